@@ -9,7 +9,7 @@ pub(crate) fn is_nothing<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }
 
-fn word<S: Serializer>(word: Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
+fn optional_text<S: Serializer>(word: Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
     match word {
         Some(word) => serializer.serialize_some(word),
         None => serializer.serialize_none(),
@@ -22,13 +22,13 @@ pub(crate) fn color<S: Serializer>(color: &i32, serializer: S) -> Result<S::Ok, 
         Ok(Color::Black) => Some("black"),
         Ok(Color::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 pub(crate) fn rules<S: Serializer>(rules: &i32, serializer: S) -> Result<S::Ok, S::Error> {
     let rules =
         RuleSet::try_from(*rules).ok().and_then(|rules| draughts::RuleSet::try_from(rules).ok());
-    word(rules.map(draughts::RuleSet::as_str), serializer)
+    optional_text(rules.map(draughts::RuleSet::as_str), serializer)
 }
 
 pub(crate) fn score<S: Serializer>(score: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -40,13 +40,13 @@ pub(crate) fn score<S: Serializer>(score: &i32, serializer: S) -> Result<S::Ok, 
         Ok(Score::Unplayed) => Some("unplayed"),
         Ok(Score::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 pub(crate) fn reason<S: Serializer>(reason: &i32, serializer: S) -> Result<S::Ok, S::Error> {
     let reason =
         Reason::try_from(*reason).ok().and_then(|reason| draughts::Reason::try_from(reason).ok());
-    word(reason.map(draughts::Reason::as_str), serializer)
+    optional_text(reason.map(draughts::Reason::as_str), serializer)
 }
 
 pub(crate) fn contest<S: Serializer>(contest: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -55,7 +55,7 @@ pub(crate) fn contest<S: Serializer>(contest: &i32, serializer: S) -> Result<S::
         Ok(Contest::Matches) => Some("matches"),
         Ok(Contest::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 pub(crate) fn zone<S: Serializer>(kind: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -64,7 +64,7 @@ pub(crate) fn zone<S: Serializer>(kind: &i32, serializer: S) -> Result<S::Ok, S:
         Ok(ZoneKind::Relegation) => Some("relegation"),
         Ok(ZoneKind::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 pub(crate) fn remedy<S: Serializer>(remedy: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -80,7 +80,7 @@ pub(crate) fn remedy<S: Serializer>(remedy: &i32, serializer: S) -> Result<S::Ok
         Ok(Remedy::Organizer) => Some("organizer"),
         Ok(Remedy::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 pub(crate) fn tie_decision<S: Serializer>(how: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -90,10 +90,10 @@ pub(crate) fn tie_decision<S: Serializer>(how: &i32, serializer: S) -> Result<S:
         Ok(TieDecision::Arbiter) => Some("arbiter"),
         Ok(TieDecision::Unspecified) | Err(_) => None,
     };
-    word(name, serializer)
+    optional_text(name, serializer)
 }
 
 /// Writes a seed as text, because not every reader of JSON has integers of 64 bits.
 pub(crate) fn seed<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
-    word(seed.map(|seed| seed.to_string()).as_deref(), serializer)
+    optional_text(seed.map(|seed| seed.to_string()).as_deref(), serializer)
 }

@@ -8,10 +8,9 @@ use anyhow::{Context as _, Result, ensure};
 use draughts::RuleSet;
 use game_clock::{Increment, Stage, TimeControl};
 use proto::v1::{
-    ClockOrder, ClockState, Color, GetClockRequest, GetGameRequest, InputHeader, MarkAbsent,
-    MoveText, PlayOn, Reason, ResumeGame, Score, SubmitPressRequest, TournamentCreated, Verdict,
-    VerdictStatus, clock_event::Event, clock_order::Order, envelope::Record,
-    submit_ruling_request::Ruling,
+    ClockOrder, Color, InputHeader, MarkAbsent, MoveText, PlayOn, Reason, ResumeGame, Score,
+    SubmitPressRequest, TournamentCreated, Verdict, VerdictStatus, clock_event::Event,
+    clock_order::Order, envelope::Record, submit_ruling_request::Ruling,
 };
 use tests::{
     audit::Audit,
@@ -19,7 +18,6 @@ use tests::{
     cluster::{Cluster, Service},
     round::{DeskDevice, Round},
     script::Script,
-    until,
 };
 use tonic::Code;
 use tournament::regulation::{Format, Limits, Preset, Regulation};
@@ -66,43 +64,10 @@ impl Hall {
     async fn open(games: u32) -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let script = |table| Script {
-            white: format!("White {table}"),
-            black: format!("Black {table}"),
-            score: Score::Draw,
-            moves: Vec::new(),
-            last_board: String::new(),
-        };
-        let scripts = (1..=games).map(script).collect();
+        let scripts = (1..=games).map(Script::of_table).collect();
         let round = Round::open_by(&clients, "round", scripts, settings()).await?;
         let desk = round.desk();
         Ok(Self { cluster, clients, round, desk })
-    }
-
-    /// Waits until the clock of a table satisfies `is_so`, and returns it.
-    async fn clock(
-        &self,
-        what: &str,
-        table: u32,
-        is_so: impl Fn(&ClockState) -> bool,
-    ) -> Result<ClockState> {
-        until(what, || async {
-            let request = GetClockRequest { game: Some(self.round.game(table)) };
-            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
-            clock.clock?.state.filter(&is_so)
-        })
-        .await
-    }
-
-    async fn end(&self, table: u32) -> Result<(Score, Reason)> {
-        until(&format!("the end of table {table}"), || async {
-            let request =
-                GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
-            let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
-            let outcome = game.into_inner().state?.outcome?;
-            Some((outcome.score(), outcome.reason()))
-        })
-        .await
     }
 
     async fn play(&self, table: u32, sent: u32, ply: u32, (from, to): (u32, u32)) -> Result<()> {
@@ -160,7 +125,8 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
     let mut hall = Hall::open(4).await?;
     // From the hour of the start, Black's time runs at every table.
     for table in 1..=4 {
-        let clock = hall.clock("Black's time", table, |state| state.running() == Color::Black);
+        let clock =
+            hall.round.clock("Black's time", table, |state| state.running() == Color::Black);
         let clock = clock.await?;
         ensure!((clock.white_ms, clock.black_ms) == (FIRST_MS, FIRST_MS), "{clock:?}");
     }
@@ -173,7 +139,8 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
     hall.absent(3, Color::White).await?;
     for table in [1, 3] {
         accepted(&hall.press(table, Color::Black, 0).await?)?;
-        let clock = hall.clock("White's time", table, |state| state.running() == Color::White);
+        let clock =
+            hall.round.clock("White's time", table, |state| state.running() == Color::White);
         let clock = clock.await?;
         ensure!(clock.black_ms < FIRST_MS && clock.white_ms == FIRST_MS, "{clock:?}");
         let waits_for = |stage: Option<proto::v1::StageState>| stage.is_some_and(|it| it.absent);
@@ -182,18 +149,29 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
     hall.play(3, 0, 1, (32, 28)).await?;
     // Table 4: nobody sent a press, but White has moved.
     hall.play(4, 0, 1, (32, 28)).await?;
-    let clock = hall.clock("White's move", 4, |state| state.running() == Color::Black).await?;
+    let clock =
+        hall.round.clock("White's move", 4, |state| state.running() == Color::Black).await?;
     let white = clock.white_stage.context("a stage")?;
     ensure!((clock.white_ms, white.moves) == (FIRST_MS, 1), "{clock:?}");
     // The clock service is down while both hours pass.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
 
-    ensure!(hall.end(1).await? == (Score::BlackWins, Reason::NoShow), "{:?}", hall.end(1).await?);
-    ensure!(hall.end(2).await? == (Score::WhiteWins, Reason::NoShow), "{:?}", hall.end(2).await?);
-    let white = hall.clock("White's hour", 1, |state| state.forfeit() == Color::White).await?;
+    ensure!(
+        hall.round.end(1).await? == (Score::BlackWins, Reason::NoShow),
+        "{:?}",
+        hall.round.end(1).await?
+    );
+    ensure!(
+        hall.round.end(2).await? == (Score::WhiteWins, Reason::NoShow),
+        "{:?}",
+        hall.round.end(2).await?
+    );
+    let white =
+        hall.round.clock("White's hour", 1, |state| state.forfeit() == Color::White).await?;
     ensure!(white.white_ms == FIRST_MS - HOUR_MS, "{white:?}");
-    let black = hall.clock("Black's hour", 2, |state| state.forfeit() == Color::Black).await?;
+    let black =
+        hall.round.clock("Black's hour", 2, |state| state.forfeit() == Color::Black).await?;
     ensure!((black.white_ms, black.black_ms) == (FIRST_MS, FIRST_MS - HOUR_MS), "{black:?}");
     for table in [1, 2] {
         let events = hall.events(table).await?;
@@ -201,7 +179,11 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
         ensure!(events.iter().filter(exceeded).count() == 1, "{events:?}");
     }
     // At the table to which both players came, time runs on and the flag falls.
-    ensure!(hall.end(3).await? == (Score::WhiteWins, Reason::FlagFall), "{:?}", hall.end(3).await?);
+    ensure!(
+        hall.round.end(3).await? == (Score::WhiteWins, Reason::FlagFall),
+        "{:?}",
+        hall.round.end(3).await?
+    );
     hall.cluster.finish().await
 }
 
@@ -215,11 +197,13 @@ async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_w
         hall.play(table, 1, 2, (19, 23)).await?;
     }
     // At table 1 White completes the stage, and gets the time of the next stage at that press.
-    let before = hall.clock("White's turn", 1, |state| state.running() == Color::White).await?;
+    let before =
+        hall.round.clock("White's turn", 1, |state| state.running() == Color::White).await?;
     let stage = before.white_stage.context("a stage")?;
     ensure!((stage.number, stage.moves, stage.moves_to_go) == (1, 1, 1), "{before:?}");
     hall.play(1, 1, 3, (28, 19)).await?;
-    let after = hall.clock("Black's turn", 1, |state| state.running() == Color::Black).await?;
+    let after =
+        hall.round.clock("Black's turn", 1, |state| state.running() == Color::Black).await?;
     let stage = after.white_stage.context("a stage")?;
     ensure!((stage.number, stage.moves, stage.moves_to_go) == (2, 2, 0), "{after:?}");
     let used = u64::try_from(after.as_of_ms - before.as_of_ms)?;
@@ -227,8 +211,12 @@ async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_w
 
     // At table 2 White's flag falls after one move of the two: the record shows that the game is
     // lost.
-    ensure!(hall.end(2).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(2).await?);
-    let fallen = hall.clock("the flag", 2, |state| state.flag() == Color::White).await?;
+    ensure!(
+        hall.round.end(2).await? == (Score::BlackWins, Reason::FlagFall),
+        "{:?}",
+        hall.round.end(2).await?
+    );
+    let fallen = hall.round.clock("the flag", 2, |state| state.flag() == Color::White).await?;
     ensure!(fallen.white_ms == 0, "{fallen:?}");
     // The score sheets leave open how many moves were made; the record has exactly the required
     // number, so the game goes on.
@@ -236,13 +224,17 @@ async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_w
     let few = hall.order(2, Order::PlayOn(PlayOn { moves: Some(1) })).await?;
     refused(&few, "too-few-moves")?;
     accepted(&hall.order(2, Order::PlayOn(PlayOn { moves: None })).await?)?;
-    let on = hall.clock("White's time", 2, |state| state.running() == Color::White).await?;
+    let on = hall.round.clock("White's time", 2, |state| state.running() == Color::White).await?;
     let stage = on.white_stage.context("a stage")?;
     ensure!((on.white_ms, stage.number, stage.moves) == (REST_MS, 2, MOVES), "{on:?}");
     // In the last stage a flag loses the game, although the clock service was killed before it fell.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
-    ensure!(hall.end(2).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(2).await?);
+    ensure!(
+        hall.round.end(2).await? == (Score::BlackWins, Reason::FlagFall),
+        "{:?}",
+        hall.round.end(2).await?
+    );
     let falls: Vec<i64> = hall
         .events(2)
         .await?
@@ -264,7 +256,8 @@ async fn a_press_is_refused_except_the_first_one_by_black_before_the_first_move(
     // The same press again is a repeat; a new one is refused.
     accepted(&hall.press(1, Color::Black, 0).await?)?;
     refused(&hall.press(1, Color::Black, 1).await?, "already-started")?;
-    let clock = hall.clock("White's time", 1, |state| state.running() == Color::White).await?;
+    let clock =
+        hall.round.clock("White's time", 1, |state| state.running() == Color::White).await?;
     ensure!(clock.white_ms == FIRST_MS, "{clock:?}");
     let header = |device: &str, game: &str| InputHeader {
         game: Some(proto::v1::GameRef { game: game.to_owned(), ..hall.round.game(1) }),

@@ -3,10 +3,9 @@
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    ClockDisplay, ClockState, Color, DeviceClockFault, GetClockRequest, InputHeader, InputRecord,
-    ListTablesRequest, MoveText, Score, SetGraceRequest, SubmitDisplayRequest, SubmitMoveRequest,
-    TimeControl, Verdict, VerdictStatus, clock_alarm::Kind, device_clock_fault::Fault,
-    envelope::Record,
+    ClockDisplay, ClockState, Color, DeviceClockFault, InputHeader, InputRecord, ListTablesRequest,
+    MoveText, SetGraceRequest, SubmitDisplayRequest, SubmitMoveRequest, TimeControl, Verdict,
+    VerdictStatus, clock_alarm::Kind, device_clock_fault::Fault, envelope::Record,
 };
 use tests::{
     audit::Audit,
@@ -33,14 +32,7 @@ impl Hall {
     async fn open() -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let script = Script {
-            white: "White".to_owned(),
-            black: "Black".to_owned(),
-            score: Score::Draw,
-            moves: Vec::new(),
-            last_board: String::new(),
-        };
-        let round = Round::open_timed(&clients, "round", vec![script], LONG).await?;
+        let round = Round::open_timed(&clients, "round", vec![Script::of_table(1)], LONG).await?;
         Ok(Self { cluster, clients, round })
     }
 
@@ -74,15 +66,6 @@ impl Hall {
         let request = SubmitDisplayRequest { header, display: Some(display) };
         let answer = self.clients.board_ingest.clone().submit_display(request).await?;
         Ok(answer.into_inner().verdict)
-    }
-
-    async fn clock(&self, what: &str, is_so: impl Fn(&ClockState) -> bool) -> Result<ClockState> {
-        until(what, || async {
-            let request = GetClockRequest { game: Some(self.round.game(1)) };
-            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
-            clock.clock?.state.filter(&is_so)
-        })
-        .await
     }
 
     /// Returns a stored input of White's tablet and its time of storing, in milliseconds since the
@@ -119,13 +102,15 @@ async fn a_press_by_a_tablet_whose_clock_is_wrong_counts_at_the_moment_it_was_ma
     hall.clients.board_ingest.clone().set_grace(grace).await?;
     // The tablet is five minutes ahead; it pressed three seconds after the start and sends that a
     // second later.
-    let started = hall.clock("the start", |state| state.running() == Color::White).await?.as_of_ms;
+    let started =
+        hall.round.clock("the start", 1, |state| state.running() == Color::White).await?.as_of_ms;
     until("four seconds to pass", || async { (now() > started + 4000).then_some(()) }).await?;
     let (before, sent) = (now(), now() + 5 * MINUTE_MS);
     let header = hall.header("t1-white", 1);
     let header = InputHeader { sent_at_ms: sent, seen_at_ms: sent - 1000, ..header };
     hall.play(header, 1, (32, 28)).await?;
-    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let pressed =
+        hall.round.clock("White's press", 1, |state| state.running() == Color::Black).await?;
     // The press counts a second before its arrival by the server's clock.
     let (input, stored_at) = hall.stored(1).await?;
     ensure!(pressed.as_of_ms == input.at_ms, "{pressed:?} {input:?}");
@@ -137,7 +122,8 @@ async fn a_press_by_a_tablet_whose_clock_is_wrong_counts_at_the_moment_it_was_ma
     hall.cluster.kill(Service::BoardIngest).await?;
     hall.cluster.start_service(Service::BoardIngest).await?;
     hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
-    let answered = hall.clock("Black's press", |state| state.running() == Color::White).await?;
+    let answered =
+        hall.round.clock("Black's press", 1, |state| state.running() == Color::White).await?;
     until("two seconds to pass", || async { (now() > answered.as_of_ms + 2000).then_some(()) })
         .await?;
     let seen = answered.as_of_ms + 1000;
@@ -148,7 +134,8 @@ async fn a_press_by_a_tablet_whose_clock_is_wrong_counts_at_the_moment_it_was_ma
         ..hall.header("t1-white", 2)
     };
     hall.play(late, 3, (28, 19)).await?;
-    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let pressed =
+        hall.round.clock("White's press", 1, |state| state.running() == Color::Black).await?;
     // The estimate is as near to the truth as the first message was stored fast.
     let slow = stored_at - (sent - 5 * MINUTE_MS);
     ensure!(pressed.as_of_ms == seen + slow, "{pressed:?} {seen} {slow}");
@@ -174,7 +161,8 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     let Some(Fault::TooFarMs(off_ms)) = fault else { anyhow::bail!("{fault:?}") };
     ensure!(judged.device == "t1-white" && off_ms >= 11 * MINUTE_MS, "{judged:?}");
     ensure!(alarm.explanation.contains("loopt 660,"), "{}", alarm.explanation);
-    let clock = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let clock =
+        hall.round.clock("White's press", 1, |state| state.running() == Color::Black).await?;
     ensure!((before..=now()).contains(&clock.as_of_ms), "{clock:?}");
 
     hall.cluster.kill(Service::BoardIngest).await?;
@@ -201,7 +189,8 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     let fault = judged.fault.and_then(|fault| fault.fault);
     ensure!(matches!(fault, Some(Fault::InFutureMs(1..=5000))), "{fault:?}");
     // The press is accepted, and counts from its arrival.
-    let clock = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let clock =
+        hall.round.clock("White's press", 1, |state| state.running() == Color::Black).await?;
     let (input, stored_at) = hall.stored(3).await?;
     ensure!(clock.as_of_ms == input.at_ms, "{clock:?} {input:?}");
     ensure!((input.device_sent_ms..=stored_at).contains(&input.at_ms), "{input:?}");
@@ -215,7 +204,8 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
     hall.round.assign("dgt", 1, proto::v1::Seat::Table).await?;
     let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
     hall.play(hall.header("t1-white", 1), 1, (32, 28)).await?;
-    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let pressed =
+        hall.round.clock("White's press", 1, |state| state.running() == Color::Black).await?;
     let shows = |white_ms, black_ms| ClockDisplay {
         white_ms,
         black_ms,
@@ -235,13 +225,13 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
     let Some(Kind::Disagreed(shown)) = &alarm.kind else { anyhow::bail!("{alarm:?}") };
     ensure!((shown.white_ms, shown.black_ms) == (3_000_000, LONG.base_ms), "{alarm:?}");
     ensure!(alarm.game == "r1-t1" && alarm.explanation.contains("0:50:00 for White"), "{alarm:?}");
-    let clock = hall.clock("a disagreement", |state| state.disagreement.is_some()).await?;
+    let clock = hall.round.clock("a disagreement", 1, |state| state.disagreement.is_some()).await?;
     ensure!(clock.disagreement == Some(wrong), "{clock:?}");
     ensure!(clock.white_ms == pressed.white_ms, "{clock:?}");
     // A display that only counts on is not stored and raises no alarm.
     ensure!(hall.show(2, wrong).await?.is_none());
     accepted(hall.show(2, shows(2_000_000, LONG.base_ms)).await?)?;
-    let clock = hall.clock("the same alarm", |state| state.disagreement.is_some()).await?;
+    let clock = hall.round.clock("the same alarm", 1, |state| state.disagreement.is_some()).await?;
     ensure!(clock.disagreement == Some(wrong), "{clock:?}");
 
     // Once set right, the physical clock is followed: White has the time that it shows, the next
@@ -252,7 +242,7 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
         clock.black_ms.saturating_sub(used) / 1000 * 1000
     };
     accepted(hall.show(3, shows(near, left(&clock))).await?)?;
-    let clock = hall.clock("agreement", |state| state.disagreement.is_none()).await?;
+    let clock = hall.round.clock("agreement", 1, |state| state.disagreement.is_none()).await?;
     ensure!(clock.white_ms == near, "{clock:?}");
     hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
 

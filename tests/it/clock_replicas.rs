@@ -19,13 +19,7 @@ const GAMES: u32 = 24;
 const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stages: Vec::new() };
 
 async fn open(clients: &Clients) -> Result<Round> {
-    let script = |table| Script {
-        white: format!("White {table}"),
-        black: format!("Black {table}"),
-        score: Score::BlackWins,
-        moves: Vec::new(),
-        last_board: String::new(),
-    };
+    let script = |table| Script { score: Score::BlackWins, ..Script::of_table(table) };
     Round::open_timed(clients, "round", (1..=GAMES).map(script).collect(), CONTROL).await
 }
 

@@ -4,12 +4,14 @@
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, ClockState, Color, GetClockRequest,
-    GetGameRequest, IncrementKind, InputHeader, MarkAbsent, MoveText, Nothing, PlayOn, Reason,
-    ResumeGame, Score, SetGraceRequest, SubmitMoveRequest, TimeControl, TimeStage, Verdict,
-    VerdictStatus, clock_order::Order, submit_ruling_request::Ruling,
+    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, CloseRoundRequest, Color, GameRef,
+    GetGameRequest, IncrementKind, InputHeader, MarkAbsent, MoveText, Nothing, OpenRoundRequest,
+    Outcome, PairRoundRequest, PlayOn, Reason, RecordResultRequest, ResumeGame, Score,
+    SetGraceRequest, SubmitMoveRequest, TablePairing, TimeControl, TimeStage, Verdict,
+    VerdictStatus, WithdrawRequest, clock_order::Order, submit_ruling_request::Ruling,
 };
 use tests::{
+    BY,
     client::Clients,
     cluster::{Cluster, Service},
     round::{DeskDevice, Round},
@@ -32,14 +34,7 @@ impl Hall {
     async fn open(games: usize, control: TimeControl) -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let script = |table| Script {
-            white: format!("White {table}"),
-            black: format!("Black {table}"),
-            score: Score::Draw,
-            moves: Vec::new(),
-            last_board: String::new(),
-        };
-        let scripts = (1..=games).map(script).collect();
+        let scripts = (1..=games).map(Script::of_table).collect();
         let round = Round::open_timed(&clients, "round", scripts, control).await?;
         let desk = round.desk();
         Ok(Self { cluster, clients, round, desk })
@@ -75,33 +70,6 @@ impl Hall {
         ensure!(!verdict.explanation.is_empty(), "{verdict:?}");
         Ok(verdict)
     }
-
-    /// Waits until the clock of a table satisfies `is_so`, and returns it.
-    async fn clock(
-        &self,
-        what: &str,
-        table: u32,
-        is_so: impl Fn(&ClockState) -> bool,
-    ) -> Result<ClockState> {
-        until(what, || async {
-            let request = GetClockRequest { game: Some(self.round.game(table)) };
-            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
-            clock.clock?.state.filter(&is_so)
-        })
-        .await
-    }
-
-    /// Waits for the end of a game, and returns its score and reason.
-    async fn end(&self, table: u32) -> Result<(Score, Reason)> {
-        until(&format!("the end of table {table}"), || async {
-            let request =
-                GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
-            let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
-            let outcome = game.into_inner().state?.outcome?;
-            Some((outcome.score(), outcome.reason()))
-        })
-        .await
-    }
 }
 
 fn accepted(verdict: &Verdict) -> Result<()> {
@@ -118,17 +86,74 @@ const PAUSE: Order = Order::Pause(Nothing {});
 const RESUME: Order = Order::Resume(Nothing {});
 
 #[tokio::test]
+async fn a_paused_hall_is_every_game_in_play_and_begins_none() -> Result<()> {
+    let mut hall = Hall::open(3, LONG).await?;
+    let mut pairing = hall.clients.pairing.clone();
+    let (tournament, by) = (hall.round.reference(), BY.to_owned());
+    let result = RecordResultRequest {
+        tournament: tournament.clone(),
+        round: 1,
+        table: 1,
+        outcome: Some(Outcome { score: Score::Draw.into(), reason: Reason::Agreement.into() }),
+        by: by.clone(),
+        ..RecordResultRequest::default()
+    };
+    pairing.record_result(result).await?;
+    let close = CloseRoundRequest { tournament: tournament.clone(), round: 1, by: by.clone() };
+    pairing.close_round(close).await?;
+    let pairings = [(1, 2, 1), (2, 4, 3), (3, 6, 5)];
+    let pairings = pairings.map(|(table, white, black)| TablePairing { table, white, black });
+    let pair = PairRoundRequest {
+        tournament: tournament.clone(),
+        round: 2,
+        pairings: pairings.to_vec(),
+        by: by.clone(),
+        ..PairRoundRequest::default()
+    };
+    pairing.pair_round(pair).await?;
+    let leave = WithdrawRequest {
+        tournament: tournament.clone(),
+        participant: 6,
+        by: by.clone(),
+        ..WithdrawRequest::default()
+    };
+    pairing.withdraw(leave).await?;
+    pairing.open_round(OpenRoundRequest { tournament, round: 2, by }).await?;
+
+    let tables = |verdicts: Vec<Verdict>| -> Result<Vec<String>> {
+        verdicts.iter().try_for_each(accepted)?;
+        Ok(verdicts.into_iter().filter_map(|verdict| Some(verdict.game?.game)).collect())
+    };
+    let pause = ClockOrder { order: Some(PAUSE) };
+    // The second table of round 1 was postponed; the game of the third is off since its White left.
+    let verdicts = hall.desk.rule_round(1, pause.clone()).await?;
+    assert_eq!(tables(verdicts)?, ["r1-t2"]);
+    let verdicts = hall.desk.rule_round(2, pause).await?;
+    assert_eq!(tables(verdicts)?, ["r2-t1", "r2-t2"]);
+    let off = GameRef { game: "r2-t3".to_owned(), ..hall.round.game(3) };
+    let mut tablet = hall.round.tablet(3, Color::White).in_game(&off);
+    let mv = MoveText { from: 32, to: 28, ..Default::default() };
+    let status = tablet.try_play(1, mv).await.err().context("the move was taken")?;
+    assert_eq!(status.code(), Code::FailedPrecondition, "{status:?}");
+    ensure!(status.message().contains("a player has withdrawn"), "{status:?}");
+    let request = GetGameRequest { game: Some(off), ..Default::default() };
+    let status = hall.clients.rules_validation.clone().get_game(request).await.err();
+    assert_eq!(status.context("the game has begun")?.code(), Code::NotFound);
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()> {
     let mut hall = Hall::open(3, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.play(2, 1, "32-28").await?;
     hall.play(2, 2, "19-23").await?;
-    let verdicts = hall.desk.rule_round(ClockOrder { order: Some(PAUSE) }).await?;
+    let verdicts = hall.desk.rule_round(1, ClockOrder { order: Some(PAUSE) }).await?;
     ensure!(verdicts.len() == 3, "{verdicts:?}");
     verdicts.iter().try_for_each(accepted)?;
     let mut paused = Vec::new();
     for table in 1..=3 {
-        let state = hall.clock("a pause", table, |state| state.paused).await?;
+        let state = hall.round.clock("a pause", table, |state| state.paused).await?;
         ensure!(state.running() == Color::Unspecified && state.deadline_ms == 0, "{state:?}");
         paused.push(state);
     }
@@ -137,9 +162,9 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     hall.play(1, 2, "19-23").await?;
     hall.disturb(Service::Clock).await?;
     let order = ClockOrder { order: Some(RESUME) };
-    hall.desk.rule_round(order).await?.iter().try_for_each(accepted)?;
+    hall.desk.rule_round(1, order).await?.iter().try_for_each(accepted)?;
     for (table, before) in (1..).zip(&paused) {
-        let after = hall.clock("time to run", table, |state| !state.paused).await?;
+        let after = hall.round.clock("time to run", table, |state| !state.paused).await?;
         // Each player has the time from before the pause, and White is to move on every board.
         ensure!(
             (after.white_ms, after.black_ms) == (before.white_ms, before.black_ms),
@@ -157,7 +182,7 @@ async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Res
     let mut hall = Hall::open(2, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.ordered(1, adjust(Color::White, 300_000)).await?;
-    let state = hall.clock("a set time", 1, |state| state.white_ms == 300_000).await?;
+    let state = hall.round.clock("a set time", 1, |state| state.white_ms == 300_000).await?;
     ensure!(state.running() == Color::Black, "{state:?}");
 
     let absent = |color: Color, limit| MarkAbsent { color: color.into(), limit };
@@ -188,13 +213,19 @@ async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Res
     // Black has not come to table 2 and is waited for while White's move has no answer.
     let limit = AbsenceLimit { after_ms: 700, article: AbsenceArticle::Tournament2006Rule3.into() };
     hall.ordered(2, Order::Absent(absent(Color::Black, Some(limit)))).await?;
-    let state =
-        hall.clock("an absence", 2, |state| state.black_stage.is_some_and(|s| s.absent)).await?;
+    let state = hall
+        .round
+        .clock("an absence", 2, |state| state.black_stage.is_some_and(|s| s.absent))
+        .await?;
     ensure!(state.forfeit() == Color::Unspecified, "{state:?}");
     hall.play(2, 1, "32-28").await?;
     hall.disturb(Service::Clock).await?;
-    ensure!(hall.end(2).await? == (Score::WhiteWins, Reason::NoShow), "{:?}", hall.end(2).await?);
-    let state = hall.clock("a forfeit", 2, |state| state.forfeit() == Color::Black).await?;
+    ensure!(
+        hall.round.end(2).await? == (Score::WhiteWins, Reason::NoShow),
+        "{:?}",
+        hall.round.end(2).await?
+    );
+    let state = hall.round.clock("a forfeit", 2, |state| state.forfeit() == Color::Black).await?;
     ensure!(state.black_ms == LONG.base_ms - 700, "{state:?}");
     hall.refused(2, PAUSE, "game-finished").await?;
     hall.cluster.finish().await
@@ -215,7 +246,7 @@ async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -
     for _time in 0..2 {
         ensure!(set("desk", 60_000).await.is_ok());
     }
-    let clock = hall.clock("the start", 1, |state| state.running() == Color::White).await?;
+    let clock = hall.round.clock("the start", 1, |state| state.running() == Color::White).await?;
     until("the clock to know of it", || async {
         hall.cluster.log(Service::Clock).ok()?.contains("the grace is set").then_some(())
     })
@@ -237,7 +268,7 @@ async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -
     let mv = Some(MoveText { from: 32, to: 28, ..MoveText::default() });
     let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: mv };
     hall.clients.board_ingest.clone().submit_move(request).await?;
-    let clock = hall.clock("the press", 1, |state| state.running() == Color::Black).await?;
+    let clock = hall.round.clock("the press", 1, |state| state.running() == Color::Black).await?;
     ensure!((clock.as_of_ms, clock.white_ms) == (seen_at_ms, LONG.base_ms - 500), "{clock:?}");
     hall.cluster.finish().await
 }
@@ -259,8 +290,12 @@ async fn a_stage_adds_its_time_and_after_a_flag_the_arbiter_lets_play_go_on() ->
     hall.play(1, 1, "32-28").await?;
     hall.play(1, 2, "19-23").await?;
     // White does not move: the flag falls after one of the two required moves.
-    ensure!(hall.end(1).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(1).await?);
-    let fallen = hall.clock("the flag", 1, |state| state.flag() == Color::White).await?;
+    ensure!(
+        hall.round.end(1).await? == (Score::BlackWins, Reason::FlagFall),
+        "{:?}",
+        hall.round.end(1).await?
+    );
+    let fallen = hall.round.clock("the flag", 1, |state| state.flag() == Color::White).await?;
     let white = fallen.white_stage.context("a stage")?;
     ensure!((white.number, white.moves, white.moves_to_go) == (1, 1, 1), "{white:?}");
     hall.refused(1, RESUME, "game-finished").await?;
@@ -271,11 +306,11 @@ async fn a_stage_adds_its_time_and_after_a_flag_the_arbiter_lets_play_go_on() ->
     let few = PlayOn { moves: Some(1) };
     hall.refused(1, Order::PlayOn(few), "too-few-moves").await?;
     hall.ordered(1, adjust(Color::White, 600_000)).await?;
-    let waiting = hall.clock("a pause", 1, |state| state.paused).await?;
+    let waiting = hall.round.clock("a pause", 1, |state| state.paused).await?;
     ensure!(waiting.flag() == Color::Unspecified && waiting.white_ms == 600_000, "{waiting:?}");
     hall.disturb(Service::Clock).await?;
     hall.ordered(1, adjust(Color::Black, 600_000)).await?;
     hall.ordered(1, RESUME).await?;
-    hall.clock("White's time", 1, |state| state.running() == Color::White).await?;
+    hall.round.clock("White's time", 1, |state| state.running() == Color::White).await?;
     hall.cluster.finish().await
 }

@@ -23,11 +23,9 @@ async fn no_flag_falls_while_an_irregular_move_waits_for_the_arbiter() -> Result
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let script = Script {
-        white: "White".to_owned(),
-        black: "Black".to_owned(),
         score: Score::BlackWins,
         moves: vec!["32-28".to_owned(), "19-23".to_owned()],
-        last_board: String::new(),
+        ..Script::of_table(1)
     };
     let round = Round::open_timed(&clients, "round", vec![script], CONTROL).await?;
     let tournament = round.reference().context("a tournament")?;

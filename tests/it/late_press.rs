@@ -44,11 +44,9 @@ async fn story(is_killed: bool) -> Result<()> {
     cluster.start_services().await?;
     let clients = Clients::of(&cluster)?;
     let script = |table| Script {
-        white: format!("White {table}"),
-        black: format!("Black {table}"),
         score: Score::WhiteWins,
         moves: vec!["32-28".to_owned()],
-        last_board: String::new(),
+        ..Script::of_table(table)
     };
     let scripts = vec![script(1), script(2)];
     let round = Round::open_timed(&clients, "round", scripts, CONTROL).await?;

@@ -24,9 +24,9 @@ const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
 /// Imports that only generated code uses.
 const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
-/// Folders below a package that hold none of its code: build output, installed packages, or another
-/// workspace.
-const FOREIGN: [&str; 3] = ["target", "fuzz", "node_modules"];
+/// Folders below a package that hold none of its code: build output and installed packages. A folder with
+/// a manifest is another package.
+const FOREIGN: [&str; 2] = ["target", "node_modules"];
 
 /// Returns every package of ours that a package may import; `None` if the package is not on the
 /// list.
@@ -200,7 +200,8 @@ fn source(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let is_ours = !FOREIGN.iter().any(|name| path.ends_with(name));
+        let is_foreign = FOREIGN.iter().any(|name| path.ends_with(name));
+        let is_ours = !is_foreign && !path.join("Cargo.toml").exists();
         if path.is_dir() && is_ours {
             text += &source(&path);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -238,11 +239,13 @@ fn imports(wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Imports> {
     all
 }
 
-fn packages(metadata: &Value) -> &[Value] {
+/// Returns the packages of the workspace.
+pub(crate) fn packages(metadata: &Value) -> &[Value] {
     metadata["packages"].as_array().unwrap()
 }
 
-fn metadata() -> Value {
+/// Returns the packages of the workspace with their dependencies and targets, as cargo prints them.
+pub(crate) fn metadata() -> Value {
     let output = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()

@@ -2,6 +2,7 @@
 //! corrected line reaches every spectator as a correction, and killing services does not change the
 //! record.
 
+mod games;
 mod hall;
 mod refused;
 mod tables;
@@ -9,47 +10,20 @@ mod tables;
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
-use draughts::pdn;
-use proto::v1::{
-    MoveText, Outcome, Reason, RuleResult, Score, Verdict, VerdictStatus,
-    submit_ruling_request::Ruling,
-};
 use tests::{
     audit::Audit,
     client::Clients,
     cluster::{Cluster, Service},
     round::Round,
-    script::Script,
     spectator::{Spectator, Transport},
     verdicts::Verdicts,
 };
 
 use self::{
+    games::{game_of, scripts},
     hall::Hall,
     tables::{conflict, paper, position, resumed, retracted, stands},
 };
-
-/// The ending that the arbiter sets up at that table: White to move.
-const ENDING: &str = "W:W33,K45:B14,K16";
-
-/// Returns the games as they stand in the end.
-fn scripts() -> Vec<Script> {
-    let game = |table: usize, score, moves: &str| Script {
-        white: format!("White {table}"),
-        black: format!("Black {table}"),
-        score,
-        moves: moves.split_whitespace().map(str::to_owned).collect(),
-        last_board: String::new(),
-    };
-    vec![
-        game(1, Score::WhiteWins, "32-28 19-23 37-32 14-19 41-37 17-14"),
-        game(2, Score::BlackWins, "32-28 19-23 28x19 13x24 38-32"),
-        game(3, Score::Draw, "31-26 20-25 34-29 15-20"),
-        game(4, Score::BlackWins, "32-28 20-25 37-32 14-20 41-37 10-14 46-41"),
-        game(5, Score::WhiteWins, "32-28 33-29 14-19"),
-        game(6, Score::Draw, "32-28 19-23 28x19 14x23"),
-    ]
-}
 
 #[tokio::test]
 async fn rulings_of_the_arbiter_reach_every_spectator() -> Result<()> {
@@ -135,33 +109,4 @@ async fn everybody_sees_the_same(hall: &Hall, is_always_there: bool) -> Result<(
     let audit = Audit::read(&hall.cluster.nats_url()).await?;
     audit.inputs()?;
     Ok(())
-}
-
-fn result(score: Score) -> Ruling {
-    let outcome = Outcome { score: score.into(), reason: Reason::Arbiter.into() };
-    Ruling::Result(RuleResult { outcome: Some(outcome) })
-}
-
-fn accepted(verdict: &Verdict) -> Result<()> {
-    ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
-    Ok(())
-}
-
-fn texts(moves: &str) -> Vec<String> {
-    moves.split_whitespace().map(str::to_owned).collect()
-}
-
-/// Returns a move in the form that a device sends.
-fn text(text: &str) -> MoveText {
-    let mut squares = text.split(['-', 'x']).filter_map(|square| square.parse().ok());
-    let (from, to) = (squares.next().unwrap_or_default(), squares.next().unwrap_or_default());
-    MoveText { from, to, ..Default::default() }
-}
-
-fn game_of(text: &str) -> Result<pdn::PdnGame> {
-    let mut games = pdn::read(text.as_bytes());
-    ensure!(games.len() == 1, "{} games in\n{text}", games.len());
-    let game = games.remove(0);
-    ensure!(game.status == pdn::Status::Ok, "{} in\n{text}", game.status);
-    Ok(game)
 }

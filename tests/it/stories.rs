@@ -81,7 +81,7 @@ async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result
         ("play-off 9: 1 2", FailedPrecondition),
         ("play-off 11: 1 2", FailedPrecondition),
     ];
-    story.tell(KK, &refusals, Some(&spectator)).await?;
+    story.play(KK, &refusals, Some(&spectator)).await?;
     let shown = story.shown().await?;
     ensure!(shown.rounds_total == 7 && shown.rounds.len() == 10, "{} rounds", shown.rounds.len());
 
@@ -123,7 +123,7 @@ async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     let five = |regulation| Regulation { rounds: Some(5), half_point_byes, ..regulation };
     let mut story = begin("kndb-swiss", "iepen", five).await?;
     let refusals = [("absent 4 3", FailedPrecondition), ("unpair 4", InvalidArgument)];
-    story.tell(SWISS, &refusals, None).await?;
+    story.play(SWISS, &refusals, None).await?;
     let explained = |round| {
         let language = "nl".to_owned();
         let request = ExplainPairingRequest { tournament: story.reference(), round, language };
@@ -169,7 +169,7 @@ async fn a_drawn_match_of_two_clubs_is_decided_by_a_play_off_with_colors_reverse
         ("line-up 2: 9 10 11 12 13 14 15", InvalidArgument),
         ("line-up 2: 9 10 11 12 13 14 - 15", FailedPrecondition),
     ];
-    story.tell(CLUBS, &refusals, None).await?;
+    story.play(CLUBS, &refusals, None).await?;
     story.end().await
 }
 
@@ -185,7 +185,7 @@ async fn two_pools_of_2006_end_in_crossing_finals() -> Result<()> {
         ("pair 10", FailedPrecondition),
         ("hand 10: 1-2", FailedPrecondition),
     ];
-    story.tell(POOLS, &refusals, None).await?;
+    story.play(POOLS, &refusals, None).await?;
     story.end().await
 }
 
@@ -200,7 +200,7 @@ async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
         ("promoted 1:", InvalidArgument),
         ("pair 4", FailedPrecondition),
     ];
-    story.tell(WINNERS, &refusals, None).await?;
+    story.play(WINNERS, &refusals, None).await?;
     let reference = story.reference().context("a tournament")?;
     let address = story.cluster().address(Service::Broadcast);
     let spectator = Spectator::watch(Transport::WebSocket(address), reference);
@@ -242,6 +242,6 @@ async fn a_reserve_takes_the_seat_of_a_player_who_withdrew() -> Result<()> {
         ("reserve 2 Hylke", FailedPrecondition),
         ("reinstate 2", FailedPrecondition),
     ];
-    story.tell(RESERVE, &refusals, None).await?;
+    story.play(RESERVE, &refusals, None).await?;
     story.end().await
 }

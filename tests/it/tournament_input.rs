@@ -295,7 +295,7 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
     let request = standings(99, RunningGames::Unspecified);
     refused(pairing.get_standings(request).await, Code::NotFound, "there is no participant 99")?;
     let request = standings(1, RunningGames::AsDraws);
-    let text = "if_withdrawn: only the official tables tell it";
+    let text = "if_withdrawn: only for official tables; leave running unspecified";
     refused(pairing.get_standings(request).await, Code::InvalidArgument, text)?;
     let export = |format: ExportFormat, group| ExportTournamentRequest {
         tournament: tournament("kk"),

@@ -184,7 +184,11 @@ fn check_undisturbed(spectator: &Spectator) -> Result<()> {
     let (name, seen) = (spectator.name(), spectator.seen());
     ensure!(seen.snapshots == 1, "{name} was sent {} snapshots", seen.snapshots);
     ensure!(seen.resumptions == 0, "{name} went on {} times", seen.resumptions);
-    ensure!(seen.jumps == 0, "{name} was answer moves with a whole game, {} times", seen.jumps);
+    ensure!(
+        seen.jumps == 0,
+        "{name} was sent a whole game in answer to moves, {} times",
+        seen.jumps
+    );
     Ok(())
 }
 

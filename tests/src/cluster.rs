@@ -9,6 +9,7 @@ use std::{
     fs,
     fs::File,
     io::Write as _,
+    iter,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     path::{Path, PathBuf},
     sync::atomic::{AtomicU16, Ordering},
@@ -224,6 +225,24 @@ impl Cluster {
     /// # Errors
     /// If the program cannot be started.
     pub async fn up(&self, more: &[&str]) -> Result<TiedChild> {
+        self.run("up", &self.arguments_of_up(more)).await
+    }
+
+    /// As [`Self::up`], with the programs of a folder before all others of their names.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub async fn up_with_tools(&self, tools: &Path, more: &[&str]) -> Result<TiedChild> {
+        let others = std::env::var_os("PATH").unwrap_or_default();
+        let folders = iter::once(tools.to_path_buf()).chain(std::env::split_paths(&others));
+        let path = std::env::join_paths(folders)?.to_string_lossy().into_owned();
+        let program = self.binary.to_string_lossy().into_owned();
+        let mut arguments = vec![format!("PATH={path}"), program];
+        arguments.extend(self.arguments_of_up(more));
+        self.run_program(Path::new("env"), "up", &arguments).await
+    }
+
+    fn arguments_of_up(&self, more: &[&str]) -> Vec<String> {
         let mut arguments = vec!["up".to_owned()];
         let mut give = |flag: &str, value: String| arguments.extend([format!("--{flag}"), value]);
         give("data", self.data_of_up().to_string_lossy().into_owned());
@@ -233,7 +252,7 @@ impl Cluster {
             give(service.name(), self.address(service).to_string());
         }
         arguments.extend(more.iter().copied().map(str::to_owned));
-        self.run("up", &arguments).await
+        arguments
     }
 
     /// Returns the data folder of the process started by [`Self::up`].
@@ -254,11 +273,20 @@ impl Cluster {
     /// # Errors
     /// If the program cannot be started.
     pub async fn run(&self, name: &str, arguments: &[String]) -> Result<TiedChild> {
+        self.run_program(&self.binary, name, arguments).await
+    }
+
+    async fn run_program(
+        &self,
+        program: &Path,
+        name: &str,
+        arguments: &[String],
+    ) -> Result<TiedChild> {
         let log = self.directory().join(name).with_extension("log");
         let output = File::options().create(true).append(true).open(&log)?;
-        TiedChild::start(&self.binary, arguments, &output)
+        TiedChild::start(program, arguments, &output)
             .await
-            .with_context(|| format!("start {}", self.binary.display()))
+            .with_context(|| format!("start {}", program.display()))
     }
 
     /// Kills a service with SIGKILL.

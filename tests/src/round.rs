@@ -3,6 +3,7 @@
 
 mod desk;
 mod playing;
+mod progress;
 mod tablet;
 
 use std::collections::BTreeMap;
@@ -17,9 +18,6 @@ use proto::v1::{
 pub use self::{desk::DeskDevice, playing::Playing, tablet::Tablet};
 use crate::{BY, client::Clients, script::Script, until};
 
-/// Longest time that board-ingest waits for the verdict before it answers "stored", in
-/// milliseconds.
-const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
 const CONTROL: TimeControl =
     TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000, stages: Vec::new() };
@@ -123,12 +121,6 @@ impl Round {
     #[must_use]
     pub fn tablet(&self, table: u32, color: Color) -> Tablet {
         self.tablet_of(&self.clients, table, color)
-    }
-
-    /// Returns the device at the arbiter's desk.
-    #[must_use]
-    pub fn desk(&self) -> DeskDevice {
-        DeskDevice { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
     }
 
     /// Returns another device of a table, which has to be assigned under this name.

@@ -1,7 +1,7 @@
 //! Real games for tests to play. They are read from PDN by a reader of its own, so that the reader
 //! under test is compared with another.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Display};
 
 use anyhow::{Context as _, Result, ensure};
 use draughts::{Position, Variant};
@@ -23,6 +23,18 @@ pub struct Script {
 }
 
 impl Script {
+    /// Returns a drawn game without moves, of the players "White" and "Black" of a table.
+    #[must_use]
+    pub fn of_table(table: impl Display) -> Self {
+        Self {
+            white: format!("White {table}"),
+            black: format!("Black {table}"),
+            score: Score::Draw,
+            moves: Vec::new(),
+            last_board: String::new(),
+        }
+    }
+
     /// Returns the move of a ply (from 1) in the form that a device sends.
     ///
     /// # Errors

@@ -5,20 +5,12 @@
 //! played (`F`) is recorded by hand. A draw with a bonus is ruled in a position with that many men
 //! more.
 
-mod changes;
-
 use std::future::Future;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
-    AssignTableRequest, ChooseColorRequest, CloseRoundRequest, Color, CreateTournamentRequest,
-    DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest, EnterTeamRequest, GameRef,
-    GetTournamentRequest, GetTournamentResponse, Group, GroupTable, HandInLineUpRequest,
-    InputHeader, OpenRoundRequest, Outcome, PairPlayOffRequest, PairRoundRequest,
-    PublishRoundRequest, Reason, RecordResultRequest, ReportAbsenceRequest, ResolveTieRequest,
-    Round, RuleResult, Score, Seat, SetPosition, StandingView, SubmitRulingRequest, TablePairing,
-    TableRow, TieDecision, TournamentCreated, TournamentRef, UnpairRoundRequest, VerdictStatus,
-    WithdrawRequest, submit_ruling_request::Ruling,
+    AssignTableRequest, CreateTournamentRequest, GetTournamentRequest, GetTournamentResponse, Seat,
+    TournamentCreated, TournamentRef,
 };
 use tonic::{Code, Status};
 
@@ -30,8 +22,27 @@ use crate::{
     until,
 };
 
+mod changes;
+mod decisions;
+mod expectations;
+mod games;
+
+/// Sends a request of the arbiter to pairing until it is answered.
+macro_rules! send {
+    ($story:expr, $method:ident, $request:ident { $($fields:tt)* }) => {{
+        let request =
+            $request { tournament: $story.reference(), by: $crate::BY.to_owned(), $($fields)* };
+        $crate::story::call(stringify!($method), || {
+            let (mut pairing, request) = ($story.clients.pairing.clone(), request.clone());
+            async move { pairing.$method(request).await }
+        })
+        .await
+        .map(drop)
+    }};
+}
+use send;
+
 const DESK: &str = "desk";
-const WAIT_MS: u32 = 1000;
 
 /// A tournament that is played from a script.
 #[derive(Debug)]
@@ -115,7 +126,7 @@ impl Story {
     ///
     /// # Errors
     /// The first line with another outcome, or a refusal that the script does not have.
-    pub async fn tell(
+    pub async fn play(
         &mut self,
         story: &str,
         refusals: &[(&str, Code)],
@@ -137,10 +148,10 @@ impl Story {
                     None => self.act(line).await?,
                 }
                 match spectator {
-                    Some(spectator) if line.starts_with("table:") => shows(spectator, line).await,
+                    Some(spectator) if line.starts_with("table:") => spectator.shows(line).await,
                     Some(spectator) if line.starts_with("result") => {
                         let table = self.seen("table:").await?.context("a table")?;
-                        shows(spectator, &table).await
+                        spectator.shows(&table).await
                     }
                     Some(_) | None => Ok(()),
                 }
@@ -171,48 +182,6 @@ impl Story {
         .await
     }
 
-    /// Returns the current answer to a line with an expectation, in its words; `None` for a
-    /// command.
-    async fn seen(&self, line: &str) -> Result<Option<String>> {
-        let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
-        if !["pairs", "table", "winners", "ties", "final", "finished", "decided"].contains(&word) {
-            return Ok(None);
-        }
-        let shown = self.shown().await?;
-        let seen = match word {
-            "pairs" => {
-                let number = rest.split(':').next().unwrap_or_default();
-                let round = shown.rounds.iter().find(|round| round.number.to_string() == number);
-                format!("pairs {number}: {}", pairs(round.context("the round")?))
-            }
-            "table" => {
-                let table = |table: &GroupTable| words(table.rows.iter().map(row));
-                let tables: Vec<String> = shown.tables.iter().map(table).collect();
-                format!("table: {}", tables.join(" / "))
-            }
-            "winners" => {
-                let rows = shown.winners.iter().flat_map(|table| &table.rows).map(row);
-                format!("winners: {}", words(rows)).trim_end().to_owned()
-            }
-            "ties" => {
-                let ties = shown.tables.iter().flat_map(|table| &table.ties);
-                let ties: Vec<String> = ties
-                    .map(|tie| words(tie.participants.iter().map(ToString::to_string)))
-                    .collect();
-                format!("ties: {}", ties.join(" / ")).trim_end().to_owned()
-            }
-            "final" => {
-                let order = shown.tables.first().map(|table| table.final_order.clone());
-                let order = order.unwrap_or_default();
-                let order = words(order.iter().map(ToString::to_string));
-                format!("final: {order}").trim_end().to_owned()
-            }
-            "finished" => if shown.finished { "finished" } else { "open" }.to_owned(),
-            _ => if shown.decided { "decided" } else { "open" }.to_owned(),
-        };
-        Ok(Some(seen))
-    }
-
     /// Carries out a command line.
     async fn act(&mut self, line: &str) -> Result<()> {
         let (head, rest) =
@@ -239,232 +208,6 @@ impl Story {
         }
         self.decide(word, number(first), number(second), rest, named).await
     }
-
-    /// Sends a decision to pairing.
-    async fn decide(
-        &self,
-        word: &str,
-        first: Result<u32>,
-        second: Result<u32>,
-        rest: &str,
-        name: String,
-    ) -> Result<()> {
-        let (tournament, by) = (self.reference(), BY.to_owned());
-        let pairing = || self.clients.pairing.clone();
-        let (seedless, seed) = match rest.split_once("seed") {
-            Some((before, seed)) => (before.trim(), Some(seed.trim().parse()?)),
-            None => (rest, None),
-        };
-        macro_rules! tell {
-            ($method:ident, $request:ident { $($fields:tt)* }) => {{
-                let request = $request { tournament, by, $($fields)* };
-                call(stringify!($method), || {
-                    let (mut pairing, request) = (pairing(), request.clone());
-                    async move { pairing.$method(request).await }
-                })
-                .await
-                .map(drop)
-            }};
-        }
-        match word {
-            "enter" => tell!(enter_player, EnterPlayerRequest { name, ..Default::default() }),
-            "team" => tell!(enter_team, EnterTeamRequest { name }),
-            "line-up" => {
-                let boards = rest.split(' ').map(|on| if on == "-" { Ok(0) } else { number(on) });
-                let boards = boards.collect::<Result<Vec<u32>>>()?;
-                tell!(
-                    hand_in_line_up,
-                    HandInLineUpRequest { team: first?, boards, ..Default::default() }
-                )
-            }
-            "lots" => {
-                tell!(draw_lots, DrawLotsRequest { order: Vec::new(), seed: Some(rest.parse()?) })
-            }
-            "groups" => tell!(
-                divide_groups,
-                DivideGroupsRequest { groups: Vec::new(), seed: Some(rest.parse()?) }
-            ),
-            "group" => {
-                let group = |group| Ok(Group { participants: numbers(group)? });
-                let groups = rest.split('/').map(group).collect::<Result<Vec<Group>>>()?;
-                tell!(divide_groups, DivideGroupsRequest { groups, seed: None })
-            }
-            "absent" | "half" | "present" => {
-                tell!(
-                    report_absence,
-                    ReportAbsenceRequest {
-                        participant: first?,
-                        round: second?,
-                        half_point_bye: word == "half",
-                        present: word == "present",
-                    }
-                )
-            }
-            "withdraw" | "reinstate" => {
-                tell!(
-                    withdraw,
-                    WithdrawRequest {
-                        participant: first?,
-                        reason: rest.to_owned(),
-                        reinstate: word == "reinstate",
-                    }
-                )
-            }
-            "pair" => tell!(pair_round, PairRoundRequest { round: first?, ..Default::default() }),
-            "hand" => {
-                let (games, byes) = rest.split_once("bye").unwrap_or((rest, ""));
-                let pair = |(table, pair): (u32, &str)| {
-                    let (white, black) = pair.split_once('-').context("a pair")?;
-                    Ok(TablePairing { table, white: number(white)?, black: number(black)? })
-                };
-                let pairs = (1..).zip(games.split_whitespace()).map(pair);
-                let pairings = pairs.collect::<Result<Vec<TablePairing>>>()?;
-                tell!(
-                    pair_round,
-                    PairRoundRequest { round: first?, pairings, byes: numbers(byes)? }
-                )
-            }
-            "play-off" => tell!(
-                pair_play_off,
-                PairPlayOffRequest {
-                    round: first?,
-                    participants: numbers(seedless)?,
-                    seed,
-                    ..Default::default()
-                }
-            ),
-            "color" => {
-                let color = if seedless == "white" { Color::White } else { Color::Black };
-                tell!(
-                    choose_color,
-                    ChooseColorRequest { pool_place: first?, color: color.into(), seed }
-                )
-            }
-            "unpair" => {
-                tell!(unpair_round, UnpairRoundRequest { round: first?, reason: rest.to_owned() })
-            }
-            "publish" => tell!(publish_round, PublishRoundRequest { round: first? }),
-            "open" => tell!(open_round, OpenRoundRequest { round: first? }),
-            "close" => tell!(close_round, CloseRoundRequest { round: first? }),
-            "resolve" => tell!(
-                resolve_tie,
-                ResolveTieRequest {
-                    participants: numbers(rest)?,
-                    how: TieDecision::Arbiter.into(),
-                    seed: None,
-                }
-            ),
-            _ => bail!("unknown line"),
-        }
-    }
-
-    /// Ends the games of a round; pairing may be killed meanwhile.
-    async fn results(&mut self, round: u32, results: &str) -> Result<()> {
-        let results: Vec<(u32, &str)> =
-            (1..).zip(results.split_whitespace()).filter(|(_, text)| *text != "*").collect();
-        let is_disturbed = round % 3 == 1 && results.iter().all(|(_, text)| !text.ends_with('F'));
-        for (table, text) in &results {
-            if is_disturbed && *table == 2 {
-                self.cluster.kill(Service::Pairing).await?;
-                self.killed_inside += 1;
-            }
-            self.end_game(round, *table, text).await?;
-        }
-        if is_disturbed && results.iter().any(|(table, _)| *table == 2) {
-            self.cluster.start_service(Service::Pairing).await?;
-        }
-        for (table, text) in results {
-            self.is_recorded(round, table, text).await?;
-        }
-        Ok(())
-    }
-
-    async fn result(&mut self, round: u32, table: u32, text: &str) -> Result<()> {
-        self.end_game(round, table, text).await?;
-        self.is_recorded(round, table, text).await
-    }
-
-    async fn end_game(&mut self, round: u32, table: u32, text: &str) -> Result<()> {
-        if let Some(forfeit) = text.strip_suffix('F') {
-            let outcome = Outcome { score: score(forfeit)?.into(), reason: Reason::Forfeit.into() };
-            let request = RecordResultRequest {
-                tournament: self.reference(),
-                round,
-                table,
-                outcome: Some(outcome),
-                by: BY.to_owned(),
-                ..Default::default()
-            };
-            return call("record a forfeit", || {
-                let (mut pairing, request) = (self.clients.pairing.clone(), request.clone());
-                async move { pairing.record_result(request).await }
-            })
-            .await
-            .map(drop);
-        }
-        if let Some(men) = men_ahead(text)? {
-            let side = |first: u32, men: i32| {
-                let squares = (0..=men.max(0)).map(|at| format!("{}", first + at.unsigned_abs()));
-                squares.collect::<Vec<_>>().join(",")
-            };
-            let fen = format!("W:W{}:B{}", side(31, men), side(1, -men));
-            self.rule(round, table, Ruling::SetPosition(SetPosition { fen })).await?;
-        }
-        let outcome = Outcome { score: score(text)?.into(), reason: Reason::Arbiter.into() };
-        self.rule(round, table, Ruling::Result(RuleResult { outcome: Some(outcome) })).await
-    }
-
-    /// Rules at the desk until the ruling is judged.
-    async fn rule(&mut self, round: u32, table: u32, ruling: Ruling) -> Result<()> {
-        self.sent_count += 1;
-        let TournamentRef { venue, tournament } = self.tournament.clone();
-        let header = InputHeader {
-            game: Some(GameRef { venue, tournament, game: format!("r{round}-t{table}") }),
-            device: DESK.to_owned(),
-            sequence: self.sent_count,
-            wait_ms: WAIT_MS,
-            ..Default::default()
-        };
-        let request = SubmitRulingRequest { header: Some(header), ruling: Some(ruling) };
-        let what = format!("a ruling at r{round}-t{table}");
-        let verdict = until(&what, || {
-            let (mut board_ingest, request) = (self.clients.board_ingest.clone(), request.clone());
-            async move {
-                match board_ingest.submit_ruling(request).await {
-                    Err(status) if is_transient(&status) => None,
-                    Err(status) => Some(Err(status)),
-                    Ok(answer) => {
-                        let verdict = answer.into_inner().verdict.unwrap_or_default();
-                        (verdict.status() != VerdictStatus::Stored).then_some(Ok(verdict))
-                    }
-                }
-            }
-        });
-        let verdict = verdict.await??;
-        ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
-        Ok(())
-    }
-
-    /// Waits until pairing shows how a game ended.
-    async fn is_recorded(&self, round: u32, table: u32, text: &str) -> Result<()> {
-        let (score, men_ahead) = (score(text.trim_end_matches('F'))?, men_ahead(text)?);
-        until(&format!("the result {text} of r{round}-t{table}"), || async {
-            let shown = self.shown().await.ok()?;
-            let round = shown.rounds.into_iter().find(|one| one.number == round)?;
-            let is_here = |pairing: TablePairing| pairing.table == table;
-            let game = round.games.into_iter().find(|game| game.pairing.is_some_and(is_here))?;
-            let is_told = game.outcome?.score() == score;
-            (is_told && (men_ahead.is_none() || men_ahead == game.men_ahead)).then_some(())
-        })
-        .await
-    }
-}
-
-/// Waits until a spectator sees the table that a line expects.
-async fn shows(spectator: &Spectator, line: &str) -> Result<()> {
-    let row = |row: &StandingView| format!("{}.{}:{}", row.rank, row.player, row.points);
-    let expected = line.trim_start_matches("table: ");
-    spectator.sees(line, |seen| words(seen.standings.iter().map(row)) == expected).await.map(drop)
 }
 
 /// Repeats a call until it is answered.
@@ -484,45 +227,10 @@ where
     Ok(answered.await??.into_inner())
 }
 
-fn pairs(round: &Round) -> String {
-    let paired = round.paired.clone().unwrap_or_default();
-    let of_players = round.games.iter().filter(|_| paired.matches.is_empty());
-    let of_players = of_players.filter_map(|game| game.pairing.as_ref());
-    let of_players = of_players.map(|pairing| format!("{}-{}", pairing.white, pairing.black));
-    let of_teams = paired.matches.iter().map(|one| format!("{}-{}", one.first, one.second));
-    let byes = paired.byes.iter().map(|bye| format!("bye {bye}"));
-    words(of_players.chain(of_teams).chain(byes))
-}
-
-fn row(row: &TableRow) -> String {
-    let points = row.values.first().and_then(|value| value.value).unwrap_or(0);
-    format!("{}.{}:{points}", row.place, row.participant)
-}
-
-fn words(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" ")
-}
-
 fn number(text: &str) -> Result<u32> {
     text.trim().parse().with_context(|| format!("{text:?} is no number"))
 }
 
 fn numbers(text: &str) -> Result<Vec<u32>> {
     text.split_whitespace().map(number).collect()
-}
-
-fn score(text: &str) -> Result<Score> {
-    Ok(match text {
-        "1-0" => Score::WhiteWins,
-        "0-1" => Score::BlackWins,
-        "0-0" => Score::BothLose,
-        draw if draw.starts_with('=') => Score::Draw,
-        _ => bail!("unknown result {text:?}"),
-    })
-}
-
-/// Returns the number of men that White is ahead in a draw with a bonus.
-fn men_ahead(text: &str) -> Result<Option<i32>> {
-    let men = text.strip_prefix('=').filter(|men| !men.is_empty());
-    men.map(|men| men.parse().context("men")).transpose()
 }

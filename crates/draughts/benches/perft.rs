@@ -1,7 +1,7 @@
 //! Measures the move generator: counting all games of ten moves, listing the legal moves of the
 //! positions of a game as people write them, and answering for the positions with the most captures.
 //!
-//! What other programs reach is in `docs/performance.md`.
+//! Figures of other programs are in `docs/performance.md`.
 
 #![expect(clippy::expect_used, reason = "what fails here is a bench, and panics are how it tells")]
 

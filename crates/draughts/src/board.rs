@@ -68,6 +68,13 @@ impl Board {
         self.side(color) & self.kings
     }
 
+    /// Returns the men that White is ahead by, negative if Black is; a king counts as two men (2006 art. 14a).
+    #[must_use]
+    pub fn material_ahead(&self) -> i32 {
+        let worth = |color| self.side(color).count() + self.kings(color).count();
+        worth(Color::White).cast_signed() - worth(Color::Black).cast_signed()
+    }
+
     /// Returns the squares with a piece.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
@@ -140,4 +147,19 @@ pub enum BoardError {
         /// The square of the letter.
         square: Square,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Variant, fen};
+
+    #[test]
+    fn a_king_counts_as_two_men() {
+        for (text, expected) in
+            [("W:W31,32:B1,2", 0), ("W:WK31,32:B1,2", 1), ("W:W31:BK1,2", -2), ("W:WK31:B", 2)]
+        {
+            let position = fen::parse(text, Variant::International).unwrap();
+            assert_eq!(position.board().material_ahead(), expected, "{text}");
+        }
+    }
 }

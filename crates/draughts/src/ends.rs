@@ -2,13 +2,16 @@
 
 mod articles;
 mod boxed;
+mod count;
 mod fmjd;
 mod frisian;
 mod lone_king;
 mod quiet;
 mod regulation_2006;
 
-use crate::{Color, Move, Outcome, Position, Reason, RuleSet, Score, Square};
+use crate::{Move, Outcome, Position, Reason, RuleSet, Score};
+
+pub use count::{Count, CountKind};
 
 use boxed::Boxed;
 use fmjd::Fmjd;
@@ -49,41 +52,6 @@ enum Draws {
     Regulation2006(Regulation2006),
     Boxed(Boxed),
     Frisian(Frisian),
-}
-
-/// One running count, for display to an arbiter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// The kind of moves that are counted.
-    pub kind: CountKind,
-    /// The current count: moves that both sides have made, moves of `side`, occurrences of the position, or
-    /// returns to a square.
-    pub made: u32,
-    /// The count that ends the game, or blocks the king.
-    pub limit: u32,
-    /// The side whose moves are counted; `None` if both sides' are.
-    pub side: Option<Color>,
-}
-
-/// The consequence that a [`Count`] leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CountKind {
-    /// Quiet moves in a row by the king on this square, which may not make another once the limit is reached
-    /// (rules art. 17).
-    KingRun(Square),
-    /// A draw for this reason.
-    Draw(Reason),
-}
-
-impl CountKind {
-    /// Returns the article that prescribes the count, under these rules.
-    #[must_use]
-    pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
-        match self {
-            Self::KingRun(_) => Some("art. 17"),
-            Self::Draw(reason) => reason.article(rules),
-        }
-    }
 }
 
 impl Counts {
@@ -149,21 +117,5 @@ impl Counts {
             Draws::Boxed(boxed) => boxed.running(),
             Draws::Frisian(frisian) => frisian.running(),
         }
-    }
-}
-
-/// A number of moves that both sides have to make, counted in plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MovesEach(u32);
-
-impl MovesEach {
-    /// Returns true if this number of plies completes the moves.
-    const fn are_made(self, plies: u32) -> bool {
-        plies / 2 >= self.0
-    }
-
-    /// Returns the count of the moves that both sides have made after a number of plies.
-    const fn count(self, plies: u32, reason: Reason) -> Count {
-        Count { kind: CountKind::Draw(reason), made: plies / 2, limit: self.0, side: None }
     }
 }

@@ -1,7 +1,5 @@
 //! Moves against the rules that are possible on a board, and may come to stand.
 
-use core::fmt;
-
 use thiserror::Error;
 
 use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position};
@@ -38,42 +36,6 @@ impl Irregularity {
     pub fn as_illegal(&self) -> IllegalMove {
         let (played, obliged) = (self.played.clone(), self.obliged.clone());
         IllegalMove { played, breach: self.breach, obliged }
-    }
-}
-
-/// The four kinds of irregular moves (rules art. 27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IrregularityKind {
-    /// A piece of the opponent was moved.
-    OpponentsPiece,
-    /// Too many or too few pieces were taken off.
-    WrongPiecesTaken,
-    /// A capture was missed or made wrongly.
-    WrongCapture,
-    /// The piece was put on a square that it cannot reach by the rules.
-    Unreachable,
-}
-
-impl IrregularityKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] =
-        [Self::OpponentsPiece, Self::WrongPiecesTaken, Self::WrongCapture, Self::Unreachable];
-
-    /// Returns the letter in article 27, `a` to `d`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::OpponentsPiece => 'a',
-            Self::WrongPiecesTaken => 'b',
-            Self::WrongCapture => 'c',
-            Self::Unreachable => 'd',
-        }
-    }
-}
-
-impl fmt::Display for IrregularityKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "27{}", self.letter())
     }
 }
 

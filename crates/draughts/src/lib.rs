@@ -4,6 +4,7 @@
 
 mod bitboard;
 mod board;
+mod breach;
 mod color;
 mod ends;
 pub mod fen;
@@ -13,6 +14,7 @@ mod judge;
 mod movegen;
 mod moves;
 mod notation;
+mod obligation;
 mod outcome;
 pub mod pdn;
 mod perft;
@@ -25,13 +27,14 @@ mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
+pub use breach::{Breach, Citation, IrregularityKind};
 pub use color::Color;
 pub use ends::{Count, CountKind, Counts};
 pub use illegal_move::IllegalMove;
-pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
-pub use judge::{Breach, Obligation};
+pub use irregularity::{Irregularity, Judgement, Standing};
 pub use moves::{Move, MoveList, MoveText};
 pub use notation::{Notations, ParseMoveError};
+pub use obligation::Obligation;
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
 pub use perft::{PERFT_DEPTH_MAX, perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};

@@ -15,7 +15,7 @@ pub(crate) use walk::{Capturer, Visitor};
 pub(crate) use ways::Ways;
 
 use crate::rays::{DIAGONALS, KING_ROW, SQUARES, open};
-use crate::{Bitboard, Color, Move, MoveList, Position, Square, Variant};
+use crate::{Bitboard, Color, Move, MoveList, Square, Variant};
 
 /// The largest number of quiet moves in a row by one king while its side has a man (art. 17).
 pub(crate) const KING_MOVES_IN_A_ROW_MAX: u8 = 3;
@@ -33,23 +33,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(position: &Position) -> Self {
-        Self::of_side(position, position.turn())
-    }
-
-    /// Makes the view of a side as if it were its turn.
-    pub(crate) fn of_side(position: &Position, color: Color) -> Self {
-        let board = position.board();
-        Self {
-            color,
-            variant: position.variant(),
-            own: board.side(color).bits(),
-            enemy: board.side(color.other()).bits(),
-            kings: board.all_kings().bits(),
-            blocked: position.blocked_king().map_or(0, |square| 1 << square.bit()),
-        }
-    }
-
     /// Makes the view of a side by its type.
     #[inline(always)]
     pub(crate) const fn of<S: Side, R: Rules>(
@@ -286,8 +269,7 @@ pub(crate) fn legal_moves(view: &View, list: &mut MoveList) {
 pub(crate) const SETS_MAX: u64 = 1 << 18;
 
 /// Returns true if the captures of a side are few enough to be searched.
-pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
-    let view = View::of_side(position, color);
+pub(crate) fn is_within_budget(view: &View) -> bool {
     match view.variant {
         Variant::International => view.is_within_budget::<International>(),
         Variant::Frisian => view.is_within_budget::<Frisian>(),
@@ -296,8 +278,7 @@ pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
 
 /// Returns the number of sets of captured pieces that a search for the captures of a side runs through;
 /// `None` if it is above `limit`.
-pub(crate) fn count_sets(position: &Position, color: Color, limit: u64) -> Option<u64> {
-    let view = View::of_side(position, color);
+pub(crate) fn count_sets(view: &View, limit: u64) -> Option<u64> {
     match view.variant {
         Variant::International => view.count_sets::<International>(limit),
         Variant::Frisian => view.count_sets::<Frisian>(limit),

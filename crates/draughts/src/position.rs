@@ -140,7 +140,7 @@ impl Position {
 
     /// Returns a side whose captures are too many to search.
     fn too_complex(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| !movegen::is_within_budget(self, color))
+        Color::BOTH.into_iter().find(|&color| !movegen::is_within_budget(&self.view(color)))
     }
 
     /// Returns the legal moves in ascending order.
@@ -166,7 +166,19 @@ impl Position {
 
     /// Puts the legal moves in ascending order into a list, reusing its memory.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
-        movegen::legal_moves(&View::new(self), list);
+        movegen::legal_moves(&self.view(self.turn), list);
+    }
+
+    /// Returns the position as a side sees it, as if it were its turn.
+    pub(crate) fn view(&self, color: Color) -> View {
+        View {
+            color,
+            variant: self.variant,
+            own: self.board.side(color).bits(),
+            enemy: self.board.side(color.other()).bits(),
+            kings: self.board.all_kings().bits(),
+            blocked: self.blocked_king().map_or(0, |square| 1 << square.bit()),
+        }
     }
 
     /// Returns true if the move is one of the legal moves.

@@ -18,7 +18,7 @@ mod values;
 
 pub use command::{Command, Moves};
 pub use event::Event;
-pub use reading::{FlagFall, FlagVerdict, Reading, StageReading};
+pub use reading::{FlagFall, FlagVerdict, Reading, RunningTime, StageReading};
 pub use refusal::Refusal;
 pub use values::{AbsenceArticle, AbsenceLimit, ClockDisplay, Irregularity, Reason, ReasonError};
 

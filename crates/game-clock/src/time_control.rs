@@ -6,13 +6,14 @@
 mod pdn;
 mod presets;
 mod readable;
+mod span;
 mod text;
 mod written;
 
 pub use pdn::TimeControlTag;
 pub use presets::{Preset, UnknownPreset};
 pub use readable::Readable;
-pub(crate) use readable::Time;
+pub(crate) use span::Time;
 pub use text::ParseTimeControlError;
 
 use std::time::Duration;
@@ -252,11 +253,6 @@ impl TimeControl {
         let repeated = until.saturating_sub(after.max(number));
         let last = self.stages().last().map_or(Duration::ZERO, |stage| stage.time);
         given.saturating_add(last.saturating_mul(repeated))
-    }
-
-    /// Returns the control in common notation: `80m + 60s`, `50/2h + 30m`, `90m d5s`.
-    pub fn readable(self) -> Readable {
-        Readable(self)
     }
 
     fn first(&self) -> Stage {

@@ -16,7 +16,7 @@ use draughts::{Color, Timestamp};
 use game_clock::{Clock, Command, Event, Moves, Refusal, TimeControl};
 use thiserror::Error;
 
-use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock};
+use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent};
 
 /// The part of a game's record that its clock depends on, as one message of the game holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,38 @@ pub enum RecordGap {
 }
 
 impl TimedRecord {
+    /// Adds an event of the decision that led to the record.
+    ///
+    /// The record has to be complete otherwise: an end counts only if the game is over after the whole decision,
+    /// because it may have been resumed since.
+    pub fn apply(&mut self, event: &GameEvent) {
+        match event {
+            GameEvent::ControlSet(control) => self.control = Some(*control),
+            GameEvent::BlackStarts => self.black_starts = true,
+            GameEvent::ClockRuled(ruling) => self.rulings.push(ruling.clone()),
+            GameEvent::Finished { at, .. } if self.end != RecordEnd::Open => {
+                self.end = RecordEnd::At(*at);
+            }
+            GameEvent::Started { .. }
+            | GameEvent::MovePlayed { .. }
+            | GameEvent::MoveConfirmed { .. }
+            | GameEvent::InputHeld { .. }
+            | GameEvent::ConflictRaised { .. }
+            | GameEvent::ConflictResolved { .. }
+            | GameEvent::IrregularityNoted { .. }
+            | GameEvent::IrregularityStands { .. }
+            | GameEvent::MovesRetracted { .. }
+            | GameEvent::PositionSet { .. }
+            | GameEvent::WentOnPaper { .. }
+            | GameEvent::RecordCompleted { .. }
+            | GameEvent::Resumed { .. }
+            | GameEvent::DrawOffered { .. }
+            | GameEvent::InputRefused { .. }
+            | GameEvent::Finished { .. }
+            | GameEvent::ResultCorrected { .. } => {}
+        }
+    }
+
     /// Returns this record, completed with the parts that only an earlier message holds.
     #[must_use]
     pub fn after(mut self, earlier: &Self) -> Self {
@@ -144,8 +176,8 @@ impl TimedRecord {
         if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
             return Err(RecordGap::Ruling);
         }
-        let told = pending.map(Some).chain([None]);
-        for ruling in told {
+        let rulings = pending.map(Some).chain([None]);
+        for ruling in rulings {
             let until = ruling.map(ClockRuling::at);
             let is_due = |at: &Timestamp| until.is_none_or(|until| *at <= until);
             let brought = self.change_line(scratch).is_continue()
@@ -197,7 +229,7 @@ impl TimedRecord {
                 scratch.carry_out(&Command::Start { control, at })?;
             }
             // Board-ingest has judged the moment, by its own clock, when the move arrived there.
-            if scratch.tell(&Command::Press { by, at, received: at }).is_err() {
+            if scratch.execute(&Command::Press { by, at, received: at }).is_err() {
                 break;
             }
         }
@@ -261,7 +293,7 @@ impl Scratch {
         Self { clock: clock.clone(), events: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn execute(&mut self, command: &Command) -> Result<(), Refusal> {
         let events = self.clock.clock.decide(command)?;
         events.into_iter().for_each(|event| self.push(ClockEvent::Clock(event)));
         Ok(())
@@ -280,7 +312,7 @@ impl Scratch {
             return ControlFlow::Break(());
         }
         // A refusal is ignored: once a flag has fallen, the game ends by it, whatever came later.
-        let _refused = self.tell(command);
+        let _refused = self.execute(command);
         ControlFlow::Continue(())
     }
 
@@ -289,7 +321,7 @@ impl Scratch {
         if self.makes_fall(&ruling.command) {
             return ControlFlow::Break(());
         }
-        let refusal = self.tell(&ruling.command).err();
+        let refusal = self.execute(&ruling.command).err();
         let (number, input) = (ruling.number, ruling.input.clone());
         self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
         ControlFlow::Continue(())

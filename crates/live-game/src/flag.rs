@@ -26,17 +26,35 @@ pub enum FlagWait {
 pub struct PendingInput {
     /// The moment of the input, as it states.
     pub at: Timestamp,
-    /// The ply of the input; `None` if it is no move.
-    pub ply: Option<u32>,
+    /// The kind of the input.
+    pub kind: PendingKind,
+}
+
+/// The kind of a stored input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PendingKind {
+    /// The start of the game.
+    Start,
+    /// A move.
+    Move {
+        /// Its ply, from 1.
+        ply: u32,
+    },
+    /// A claim, a press or a ruling; or an input of a kind that is not known here.
+    Other,
 }
 
 impl PendingInput {
     /// Returns true if the input can still matter for a flag that falls at `deadline`, in a game of `plies`
-    /// plies: it was made by then, and does not repeat a played move.
+    /// plies: it was made by then, and does not repeat the start or a played move.
     #[must_use]
     pub fn may_matter(&self, deadline: Timestamp, plies: usize) -> bool {
-        let is_news = |ply| usize::try_from(ply).is_ok_and(|ply| ply > plies);
-        self.at <= deadline && self.ply.is_none_or(is_news)
+        let is_news = match self.kind {
+            PendingKind::Start => false,
+            PendingKind::Move { ply } => usize::try_from(ply).is_ok_and(|ply| ply > plies),
+            PendingKind::Other => true,
+        };
+        self.at <= deadline && is_news
     }
 }
 
@@ -92,14 +110,16 @@ mod tests {
 
     #[test]
     fn a_flag_waits_for_what_was_told_in_time() {
-        let input = |millis, ply| PendingInput { at: at(millis), ply };
+        let input = |millis, kind| PendingInput { at: at(millis), kind };
+        let ply = |ply| PendingKind::Move { ply };
         for (name, input, expected) in [
-            ("the missing move, in time", input(1_000, Some(4)), true),
-            ("in time to the millisecond", input(2_000, Some(4)), true),
-            ("too late", input(2_001, Some(4)), false),
-            ("a copy of a move that is played", input(1_000, Some(3)), false),
-            ("a resignation or a ruling", input(1_000, None), true),
-            ("a late resignation or ruling", input(3_000, None), false),
+            ("the missing move, in time", input(1_000, ply(4)), true),
+            ("in time to the millisecond", input(2_000, ply(4)), true),
+            ("too late", input(2_001, ply(4)), false),
+            ("a copy of a move that is played", input(1_000, ply(3)), false),
+            ("a resignation or a ruling", input(1_000, PendingKind::Other), true),
+            ("a late resignation or ruling", input(3_000, PendingKind::Other), false),
+            ("a copy of the start", input(1_000, PendingKind::Start), false),
         ] {
             assert_eq!(input.may_matter(at(2_000), 3), expected, "{name}");
         }

@@ -25,8 +25,10 @@ mod clock_ruling;
 mod command;
 mod decide;
 mod event;
+mod invalid_ruling;
 mod line;
 mod pdn;
+mod result_change;
 mod retractions;
 mod sequences;
 mod size;
@@ -39,11 +41,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
 pub use event::GameEvent;
-pub use line::Line;
+pub use invalid_ruling::InvalidRuling;
+pub use result_change::ResultChange;
 use retractions::Retractions;
 use sequences::Sequences;
 pub use size::RECORD_BYTES_MAX;
-pub use values::{Conflict, HeldInput, Noted, PlayedPly, RefusedInput};
+pub use values::{Conflict, HOLD_MS, HeldInput, Line, Noted, PlayedPly, RefusedInput};
 
 use draughts::{
     Color, Count, Counts, MoveText, Outcome, Position, RuleSet, Score, Timestamp, Variant,
@@ -58,10 +61,6 @@ pub const PLIES_AHEAD_MAX: u32 = 64;
 /// The largest number of inputs of one device that may wait for missing plies; for all devices together it is
 /// four times as many.
 pub const HELD_MAX: usize = 64;
-
-/// The longest time that an input waits for missing plies, in milliseconds; without limit while a conflict is
-/// open.
-pub const HOLD_MS: i64 = 60_000;
 
 /// The largest number of moves noted on paper that can be handed in at once.
 pub const PAPER_MAX: usize = 500;
@@ -284,12 +283,7 @@ impl Game {
         if !is_drawn || self.rules() != Some(RuleSet::International2006) {
             return None;
         }
-        let position = self.position();
-        let worth = |color| {
-            let board = position.board();
-            board.side(color).count() + board.kings(color).count()
-        };
-        i32::try_from(i64::from(worth(Color::White)) - i64::from(worth(Color::Black))).ok()
+        Some(self.position().board().material_ahead())
     }
 
     /// Returns the side whose draw offer stands.

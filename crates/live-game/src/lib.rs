@@ -16,9 +16,10 @@ pub use clock_feed::{
     ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records,
 };
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use flag::{FlagWait, PendingInput};
+pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
-    ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput, Line, Noted,
-    PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RefusedInput,
+    ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput,
+    InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX,
+    REFUSED_MAX, RefusedInput, ResultChange,
 };
 pub use refusal::Refusal;

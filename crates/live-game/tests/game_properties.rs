@@ -9,7 +9,7 @@ use draughts::{
     Bitboard, Board, Breach, Color, Irregularity, Judgement, Move, MoveText, Outcome, Piece,
     Position, Reason, Role, Score, Setup, Square, Standing, Timestamp,
 };
-use games::{at, essence, game, play, rules, tell};
+use games::{at, essence, execute, game, play, rules};
 use live_game::{Game, GameCommand, GameEvent, HELD_MAX, InputId, Refusal};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -64,7 +64,7 @@ fn ply() -> impl Strategy<Value = u32> {
     prop_oneof![9 => 0..12_u32, 1 => any::<u32>()]
 }
 
-fn told() -> impl Strategy<Value = GameCommand> {
+fn without_ruling() -> impl Strategy<Value = GameCommand> {
     prop_oneof![
         8 => (input(), ply(), claim(), moment())
             .prop_map(|(input, ply, mv, at)| GameCommand::Play { input, ply, mv, at }),
@@ -110,7 +110,7 @@ fn ruling() -> impl Strategy<Value = GameCommand> {
 }
 
 fn command() -> impl Strategy<Value = GameCommand> {
-    prop_oneof![3 => told(), 1 => ruling()]
+    prop_oneof![3 => without_ruling(), 1 => ruling()]
 }
 
 /// Returns one of the moves that the rules allow or that a board can show.
@@ -304,7 +304,7 @@ proptest! {
             for refusal in refusals {
                 prop_assert!(!refusal.to_string().is_empty());
             }
-            log.extend(tell(&mut game, &command));
+            log.extend(execute(&mut game, &command));
             if let Some(input) = command.input() {
                 prop_assert!(game.has_seen(input));
                 prop_assert_eq!(game.decide(&command), Ok(Vec::new()));
@@ -343,7 +343,7 @@ proptest! {
             from_ply,
             at: at(1_000_000),
         };
-        tell(&mut game, &ruling);
+        execute(&mut game, &ruling);
         prop_assert_eq!((game.next_ply(), game.outcome()), (from_ply, None));
         for (mv, ply) in moves.iter().zip(1..).skip(from) {
             let stale = play("late", u64::from(ply), ply, MoveText::from(mv));
@@ -355,7 +355,7 @@ proptest! {
                 mv: MoveText::from(mv),
                 at: at(1_000_000 + i64::from(ply)),
             };
-            tell(&mut game, &again);
+            execute(&mut game, &again);
         }
         prop_assert_eq!(essence(&game), truth);
     }

@@ -4,7 +4,7 @@
 mod games;
 
 use draughts::{Bitboard, Judgement, Move, MoveText, Position, Square, Standing};
-use games::{at, essence, game, input, play, rules, started, tell};
+use games::{at, essence, execute, game, input, play, rules, started};
 use live_game::{Game, GameCommand, GameEvent};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -45,7 +45,7 @@ fn fate() -> impl Strategy<Value = Fate> {
 }
 
 /// Returns the claims of a tablet and a board for each ply of a game by the rules.
-fn told(truth: &Game) -> Vec<[MoveText; 2]> {
+fn claims(truth: &Game) -> Vec<[MoveText; 2]> {
     let plies = truth.plies().iter().enumerate();
     plies
         .map(|(index, played)| {
@@ -56,9 +56,9 @@ fn told(truth: &Game) -> Vec<[MoveText; 2]> {
 }
 
 /// Returns the inputs of two truthful sources, in the order of the plies.
-fn truthful(told: &[[MoveText; 2]], fates: &[Fate]) -> Vec<GameCommand> {
+fn truthful(claims: &[[MoveText; 2]], fates: &[Fate]) -> Vec<GameCommand> {
     let mut commands = Vec::new();
-    for (([tablet, board], fate), ply) in told.iter().zip(fates).zip(1..) {
+    for (([tablet, board], fate), ply) in claims.iter().zip(fates).zip(1..) {
         let tablet = play("tablet", u64::from(ply), ply, tablet.clone());
         let again = play("board", 100 + u64::from(ply), ply, board.clone());
         let board = play("board", u64::from(ply), ply, board.clone());
@@ -107,7 +107,7 @@ fn interleaved<T>(one: Vec<T>, two: Vec<T>, order: &[Index]) -> Vec<T> {
 #[derive(Clone, Debug)]
 struct IrregularGame {
     truth: Game,
-    told: Vec<[MoveText; 2]>,
+    claims: Vec<[MoveText; 2]>,
 }
 
 /// Generates random games in which a side overlooks captures, removes wrong pieces, and puts pieces anywhere;
@@ -115,7 +115,7 @@ struct IrregularGame {
 fn irregular_game(plies: usize) -> impl Strategy<Value = IrregularGame> {
     let choices = prop::collection::vec(any::<[Index; 4]>(), 1..=plies);
     (rules(), choices).prop_map(|(rules, choices)| {
-        let mut game = IrregularGame { truth: started(rules), told: Vec::new() };
+        let mut game = IrregularGame { truth: started(rules), claims: Vec::new() };
         for choice in choices {
             game.go_on(&choice);
         }
@@ -143,16 +143,16 @@ impl IrregularGame {
         let right = moves.get(legal.index(moves.len().max(1)));
         let right = right.map(|mv| [false, true].map(|is_board| as_told(&before, mv, is_board)));
         let wrong = wrong.map(|exact| [shortly(&before, replaced.as_ref(), &exact), exact]);
-        for told in wrong.into_iter().chain(right) {
+        for claims in wrong.into_iter().chain(right) {
             let mut next = self.truth.clone();
-            let events = tell(&mut next, &play("truth", u64::from(ply), ply, told[1].clone()));
+            let events = execute(&mut next, &play("truth", u64::from(ply), ply, claims[1].clone()));
             let is_taken = |event: &GameEvent| {
                 matches!(event, GameEvent::MovePlayed { ply: at_ply, .. }
                     | GameEvent::IrregularityNoted { ply: at_ply, .. } if *at_ply == ply)
             };
             if events.iter().any(is_taken) {
                 self.truth = next;
-                self.told.push(told);
+                self.claims.push(claims);
                 return;
             }
         }
@@ -200,7 +200,7 @@ fn irregular(before: &Position, which: Index, kind: Index) -> Option<MoveText> {
 /// otherwise.
 fn shortly(before: &Position, replaced: Option<&Position>, exact: &MoveText) -> MoveText {
     let short = MoveText::new(exact.from, exact.to);
-    let stands = |told: &MoveText| match before.judge(told) {
+    let stands = |claim: &MoveText| match before.judge(claim) {
         Judgement::Irregular(irregular) => Some((irregular.breach, irregular.standing)),
         Judgement::Legal(_) | Judgement::Ambiguous(_) | Judgement::Impossible(_) => None,
     };
@@ -224,10 +224,10 @@ fn others(before: &Position, mv: &Move) -> [Vec<MoveText>; 2] {
     let mut found = [Vec::new(), Vec::new()];
     for from in Square::all() {
         for to in Square::all().filter(|&to| (from, to) != (mv.from(), mv.to())) {
-            let told = MoveText::new(from, to);
-            match before.judge(&told) {
-                Judgement::Legal(_) => found[0].push(told),
-                Judgement::Irregular(_) => found[1].push(told),
+            let claim = MoveText::new(from, to);
+            match before.judge(&claim) {
+                Judgement::Legal(_) => found[0].push(claim),
+                Judgement::Irregular(_) => found[1].push(claim),
                 Judgement::Ambiguous(_) | Judgement::Impossible(_) => {}
             }
         }
@@ -252,7 +252,7 @@ fn difference() -> impl Strategy<Value = Difference> {
             let [legal, irregular] = others(&before, &moves[index]);
             let others = if is_legal && !legal.is_empty() { legal } else { irregular };
             let other = &others[which.index(others.len())];
-            let told = |device: &str, different: bool| {
+            let claim = |device: &str, different: bool| {
                 moves
                     .iter()
                     .zip(1..)
@@ -263,7 +263,7 @@ fn difference() -> impl Strategy<Value = Difference> {
                     })
                     .collect()
             };
-            Difference { truth, ply, sources: [told("tablet", false), told("board", true)] }
+            Difference { truth, ply, sources: [claim("tablet", false), claim("board", true)] }
         },
     )
 }
@@ -272,7 +272,7 @@ fn difference() -> impl Strategy<Value = Difference> {
 fn alarms(game: &mut Game, commands: &[GameCommand]) -> Vec<u32> {
     let mut alarms = Vec::new();
     for command in commands {
-        for event in tell(game, command) {
+        for event in execute(game, command) {
             if let GameEvent::ConflictRaised { ply, .. } = event {
                 alarms.push(ply);
             }
@@ -289,7 +289,7 @@ proptest! {
         order in prop::collection::vec(any::<Index>(), 120),
     ) {
         let mut merged = started(truth.rules().expect("it has begun"));
-        let commands = shuffled(truthful(&told(&truth), &fates), &order);
+        let commands = shuffled(truthful(&claims(&truth), &fates), &order);
         prop_assert_eq!(alarms(&mut merged, &commands), []);
         prop_assert_eq!(essence(&merged), essence(&truth));
         prop_assert_eq!((merged.held(), merged.noted()), ([].as_slice(), None));
@@ -301,9 +301,9 @@ proptest! {
         fates in prop::collection::vec(fate(), 30),
         order in prop::collection::vec(any::<Index>(), 90),
     ) {
-        let IrregularGame { truth, told } = irregular;
+        let IrregularGame { truth, claims } = irregular;
         let mut merged = started(truth.rules().expect("it has begun"));
-        let commands = shuffled(truthful(&told, &fates), &order);
+        let commands = shuffled(truthful(&claims, &fates), &order);
         prop_assert_eq!(alarms(&mut merged, &commands), []);
         prop_assert_eq!(essence(&merged), essence(&truth));
         prop_assert_eq!(breaches(&merged), breaches(&truth));
@@ -330,7 +330,7 @@ proptest! {
         prop_assert_eq!(alarms(&mut merged, &interleaved(tablet, board, &order)), [ply]);
         let mv = MoveText::from(&truth.plies()[ply as usize - 1].mv);
         let ruling = GameCommand::Correct { input: input("desk", 1), ply, mv, at: at(1_000_000) };
-        let events = tell(&mut merged, &ruling);
+        let events = execute(&mut merged, &ruling);
         let is_settled = events.iter().any(|event| matches!(event, GameEvent::ConflictResolved { .. }));
         prop_assert!(is_settled, "{events:?}");
         prop_assert_eq!(essence(&merged), essence(&truth));

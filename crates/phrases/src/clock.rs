@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use draughts::Color;
 use game_clock::Refusal;
+use live_game::table::ClockFault;
 
 use crate::{Language, game, messages::say};
 
@@ -61,21 +62,8 @@ pub enum Alarm<'a> {
         /// The name of the device.
         device: &'a str,
         /// The fault of its clock; `None` if it can be relied on again.
-        fault: Option<DeviceFault>,
+        fault: Option<ClockFault>,
     },
-}
-
-/// A fault of a device's clock, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeviceFault {
-    /// The clock is off by this much, in either direction.
-    TooFar(i64),
-    /// The clock was set forward by this much during use; backward if negative.
-    Jumped(i64),
-    /// An event is dated this much after the arrival of its message.
-    InFuture(i64),
-    /// An event is dated this much before the arrival of its message.
-    LongAgo(i64),
 }
 
 /// Writes an alarm for the arbiter.
@@ -98,22 +86,22 @@ pub fn alarm(alarm: &Alarm<'_>, language: Language) -> String {
     }
 }
 
-fn of_device(device: &str, fault: Option<DeviceFault>, language: Language) -> String {
+fn of_device(device: &str, fault: Option<ClockFault>, language: Language) -> String {
     let seconds = |millis| seconds(millis, language);
     match fault {
-        Some(DeviceFault::TooFar(millis)) => {
+        Some(ClockFault::TooFar(millis)) => {
             say!(language, "alarm-device-too-far", device, seconds = seconds(millis))
         }
-        Some(DeviceFault::Jumped(millis)) if millis < 0 => {
+        Some(ClockFault::Jumped(millis)) if millis < 0 => {
             say!(language, "alarm-device-set-back", device, seconds = seconds(millis))
         }
-        Some(DeviceFault::Jumped(millis)) => {
+        Some(ClockFault::Jumped(millis)) => {
             say!(language, "alarm-device-set-forward", device, seconds = seconds(millis))
         }
-        Some(DeviceFault::InFuture(millis)) => {
+        Some(ClockFault::InFuture(millis)) => {
             say!(language, "alarm-device-in-future", device, seconds = seconds(millis))
         }
-        Some(DeviceFault::LongAgo(millis)) => {
+        Some(ClockFault::LongAgo(millis)) => {
             say!(language, "alarm-device-long-ago", device, seconds = seconds(millis))
         }
         None => say!(language, "alarm-device-reliable", device),

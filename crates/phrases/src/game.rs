@@ -1,9 +1,8 @@
 //! Sentences about one game: judgements of moves, refusals of inputs, and ends.
 //!
 //! Each text is a clause without an initial capital and a full stop, so that it can stand alone or in a
-//! sentence. The texts for players and spectators ([`neutral_refusal`], [`neutral_illegal_move`],
-//! [`neutral_irregularity`]) give no hint of captures or legal moves (rules art. 24); all others are for the
-//! arbiter.
+//! sentence. The texts for players and spectators ([`neutral_refusal`], [`neutral_illegal_move`]) give no
+//! hint of captures or legal moves (rules art. 24); all others are for the arbiter.
 //!
 //! Articles are those of the game's rules; without rules, none is cited.
 
@@ -156,28 +155,11 @@ pub fn irregularity(
 ) -> String {
     let Irregularity { played, breach: broken, obliged, standing } = irregularity;
     let text = say!(language, "irregular-move", played, breach = breach(*broken, language));
-    let article = rules.into().and_then(|rules| articles(*broken, rules));
+    let article =
+        rules.into().and_then(|rules| broken.citation(rules)).map(|cited| cited.to_string());
     let text = cited(text, article.as_deref());
     let text = with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)));
     with_clause(text, standing.is_none().then(|| say!(language, "irregular-move-is-open")))
-}
-
-/// Reports to players and spectators that a move waits for the arbiter, without a hint (rules art. 24).
-#[must_use]
-pub fn neutral_irregularity(irregularity: &Irregularity, language: Language) -> String {
-    say!(language, "neutral-not-confirmed", played = irregularity.played)
-}
-
-/// Returns the article that a move breaks, and in Frisian draughts the kind of irregularity if it is more
-/// specific: `art. 27a`, `art. 10, 27c`.
-fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
-    let article = breach.article(rules)?;
-    Some(match breach.kind().map(|kind| kind.to_string()) {
-        Some(kind) if rules == RuleSet::Frisian && !article.ends_with(&kind) => {
-            format!("{article}, {kind}")
-        }
-        Some(_) | None => article.to_owned(),
-    })
 }
 
 /// Writes the maximum capture for the arbiter: its worth and the moves that make it.

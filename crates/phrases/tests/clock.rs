@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use draughts::Color;
 use game_clock::Refusal;
+use live_game::table::ClockFault;
 use phrases::{
     Language,
-    clock::{self, Alarm, DeviceFault},
+    clock::{self, Alarm},
 };
 
 #[test]
@@ -35,7 +36,7 @@ fn every_refusal_has_its_words_in_every_language() {
     }
 }
 
-fn of_device(fault: Option<DeviceFault>) -> Alarm<'static> {
+fn of_device(fault: Option<ClockFault>) -> Alarm<'static> {
     Alarm::Device { device: "t1-white", fault }
 }
 
@@ -51,11 +52,11 @@ fn every_alarm_has_its_words_in_every_language() {
         press(Some(Color::White), false),
         press(None, true),
         shown(0, 0),
-        of_device(Some(DeviceFault::TooFar(700_000))),
-        of_device(Some(DeviceFault::Jumped(-1_500))),
-        of_device(Some(DeviceFault::Jumped(1_500))),
-        of_device(Some(DeviceFault::InFuture(300))),
-        of_device(Some(DeviceFault::LongAgo(9_000))),
+        of_device(Some(ClockFault::TooFar(700_000))),
+        of_device(Some(ClockFault::Jumped(-1_500))),
+        of_device(Some(ClockFault::Jumped(1_500))),
+        of_device(Some(ClockFault::InFuture(300))),
+        of_device(Some(ClockFault::LongAgo(9_000))),
         of_device(None),
     ] {
         let mut texts = Language::ALL.map(|language| clock::alarm(&alarm, language)).to_vec();
@@ -73,18 +74,18 @@ fn seconds_are_written_as_the_language_has_them() {
     let explain =
         |fault| Language::ALL.map(|language| clock::alarm(&of_device(Some(fault)), language));
     assert_eq!(
-        explain(DeviceFault::Jumped(-1_500)),
+        explain(ClockFault::Jumped(-1_500)),
         [
             "The clock of t1-white was set back by 1.5 s while it was used.",
             "De klok van t1-white is tijdens het gebruik 1,5 s teruggezet.",
             "De klok fan t1-white is ûnder it gebrûk 1,5 s weromset.",
         ]
     );
-    let [english, dutch, frisian] = explain(DeviceFault::TooFar(-660_000));
+    let [english, dutch, frisian] = explain(ClockFault::TooFar(-660_000));
     assert!(english.contains("is 660.0 s off"), "{english}");
     assert!(dutch.contains("loopt 660,0 s verkeerd"), "{dutch}");
     assert!(frisian.contains("rint 660,0 s ferkeard"), "{frisian}");
-    let old = explain(DeviceFault::LongAgo(9_049))
+    let old = explain(ClockFault::LongAgo(9_049))
         .map(|text| text.contains("9.0 s") || text.contains("9,0 s"));
     assert_eq!(old, [true; 3]);
 }

@@ -1,7 +1,7 @@
 //! Measures how long a round of a Swiss tournament takes to pair, how much memory, and how long the table
 //! takes to make.
 //!
-//! What another program takes is in `docs/performance.md`.
+//! Figures of another program are in `docs/performance.md`.
 
 #![expect(clippy::expect_used, reason = "what fails here is a bench, and panics are how it tells")]
 

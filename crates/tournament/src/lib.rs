@@ -7,7 +7,9 @@
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)
 )]
 
+mod birth;
 pub mod crosstable;
+mod game_result;
 mod number;
 mod opposition;
 mod pairing;
@@ -22,18 +24,23 @@ pub mod swiss;
 mod tournament;
 pub mod trf;
 
-pub use number::NumberError;
+pub use birth::{Birth, BirthError, BirthYear};
+pub use game_result::{
+    GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
+};
+pub use number::{
+    GroupNumber, NOTICE_CHARS_MAX, NumberError, PLAYERS_MAX, PlayerId, REASON_CHARS_MAX,
+    ROUNDS_MAX, RoundNumber, TableNumber,
+};
 pub use pairing::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
-pub use player::{Entry, EntryError, Player, PlayerId};
+pub use player::{Entry, EntryError, Player};
 pub use round::{
-    Absent, GroupNumber, MatchBoard, PairedGame, PairedMatch, PairedRound, Pairing, PairingMethod,
-    Round, RoundKind, RoundNumber, RoundState, SwissReasons, TableNumber,
+    Absent, MatchBoard, PairedGame, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
+    RoundKind, RoundState, SwissReasons,
 };
 pub use scoring::Scoring;
 pub use tournament::{
-    Author, AuthorError, Command, Estimates, Event, FinalColor, FinalState, GroupTable,
-    PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
+    Author, AuthorError, Command, ControlCheck, ControlError, Estimates, Event, FinalColor,
+    FinalState, GroupTable, PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie,
+    Settings, Tournament, control_check,
 };
-
-#[cfg(test)]
-mod tests;

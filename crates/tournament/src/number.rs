@@ -1,4 +1,13 @@
-//! Numbers that count from 1: players, rounds, tables, lots.
+//! Numbers that count from 1 (players, rounds, tables, lots), and limits of a tournament.
+
+/// The largest number of players; the tables of a schedule have their own, lower limits.
+pub const PLAYERS_MAX: usize = 2_000;
+/// The largest number of rounds.
+pub const ROUNDS_MAX: usize = 1_000;
+/// The longest notice, in characters.
+pub const NOTICE_CHARS_MAX: usize = 500;
+/// The longest reason, in characters.
+pub const REASON_CHARS_MAX: usize = 500;
 
 /// The error for a zero where a number of a player, round, table or lot is needed; they count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -70,3 +79,33 @@ macro_rules! numbered {
     };
 }
 pub(crate) use numbered;
+
+numbered! {
+    /// A player of one tournament, numbered in order of entry from 1.
+    PlayerId, "player"
+}
+
+numbered! {
+    /// A round of a tournament, from 1. Rounds of play-offs are counted with the others.
+    RoundNumber, "round"
+}
+
+numbered! {
+    /// A table in a round, from 1.
+    TableNumber, "table"
+}
+
+numbered! {
+    /// A group of a tournament, from 1. Without groups, all participants are in group 1.
+    GroupNumber, "group"
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::RoundNumber;
+
+    #[test]
+    fn an_index_that_is_too_large_has_the_largest_number() {
+        assert_eq!(RoundNumber::from_index(usize::MAX).get(), u32::MAX);
+    }
+}

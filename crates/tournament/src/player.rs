@@ -1,12 +1,6 @@
 //! Players, numbered in the order of their entry.
 
-use crate::number::numbered;
-use crate::regulation::{Birth, BirthYear};
-
-numbered! {
-    /// A player of one tournament, numbered in order of entry from 1.
-    PlayerId, "player"
-}
+use crate::{Birth, BirthYear, PlayerId};
 
 /// A player's entry, before it has a number.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,12 +19,16 @@ mod tally;
 mod tiers;
 mod withdrawal;
 
-pub use error::{OrderError, RankingError, ResultsError};
-pub use order::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind};
+pub use error::RankingError;
+pub use order::{
+    Contest, FirstPlace, Order, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
+};
 pub use prize::{CategoryPlace, category_prizes};
 pub use resolution::{Resolution, TieDecision};
 pub(crate) use results::first_of_play_off;
 pub use results::{
-    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Results, Running,
+    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Results,
+    ResultsError, Running,
 };
-pub use table::{Decision, Prescription, Ranking, Row, Tie, Withdrawal, ZoneMark, rank};
+pub use table::{Decision, Prescription, Ranking, Row, Tie, ZoneMark, rank};
+pub use withdrawal::Withdrawal;

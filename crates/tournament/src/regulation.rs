@@ -6,16 +6,15 @@
 //! still agrees with the preset.
 
 mod article;
-mod birth;
 mod byes;
 mod check;
 mod format;
 mod limits;
 mod preset;
+mod rulebooks;
 mod winners;
 
 pub use article::Point;
-pub use birth::{Birth, BirthError, BirthYear};
 pub use byes::HalfPointByes;
 pub use check::Fault;
 pub use format::Format;
@@ -23,11 +22,10 @@ pub use limits::{AgeError, Limits, TooOld};
 pub use preset::{Preset, UnknownPreset};
 pub use winners::WinnersRule;
 
-use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
+use crate::plan::{GroupError, GroupRule, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
-use crate::schedule;
 use draughts::RuleSet;
-use game_clock::TimeControl;
+use game_clock::{AbsenceArticle, AbsenceLimit, TimeControl};
 use std::time::Duration;
 
 /// The regulation of an event.
@@ -77,16 +75,20 @@ impl Regulation {
     /// The largest number of games in a match, without deciding games.
     pub const GAMES_MAX: u32 = 100;
 
-    /// Returns the regulation of a preset, unchanged.
-    pub fn of(preset: Preset) -> Self {
-        preset.regulation()
-    }
-
     /// Returns the article of a point that agrees with the preset. `None` if it was changed, or the rulebook
     /// does not regulate it: then the organisers decided it.
     pub fn article(&self, point: Point) -> Option<&'static str> {
         let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
+    }
+
+    /// Returns the longest wait for a player who has not come, with the rule that sets it: that of the preset
+    /// as long as the wait agrees with it. `None` if the flag decides.
+    pub fn absence_limit(&self) -> Option<AbsenceLimit> {
+        let is_printed = self.agrees_with(&Self::of(self.preset), Point::Absence);
+        let article = self.preset.absence_article().filter(|_| is_printed);
+        let article = article.unwrap_or(AbsenceArticle::Announced);
+        Some(AbsenceLimit { after: self.absence?, article })
     }
 
     /// Returns true if a point is the same in another regulation.
@@ -127,41 +129,6 @@ impl Regulation {
     /// [`GroupError`] if there are too few entrants for a group.
     pub fn groups_of(&self, entrants: usize) -> Result<Vec<usize>, GroupError> {
         self.groups.map_or_else(|| Ok(vec![entrants]), |rule| group_sizes(rule, entrants))
-    }
-
-    /// Returns the system of play in a group of this size.
-    ///
-    /// # Errors
-    /// [`Fault`] as in [`Self::check_group`].
-    pub fn system_for(&self, size: usize) -> Result<System, Fault> {
-        self.check_group(size)?;
-        Ok(match self.format {
-            Format::Prescribed(competition) => prescription(competition, size)?.system,
-            Format::Table(table) | Format::Pools(table) => System::Table(table),
-            Format::Swiss(_) => System::Swiss { rounds: self.rounds },
-            Format::Match { .. } | Format::Manual => System::Free,
-        })
-    }
-
-    /// Returns the number of rounds in a group of this size: those of a pool and the final, and those of a
-    /// match without the deciding games. `None` if rounds are paired by hand.
-    ///
-    /// # Errors
-    /// [`Fault`] as in [`Self::check_group`].
-    pub fn rounds_for(&self, size: usize) -> Result<Option<u32>, Fault> {
-        let of_table = |table, players| {
-            schedule(table, players).map(|rounds| u32::try_from(rounds.len()).unwrap_or(u32::MAX))
-        };
-        Ok(match (self.system_for(size)?, self.format) {
-            (System::Table(table), Format::Pools(_)) => {
-                let rounds = of_table(table, size.div_euclid(2))?;
-                Some(rounds.saturating_add(1))
-            }
-            (System::Table(table), _) => Some(of_table(table, size)?),
-            (System::Swiss { rounds }, _) => rounds,
-            (System::Free, Format::Match { games }) => Some(games),
-            (System::Free, _) => None,
-        })
     }
 
     /// Returns the time control in a group of this size: with more teams, each game has less time (B art. 4).

@@ -1,27 +1,11 @@
 //! Rounds: their pairings with the reasons, and the results.
 
-use crate::number::numbered;
 use crate::plan::{BoardPairing, CrossingFinal, TeamId};
 use crate::ranking::{AbsenceKind, Participant};
 use crate::swiss::SwissRound;
-use crate::{PairingWarning, PlayerId};
+use crate::{GroupNumber, PairingWarning, PlayerId, RoundNumber, TableNumber};
 use draughts::{Outcome, Reason, Score, Timestamp};
 use std::num::NonZeroU32;
-
-numbered! {
-    /// A round of a tournament, from 1. Rounds of play-offs are counted with the others.
-    RoundNumber, "round"
-}
-
-numbered! {
-    /// A table in a round, from 1.
-    TableNumber, "table"
-}
-
-numbered! {
-    /// A group of a tournament, from 1. Without groups, all participants are in group 1.
-    GroupNumber, "group"
-}
 
 /// A game of two players in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,12 +12,12 @@ mod points;
 
 pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
 pub use eights::{
-    Absence, Eight, EightsNext, EightsSeason, EightsSeasonError, Filling, Place, eights_next,
+    Absence, Eight, EightPlace, EightsNext, EightsSeason, EightsSeasonError, Filling, eights_next,
 };
 pub use ended::{Ended, EndedError};
 pub use points::{
-    Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, club_event_of_swiss,
-    points_ranking,
+    Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, career_ranking,
+    club_event_of_swiss, points_ranking,
 };
 
 use std::collections::BTreeSet;

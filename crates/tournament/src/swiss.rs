@@ -44,7 +44,6 @@
 //! ```
 
 mod color;
-mod control;
 mod cost;
 mod field;
 mod group;
@@ -54,7 +53,6 @@ mod pairing;
 mod score;
 
 pub use color::{ColorRule, Preference, Strength};
-pub use control::{ControlCheck, ControlError, control_check};
 pub use field::{Entrant, Field, FirstRound, GameResult, InputError, PastRound};
 pub use group::FloatReason;
 pub use norm::BrokenNorm;

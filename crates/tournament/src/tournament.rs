@@ -1,13 +1,16 @@
 //! The tournament as an aggregate: commands in, events out, and the current rounds.
 
+mod apply;
 mod author;
 mod category;
 mod command;
+mod control;
 mod decide;
 mod entrants;
 mod event;
 mod field;
 mod groups;
+mod in_play;
 mod play_off;
 mod refusal;
 mod settings;
@@ -19,7 +22,9 @@ mod winners;
 pub use author::{Author, AuthorError};
 pub use category::RefusalCategory;
 pub use command::Command;
+pub use control::{ControlCheck, ControlError, control_check};
 pub use event::{Event, FinalColor};
+pub use in_play::Progress;
 pub use refusal::Refusal;
 pub use settings::Settings;
 pub use tables::{Estimates, FinalState, GroupTable};
@@ -29,9 +34,7 @@ pub use warning::PairingWarning;
 use crate::plan::{Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::Regulation;
-use crate::{
-    PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, RoundState, Scoring, TableNumber,
-};
+use crate::{PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber};
 use draughts::Timestamp;
 use std::collections::BTreeMap;
 
@@ -82,119 +85,6 @@ struct Drawing {
 }
 
 impl Tournament {
-    /// The largest number of players; the tables of a schedule have their own, lower limits.
-    pub const PLAYERS_MAX: usize = 2_000;
-    /// The longest notice, in characters.
-    pub const NOTICE_CHARS_MAX: usize = 500;
-    /// The longest reason, in characters.
-    pub const REASON_CHARS_MAX: usize = 500;
-    /// The largest number of rounds.
-    pub const ROUNDS_MAX: usize = 1_000;
-
-    /// Applies an event. This cannot fail, because an event has already been decided.
-    pub fn apply(&mut self, event: &Event) {
-        match event {
-            // Only the log holds the person and moment of a decision.
-            Event::Ruled { .. } => {}
-            Event::Created { settings } => {
-                self.settings = Some((**settings).clone());
-                self.created.clone_from(&self.settings);
-            }
-            Event::SettingsAmended { settings, reason: _ } => self.amend(settings),
-            Event::PlayerEntered { .. }
-            | Event::TeamEntered { .. }
-            | Event::LineUpHandedIn { .. }
-            | Event::PlayerCorrected { .. }
-            | Event::PlayerRemoved { .. }
-            | Event::TeamRenamed { .. }
-            | Event::TeamRemoved { .. }
-            | Event::ReserveSeated { .. } => self.apply_entry(event),
-            Event::LotsDrawn { order, seed } => {
-                self.drawing = Some(Drawing { entrants: order.len(), seed: *seed });
-                self.lots.clone_from(order);
-            }
-            Event::GroupsDivided { groups, seed } => {
-                self.lots = groups.concat();
-                self.drawing = Some(Drawing { entrants: self.lots.len(), seed: *seed });
-                self.groups.clone_from(groups);
-            }
-            Event::AbsenceReported { participant, round, kind } => {
-                self.absent.insert((*round, *participant), *kind);
-            }
-            Event::AbsenceTakenBack { participant, round } => {
-                self.absent.remove(&(*round, *participant));
-            }
-            Event::Withdrawn { participant, reason } => {
-                self.withdrawn.insert(*participant, reason.clone());
-            }
-            Event::Reinstated { participant } => {
-                self.withdrawn.remove(participant);
-            }
-            Event::RoundPlanned { round, begins_at } => {
-                self.planned.insert(*round, *begins_at);
-            }
-            Event::RoundPaired { paired } => self.rounds.push(Round::new((**paired).clone())),
-            Event::ColorChosen { choice } => {
-                self.final_colors.insert(choice.pool_place, *choice);
-            }
-            Event::RoundUnpaired { round, reason: _ } => self.rounds.truncate(round.index()),
-            Event::RoundPublished { round, at } => {
-                if let Some(round) = self.rounds.get_mut(round.index()) {
-                    round.published_at = Some(*at);
-                }
-            }
-            Event::RoundOpened { round, at } => {
-                if let Some(round) = self.rounds.get_mut(round.index()) {
-                    round.state = RoundState::Open;
-                    round.opened_at = Some(*at);
-                    // An older log without publications has only this moment.
-                    round.published_at = round.published_at.or(Some(*at));
-                }
-            }
-            Event::RoundClosed { round } => {
-                if let Some(round) = self.rounds.get_mut(round.index()) {
-                    round.close();
-                }
-            }
-            Event::ResultWithdrawn { round, table } => {
-                if let Some(round) = self.rounds.get_mut(round.index()) {
-                    // A round with a game that goes on is open again.
-                    round.state = RoundState::Open;
-                    if let Some(game) = round.games.get_mut(table.index()) {
-                        (game.outcome, game.men_ahead) = (None, None);
-                    }
-                }
-            }
-            Event::ResultRecorded { round, table, outcome, men_ahead }
-            | Event::ResultCorrected { round, table, outcome, men_ahead } => {
-                let round = self.rounds.get_mut(round.index());
-                if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
-                    (game.outcome, game.men_ahead) = (Some(*outcome), *men_ahead);
-                    game.is_postponed = false;
-                }
-            }
-            Event::ColorsReversed { round, table, is_reversed } => {
-                let round = self.rounds.get_mut(round.index());
-                if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
-                    game.set_reversed(*is_reversed);
-                }
-            }
-            Event::TieResolved { order, how, instead_of } => {
-                let resolved =
-                    ResolvedTie { order: order.clone(), how: *how, instead_of: *instead_of };
-                self.forget_resolution(order);
-                self.resolved.push(resolved);
-            }
-            Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
-        }
-    }
-
-    fn forget_resolution(&mut self, tied: &[Participant]) {
-        let mut tied = tied.to_vec();
-        tied.sort_unstable();
-        self.resolved.retain(|resolved| !resolved.is_of(&tied));
-    }
-
     /// Returns true if the tournament was created.
     pub fn is_created(&self) -> bool {
         self.settings.is_some()

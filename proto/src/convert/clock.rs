@@ -106,14 +106,14 @@ fn wire(event: &Event) -> Wire {
         }
         Event::MarkedAbsent { color, limit, .. } => Wire::MarkedAbsent(v1::MarkedAbsent {
             color: side(color),
-            limit: limit.map(limit_to_wire),
+            limit: limit.map(Into::into),
             at_ms,
         }),
         Event::MarkedPresent { color, .. } => {
             Wire::MarkedPresent(v1::MarkedPresent { color: side(color), at_ms })
         }
         Event::AbsenceExceeded { color, limit, both, .. } => {
-            let (color, limit) = (side(color), Some(limit_to_wire(limit)));
+            let (color, limit) = (side(color), Some(limit.into()));
             Wire::AbsenceExceeded(v1::AbsenceExceeded { color, limit, at_ms, both })
         }
         Event::Pressed { by, remaining, .. } => {
@@ -165,13 +165,13 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(opened.at_ms),
         },
         Wire::Started(started) => Event::Started {
-            by: told(started.by, "by")?,
+            by: optional_side(started.by, "by")?,
             control: required(started.control, "control")?.try_into()?,
             at: Timestamp::from_millis(started.at_ms),
         },
         Wire::MarkedAbsent(marked) => Event::MarkedAbsent {
             color: marked.color().try_into()?,
-            limit: marked.limit.map(limit_from_wire).transpose()?,
+            limit: marked.limit.map(TryInto::try_into).transpose()?,
             at: Timestamp::from_millis(marked.at_ms),
         },
         Wire::MarkedPresent(marked) => Event::MarkedPresent {
@@ -180,7 +180,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         },
         Wire::AbsenceExceeded(exceeded) => Event::AbsenceExceeded {
             color: exceeded.color().try_into()?,
-            limit: limit_from_wire(required(exceeded.limit, "limit")?)?,
+            limit: required(exceeded.limit, "limit")?.try_into()?,
             both: exceeded.both,
             at: Timestamp::from_millis(exceeded.at_ms),
         },
@@ -189,18 +189,11 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(pressed.at_ms),
             remaining: Duration::from_millis(pressed.remaining_ms),
         },
-        Wire::Irregular(irregular) => {
-            let claimed = Timestamp::from_millis(irregular.claimed_ms);
-            Event::Irregular {
-                by: irregular.by().try_into()?,
-                irregularity: if irregular.is_in_future {
-                    Irregularity::InFuture { claimed }
-                } else {
-                    Irregularity::BeforeLastEvent { claimed }
-                },
-                at: Timestamp::from_millis(irregular.at_ms),
-            }
-        }
+        Wire::Irregular(irregular) => Event::Irregular {
+            by: irregular.by().try_into()?,
+            irregularity: irregularity(&irregular),
+            at: Timestamp::from_millis(irregular.at_ms),
+        },
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             required: fell.required,
@@ -245,6 +238,15 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
     }))
 }
 
+fn irregularity(irregular: &v1::IrregularPress) -> Irregularity {
+    let claimed = Timestamp::from_millis(irregular.claimed_ms);
+    if irregular.is_in_future {
+        Irregularity::InFuture { claimed }
+    } else {
+        Irregularity::BeforeLastEvent { claimed }
+    }
+}
+
 fn side(color: Color) -> i32 {
     v1::Color::from(color).into()
 }
@@ -260,23 +262,31 @@ fn somebody(color: v1::Color) -> Result<Option<Color>, ConvertError> {
     }
 }
 
-fn limit_to_wire(limit: AbsenceLimit) -> v1::AbsenceLimit {
-    let article = match limit.article {
-        AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
-        AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
-        AbsenceArticle::Announced => v1::AbsenceArticle::Announced,
-    };
-    v1::AbsenceLimit { after_ms: millis(limit.after), article: article.into() }
+impl From<AbsenceLimit> for v1::AbsenceLimit {
+    fn from(limit: AbsenceLimit) -> Self {
+        let article = match limit.article {
+            AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
+            AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
+            AbsenceArticle::Announced => v1::AbsenceArticle::Announced,
+        };
+        Self { after_ms: millis(limit.after), article: article.into() }
+    }
 }
 
-fn limit_from_wire(limit: v1::AbsenceLimit) -> Result<AbsenceLimit, ConvertError> {
-    let article = match limit.article() {
-        v1::AbsenceArticle::Unspecified => return Err(ConvertError::Missing { field: "article" }),
-        v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
-        v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
-        v1::AbsenceArticle::Announced => AbsenceArticle::Announced,
-    };
-    Ok(AbsenceLimit { after: Duration::from_millis(limit.after_ms), article })
+impl TryFrom<v1::AbsenceLimit> for AbsenceLimit {
+    type Error = ConvertError;
+
+    fn try_from(limit: v1::AbsenceLimit) -> Result<Self, ConvertError> {
+        let article = match limit.article() {
+            v1::AbsenceArticle::Unspecified => {
+                return Err(ConvertError::Missing { field: "article" });
+            }
+            v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
+            v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
+            v1::AbsenceArticle::Announced => AbsenceArticle::Announced,
+        };
+        Ok(Self { after: Duration::from_millis(limit.after_ms), article })
+    }
 }
 
 fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {
@@ -307,8 +317,8 @@ impl TryFrom<v1::ClockDisplay> for ClockDisplay {
         Ok(Self {
             white: shown(display.white_ms, "white_ms")?,
             black: shown(display.black_ms, "black_ms")?,
-            running: told(display.running, "running")?,
-            flag: told(display.flag, "flag")?,
+            running: optional_side(display.running, "running")?,
+            flag: optional_side(display.flag, "flag")?,
         })
     }
 }
@@ -334,7 +344,7 @@ fn shown(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
 }
 
 /// Converts a side or none; errors for an unknown number.
-fn told(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
+fn optional_side(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
     let color = v1::Color::try_from(color)
         .map_err(|_unknown| ConvertError::invalid(field, format_args!("{color} is no colour")))?;
     somebody(color)

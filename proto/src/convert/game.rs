@@ -10,7 +10,7 @@ mod timed;
 use std::borrow::Cow;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{ClockRuling, Game, GameEvent};
+use live_game::{ClockRuling, Game, GameEvent, InputId};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
@@ -162,7 +162,6 @@ fn wire(event: &GameEvent) -> Wire {
 }
 
 fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
-    let input = |input: Option<v1::InputId>| required(input, "input")?.try_into();
     Ok(match event {
         Wire::ControlSet(control) => GameEvent::ControlSet(control.try_into()?),
         Wire::BlackStarts(v1::Nothing {}) => GameEvent::BlackStarts,
@@ -196,24 +195,8 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::ConflictResolved(resolved) => {
             GameEvent::ConflictResolved { ply: resolved.ply, input: input(resolved.input)? }
         }
-        Wire::IrregularityNoted(noted) => GameEvent::IrregularityNoted {
-            ply: noted.ply,
-            irregularity: Box::new(refusal::irregularity(
-                required(noted.irregularity, "irregularity")?,
-                variant,
-            )?),
-            input: input(noted.input)?,
-            at: Timestamp::from_millis(noted.at_ms),
-        },
-        Wire::IrregularityStands(stands) => GameEvent::IrregularityStands {
-            ply: stands.ply,
-            mv: required(stands.r#move, "move")?.try_into()?,
-            breach: breach(&stands.breach)?,
-            after: position(&stands.fen, variant)?,
-            input: input(stands.input)?,
-            ruling: stands.ruling.map(TryInto::try_into).transpose()?,
-            at: Timestamp::from_millis(stands.at_ms),
-        },
+        Wire::IrregularityNoted(noted) => irregularity_noted(noted, variant)?,
+        Wire::IrregularityStands(stands) => irregularity_stands(stands, variant)?,
         Wire::MovesRetracted(retracted) => GameEvent::MovesRetracted {
             from_ply: retracted.from_ply,
             input: input(retracted.input)?,
@@ -255,6 +238,38 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
             at: Timestamp::from_millis(corrected.at_ms),
         },
     })
+}
+
+fn irregularity_noted(
+    noted: v1::IrregularityNoted,
+    variant: Variant,
+) -> Result<GameEvent, ConvertError> {
+    let irregularity = required(noted.irregularity, "irregularity")?;
+    Ok(GameEvent::IrregularityNoted {
+        ply: noted.ply,
+        irregularity: Box::new(refusal::irregularity(irregularity, variant)?),
+        input: input(noted.input)?,
+        at: Timestamp::from_millis(noted.at_ms),
+    })
+}
+
+fn irregularity_stands(
+    stands: v1::IrregularityStands,
+    variant: Variant,
+) -> Result<GameEvent, ConvertError> {
+    Ok(GameEvent::IrregularityStands {
+        ply: stands.ply,
+        mv: required(stands.r#move, "move")?.try_into()?,
+        breach: breach(&stands.breach)?,
+        after: position(&stands.fen, variant)?,
+        input: input(stands.input)?,
+        ruling: stands.ruling.map(TryInto::try_into).transpose()?,
+        at: Timestamp::from_millis(stands.at_ms),
+    })
+}
+
+fn input(input: Option<v1::InputId>) -> Result<InputId, ConvertError> {
+    required(input, "input")?.try_into()
 }
 
 fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {

@@ -70,8 +70,15 @@ impl Aggregate for Seats {
 
     fn events(record: &Record) -> Result<Cow<'_, [SeatEvent]>, ConvertError> {
         let Record::Tables(event) = record else { return Err(ConvertError::OtherRecord) };
-        Ok(Cow::Owned(vec![event.clone().try_into()?]))
+        Ok(Cow::Borrowed(std::slice::from_ref(event)))
     }
+}
+
+/// Returns the alarm about the clock of a device in an event of the seats; `None` in any other.
+#[must_use]
+pub fn device_alarm(event: &SeatEvent) -> Option<v1::clock_alarm::Kind> {
+    let Wire::DeviceClock(judged) = Wire::from(event) else { return None };
+    Some(v1::clock_alarm::Kind::DeviceClock(judged))
 }
 
 impl From<&SeatEvent> for Wire {

@@ -2,6 +2,7 @@
 
 mod entry;
 mod event;
+mod number;
 mod regulation;
 mod round;
 mod settings;
@@ -13,14 +14,12 @@ mod tie;
 
 use std::borrow::Cow;
 
-use tournament::{
-    Event, GroupNumber, PlayerId, RoundNumber, RoundState, TableNumber, Tournament,
-    ranking::Participant,
-};
+use tournament::{Event, Tournament};
 
 pub use self::{
     entry::{birth, rating, seats, team_id},
     event::{author, groups},
+    number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,
     settings::settings,
     table::{group_tables, standings, winners_table},
@@ -63,68 +62,4 @@ impl From<&Event> for v1::TournamentEvent {
 /// Converts the events of a tournament.
 pub(super) fn events(events: Vec<v1::TournamentEvent>) -> Result<Vec<Event>, ConvertError> {
     events.into_iter().map(|event| event::domain(required(event.event, "event")?)).collect()
-}
-
-/// Converts a round number, from 1.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if it is 0.
-pub fn round(number: u32) -> Result<RoundNumber, ConvertError> {
-    RoundNumber::new(number).map_err(|source| ConvertError::invalid("round", source))
-}
-
-/// Converts a table number, from 1.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if it is 0.
-pub fn table(number: u32) -> Result<TableNumber, ConvertError> {
-    TableNumber::new(number).map_err(|source| ConvertError::invalid("table", source))
-}
-
-/// Converts a group number, from 1.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if it is 0.
-pub fn group(number: u32) -> Result<GroupNumber, ConvertError> {
-    GroupNumber::new(number).map_err(|source| ConvertError::invalid("group", source))
-}
-
-/// Converts a player's id, from 1.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if it is 0.
-pub fn player_id(number: u32) -> Result<PlayerId, ConvertError> {
-    PlayerId::new(number).map_err(|source| ConvertError::invalid("player", source))
-}
-
-/// Converts a participant's number, from 1: a player, or a team if teams play.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if it is 0.
-pub fn participant(number: u32) -> Result<Participant, ConvertError> {
-    Participant::new(number).map_err(|source| ConvertError::invalid("participant", source))
-}
-
-/// Converts the numbers of participants.
-///
-/// # Errors
-/// [`ConvertError::Invalid`] if one is 0.
-pub fn participants(numbers: Vec<u32>) -> Result<Vec<Participant>, ConvertError> {
-    numbers.into_iter().map(participant).collect()
-}
-
-/// Converts participants to their numbers.
-#[must_use]
-pub fn numbers(participants: &[Participant]) -> Vec<u32> {
-    participants.iter().map(|participant| participant.get()).collect()
-}
-
-/// Converts the state of a round.
-#[must_use]
-pub fn round_state(state: RoundState) -> v1::RoundState {
-    match state {
-        RoundState::Paired => v1::RoundState::Paired,
-        RoundState::Open => v1::RoundState::Open,
-        RoundState::Closed => v1::RoundState::Closed,
-    }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use phrases::{Language, clock};
 use proto::{
-    convert::{Record, clock_alarm},
+    convert::{Record, clock_alarm, device_alarm},
     subject::{GameId, TournamentKey},
-    v1::{self, clock_alarm::Kind, device_clock_fault::Fault, table_record},
+    v1::{self, clock_alarm::Kind},
 };
-use runtime::Entry;
+use runtime::LogEntry;
 
 /// A fault of a clock that needs the arbiter's attention.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,24 +21,15 @@ pub(crate) struct Alarm {
 }
 
 /// Returns the alarms in an entry of CLOCK or of the `tables` subjects; none for other entries.
-pub(crate) fn alarms(entry: &Entry) -> Vec<Alarm> {
+pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
     let kinds = match &entry.record {
         Record::Clock(record) => record.events.iter().filter_map(clock_alarm).collect(),
-        Record::Tables(event) => of_table(event).into_iter().collect(),
+        Record::Tables(event) => device_alarm(event).into_iter().collect(),
         Record::Input(_) | Record::Game(_) | Record::Tournament(_) => Vec::new(),
     };
     let game = entry.game().map(|key| key.game);
     let alarm = |kind| Alarm { tournament: entry.subject.tournament.clone(), game, kind };
     kinds.into_iter().map(alarm).collect()
-}
-
-fn of_table(event: &table_record::Event) -> Option<Kind> {
-    match event {
-        table_record::Event::DeviceClock(judged) => Some(Kind::DeviceClock(judged.clone())),
-        table_record::Event::Assigned(_)
-        | table_record::Event::Released(_)
-        | table_record::Event::GraceSet(_) => None,
-    }
 }
 
 impl Alarm {
@@ -66,12 +57,7 @@ fn in_domain_terms(kind: &Kind) -> clock::Alarm<'_> {
         },
         Kind::DeviceClock(judged) => clock::Alarm::Device {
             device: &judged.device,
-            fault: judged.fault.and_then(|fault| fault.fault).map(|fault| match fault {
-                Fault::TooFarMs(millis) => clock::DeviceFault::TooFar(millis),
-                Fault::JumpedMs(millis) => clock::DeviceFault::Jumped(millis),
-                Fault::InFutureMs(millis) => clock::DeviceFault::InFuture(millis),
-                Fault::LongAgoMs(millis) => clock::DeviceFault::LongAgo(millis),
-            }),
+            fault: judged.fault.and_then(|fault| fault.try_into().ok()),
         },
     }
 }

@@ -7,8 +7,8 @@ use proto::{
     subject::{Stream, Subject, consumer},
 };
 use runtime::{
-    Categorize as _, ConsumerSpec, Delivery, Entry, EventLog, Followed, Handlers, Ledger,
-    Projection, StartAt, Stopped, Tasks, error_chain,
+    Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry, Projection,
+    Retry, StartAt, Stopped, Tasks, error_chain,
 };
 use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
@@ -55,7 +55,7 @@ pub(crate) async fn follow(
 struct TournamentChanges(Tournaments);
 
 impl Projection for TournamentChanges {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         self.0.apply(&entry).await;
     }
 }
@@ -64,15 +64,14 @@ impl Projection for TournamentChanges {
 struct VerdictChanges(Tables);
 
 impl Projection for VerdictChanges {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         self.0.apply(entry);
     }
 }
 
 /// Consumes TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
-    let rounds =
-        OpenedRounds { log: log.clone(), tables, patience, handlers: Handlers::new(tasks.clone()) };
+    let rounds = OpenedRounds { log: log.clone(), tables, patience, tasks: tasks.clone() };
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
@@ -86,7 +85,7 @@ struct OpenedRounds {
     log: EventLog,
     tables: Tables,
     patience: Duration,
-    handlers: Handlers,
+    tasks: Tasks,
 }
 
 impl OpenedRounds {
@@ -104,9 +103,8 @@ impl OpenedRounds {
             if opened.is_empty() {
                 return delivery.ack().await;
             }
-            let handlers = rounds.handlers.clone();
-            handlers
-                .begin(delivery, move |_cause| async move { rounds.begin(&log, &opened).await });
+            let tasks = rounds.tasks.clone();
+            delivery.handle(&tasks, move |_cause| async move { rounds.begin(&log, &opened).await });
         }
     }
 
@@ -137,7 +135,7 @@ impl OpenedRounds {
                     Err(error) if !error.category().is_transient() => {
                         // For instance, a game begun with other data, or a damaged history: retrying
                         // does not help.
-                        tracing::error!(%what, error = error_chain(&error), "begin a game; given up");
+                        tracing::error!(%what, error = error_chain(&error), "a game could not be begun; it is not tried again");
                         Ok(None)
                     }
                     done => done.map(Some),
@@ -148,7 +146,7 @@ impl OpenedRounds {
             tracing::warn!(%what, %error, "the start of a game waits");
             true
         };
-        self.handlers.until_done(work, complain).await
+        Retry::NATS.until_done(&self.tasks.stopping(), work, complain).await
     }
 }
 

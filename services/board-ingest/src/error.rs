@@ -8,7 +8,7 @@ use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
 };
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped};
+use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -23,6 +23,8 @@ pub(crate) enum Error {
     UnknownGame(GameKey),
     #[error("game {0} has not begun: its round is not open")]
     NotOpen(GameKey),
+    #[error("game {0} is not played: a player has withdrawn")]
+    GameIsOff(GameKey),
     #[error("no game of round {round} of {tournament} goes on")]
     NoGames { tournament: TournamentKey, round: u32 },
     #[error("unknown device {:?} in {tournament}: assign it to a table first", device.as_str())]
@@ -128,6 +130,7 @@ impl Categorize for Error {
                 ErrorCategory::NotFound
             }
             Self::NotOpen(_)
+            | Self::GameIsOff(_)
             | Self::NoGames { .. }
             | Self::OtherTable { .. }
             | Self::OtherSide { .. }
@@ -148,6 +151,16 @@ impl Categorize for Error {
 impl From<Stopped> for Error {
     fn from(_stopped: Stopped) -> Self {
         Self::Stopping
+    }
+}
+
+impl From<TransactionError> for Error {
+    fn from(error: TransactionError) -> Self {
+        match error {
+            TransactionError::Contended { subject } => AppendError::Conflict { subject }.into(),
+            TransactionError::Append(error) => error.into(),
+            TransactionError::Ledger(error) => error.into(),
+        }
     }
 }
 

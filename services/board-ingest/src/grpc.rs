@@ -7,12 +7,12 @@ use std::{pin::Pin, time::Duration};
 
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, Seat, SeatCommand, Verdict},
+    table::{GRACE_MAX, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
     convert::{ConvertError, device, required, seat},
-    subject::{GameKey, TournamentKey},
+    subject::TournamentKey,
     v1::{
         self, AssignTableRequest, AssignTableResponse, InputHeader, ListTablesRequest,
         ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
@@ -37,7 +37,7 @@ use crate::{
     rulings,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Notification, Watchers},
+    watchers::{Passed, Watcher, Watchers},
 };
 
 /// Number of answers that may wait for one watcher.
@@ -245,8 +245,9 @@ impl BoardIngestService for TableService {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
-        let mut notifications = self.watchers.watch();
+        let mut notifications = self.watchers.watch(&key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
+        let mut watcher = Watcher::new(device.clone(), seat);
         let (passed, answers) = mpsc::channel(WATCH);
         let language = Language::from_tag(&request.language);
         self.tasks.spawn_until_stop(async move {
@@ -256,20 +257,19 @@ impl BoardIngestService for TableService {
                     () = passed.closed() => return,
                     notification = notifications.recv() => notification,
                 };
-                let answer = match notification {
-                    Ok(Notification::Verdict(game, verdict))
-                        if concerns(&game, &verdict, &key, &device, seat) =>
-                    {
+                let answer = match notification.map(|notification| watcher.pass(notification)) {
+                    Ok(Some(Passed::Verdict(game, verdict, seat))) => {
                         let verdict = Some(shown(&game, &verdict, seat, language));
                         Ok(WatchVerdictsResponse { verdict, alarm: None })
                     }
-                    Ok(Notification::Alarm(alarm))
-                        if alarm.tournament == key && seat == Seat::Desk =>
-                    {
+                    Ok(Some(Passed::Alarm(alarm))) => {
                         let alarm = Some(alarm.for_desk(language));
                         Ok(WatchVerdictsResponse { verdict: None, alarm })
                     }
-                    Ok(Notification::Verdict(..) | Notification::Alarm(_)) => continue,
+                    Ok(Some(Passed::Released)) => {
+                        Err(Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into())
+                    }
+                    Ok(None) => continue,
                     Err(RecvError::Lagged(_)) => {
                         Err(Status::aborted("too slow: verdicts were passed over; watch again"))
                     }
@@ -283,15 +283,4 @@ impl BoardIngestService for TableService {
         });
         Ok(Response::new(Box::pin(ReceiverStream::new(answers))))
     }
-}
-
-/// Returns true if a watcher may see a verdict: a device sees its own, the desk all of its tournament.
-fn concerns(
-    game: &GameKey,
-    verdict: &Verdict,
-    key: &TournamentKey,
-    device: &DeviceId,
-    seat: Seat,
-) -> bool {
-    game.tournament == *key && (seat == Seat::Desk || verdict.input.device == *device)
 }

@@ -42,7 +42,7 @@ pub async fn run(
 /// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: Config) -> Server {
     let (log, tasks) = (service.log(), service.tasks());
-    let (watchers, patience) = (Watchers::new(), config.store_patience());
+    let (watchers, patience) = (Watchers::default(), config.store_patience());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
     if consumer::follow(log, &tournaments, &tables, tasks).await.is_err() {

@@ -4,12 +4,9 @@ use draughts::Position;
 use proto::{
     convert::round,
     subject::{GameId, GameKey, TournamentKey},
-    v1::{self, InputRecord, StartGame, input_record::Action},
+    v1::{InputRecord, StartGame, input_record::Action},
 };
-use tournament::{
-    PairedGame, RoundNumber, Tournament,
-    regulation::{Point, Regulation},
-};
+use tournament::{RoundNumber, TableNumber, Tournament};
 
 /// The device id under which games are started.
 const DEVICE: &str = "round";
@@ -20,16 +17,15 @@ pub(crate) fn games(
     key: &TournamentKey,
     opened: &[RoundNumber],
 ) -> Vec<(GameKey, InputRecord)> {
-    let rounds = opened.iter().filter_map(|round| tournament.round(*round));
-    let ids = rounds.flat_map(|round| {
-        let number = round.number().get();
-        // Nothing is played where a player has withdrawn or where the round came with a result.
-        let is_played =
-            |game: &&PairedGame| game.outcome.is_none() && !tournament.is_off(round, game);
-        let games = round.games().iter().filter(is_played);
-        games.map(move |game| GameId::new(number, game.pairing.table.get()))
+    let games = opened.iter().flat_map(|round| {
+        tournament.games_to_begin(*round).filter_map(|table| game_id(*round, table))
     });
-    ids.flatten().filter_map(|id| Some((key.game(id), start(tournament, id)?))).collect()
+    games.filter_map(|id| Some((key.game(id), start(tournament, id)?))).collect()
+}
+
+/// Returns the id of a game; `None` if its numbers are larger than those of any game.
+pub(crate) fn game_id(round: RoundNumber, table: TableNumber) -> Option<GameId> {
+    GameId::new(round.get(), table.get()).ok()
 }
 
 /// Returns the first input of a game; `None` while its round is not open.
@@ -42,7 +38,7 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         fen: Position::start(rules.variant()).fen(),
         control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
-        absence: absence(regulation),
+        absence: regulation.absence_limit().map(Into::into),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
@@ -53,45 +49,4 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         action: Some(Action::Start(start)),
         ..InputRecord::default()
     })
-}
-
-/// Returns how long an absent player is waited for; `None` if nobody is. Cites the article if the
-/// regulation has this point from one.
-fn absence(regulation: &Regulation) -> Option<v1::AbsenceLimit> {
-    let after_ms = u64::try_from(regulation.absence?.as_millis()).unwrap_or(u64::MAX);
-    let article = match regulation.article(Point::Absence) {
-        // The 2006 regulation is the only one with an article on it.
-        Some(_article) => v1::AbsenceArticle::Tournament2006Rule3,
-        None => v1::AbsenceArticle::Announced,
-    };
-    Some(v1::AbsenceLimit { after_ms, article: article.into() })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use tournament::regulation::Preset;
-
-    use super::*;
-
-    #[test]
-    fn an_absence_limit_cites_2006_only_if_that_regulation_is_unchanged() {
-        use v1::AbsenceArticle::{Announced, Tournament2006Rule3};
-        for (preset, minutes, article) in [
-            (Preset::Tournament2006, 60, Tournament2006Rule3),
-            (Preset::Tournament2006Open, 60, Tournament2006Rule3),
-            (Preset::Tournament2006, 30, Announced),
-            (Preset::FrisianKk, 60, Announced),
-            (Preset::KndbSwiss, 60, Announced),
-        ] {
-            let after = Duration::from_secs(minutes * 60);
-            let regulation = Regulation { absence: Some(after), ..Regulation::of(preset) };
-            let after_ms = minutes * 60_000;
-            let expected = v1::AbsenceLimit { after_ms, article: article.into() };
-            assert_eq!(absence(&regulation), Some(expected), "{preset}");
-        }
-        let regulation = Regulation { absence: None, ..Regulation::of(Preset::Tournament2006) };
-        assert_eq!(absence(&regulation), None);
-    }
 }

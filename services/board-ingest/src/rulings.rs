@@ -2,13 +2,13 @@
 //! written from their parsed values.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
-use live_game::PAPER_MAX;
+use live_game::InvalidRuling;
 use proto::{
     convert::{ConvertError, clock_command, clock_order, required},
     v1::{
         self, ClockOrder, CompleteRecord, CorrectMove, GoOnPaper, InputRecord, LetStand,
-        ResumeGame, RetractMoves, RuleResult, SetPosition, clock_order::Order,
-        input_record::Action, submit_ruling_request::Ruling,
+        ResumeGame, RetractMoves, RuleResult, SetPosition, input_record::Action,
+        submit_ruling_request::Ruling,
     },
 };
 
@@ -38,10 +38,8 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
         }
         Ruling::GoOnPaper(GoOnPaper {}) => Action::GoOnPaper(GoOnPaper {}),
         Ruling::Complete(CompleteRecord { from_ply, moves }) => {
-            if !(1..=PAPER_MAX).contains(&moves.len()) {
-                let reason = format_args!("{} moves, 1 to {PAPER_MAX} can be", moves.len());
-                return Err(ConvertError::invalid("moves", reason));
-            }
+            InvalidRuling::check_move_count(moves.len())
+                .map_err(|source| ConvertError::invalid("moves", source))?;
             let moves: Result<Vec<_>, _> = moves.into_iter().map(text).collect();
             let from_ply = ply(from_ply, "from_ply")?;
             Action::Complete(CompleteRecord { from_ply, moves: moves? })
@@ -56,13 +54,11 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
 ///
 /// # Errors
 /// [`ConvertError`] names the field whose value no clock could accept.
-fn of_clock(mut order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, ConvertError> {
-    if let (Some(Order::Absent(absent)), Some(Action::Start(start))) =
-        (&mut order.order, &start.action)
-    {
-        absent.limit = absent.limit.or(start.absence);
+fn of_clock(order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, ConvertError> {
+    let mut command = clock_command(order, Timestamp::from_millis(0))?;
+    if let Some(Action::Start(start)) = &start.action {
+        command = command.or_absence_limit(start.absence.map(TryInto::try_into).transpose()?);
     }
-    let command = clock_command(order, Timestamp::from_millis(0))?;
     let (order, _at) = required(clock_order(&command), "order")?;
     Ok(order)
 }
@@ -72,25 +68,14 @@ fn of_clock(mut order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, Co
 /// # Errors
 /// [`ConvertError`] if the ruling is another one or is missing.
 pub(crate) fn of_hall(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
-    match required(order.order, "order")? {
-        order @ (Order::Pause(_) | Order::Resume(_)) => Ok(ClockOrder { order: Some(order) }),
-        Order::Adjust(_)
-        | Order::Absent(_)
-        | Order::Present(_)
-        | Order::PlayOn(_)
-        | Order::Begin(_)
-        | Order::Display(_) => {
-            let reason = "a hall can be paused and resumed; rule on a player's clock by its game";
-            Err(ConvertError::invalid("order", reason))
-        }
-    }
+    let command = clock_command(order.clone(), Timestamp::from_millis(0))?;
+    InvalidRuling::check_for_hall(&command)
+        .map_err(|source| ConvertError::invalid("order", source))?;
+    Ok(order)
 }
 
 fn ply(number: u32, field: &'static str) -> Result<u32, ConvertError> {
-    match number {
-        0 => Err(ConvertError::invalid(field, "plies count from 1")),
-        number => Ok(number),
-    }
+    InvalidRuling::check_ply(number).map_err(|source| ConvertError::invalid(field, source))
 }
 
 fn text(mv: v1::MoveText) -> Result<v1::MoveText, ConvertError> {

@@ -22,19 +22,20 @@ use live_game::{
 use lru::LruCache;
 use proto::{
     convert::{ConvertError, StoredInput},
-    subject::{GameId, GameKey, Stream, TournamentKey},
+    subject::{GameId, GameKey, TournamentKey},
     v1::{
         ClockOrder, InputRecord, clock_order::Order, input_record::Action, submit_ruling_request,
     },
 };
 use runtime::{
-    AtStop, Categorize as _, Entry, EventLog, Registry, RegistryConfig, Tasks, error_chain,
+    AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks, error_chain,
 };
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
 };
 
+pub(crate) use self::verdicts::VERDICT_STREAMS;
 use self::{
     actor::{Submission, TableActor, TableMessage},
     device_clocks::DeviceClocks,
@@ -218,14 +219,15 @@ impl Tables {
     }
 
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
-    pub(crate) fn apply(&self, entry: Entry) {
+    pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
-        if self.watchers.is_watched() {
+        if self.watchers.is_watched(&key.tournament) {
             for verdict in verdicts::verdicts(&entry) {
-                self.watchers.notify(Notification::Verdict(key.clone(), verdict));
+                let notification = Notification::Verdict(key.clone(), verdict);
+                self.watchers.notify(&key.tournament, notification);
             }
             for alarm in alarms(&entry) {
-                self.watchers.notify(Notification::Alarm(alarm));
+                self.watchers.notify(&key.tournament, Notification::Alarm(alarm));
             }
         }
         self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));
@@ -337,9 +339,6 @@ impl Tables {
         });
     }
 }
-
-/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
-pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
 /// Returns the action that stores the display of a clock.
 pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {

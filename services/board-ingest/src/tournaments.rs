@@ -6,23 +6,31 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    fmt,
+    num::NonZeroUsize,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatRefusal, Seats},
+    table::{
+        ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
+    },
 };
+use lru::LruCache;
 use proto::{
-    convert::{Aggregate, round, table},
+    convert::{Record, round, table},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
-use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Recent, error_chain};
+use runtime::{
+    Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
+    error_chain,
+};
 use tokio::time::{Instant, timeout_at};
-use tournament::{RoundState, Tournament};
+use tournament::Tournament;
 
 use crate::{
     alarms::alarms,
@@ -33,62 +41,32 @@ use crate::{
 
 /// Number of attempts to change seats while others change them too.
 const TRIES: u32 = 10;
+/// Number of games whose start is kept in memory; the least recently used one makes room.
+const STARTS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// A tournament and its seats as far as they were read.
 #[derive(Clone, Debug)]
 struct Known {
-    tournament: Ledger<Tournament>,
-    seats: Ledger<Seats>,
-    starts: Starts,
+    tournament: Snapshot<Tournament>,
+    seats: Snapshot<Seats>,
 }
 
-/// The first inputs of games, made on demand for one state of the tournament.
-#[derive(Clone, Debug, Default)]
-struct Starts {
-    /// The sequence of that state in TOURNAMENT.
-    sequence: u64,
-    made: BTreeMap<GameId, Arc<InputRecord>>,
-}
-
-impl Known {
-    /// Returns the first input of a game; `None` while its round is not open.
-    fn start(&mut self, game: GameId) -> Option<Arc<InputRecord>> {
-        let Self { tournament, starts, .. } = self;
-        if starts.sequence != tournament.sequence() {
-            *starts = Starts { sequence: tournament.sequence(), made: BTreeMap::new() };
-        }
-        if let Some(start) = starts.made.get(&game) {
-            return Some(Arc::clone(start));
-        }
-        let start = Arc::new(rounds::start(tournament.state(), game)?);
-        starts.made.insert(game, Arc::clone(&start));
-        Some(start)
-    }
-}
-
-/// A tournament that is followed.
-#[derive(Debug)]
-struct Followed {
-    /// Locked briefly, never across a call to NATS.
-    known: Mutex<Known>,
-    /// Locked during a read; holds the moment at which the last successful read began.
-    read_at: tokio::sync::Mutex<Option<Instant>>,
-    /// Locked during a change of seats, so that calls of one replica do not compete in the log.
-    seating: tokio::sync::Mutex<()>,
-}
-
-impl Followed {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+/// The start of a game, made of the tournament as it was at this sequence in TOURNAMENT.
+type Start = (u64, Arc<InputRecord>);
 
 /// The tournaments that were used lately. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Tournaments {
-    log: EventLog,
-    followed: Arc<Mutex<Recent<TournamentKey, Arc<Followed>>>>,
+    tournaments: Mirror<Tournament>,
+    seats: Mirror<Seats>,
+    starts: Arc<Mutex<LruCache<GameKey, Start>>>,
     watchers: Watchers,
+}
+
+impl fmt::Debug for Tournaments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tournaments").finish_non_exhaustive()
+    }
 }
 
 /// The right of a device to submit an input for a game.
@@ -104,80 +82,90 @@ pub(crate) struct Admission {
 
 impl Tournaments {
     pub(crate) fn new(log: EventLog, watchers: Watchers) -> Self {
-        Self { log, followed: Arc::default(), watchers }
+        Self {
+            tournaments: Mirror::new(log.clone()),
+            seats: Mirror::new(log),
+            starts: Arc::new(Mutex::new(LruCache::new(STARTS_KEPT))),
+            watchers,
+        }
     }
 
     /// Applies a message of TOURNAMENT or of the seats.
-    pub(crate) async fn apply(&self, entry: &Entry) {
-        for alarm in alarms(entry) {
-            self.watchers.notify(Notification::Alarm(alarm));
+    pub(crate) async fn apply(&self, entry: &LogEntry) {
+        let key = &entry.subject.tournament;
+        let alarms = alarms(entry).into_iter().map(Notification::Alarm);
+        for notification in alarms.chain(seat_change(entry)) {
+            self.watchers.notify(key, notification);
         }
-        let subject = &entry.subject;
-        let followed = self.all().peek(&subject.tournament).cloned();
-        let Some(followed) = followed else { return };
-        let applied = match subject.stream {
-            Stream::Tournament => followed.known().tournament.apply(entry),
-            Stream::Input => followed.known().seats.apply(entry),
+        let applied = match entry.subject.stream {
+            Stream::Tournament => self.tournaments.apply_if_held(entry).await,
+            Stream::Input => self.seats.apply_if_held(entry).await,
             Stream::Game | Stream::Clock => Ok(()),
         };
-        let done = match applied {
-            // A message was missed; the log has it.
-            Err(LedgerError::Broken { .. }) => self.read_on(&followed).await,
-            applied => applied,
-        };
-        if let Err(error) = done {
+        if let Err(error) = applied {
             tracing::warn!(error = error_chain(&error), "follow a tournament");
         }
     }
 
     /// Forgets the tournaments that were not used since the last call; returns their number.
     pub(crate) fn forget_unused(&self) -> usize {
-        self.all().forget_unused()
+        self.seats.forget_unused();
+        self.tournaments.forget_unused()
     }
 
-    /// Reads the rest of the log. Calls that come during a read share the next one.
-    async fn read_on(&self, followed: &Followed) -> Result<(), LedgerError> {
-        let asked_at = Instant::now();
-        let mut read_at = followed.read_at.lock().await;
-        if read_at.is_some_and(|began| began >= asked_at) {
-            return Ok(());
-        }
-        let began = Instant::now();
-        let Known { mut tournament, mut seats, .. } = followed.known().clone();
-        let before = (tournament.sequence(), seats.sequence());
-        tournament.catch_up(&self.log).await?;
-        seats.catch_up(&self.log).await?;
-        let mut known = followed.known();
-        show(&mut known.tournament, before.0, tournament);
-        show(&mut known.seats, before.1, seats);
-        *read_at = Some(began);
-        Ok(())
+    /// Returns a tournament that exists as far as it is known, and follows it from then on.
+    async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
+        let tournament = self.tournaments.load(&Subject::log(key)).await?;
+        let tournament = tournament.ok_or_else(|| Error::UnknownTournament(key.clone()))?;
+        let tables = Subject::tables(key);
+        let seats = self.seats.load(&tables).await?;
+        let seats = seats.unwrap_or_else(|| Arc::new(Ledger::new(tables)));
+        Ok(Known { tournament, seats })
     }
 
-    fn all(&self) -> MutexGuard<'_, Recent<TournamentKey, Arc<Followed>>> {
-        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Reads the rest of the log of a tournament. Calls that come during a read share the next one.
+    async fn read_on(&self, key: &TournamentKey) -> Result<Known, LedgerError> {
+        let (log, tables) = (Subject::log(key), Subject::tables(key));
+        let (tournament, seats) =
+            tokio::try_join!(self.tournaments.refresh(&log), self.seats.refresh(&tables))?;
+        Ok(Known { tournament, seats })
     }
 
-    /// Returns a tournament that exists, and follows it from then on.
-    async fn follow(&self, key: &TournamentKey) -> Result<Arc<Followed>, Error> {
-        let followed = self.all().get(key).cloned();
-        if let Some(followed) = followed {
-            return Ok(followed);
+    /// Returns the first input of a game; `None` while its round is not open.
+    fn start(&self, game: &GameKey, tournament: &Ledger<Tournament>) -> Option<Arc<InputRecord>> {
+        let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
+        let made_of = tournament.sequence();
+        if let Some((_, start)) = starts.get(game).filter(|(sequence, _)| *sequence == made_of) {
+            return Some(Arc::clone(start));
         }
-        let tournament = Ledger::load(&self.log, Subject::log(key)).await?;
-        if tournament.version() == 0 {
-            return Err(Error::UnknownTournament(key.clone()));
+        let start = Arc::new(rounds::start(tournament.state(), game.game)?);
+        starts.put(game.clone(), (made_of, Arc::clone(&start)));
+        Some(start)
+    }
+
+    fn admit_now(
+        &self,
+        known: &Known,
+        game: &GameKey,
+        device: &DeviceId,
+        kind: InputKind,
+    ) -> Result<Admission, Error> {
+        let unknown = || Error::UnknownGame(game.clone());
+        let (round, table) = (round(game.game.round())?, table(game.game.table())?);
+        let tournament = known.tournament.state();
+        let round = tournament.round(round).ok_or_else(unknown)?;
+        let paired = round.game(table).ok_or_else(unknown)?;
+        // The arbiter may still rule on a game that had begun.
+        if kind != InputKind::Ruling && tournament.is_off(round, paired) {
+            return Err(Error::GameIsOff(game.clone()));
         }
-        let seats = Ledger::new(Subject::tables(key));
-        let made = Arc::new(Followed {
-            known: Mutex::new(Known { tournament, seats, starts: Starts::default() }),
-            read_at: tokio::sync::Mutex::default(),
-            seating: tokio::sync::Mutex::default(),
-        });
-        // Reading on after the insertion closes the gap between reading and following.
-        let followed = Arc::clone(self.all().get_or_insert(key.clone(), || made));
-        self.read_on(&followed).await?;
-        Ok(followed)
+        let start = self.start(game, &known.tournament);
+        let start = start.ok_or_else(|| Error::NotOpen(game.clone()))?;
+        let seats = known.seats.state();
+        let seat = seats
+            .admit(device, game.game.table(), kind)
+            .map_err(|refusal| Error::of_seat_at(refusal, device, game))?;
+        Ok(Admission { seat, start, grace: seats.grace() })
     }
 
     /// Returns the seat of a device that may submit `kind` for a game now, with the start of the game.
@@ -193,13 +181,12 @@ impl Tournaments {
         by: Instant,
     ) -> Result<Admission, Error> {
         in_time(&game.tournament, by, async {
-            let followed = self.follow(&game.tournament).await?;
-            let admitted = || admit(&mut followed.known(), game, device, kind);
-            if let Ok(admission) = admitted() {
+            let known = self.known(&game.tournament).await?;
+            if let Ok(admission) = self.admit_now(&known, game, device, kind) {
                 return Ok(admission);
             }
-            self.read_on(&followed).await?;
-            admitted()
+            let known = self.read_on(&game.tournament).await?;
+            self.admit_now(&known, game, device, kind)
         })
         .await
     }
@@ -216,13 +203,12 @@ impl Tournaments {
         by: Instant,
     ) -> Result<Seat, Error> {
         in_time(key, by, async {
-            let followed = self.follow(key).await?;
-            let seat = || followed.known().seats.state().seat(device);
-            if let Some(seat) = seat() {
+            if let Some(seat) = self.known(key).await?.seats.state().seat(device) {
                 return Ok(seat);
             }
-            self.read_on(&followed).await?;
-            seat().ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
+            let seats = self.seats.refresh(&Subject::tables(key)).await?;
+            let seat = seats.state().seat(device);
+            seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
         })
         .await
     }
@@ -240,9 +226,9 @@ impl Tournaments {
         by: Instant,
     ) -> Result<(), Error> {
         let command = SeatCommand::JudgeClock { device: device.clone(), finding, at };
-        let followed = self.follow(key).await?;
-        // Nearly every finding changes nothing, and needs no lock.
-        let changes_nothing = followed.known().seats.state().decide(&command) == Ok(Vec::new());
+        let known = self.known(key).await?;
+        // Nearly always nothing changes, and then nothing is read.
+        let changes_nothing = known.seats.state().decide(&command) == Ok(Vec::new());
         if changes_nothing { Ok(()) } else { self.change(key, device, &command, by).await }
     }
 
@@ -260,39 +246,28 @@ impl Tournaments {
         by: Instant,
     ) -> Result<(), Error> {
         in_time(key, by, async {
-            let followed = self.follow(key).await?;
-            let _seating = followed.seating.lock().await;
-            let (mut tries, mut is_read) = (0, false);
+            self.known(key).await?;
+            let subject = Subject::tables(key);
+            let _turn = self.seats.turn(&subject).await;
+            let mut ledger = Ledger::clone(&*self.seats.refresh(&subject).await?);
+            let before = ledger.sequence();
+            let patience = by.saturating_duration_since(Instant::now());
+            let limits = TransactionLimits { tries: TRIES, patience };
+            let mut transaction = ledger.transaction(self.seats.log(), limits, None);
             loop {
-                let mut seats = followed.known().seats.clone();
-                let before = seats.sequence();
-                let events = match seats.state().decide(command) {
-                    Ok(events) => events,
-                    Err(refusal) if is_read => return Err(Error::of_seat(refusal, device, key)),
-                    Err(_unknown_yet) => {
-                        self.read_on(&followed).await?;
-                        is_read = true;
-                        continue;
-                    }
-                };
-                let patience = by.saturating_duration_since(Instant::now());
-                match seats.commit(&self.log, &events, None, patience).await {
-                    Err(AppendError::Conflict { .. }) if tries < TRIES => {
-                        tries += 1;
-                        self.read_on(&followed).await?;
-                    }
-                    done => {
-                        done?;
-                        show(&mut followed.known().seats, before, seats);
-                        return Ok(());
-                    }
+                let events = transaction.ledger().state().decide(command);
+                let events = events.map_err(|refusal| Error::of_seat(refusal, device, key))?;
+                if transaction.commit(&events).await? == Commit::Stored {
+                    break;
                 }
             }
+            self.seats.show(before, ledger);
+            Ok(())
         })
         .await
     }
 
-    /// Returns the unfinished games of a round, by table.
+    /// Returns the games of a round that may be in progress, by table.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`]; [`Error::NoGames`] if there is none; [`Error::Unread`] if the log
@@ -303,15 +278,21 @@ impl Tournaments {
         number: u32,
         by: Instant,
     ) -> Result<Vec<GameKey>, Error> {
-        let number = round(number)?.get();
-        let tables = self.tables(key, by).await?;
-        let games = tables.into_values().filter_map(|table| table.game);
-        let games: Vec<GameKey> =
-            games.filter(|game| game.round() == number).map(|game| key.game(game)).collect();
-        if games.is_empty() {
-            return Err(Error::NoGames { tournament: key.clone(), round: number });
-        }
-        Ok(games)
+        let number = round(number)?;
+        in_time(key, by, async {
+            // Only a tournament that exists is read on.
+            self.known(key).await?;
+            let known = self.read_on(key).await?;
+            let in_play = known.tournament.state().games_in_play().into_iter();
+            let in_round = in_play.filter(|(round, _)| *round == number);
+            let ids = in_round.filter_map(|(round, table)| rounds::game_id(round, table));
+            let games: Vec<GameKey> = ids.map(|id| key.game(id)).collect();
+            if games.is_empty() {
+                return Err(Error::NoGames { tournament: key.clone(), round: number.get() });
+            }
+            Ok(games)
+        })
+        .await
     }
 
     /// Returns every table with its devices and its open game, by number; the desk is number 0.
@@ -324,10 +305,9 @@ impl Tournaments {
         by: Instant,
     ) -> Result<BTreeMap<u32, TableState>, Error> {
         in_time(key, by, async {
-            let followed = self.follow(key).await?;
-            self.read_on(&followed).await?;
-            let tables = tables(&followed.known());
-            Ok(tables)
+            // Only a tournament that exists is read on.
+            self.known(key).await?;
+            Ok(tables(&self.read_on(key).await?))
         })
         .await
     }
@@ -345,14 +325,6 @@ async fn in_time<T>(
     timeout_at(by, asked).await.unwrap_or_else(|_late| Err(Error::Unread(key.clone())))
 }
 
-/// Replaces `shown` by `ledger`, unless `shown` has become newer since it stood at sequence `before`. If
-/// nothing newer came, this also holds for a log that has lost its end.
-fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
-    if shown.sequence() == before || ledger.sequence() > shown.sequence() {
-        *shown = ledger;
-    }
-}
-
 fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
     for (device, seat) in known.seats.state().devices() {
@@ -360,17 +332,22 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
         let fault = known.seats.state().clock_fault(device);
         table.devices.push((device.clone(), seat, fault));
     }
-    for round in known.tournament.state().rounds() {
-        if round.state() == RoundState::Open {
-            for game in round.games().iter().filter(|game| game.outcome.is_none()) {
-                let table = game.pairing.table.get();
-                if let Ok(id) = GameId::new(round.number().get(), table) {
-                    tables.entry(table).or_default().game = Some(id);
-                }
-            }
-        }
+    for (table, round) in known.tournament.state().games_at_tables() {
+        tables.entry(table.get()).or_default().game = rounds::game_id(round, table);
     }
     tables
+}
+
+/// Returns the change of a device's seat in an entry of the seats.
+fn seat_change(entry: &LogEntry) -> Option<Notification> {
+    let Record::Tables(event) = &entry.record else { return None };
+    match event {
+        SeatEvent::Assigned { device, seat } => {
+            Some(Notification::Seat(device.clone(), Some(*seat)))
+        }
+        SeatEvent::Released { device } => Some(Notification::Seat(device.clone(), None)),
+        SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } => None,
+    }
 }
 
 /// A table with its devices and its open game.
@@ -381,20 +358,69 @@ pub(crate) struct TableState {
     pub(crate) game: Option<GameId>,
 }
 
-fn admit(
-    known: &mut Known,
-    game: &GameKey,
-    device: &DeviceId,
-    kind: InputKind,
-) -> Result<Admission, Error> {
-    let unknown = || Error::UnknownGame(game.clone());
-    let (round_number, table_number) = (round(game.game.round())?, table(game.game.table())?);
-    let round = known.tournament.state().round(round_number).ok_or_else(unknown)?;
-    round.game(table_number).ok_or_else(unknown)?;
-    let start = known.start(game.game).ok_or_else(|| Error::NotOpen(game.clone()))?;
-    let seats = known.seats.state();
-    let seat = seats
-        .admit(device, game.game.table(), kind)
-        .map_err(|refusal| Error::of_seat_at(refusal, device, game))?;
-    Ok(Admission { seat, start, grace: seats.grace() })
+#[cfg(test)]
+mod tests {
+    use runtime::MemoryBroker;
+    use tournament::{Event, Schedule, Settings, regulation::Format};
+
+    use super::*;
+
+    fn key(number: u32) -> TournamentKey {
+        let tournament = format!("t{number}").parse().unwrap();
+        TournamentKey { venue: "main".parse().unwrap(), tournament }
+    }
+
+    /// Returns a log with tournaments, each with a device at its first table.
+    async fn broker(tournaments: u32) -> MemoryBroker {
+        let broker = MemoryBroker::default();
+        for number in 1..=tournaments {
+            let format = Format::Table(Schedule::Berger);
+            let control = "80m + 60s".parse().unwrap();
+            let settings = Settings::plain("Demo", draughts::RuleSet::Frisian, control, format);
+            let created = Event::Created { settings: Box::new(settings) };
+            let log = Subject::log(&key(number));
+            broker.append::<Tournament>(&log, &[created], None).await.unwrap();
+        }
+        broker
+    }
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(1)
+    }
+
+    fn tablet() -> DeviceId {
+        DeviceId::new("tablet").unwrap()
+    }
+
+    async fn assign(tournaments: &Tournaments, number: u32) -> Result<(), Error> {
+        let command = SeatCommand::Assign { device: tablet(), seat: Seat::White(1) };
+        tournaments.change(&key(number), &tablet(), &command, soon()).await
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn tournaments_that_nobody_asks_for_are_forgotten_and_read_again() {
+        let broker = broker(20).await;
+        let tournaments = Tournaments::new(broker.log(), Watchers::default());
+        for number in 1..=20 {
+            assign(&tournaments, number).await.unwrap();
+        }
+        assert_eq!(tournaments.forget_unused(), 0);
+        let seat = tournaments.seat(&key(7), &tablet(), soon()).await.unwrap();
+        assert_eq!(tournaments.forget_unused(), 19);
+        assert_eq!((tournaments.tournaments.all().len(), tournaments.seats.all().len()), (1, 1));
+        assert_eq!(tournaments.seat(&key(8), &tablet(), soon()).await.unwrap(), seat);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_change_of_seats_by_another_replica_is_seen_before_a_device_is_refused() {
+        let broker = broker(1).await;
+        let [first, second] = [(); 2].map(|()| Tournaments::new(broker.log(), Watchers::default()));
+        let unknown = second.seat(&key(1), &tablet(), soon()).await;
+        assert!(matches!(unknown, Err(Error::UnknownDevice { .. })), "{unknown:?}");
+        assign(&first, 1).await.unwrap();
+        let seat = second.seat(&key(1), &tablet(), soon()).await.unwrap();
+        assert_eq!(seat, Seat::White(1));
+        let unknown = second.seat(&key(2), &tablet(), soon()).await;
+        assert!(matches!(unknown, Err(Error::UnknownTournament(_))), "{unknown:?}");
+    }
 }

@@ -1,7 +1,15 @@
-//! Calls that watch verdicts and alarms.
+//! Calls that watch the verdicts and alarms of a tournament.
 
-use live_game::table::Verdict;
-use proto::subject::GameKey;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use live_game::{
+    DeviceId,
+    table::{Seat, Verdict},
+};
+use proto::subject::{GameKey, TournamentKey};
 use tokio::sync::broadcast;
 
 use crate::alarms::Alarm;
@@ -9,41 +17,187 @@ use crate::alarms::Alarm;
 /// Number of notifications that a watcher may fall behind before it has to watch anew.
 const BEHIND_MAX: usize = 1024;
 
-/// A notification for all watchers.
+/// A notification for all watchers of a tournament.
 #[derive(Clone, Debug)]
 pub(crate) enum Notification {
     /// The verdict on an input of a game.
     Verdict(GameKey, Verdict),
     /// A fault that needs the arbiter's attention.
     Alarm(Alarm),
+    /// The new seat of a device; `None` if it was released.
+    Seat(DeviceId, Option<Seat>),
 }
 
-/// All watchers. Cheap to clone.
-#[derive(Clone, Debug)]
+/// The watchers of all tournaments. Cheap to clone.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Watchers {
-    notifications: broadcast::Sender<Notification>,
+    /// A channel for each tournament that is watched.
+    channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
 }
 
 impl Watchers {
-    /// Returns an empty set.
-    pub(crate) fn new() -> Self {
-        let (notifications, _nobody) = broadcast::channel(BEHIND_MAX);
-        Self { notifications }
+    /// Returns a receiver of all notifications of a tournament from now on.
+    pub(crate) fn watch(&self, key: &TournamentKey) -> broadcast::Receiver<Notification> {
+        let mut channels = self.channels();
+        channels.retain(|_key, channel| channel.receiver_count() > 0);
+        let new = || broadcast::channel(BEHIND_MAX).0;
+        channels.entry(key.clone()).or_insert_with(new).subscribe()
     }
 
-    /// Returns a receiver of all notifications from now on, for all tournaments.
-    pub(crate) fn watch(&self) -> broadcast::Receiver<Notification> {
-        self.notifications.subscribe()
+    /// Returns true if a tournament has at least one watcher.
+    pub(crate) fn is_watched(&self, key: &TournamentKey) -> bool {
+        self.channels().get(key).is_some_and(|channel| channel.receiver_count() > 0)
     }
 
-    /// Returns true if there is at least one watcher.
-    pub(crate) fn is_watched(&self) -> bool {
-        self.notifications.receiver_count() > 0
+    /// Sends a notification to all watchers of a tournament.
+    pub(crate) fn notify(&self, key: &TournamentKey, notification: Notification) {
+        if let Some(channel) = self.channels().get(key) {
+            // An error only says that there are no watchers.
+            drop(channel.send(notification));
+        }
     }
 
-    /// Sends a notification to all watchers.
-    pub(crate) fn notify(&self, notification: Notification) {
-        // An error only says that there are no watchers.
-        drop(self.notifications.send(notification));
+    fn channels(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, broadcast::Sender<Notification>>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A device that watches, with the seat that decides what it receives.
+#[derive(Clone, Debug)]
+pub(crate) struct Watcher {
+    device: DeviceId,
+    seat: Seat,
+}
+
+/// The answer to a watcher.
+#[derive(Clone, Debug)]
+pub(crate) enum Passed {
+    /// A verdict, for a device on this seat.
+    Verdict(GameKey, Verdict, Seat),
+    /// An alarm for the desk.
+    Alarm(Alarm),
+    /// The device was released: nothing more follows.
+    Released,
+}
+
+impl Watcher {
+    pub(crate) fn new(device: DeviceId, seat: Seat) -> Self {
+        Self { device, seat }
+    }
+
+    /// Returns the answer to a notification; `None` if it does not concern the watcher. A device receives its
+    /// own verdicts, the desk all verdicts and alarms of its tournament. The seat is the current one: a device
+    /// that was moved from the desk to a table receives no hints (rules art. 24).
+    pub(crate) fn pass(&mut self, notification: Notification) -> Option<Passed> {
+        match notification {
+            Notification::Verdict(game, verdict) => {
+                let is_own = verdict.input.device == self.device;
+                let concerns = is_own || self.seat == Seat::Desk;
+                concerns.then_some(Passed::Verdict(game, verdict, self.seat))
+            }
+            Notification::Alarm(alarm) => (self.seat == Seat::Desk).then_some(Passed::Alarm(alarm)),
+            Notification::Seat(device, seat) if device == self.device => match seat {
+                Some(seat) => {
+                    self.seat = seat;
+                    None
+                }
+                None => Some(Passed::Released),
+            },
+            Notification::Seat(..) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use live_game::{InputId, table::ClockFault};
+    use proto::{
+        subject::GameId,
+        v1::{DeviceClockJudged, clock_alarm::Kind},
+    };
+    use tokio::sync::broadcast::error::TryRecvError;
+
+    use super::*;
+
+    fn tournament(name: &str) -> TournamentKey {
+        TournamentKey { venue: "main".parse().unwrap(), tournament: name.parse().unwrap() }
+    }
+
+    fn named(device: &str) -> DeviceId {
+        DeviceId::new(device).unwrap()
+    }
+
+    fn verdict(device: &str) -> Notification {
+        let game = tournament("kk-2026").game(GameId::new(1, 1).unwrap());
+        Notification::Verdict(game, Verdict::stored(InputId::new(named(device), 1)))
+    }
+
+    fn alarm() -> Notification {
+        let fault = Some(ClockFault::TooFar(1).into());
+        let kind = Kind::DeviceClock(DeviceClockJudged { fault, ..DeviceClockJudged::default() });
+        Notification::Alarm(Alarm { tournament: tournament("kk-2026"), game: None, kind })
+    }
+
+    fn seat(device: &str, seat: Option<Seat>) -> Notification {
+        Notification::Seat(named(device), seat)
+    }
+
+    #[test]
+    fn a_watcher_receives_what_its_current_seat_may_see() {
+        let white = Some(Seat::White(1));
+        // Each case: the seats that a watcher was given after the desk, and what it receives then.
+        let cases: [(&str, Vec<Notification>, bool); 4] = [
+            ("the desk", vec![], true),
+            ("moved to a table", vec![seat("desk", white)], false),
+            (
+                "moved to a table and back",
+                vec![seat("desk", white), seat("desk", Some(Seat::Desk))],
+                true,
+            ),
+            ("another device was moved", vec![seat("tablet", white)], true),
+        ];
+        for (case, moves, is_desk) in cases {
+            let mut watcher = Watcher::new(named("desk"), Seat::Desk);
+            for moved in moves {
+                assert!(watcher.pass(moved).is_none(), "{case}");
+            }
+            assert_eq!(watcher.pass(verdict("tablet")).is_some(), is_desk, "{case}");
+            assert_eq!(watcher.pass(alarm()).is_some(), is_desk, "{case}");
+            let own = watcher.pass(verdict("desk"));
+            let Some(Passed::Verdict(_, _, seat)) = own else { panic!("{case}: {own:?}") };
+            assert_eq!(seat == Seat::Desk, is_desk, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_released_device_receives_nothing_more() {
+        let mut watcher = Watcher::new(named("desk"), Seat::Desk);
+        assert!(watcher.pass(seat("tablet", None)).is_none());
+        assert!(matches!(watcher.pass(seat("desk", None)), Some(Passed::Released)));
+    }
+
+    #[test]
+    fn a_busy_tournament_ends_no_watcher_of_another() {
+        let (watchers, busy, quiet) =
+            (Watchers::default(), tournament("busy"), tournament("quiet"));
+        let (mut of_busy, mut of_quiet) = (watchers.watch(&busy), watchers.watch(&quiet));
+        for _ in 0..=BEHIND_MAX {
+            watchers.notify(&busy, alarm());
+        }
+        watchers.notify(&quiet, alarm());
+        assert!(matches!(of_busy.try_recv(), Err(TryRecvError::Lagged(1))));
+        assert!(matches!(of_quiet.try_recv(), Ok(Notification::Alarm(_))));
+    }
+
+    #[test]
+    fn a_tournament_without_watchers_has_no_channel() {
+        let (watchers, key) = (Watchers::default(), tournament("kk-2026"));
+        assert!(!watchers.is_watched(&key));
+        let watching = watchers.watch(&key);
+        assert!(watchers.is_watched(&key));
+        drop(watching);
+        assert!(!watchers.is_watched(&key));
+        let _other = watchers.watch(&tournament("other"));
+        assert_eq!(watchers.channels().len(), 1);
     }
 }

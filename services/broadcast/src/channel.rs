@@ -2,15 +2,17 @@
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicI64, Ordering},
 };
 
+use draughts::Timestamp;
 use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
 
 use crate::{
     cursor::Cursor,
-    frame::{EncodeError, Frame, Moment, Stamp},
+    frame::{EncodeError, Frame, Moment},
+    freshness::Stamp,
     ring::{Behind, Limits, Ring},
     source::Source,
     view::{Effect, View},
@@ -28,8 +30,8 @@ pub(crate) struct Channel {
     ring: RwLock<Ring>,
     moment: Mutex<Option<Arc<Moment>>>,
     woken: watch::Sender<()>,
-    /// True after a change or a request since the last [`Channel::shrink_if_unused`].
-    was_used: AtomicBool,
+    /// The moment of the last change or request, in milliseconds since the Unix epoch.
+    used_at: AtomicI64,
 }
 
 impl Channel {
@@ -41,7 +43,7 @@ impl Channel {
             ring: RwLock::new(Ring::new(limits)),
             moment: Mutex::new(None),
             woken: watch::Sender::new(()),
-            was_used: AtomicBool::new(false),
+            used_at: AtomicI64::new(0),
         }
     }
 
@@ -66,7 +68,7 @@ impl Channel {
             self.write_ring().clear(view.seen());
         }
         drop(view);
-        self.was_used.store(true, Ordering::Relaxed);
+        self.mark_used(self.source.now());
         self.woken.send_replace(());
         written.map_err(E::from)
     }
@@ -90,18 +92,14 @@ impl Channel {
         self.woken.send_replace(());
     }
 
-    /// Frees memory as [`Channel::shrink`] does, if there was no change, request or spectator since the
-    /// last call. Returns true if it did.
-    ///
-    /// Only the players and the moves are kept. The next spectator is shown the same as before, a little
-    /// later.
-    pub(crate) fn shrink_if_unused(&self) -> bool {
-        let is_watched = self.woken.receiver_count() > 0;
-        if self.was_used.swap(is_watched, Ordering::Relaxed) || is_watched {
-            return false;
-        }
-        self.shrink();
-        true
+    /// Records a use at this moment.
+    pub(crate) fn mark_used(&self, at: Timestamp) {
+        self.used_at.fetch_max(at.millis(), Ordering::Relaxed);
+    }
+
+    /// Returns the moment of the last use.
+    pub(crate) fn used_at(&self) -> Timestamp {
+        Timestamp::from_millis(self.used_at.load(Ordering::Relaxed))
     }
 
     /// Frees everything that can be computed again: the frames, the snapshot and the views of the games.
@@ -169,7 +167,7 @@ impl Channel {
     }
 
     fn moment_for(&self, frames_after: u64) -> Option<Arc<Moment>> {
-        self.was_used.store(true, Ordering::Relaxed);
+        self.mark_used(self.source.now());
         let mut kept = self.lock_moment();
         let view = self.view();
         let (first, next) = {

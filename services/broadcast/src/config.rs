@@ -1,5 +1,7 @@
 //! The configuration of broadcast.
 
+use std::time::Duration;
+
 use runtime::config::ServeConfig;
 
 /// Configuration of broadcast.
@@ -27,4 +29,21 @@ pub struct Config {
         value_name = "BYTES"
     )]
     pub ring_bytes: u32,
+    /// Seconds without a request or a message after which a tournament without a game in play is forgotten;
+    /// it is loaded from the log when it is needed again.
+    #[arg(
+        long,
+        env = "DAMCAST_FORGET_AFTER_S",
+        default_value_t = 24 * 3600,
+        value_parser = clap::value_parser!(u32).range(1..),
+        value_name = "SECONDS"
+    )]
+    pub forget_after_s: u32,
+}
+
+impl Config {
+    /// Returns the time without a request or a message after which a tournament is forgotten.
+    pub(crate) fn forget_after(&self) -> Duration {
+        Duration::from_secs(self.forget_after_s.into())
+    }
 }

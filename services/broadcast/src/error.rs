@@ -1,11 +1,11 @@
 //! Errors of requests to broadcast, and the category that decides their status.
 
 use proto::{convert::ConvertError, subject::NameError};
-use runtime::{Categorize, ErrorCategory};
+use runtime::{Categorize, ErrorCategory, LedgerError};
 use thiserror::Error;
 use tonic::Status;
 
-use crate::{frame::EncodeError, pdn::PdnError};
+use crate::{frame::EncodeError, pdn::PdnError, view::EntryError};
 
 /// The reason why a request failed.
 #[derive(Debug, Error)]
@@ -19,8 +19,25 @@ pub(crate) enum Error {
     /// Games cannot be written as PDN.
     #[error("this could not be written")]
     Pdn(#[from] PdnError),
+    /// The tournament was forgotten, and the log does not say how it is.
+    #[error("it cannot be loaded now, try again")]
+    Load(#[from] LedgerError),
     /// The answer cannot be written as JSON, which is a bug.
     #[error("this could not be written")]
+    Encode(#[from] EncodeError),
+}
+
+/// The reason why a message of the log cannot be shown.
+#[derive(Debug, Error)]
+pub(crate) enum ShowError {
+    /// It cannot be applied to the view.
+    #[error(transparent)]
+    Entry(#[from] EntryError),
+    /// The history of its subject is not sound.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The changes cannot be written as JSON, which is a bug.
+    #[error(transparent)]
     Encode(#[from] EncodeError),
 }
 
@@ -35,6 +52,7 @@ impl Categorize for Error {
         match self {
             Self::Convert(error) => error.category(),
             Self::NotFound(_) => ErrorCategory::NotFound,
+            Self::Load(error) => error.category(),
             Self::Pdn(_) | Self::Encode(_) => ErrorCategory::Internal,
         }
     }

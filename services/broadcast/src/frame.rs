@@ -3,12 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use bytes::{BufMut as _, Bytes, BytesMut};
-use draughts::Timestamp;
 use proto::v1::{self, Change, Changes, Resumed, Time, frame::Frame as Kind};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{cursor::Seen, freshness::Freshness, view::Picture, websocket};
+use crate::{cursor::Seen, freshness::Stamp, view::Picture, websocket};
 
 /// The start of a stream of server-sent events: the pause before a browser reconnects, in milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
@@ -17,15 +16,6 @@ pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 #[derive(Clone, Debug, Error)]
 #[error("write JSON: {0}")]
 pub(crate) struct EncodeError(Arc<serde_json::Error>);
-
-/// The time and the freshness, which accompany every message except changes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stamp {
-    /// The time of sending.
-    pub(crate) now: Timestamp,
-    /// The freshness of the view at that time.
-    pub(crate) freshness: Freshness,
-}
 
 /// Changes that happened at once. All spectators share its encoded bytes.
 #[derive(Debug)]

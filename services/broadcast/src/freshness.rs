@@ -38,6 +38,15 @@ impl Freshness {
     }
 }
 
+/// The time and the freshness, which accompany every message except changes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp {
+    /// The time of sending.
+    pub(crate) now: Timestamp,
+    /// The freshness of the view at that time.
+    pub(crate) freshness: Freshness,
+}
+
 /// Derives the freshness from the answers of the event log.
 #[derive(Debug)]
 pub(crate) struct Monitor {

@@ -19,7 +19,8 @@ use crate::{
     channel::Channel,
     cursor::Cursor,
     error::Error,
-    frame::{Item, Stamp},
+    frame::Item,
+    freshness::Stamp,
     hub::Hub,
     pdn::{Export, Selection},
     watcher::Watcher,
@@ -37,9 +38,10 @@ impl SpectatorService {
         Self { hub, tasks }
     }
 
-    fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, Error> {
+    async fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, Error> {
         let key = TournamentKey::try_from(reference)?;
-        self.hub.find(&key).ok_or_else(|| Error::NotFound(format!("no tournament {key}")))
+        let found = self.hub.find(&key).await?;
+        found.ok_or_else(|| Error::NotFound(format!("no tournament {key}")))
     }
 }
 
@@ -52,7 +54,7 @@ impl BroadcastService for SpectatorService {
         request: Request<WatchRequest>,
     ) -> Result<Response<Self::WatchStream>, Status> {
         let WatchRequest { tournament, since } = request.into_inner();
-        let channel = self.find(tournament)?;
+        let channel = self.find(tournament).await?;
         // A text that is no cursor is ignored, and the spectator gets a snapshot.
         let since = since.parse::<Cursor>().ok();
         let watcher = Watcher::new(channel, since, self.tasks.stopping());
@@ -73,7 +75,7 @@ impl BroadcastService for SpectatorService {
         &self,
         request: Request<GetSnapshotRequest>,
     ) -> Result<Response<GetSnapshotResponse>, Status> {
-        let channel = self.find(request.into_inner().tournament)?;
+        let channel = self.find(request.into_inner().tournament).await?;
         let snapshot = channel.now().map(|moment| moment.message(channel.stamp()));
         Ok(Response::new(GetSnapshotResponse { snapshot }))
     }
@@ -83,7 +85,7 @@ impl BroadcastService for SpectatorService {
         request: Request<GetPdnRequest>,
     ) -> Result<Response<GetPdnResponse>, Status> {
         let GetPdnRequest { tournament, which } = request.into_inner();
-        let channel = self.find(tournament)?;
+        let channel = self.find(tournament).await?;
         let which = which.ok_or(ConvertError::Missing { field: "which" });
         let selection = match which.map_err(Error::from)? {
             get_pdn_request::Which::Game(game) => {

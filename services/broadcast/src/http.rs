@@ -141,16 +141,17 @@ async fn list(State(site): State<Site>) -> Result<Response, HttpError> {
     Ok(json(&site.hub.list())?)
 }
 
-fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
+async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
     let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
-    hub.find(&key).ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
+    let found = hub.find(&key).await?;
+    found.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
 }
 
 async fn snapshot(
     State(site): State<Site>,
     Path((venue, id)): Path<(String, String)>,
 ) -> Result<Response, HttpError> {
-    let channel = find(&site.hub, &venue, &id)?;
+    let channel = find(&site.hub, &venue, &id).await?;
     let moment = channel.now();
     let moment = moment.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
     let parts = moment.json(channel.stamp())?;
@@ -193,7 +194,7 @@ async fn pdn_file(
     id: &str,
     selection: Selection,
 ) -> Result<Response, HttpError> {
-    let channel = find(hub, venue, id)?;
+    let channel = find(hub, venue, id).await?;
     let games = Export::take(&channel.view(), selection);
     let name = selection.name();
     let games =
@@ -230,7 +231,7 @@ async fn watch_events(
     Query(query): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let channel = find(&site.hub, &venue, &id)?;
+    let channel = find(&site.hub, &venue, &id).await?;
     let watcher = Watcher::new(channel, since(&query, &headers), site.tasks.stopping());
     let start = stream::iter([Bytes::from_static(frame::EVENTS_START)]);
     let events =
@@ -263,7 +264,7 @@ async fn watch_socket(
     Query(query): Query<Since>,
     mut request: Request,
 ) -> Result<Response, HttpError> {
-    let channel = find(&site.hub, &venue, &id)?;
+    let channel = find(&site.hub, &venue, &id).await?;
     let accepted = handshake(request.headers())?;
     let upgrade = request.extensions_mut().remove::<OnUpgrade>();
     let upgrade = upgrade.ok_or(HttpError::NoUpgrade("a WebSocket needs HTTP/1.1"))?;

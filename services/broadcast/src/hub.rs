@@ -1,33 +1,76 @@
-//! The channels of all tournaments.
+//! The tournaments that are shown.
+//!
+//! A tournament is in memory while somebody asks for it, a game of it is played or messages about it come.
+//! Later it is forgotten: only its entry in the list of broadcasts stays, and the rest is loaded from the
+//! log when it is needed again.
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    time::Duration,
 };
 
 use proto::{
-    subject::{Stream, TournamentKey},
+    subject::{Stream, Subject, TournamentKey},
     v1::{Broadcast, ListBroadcastsResponse},
 };
-use runtime::EventLog;
+use runtime::{
+    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, Snapshot,
+    error_chain,
+};
+use tokio::{sync::OnceCell, time::timeout};
+use tokio_util::sync::CancellationToken;
+use tournament::Tournament;
 
 use crate::{
-    channel::Channel, config::Config, cursor::Life, freshness::Freshness, ring::Limits,
-    source::Source,
+    channel::Channel, config::Config, cursor::Life, error::ShowError, freshness::Freshness,
+    ring::Limits, source::Source, view::TournamentPicture,
 };
 
-/// The channels of all tournaments. Cheap to clone.
+/// The time without a request or a change after which everything that can be computed again is freed.
+pub(crate) const SHRINK_AFTER: Duration = Duration::from_secs(600);
+
+/// The longest time for which a request waits until a tournament is loaded.
+const LOAD_LIMIT: Duration = Duration::from_secs(3);
+
+/// All tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hub {
     source: Arc<Source>,
     limits: Limits,
-    channels: Arc<RwLock<BTreeMap<TournamentKey, Arc<Channel>>>>,
+    forget_after: Duration,
+    tournaments: Mirror<Tournament>,
+    slots: Arc<RwLock<BTreeMap<TournamentKey, Slot>>>,
+}
+
+/// One tournament.
+#[derive(Clone, Debug)]
+enum Slot {
+    /// In memory.
+    Loaded(Arc<Channel>),
+    /// In the log alone.
+    Forgotten(Arc<Forgotten>),
+}
+
+/// A tournament that is in the log alone.
+#[derive(Debug)]
+struct Forgotten {
+    /// Its entry in the list of broadcasts; `None` while it is not created.
+    entry: Option<Broadcast>,
+    /// Its channel, once one of those who need it has loaded it.
+    loaded: OnceCell<Arc<Channel>>,
 }
 
 impl Hub {
     /// Returns a hub without tournaments.
-    pub(crate) fn new(source: Source, limits: Limits) -> Self {
-        Self { source: Arc::new(source), limits, channels: Arc::default() }
+    pub(crate) fn new(
+        source: Source,
+        limits: Limits,
+        forget_after: Duration,
+        log: EventLog,
+    ) -> Self {
+        let tournaments = Mirror::new(log);
+        Self { source: Arc::new(source), limits, forget_after, tournaments, slots: Arc::default() }
     }
 
     /// Returns a hub for the streams of `log`.
@@ -35,7 +78,8 @@ impl Hub {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
-        Self::new(Source::new(Life::of(epochs), log.clock()), Limits { frames, bytes })
+        let source = Source::new(Life::of(epochs), log.clock());
+        Self::new(source, Limits { frames, bytes }, config.forget_after(), log.clone())
     }
 
     /// Returns the state of the event log, which all channels share.
@@ -43,45 +87,208 @@ impl Hub {
         &self.source
     }
 
-    /// Sets the freshness of the views; notifies every spectator if it has changed.
+    /// Returns the tournaments as their logs have them, to which messages of TOURNAMENT are applied.
+    pub(crate) fn tournaments(&self) -> &Mirror<Tournament> {
+        &self.tournaments
+    }
+
+    /// Returns the time without a request or a message after which a tournament is forgotten.
+    pub(crate) fn forget_after(&self) -> Duration {
+        self.forget_after
+    }
+
+    /// Sets how fresh the views are; notifies every spectator if that has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) {
         if self.source.set_freshness(freshness) {
-            self.all().iter().for_each(|channel| channel.wake());
+            self.loaded().iter().for_each(|channel| channel.wake());
         }
     }
 
-    /// Returns the channel of a tournament; `None` while it is not created.
-    pub(crate) fn find(&self, key: &TournamentKey) -> Option<Arc<Channel>> {
-        let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
-        let channel = channels.get(key)?;
-        channel.view().tournament()?;
-        Some(Arc::clone(channel))
+    /// Returns the channel of a tournament, for a request; `None` while it is not created. A tournament
+    /// that was forgotten is loaded.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when it cannot be loaded.
+    pub(crate) async fn find(
+        &self,
+        key: &TournamentKey,
+    ) -> Result<Option<Arc<Channel>>, LedgerError> {
+        let late = |_elapsed| ReadError::new(&key.to_string(), ReadFailure::Unanswered);
+        let loaded = timeout(LOAD_LIMIT, self.load(key)).await.map_err(late)??;
+        let Some(channel) = loaded else { return Ok(None) };
+        channel.mark_used(self.source.now());
+        let is_created = channel.view().tournament().is_some();
+        Ok(is_created.then_some(channel))
     }
 
-    /// Returns the channel of a tournament, which need not be created yet, for messages about it.
-    pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
-        let known = {
-            let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
-            channels.get(key).map(Arc::clone)
+    /// Returns the channel for a message about a tournament, however long the event log takes to answer.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the tournament was forgotten and its history is not sound.
+    pub(crate) async fn open(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
+        let load = || async {
+            match self.load(key).await {
+                Err(error) if error.category().is_transient() => Err(error),
+                loaded => Ok(loaded),
+            }
         };
-        known.unwrap_or_else(|| {
-            let mut channels = self.channels.write().unwrap_or_else(PoisonError::into_inner);
-            let made =
-                || Arc::new(Channel::new(key.clone(), Arc::clone(&self.source), self.limits));
-            Arc::clone(channels.entry(key.clone()).or_insert_with(made))
-        })
+        let complain = |error: &LedgerError| {
+            tracing::warn!(%key, error = error_chain(error), "a tournament waits for the event log");
+            true
+        };
+        // The task that waits here is dropped when the service stops.
+        let loaded = Retry::NATS.until_done(&CancellationToken::new(), load, complain).await;
+        match loaded {
+            Ok(Ok(Some(channel))) => Ok(channel),
+            Ok(Err(error)) => Err(error),
+            Ok(Ok(None)) | Err(_) => Ok(self.channel(key)),
+        }
     }
 
-    /// Returns the channel of every tournament with messages, ordered by venue and id.
-    pub(crate) fn all(&self) -> Vec<Arc<Channel>> {
-        let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
-        channels.values().map(Arc::clone).collect()
+    /// Returns the channel of a tournament that was not forgotten. One of which nothing is known gets a
+    /// new channel.
+    pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
+        if let Some(Slot::Loaded(channel)) = self.slot(key) {
+            return channel;
+        }
+        let mut slots = self.write();
+        if let Some(Slot::Loaded(channel)) = slots.get(key) {
+            return Arc::clone(channel);
+        }
+        let channel = self.new_channel(key);
+        slots.insert(key.clone(), Slot::Loaded(Arc::clone(&channel)));
+        channel
+    }
+
+    /// Returns the channel of a tournament, which is loaded if it was forgotten; `None` if nothing is known
+    /// of it. Those who need the same tournament at the same time share one read.
+    async fn load(&self, key: &TournamentKey) -> Result<Option<Arc<Channel>>, LedgerError> {
+        let forgotten = match self.slot(key) {
+            None => return Ok(None),
+            Some(Slot::Loaded(channel)) => return Ok(Some(channel)),
+            Some(Slot::Forgotten(forgotten)) => forgotten,
+        };
+        let channel = forgotten.loaded.get_or_try_init(|| Box::pin(self.read(key))).await?;
+        let mut slots = self.write();
+        if let Some(slot) = slots.get_mut(key)
+            && matches!(slot, Slot::Forgotten(known) if Arc::ptr_eq(known, &forgotten))
+        {
+            *slot = Slot::Loaded(Arc::clone(channel));
+        }
+        Ok(Some(Arc::clone(channel)))
+    }
+
+    /// Reads a tournament from the log. What is written during the read comes as messages, too; the view
+    /// passes over those that it has.
+    async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
+        let channel = self.new_channel(key);
+        if let Some(snapshot) = self.tournaments.load(&Subject::log(key)).await? {
+            load_picture(&channel, key, snapshot).await;
+        }
+        for stream in [Stream::Game, Stream::Clock] {
+            for entry in self.tournaments.log().last_of_each_in(stream, key).await? {
+                let loaded = match entry {
+                    Ok(entry) => {
+                        channel.load(|view| view.set_entry(&entry)).map_err(ShowError::from)
+                    }
+                    Err(unreadable) => Err(LedgerError::from(unreadable).into()),
+                };
+                if let Err(error) = loaded {
+                    tracing::error!(%key, error = error_chain(&error), "a message cannot be shown");
+                }
+            }
+        }
+        channel.shrink();
+        channel.mark_used(self.source.now());
+        tracing::debug!(%key, "loaded a tournament again");
+        Ok(channel)
+    }
+
+    /// Forgets the tournaments that were not used for long, and frees what can be computed again of the
+    /// others that are idle.
+    ///
+    /// A tournament with a game in play, a spectator or a request stays. So do all while the event log
+    /// does not answer, because nothing could be loaded again.
+    pub(crate) fn forget_idle(&self) {
+        if self.source.stamp().freshness != Freshness::Live {
+            return;
+        }
+        let now = self.source.now();
+        let (mut forgotten, mut idle) = (Vec::new(), Vec::new());
+        for slot in self.write().values_mut() {
+            let Slot::Loaded(channel) = slot else { continue };
+            // Channels are handed out under the lock that is held here.
+            if Arc::strong_count(channel) > 1 {
+                channel.mark_used(now);
+                continue;
+            }
+            let unused = now.duration_since(channel.used_at());
+            if unused >= self.forget_after && !channel.view().is_in_play() {
+                let (entry, loaded) = (channel.entry(), OnceCell::new());
+                let in_the_log = Slot::Forgotten(Arc::new(Forgotten { entry, loaded }));
+                forgotten.push(std::mem::replace(slot, in_the_log));
+            } else if unused >= SHRINK_AFTER {
+                idle.push(Arc::clone(channel));
+            }
+        }
+        // The lock is released by now: freeing memory may take long.
+        idle.iter().for_each(|channel| channel.shrink());
+        if !forgotten.is_empty() {
+            tracing::info!(count = forgotten.len(), "forgot idle tournaments");
+        }
+    }
+
+    /// Returns the channel of every tournament in memory, ordered by venue and id.
+    pub(crate) fn loaded(&self) -> Vec<Arc<Channel>> {
+        let slots = self.read_slots();
+        let loaded = slots.values().filter_map(|slot| match slot {
+            Slot::Loaded(channel) => Some(Arc::clone(channel)),
+            Slot::Forgotten(_) => None,
+        });
+        loaded.collect()
     }
 
     /// Returns the list of broadcasts, ordered by venue and id.
     pub(crate) fn list(&self) -> ListBroadcastsResponse {
-        let tournaments: Vec<Broadcast> =
-            self.all().iter().filter_map(|channel| channel.entry()).collect();
-        ListBroadcastsResponse { tournaments }
+        let slots: Vec<Slot> = self.read_slots().values().cloned().collect();
+        let tournaments = slots.iter().filter_map(|slot| match slot {
+            Slot::Loaded(channel) => channel.entry(),
+            Slot::Forgotten(forgotten) => forgotten.entry.clone(),
+        });
+        ListBroadcastsResponse { tournaments: tournaments.collect() }
+    }
+
+    fn new_channel(&self, key: &TournamentKey) -> Arc<Channel> {
+        Arc::new(Channel::new(key.clone(), Arc::clone(&self.source), self.limits))
+    }
+
+    fn slot(&self, key: &TournamentKey) -> Option<Slot> {
+        self.read_slots().get(key).cloned()
+    }
+
+    fn read_slots(&self) -> RwLockReadGuard<'_, BTreeMap<TournamentKey, Slot>> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, BTreeMap<TournamentKey, Slot>> {
+        self.slots.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Puts a tournament into the view of its channel before it has spectators, on a thread where that may
+/// take long.
+pub(crate) async fn load_picture(
+    channel: &Arc<Channel>,
+    key: &TournamentKey,
+    snapshot: Snapshot<Tournament>,
+) {
+    let (channel, key) = (Arc::clone(channel), key.clone());
+    let loaded = runtime::run_blocking(move || {
+        let picture = TournamentPicture::of(&key, snapshot.state().clone());
+        let sequence = snapshot.sequence();
+        channel.load(|view| Ok::<_, ShowError>(view.set_tournament(sequence, picture)))
+    });
+    if let Some(Err(error)) = loaded.await {
+        tracing::error!(error = error_chain(&error), "load a tournament");
     }
 }

@@ -57,7 +57,7 @@ pub async fn run(
 /// Loads the log and starts the tasks of the service; returns the server to serve.
 pub async fn start(service: &Service, config: &Config) -> Server {
     let hub = Hub::of(service.log(), config);
-    if consumer::start(service.log(), &hub, service.tasks()).await.is_err() {
+    if consumer::follow(service.log(), &hub, service.tasks()).await.is_err() {
         tracing::debug!("stopped before the log was loaded");
     }
     let tasks = service.tasks().clone();

@@ -124,7 +124,7 @@ impl Export {
     /// # Errors
     /// As for [`Export::write`]; [`PdnError::Stopping`] if the process stops first.
     pub(crate) async fn write_apart(self) -> Result<String, PdnError> {
-        runtime::apart(move || self.write()).await.ok_or(PdnError::Stopping)?
+        runtime::run_blocking(move || self.write()).await.ok_or(PdnError::Stopping)?
     }
 }
 

@@ -1,7 +1,7 @@
 //! The position of a reader in the history of a subject.
 
 use bytes::Bytes;
-use runtime::Entry;
+use runtime::LogEntry;
 
 /// The relation of a message to the history read so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) struct SubjectPosition {
 
 impl SubjectPosition {
     /// Advances to a message unless it is a repeat; returns its relation to the history so far.
-    pub(crate) fn advance(&mut self, entry: &Entry) -> Arrival {
+    pub(crate) fn advance(&mut self, entry: &LogEntry) -> Arrival {
         if entry.sequence <= self.sequence {
             return Arrival::Repeat;
         }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     /// A message of GAME.
-    async fn message() -> Entry {
+    async fn message() -> LogEntry {
         let subject = "game.main.demo.r1-t1".parse().unwrap();
         let event = GameEvent::BlackStarts;
         MemoryBroker::default().append::<Game>(&subject, &[event], None).await.unwrap()

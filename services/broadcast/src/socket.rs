@@ -12,7 +12,8 @@ use tokio::{
 };
 
 use crate::{
-    frame::{EncodeError, Item, Stamp},
+    frame::{EncodeError, Item},
+    freshness::Stamp,
     watcher::Watcher,
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };

@@ -10,8 +10,7 @@ use tokio::sync::watch;
 
 use crate::{
     cursor::{Life, Seen},
-    frame::Stamp,
-    freshness::Freshness,
+    freshness::{Freshness, Stamp},
 };
 
 /// State of the event log that all channels of a hub share.

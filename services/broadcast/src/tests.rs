@@ -6,7 +6,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
-use runtime::WallClock;
+use runtime::{MemoryBroker, WallClock};
 use std::{sync::Arc, time::Duration};
 use tournament::{
     Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, RoundKind, RoundNumber, Schedule,
@@ -16,14 +16,15 @@ use tournament::{
 use crate::{
     channel::Channel,
     cursor::Life,
-    frame::{EncodeError, Item, Stamp},
-    freshness::Freshness,
+    frame::{EncodeError, Item},
+    freshness::{Freshness, Stamp},
     hub::Hub,
     ring::Limits,
     source::Source,
     view::{Effect, TournamentPicture, View},
 };
 
+mod hub;
 mod records;
 mod requests;
 mod secrets;
@@ -50,6 +51,19 @@ fn source() -> Source {
     Source::new(life(), WallClock::system())
 }
 
+/// The time without a request or a message after which a tournament is forgotten.
+const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
+
+/// Returns a hub without tournaments, and without a log.
+pub(crate) fn empty_hub(limits: Limits) -> Hub {
+    hub_on(&MemoryBroker::default(), limits, WallClock::system())
+}
+
+/// Returns a hub for a log, which nothing was read of yet.
+fn hub_on(broker: &MemoryBroker, limits: Limits, clock: WallClock) -> Hub {
+    Hub::new(Source::new(life(), clock), limits, FORGET_AFTER, broker.log())
+}
+
 /// The stamp of every item in these tests.
 pub(crate) const STAMP: Stamp =
     Stamp { now: Timestamp::from_millis(77), freshness: Freshness::Live };
@@ -60,27 +74,39 @@ fn life() -> Life {
     Life::of(["a", "b", "c"])
 }
 
-pub(crate) fn created(rules: RuleSet) -> Tournament {
+fn folded(events: &[Event]) -> Tournament {
     let mut tournament = Tournament::default();
+    events.iter().for_each(|event| tournament.apply(event));
+    tournament
+}
+
+pub(crate) fn created(rules: RuleSet) -> Tournament {
+    folded(&[creation(rules)])
+}
+
+fn creation(rules: RuleSet) -> Event {
     let control = "80m + 60s".parse().unwrap();
     let settings = Settings {
         notice: "games played by a computer".to_owned(),
         ..Settings::plain("Demo", rules, control, Format::Table(Schedule::Berger))
     };
-    tournament.apply(&Event::Created { settings: Box::new(settings) });
-    tournament
+    Event::Created { settings: Box::new(settings) }
 }
 
 /// Returns a tournament of three players; the first two are paired in a first round that is not
 /// published.
 pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
-    let mut tournament = created(rules);
+    folded(&unpublished_events(rules))
+}
+
+fn unpublished_events(rules: RuleSet) -> Vec<Event> {
+    let mut events = vec![creation(rules)];
     for (id, name, club, rating) in [
         (1, "Anna", Some("DC \"Damstad\""), Some(1234)),
         (2, "Bauke", None, None),
         (3, "Cor", None, None),
     ] {
-        tournament.apply(&Event::PlayerEntered {
+        events.push(Event::PlayerEntered {
             player: Player {
                 id: PlayerId::new(id).unwrap(),
                 name: name.to_owned(),
@@ -105,16 +131,20 @@ pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
         absent: Vec::new(),
         method: PairingMethod::Schedule,
     };
-    tournament.apply(&Event::RoundPaired { paired: Box::new(paired) });
-    tournament
+    events.push(Event::RoundPaired { paired: Box::new(paired) });
+    events
 }
 
 /// Returns the same tournament with its first round published.
 pub(crate) fn paired(rules: RuleSet) -> Tournament {
-    let mut tournament = unpublished(rules);
+    folded(&paired_events(rules))
+}
+
+fn paired_events(rules: RuleSet) -> Vec<Event> {
+    let mut events = unpublished_events(rules);
     let (round, at) = (RoundNumber::FIRST, Timestamp::from_millis(900));
-    tournament.apply(&Event::RoundPublished { round, at });
-    tournament
+    events.push(Event::RoundPublished { round, at });
+    events
 }
 
 pub(crate) fn with_result(mut tournament: Tournament, score: Score) -> Tournament {
@@ -133,23 +163,26 @@ pub(crate) fn white_won() -> Outcome {
 
 /// Returns the state of a game after `moves`.
 pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -> GameState {
+    let mut game = Game::default();
+    game_events(rules, moves, outcome).iter().for_each(|event| game.apply(event));
+    GameState::from(&game)
+}
+
+fn game_events(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -> Vec<GameEvent> {
     let at = Timestamp::from_millis;
     let input = |sequence| InputId::new(DeviceId::new("w").unwrap(), sequence);
-    let mut game = Game::default();
-    game.apply(&GameEvent::Started {
-        rules,
-        start: Position::start(rules.variant()),
-        at: at(1000),
-    });
+    let mut position = Position::start(rules.variant());
+    let mut events = vec![GameEvent::Started { rules, start: position, at: at(1000) }];
     for (ply, text) in (1..).zip(moves) {
-        let mv = game.position().parse_move(text).unwrap();
+        let mv = position.parse_move(text).unwrap();
+        position = position.play_unchecked(&mv);
         let (input, at) = (input(ply.into()), at(1000 + i64::from(ply) * 1000));
-        game.apply(&GameEvent::MovePlayed { ply, mv, input, at });
+        events.push(GameEvent::MovePlayed { ply, mv, input, at });
     }
     if let Some(outcome) = outcome {
-        game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
+        events.push(GameEvent::Finished { outcome, input: None, at: at(9000) });
     }
-    GameState::from(&game)
+    events
 }
 
 pub(crate) fn running_clock() -> ClockState {
@@ -183,7 +216,11 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 
 /// Returns a hub with one tournament, in which two moves were played.
 fn hub() -> Hub {
-    let hub = Hub::new(source(), ROOMY);
+    with_game(empty_hub(ROOMY))
+}
+
+/// Adds that tournament to a hub.
+fn with_game(hub: Hub) -> Hub {
     let channel = hub.channel(&key());
     apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);

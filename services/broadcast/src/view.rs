@@ -17,19 +17,21 @@ use std::{
 
 use draughts::{RuleSet, Timestamp};
 use proto::{
-    convert::{self, ConvertError},
+    convert::{self, ConvertError, Record as LogRecord},
     subject::{GameId, Stream, TournamentKey},
     v1::{
-        self, Broadcast, Change, ClockState, GameChange, GameState, GameView, PlayersChange,
-        RoundsChange, Snapshot, StandingsChange, TournamentChange, change::Kind,
+        self, Broadcast, Change, ClockState, GameState, GameView, PlayersChange, RoundsChange,
+        Snapshot, StandingsChange, TournamentChange, change::Kind,
     },
 };
+use runtime::LogEntry;
 use serde::Serialize;
+use thiserror::Error;
 use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
-use crate::{cursor::Seen, frame::Stamp};
+use crate::{cursor::Seen, freshness::Stamp};
 
 /// The changes that one message makes for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +40,17 @@ pub(crate) struct Effect {
     pub(crate) changes: Vec<Change>,
     /// The messages of the event log that led to the changes.
     pub(crate) sources: Seen,
+}
+
+/// The reason why an entry of the log cannot be applied to a view.
+#[derive(Debug, Error)]
+pub(crate) enum EntryError {
+    /// It is neither of GAME nor of CLOCK.
+    #[error("the subject is of another stream")]
+    OtherStream,
+    /// It holds what no version wrote.
+    #[error(transparent)]
+    Record(#[from] ConvertError),
 }
 
 /// The spectators' view of one tournament.
@@ -122,6 +135,25 @@ impl View {
         Some(&self.tournament).filter(|tournament| tournament.is_created())
     }
 
+    /// Applies an entry of GAME or CLOCK. One that is older than what is known of its game changes nothing.
+    ///
+    /// # Errors
+    /// [`EntryError`] if it is of another stream or has no state; the view is unchanged then.
+    pub(crate) fn set_entry(&mut self, entry: &LogEntry) -> Result<Effect, EntryError> {
+        let id = entry.game().ok_or(EntryError::OtherStream)?.game;
+        match &entry.record {
+            LogRecord::Game(record) => Ok(self.set_game(id, entry.sequence, &record.state)?),
+            LogRecord::Clock(record) => {
+                let state = record.state.as_ref();
+                let state = state.ok_or(ConvertError::Missing { field: "state" })?;
+                Ok(self.set_clock(id, entry.sequence, state))
+            }
+            LogRecord::Input(_) | LogRecord::Tables(_) | LogRecord::Tournament(_) => {
+                Err(EntryError::OtherStream)
+            }
+        }
+    }
+
     /// Applies the state of a game after a message of GAME.
     ///
     /// # Errors
@@ -146,6 +178,9 @@ impl View {
 
     /// Applies the tournament after a message of TOURNAMENT.
     pub(crate) fn set_tournament(&mut self, sequence: u64, picture: TournamentPicture) -> Effect {
+        if sequence <= self.seen.tournament {
+            return Effect::default();
+        }
         let TournamentPicture { tournament: after, shown: now } = picture;
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
             self.tournament = after;
@@ -216,7 +251,7 @@ impl View {
     pub(crate) fn entry(&self) -> Option<Broadcast> {
         let tournament = self.shown.tournament.as_ref()?;
         let boards = self.shown.rounds.last().map_or(0, |round| round.games.len());
-        let running = self.games.values().filter(|game| game.is_running()).count();
+        let running = self.running().count();
         Some(Broadcast {
             venue: tournament.venue.clone(),
             id: tournament.id.clone(),
@@ -225,6 +260,15 @@ impl View {
             boards: u32::try_from(boards).unwrap_or(u32::MAX),
             running: u32::try_from(running).unwrap_or(u32::MAX),
         })
+    }
+
+    /// Returns true if a game is being played.
+    pub(crate) fn is_in_play(&self) -> bool {
+        self.running().next().is_some()
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Game> {
+        self.games.values().filter(|game| game.is_running())
     }
 
     /// Returns the sheet of one game; `None` if its pairing is not published.
@@ -330,9 +374,4 @@ fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)>
         let (is_reversed, outcome) = (game.is_reversed, game.outcome);
         Some((id, Seats { white, black, is_reversed, rules, outcome }))
     })
-}
-
-/// Returns a change that carries the whole game.
-fn whole(view: &Arc<GameView>) -> Kind {
-    Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }

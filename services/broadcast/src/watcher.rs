@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     channel::Channel,
     cursor::Cursor,
-    frame::{Item, Stamp},
-    freshness::Freshness,
+    frame::Item,
+    freshness::{Freshness, Stamp},
     ring::Behind,
 };
 

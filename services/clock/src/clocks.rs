@@ -25,8 +25,8 @@ use tracing::Instrument as _;
 use crate::{
     deadlines::Deadlines,
     error::Error,
-    flag::{HeldFlag, JudgedInputs},
     graces::Graces,
+    held_flag::{HeldFlag, JudgedInputs},
     views::{ClockView, Views},
 };
 
@@ -267,7 +267,7 @@ pub(crate) fn trace(events: &[ClockEvent]) {
                 tracing::info!(?color, both, article = %limit.article, %at, "a player did not come");
             }
             Event::Irregular { by, irregularity, .. } => {
-                tracing::warn!(?by, %irregularity, "a press bears a wrong moment");
+                tracing::warn!(?by, %irregularity, "a press had an impossible moment and counted at the moment of its event");
             }
             Event::PlayedOn { color, moves, .. } => {
                 tracing::info!(?color, moves, "play goes on after a flag");

@@ -3,42 +3,100 @@
 use std::{sync::Arc, time::Duration};
 
 use live_game::TimedRecord;
-use proto::{subject::GameKey, v1::Cause};
-use runtime::{Delivery, Handlers, Stopped, Tasks, Unreadable, error_chain};
+use proto::{
+    subject::{GameKey, Stream, Subject, consumer as durable},
+    v1::Cause,
+};
+use runtime::{
+    ConsumerSpec, Delivery, EventLog, Followed, LogEntry, Projection, Retry, StartAt, Stopped,
+    Tasks, Unreadable, error_chain,
+};
 
 use crate::{
     clocks::{Clocks, timed},
     error::{Error, complain},
-    views::Views,
+    graces::Graces,
+    views::{IDLE, Views},
 };
 
 /// Longest wait for a change of the clock before a message that waits for the flag is tried again.
 const WAIT: Duration = Duration::from_secs(2);
 
+/// Follows the seats, which have the graces, and CLOCK until the tasks stop.
+///
+/// # Errors
+/// [`Stopped`] if they stop before the state of every clock is read.
+pub(crate) async fn follow(
+    log: &EventLog,
+    graces: &Graces,
+    views: &Views,
+    tasks: &Tasks,
+) -> Result<(), Stopped> {
+    let seats =
+        Followed { filter: Subject::all_tables(), ..Followed::all(Stream::Input, StartAt::Next) };
+    let changes = SeatChanges { graces: graces.clone(), views: views.clone() };
+    runtime::follow(log, tasks, seats, changes).await?;
+    let clocks = Followed::all(Stream::Clock, StartAt::LastOfEach);
+    runtime::follow(log, tasks, clocks, ClockChanges(views.clone())).await?;
+    let views = views.clone();
+    tasks.spawn_every(IDLE / 2, move || views.forget_idle());
+    Ok(())
+}
+
+/// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
+pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
+    let consumer = GameConsumer { clocks, views, tasks: tasks.clone() };
+    let (log, stopping) = (log.clone(), tasks.stopping());
+    tasks.spawn(async move {
+        let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
+        runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
+    });
+}
+
+/// Projection of the seats: the graces.
+struct SeatChanges {
+    graces: Graces,
+    views: Views,
+}
+
+impl Projection for SeatChanges {
+    async fn apply(&mut self, entry: LogEntry) {
+        if self.graces.apply(&entry).await {
+            self.views.arm_all(&entry.subject.tournament);
+        }
+    }
+}
+
+/// Projection of CLOCK: the views of the clocks.
+struct ClockChanges(Views);
+
+impl Projection for ClockChanges {
+    async fn apply(&mut self, entry: LogEntry) {
+        self.0.apply(&entry).await;
+    }
+
+    async fn loaded(&mut self) {
+        self.0.set_loaded();
+    }
+}
+
 /// Brings clocks up to date with the messages of their games.
 #[derive(Clone, Debug)]
-pub(crate) struct GameConsumer {
+struct GameConsumer {
     clocks: Clocks,
     views: Views,
-    handlers: Handlers,
+    tasks: Tasks,
 }
 
 impl GameConsumer {
-    pub(crate) fn new(clocks: Clocks, views: Views, tasks: Tasks) -> Self {
-        Self { clocks, views, handlers: Handlers::new(tasks) }
-    }
-
     /// Starts a task that passes the message to its clock, so that no clock waits for another.
-    pub(crate) fn hand_over(
-        &self,
-        delivery: Delivery,
-    ) -> impl Future<Output = ()> + Send + 'static {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
         let consumer = self.clone();
         async move {
             match read(&delivery) {
                 Ok(Some((game, record))) if record.is_timed() => {
-                    let handlers = consumer.handlers.clone();
-                    handlers.begin(delivery, move |cause| async move {
+                    let tasks = consumer.tasks.clone();
+                    delivery.handle(&tasks, move |cause| async move {
                         consumer.carry_out(&game, &Arc::new(record), &cause).await
                     });
                 }
@@ -70,7 +128,8 @@ impl GameConsumer {
             }
             caught_up
         };
-        self.handlers.until_done(catch_up, |error| complain(game, error)).await
+        let stopping = self.tasks.stopping();
+        Retry::NATS.until_done(&stopping, catch_up, |error| complain(game, error)).await
     }
 }
 

@@ -4,10 +4,14 @@ use live_game::RecordGap;
 use proto::{convert::ConvertError, subject::GameKey};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, ReadError, error_chain};
 use thiserror::Error;
+use tonic::Status;
 
 /// The reason why a clock could not be changed or read.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
+    /// The request names no game.
+    #[error(transparent)]
+    Convert(#[from] ConvertError),
     /// The game has no clock.
     #[error("unknown game {0}: it has no clock")]
     Unknown(GameKey),
@@ -41,6 +45,7 @@ impl From<ReadError> for Error {
 impl Categorize for Error {
     fn category(&self) -> ErrorCategory {
         match self {
+            Self::Convert(_) => ErrorCategory::Invalid,
             Self::Unknown(_) => ErrorCategory::NotFound,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
@@ -51,10 +56,17 @@ impl Categorize for Error {
     }
 }
 
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        runtime::status(&error)
+    }
+}
+
 /// Logs a failed attempt; returns false for failures that another attempt is expected to settle.
 pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Append(AppendError::Conflict { .. })
+        | Error::Convert(_)
         | Error::Unknown(_)
         | Error::WaitsForFlag
         | Error::BrokenOff => {
@@ -62,15 +74,13 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
             return false;
         }
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
-            tracing::warn!(%game, %error, "the clock waits for NATS");
+            tracing::warn!(%game, %error, "a clock was not kept up: NATS does not answer; trying again");
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Record(..)
         | Error::Gap(..)
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(%game, error = error_chain(error), "the clock waits");
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+            tracing::error!(%game, error = error_chain(error), "a clock was not kept up; trying again");
         }
     }
     true

@@ -15,67 +15,20 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{AppendError, Ledger, LogEntry, Retry, Tasks};
+use runtime::{AppendError, Ledger, LedgerError, LogEntry, Tasks, Unreadable};
 use tokio::sync::Semaphore;
 
 use crate::{
     clocks::{ClockActor, Clocks, PATIENCE, trace},
     deadlines::Deadlines,
     error::{Error, complain},
+    held_flag::{HeldFlag, JudgedInputs},
 };
 
 /// Number of flags that may be checked at the same time; after a long outage many are due at once.
 const AT_ONCE: usize = 32;
 /// Pause before the next check of a flag when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Pauses before the next checks of a flag that waits. A message of the game ends the wait.
-const AGAIN: Retry = Retry::new(Duration::from_millis(300), Duration::from_secs(10));
-/// Interval at which a waiting flag is logged.
-const REMINDER: Duration = Duration::from_secs(60);
-
-/// Bookkeeping for a flag whose time is up but which waits for unjudged inputs or an irregular move.
-#[derive(Debug, Default)]
-pub(crate) struct HeldFlag {
-    /// The version of the clock and the moment at which the wait was last logged.
-    logged: Option<(u64, Timestamp)>,
-    /// Number of checks since it began to wait; 0 if it does not wait.
-    checks: usize,
-}
-
-/// The last input of a game that was judged, and how far the game's messages were read to find it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct JudgedInputs {
-    /// Sequence in GAME up to which messages were read.
-    pub(crate) read: u64,
-    /// Sequence in INPUT of the last judged input.
-    pub(crate) input: u64,
-}
-
-impl HeldFlag {
-    /// Ends the wait; returns true if the flag was waiting and so has to be checked again.
-    pub(crate) fn release(&mut self) -> bool {
-        std::mem::take(&mut self.checks) > 0
-    }
-
-    /// Returns the pause before the next check, longer each time.
-    pub(crate) fn next_pause(&mut self) -> Duration {
-        let pause = AGAIN.pauses().nth(self.checks);
-        self.checks += 1;
-        // The pauses do not end.
-        pause.unwrap_or_default()
-    }
-
-    /// Returns true if the wait is to be logged at `now`: at once for each version of the clock, then
-    /// every minute.
-    pub(crate) fn is_to_be_logged(&mut self, version: u64, now: Timestamp) -> bool {
-        let logged = self.logged.filter(|(at_version, _)| *at_version == version);
-        let is_due = logged.is_none_or(|(_, logged_at)| now.duration_since(logged_at) >= REMINDER);
-        if is_due {
-            self.logged = Some((version, now));
-        }
-        is_due
-    }
-}
 
 /// Checks each clock when its deadline has come, until the service stops.
 pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, tasks: &Tasks) {
@@ -213,15 +166,15 @@ impl ClockActor {
         }
         let subject = Subject::game(Stream::Input, &self.key);
         let waiting = self.shared.log.entries(&subject, self.judged.input + 1).await?;
-        let pending: Vec<PendingInput> = waiting.iter().flatten().filter_map(pending).collect();
+        let pending = pending_inputs(waiting)?;
         Ok(evidence.record.flag_waits_for(deadline, &pending))
     }
 
     /// Finds the last judged input in earlier messages, as the last one was caused by time.
     async fn read_judged(&mut self) -> Result<(), Error> {
         let subject = Subject::game(Stream::Game, &self.key);
-        for entry in self.shared.log.entries(&subject, self.judged.read + 1).await?.iter().flatten()
-        {
+        for entry in self.shared.log.entries(&subject, self.judged.read + 1).await? {
+            let entry = entry.map_err(LedgerError::from)?;
             let input = entry.caused_by(Stream::Input).unwrap_or(0).max(self.judged.input);
             self.judged = JudgedInputs { read: entry.sequence, input };
         }
@@ -242,10 +195,18 @@ fn log_wait(game: &GameKey, waits_for: FlagWait) {
     }
 }
 
-/// Returns an entry of INPUT as the flag needs it; `None` for entries that are no input.
-fn pending(entry: &LogEntry) -> Option<PendingInput> {
-    match &entry.record {
-        Record::Input(input) => pending_input(input),
-        Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => None,
+/// Returns the inputs among these entries of INPUT.
+///
+/// # Errors
+/// [`LedgerError`] if an entry cannot be read: it may hold a move that was made in time, so the flag waits.
+pub(crate) fn pending_inputs(
+    entries: Vec<Result<LogEntry, Unreadable>>,
+) -> Result<Vec<PendingInput>, LedgerError> {
+    let mut pending = Vec::new();
+    for entry in entries {
+        if let Record::Input(input) = &entry?.record {
+            pending.push(pending_input(input));
+        }
     }
+    Ok(pending)
 }

@@ -7,11 +7,8 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use live_game::table::Seats;
-use proto::subject::{Stream, Subject, TournamentKey};
-use runtime::{
-    EventLog, Followed, LedgerError, LogEntry, Mirror, Projection, StartAt, Stopped, Tasks,
-    error_chain, follow,
-};
+use proto::subject::{Subject, TournamentKey};
+use runtime::{EventLog, LedgerError, LogEntry, Mirror, error_chain};
 
 /// The graces that the desk has set. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -40,20 +37,22 @@ impl Graces {
         self.seats.load(&Subject::tables(tournament)).await.map(drop)
     }
 
-    /// Follows changes of the graces that are in memory until the service stops; calls `changed` for
-    /// each of them.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the service stops before it follows.
-    pub(crate) async fn follow(
-        &self,
-        tasks: &Tasks,
-        changed: impl Fn(&TournamentKey) + Send + Sync + 'static,
-    ) -> Result<(), Stopped> {
-        let filter = Subject::all_tables();
-        let followed = Followed { stream: Stream::Input, filter, start_at: StartAt::Next };
-        let projection = GraceProjection { graces: self.clone(), changed };
-        follow(self.seats.log(), tasks, followed, projection).await
+    /// Applies an entry of the seats, if the grace of its tournament is in memory; returns true if the
+    /// grace has changed.
+    pub(crate) async fn apply(&self, entry: &LogEntry) -> bool {
+        let tournament = &entry.subject.tournament;
+        let before = self.of(tournament);
+        if let Err(error) = self.seats.apply_if_held(entry).await {
+            tracing::error!(
+                error = error_chain(&error),
+                "the seats of a tournament cannot be read"
+            );
+        }
+        let grace = self.of(tournament);
+        if grace != before {
+            tracing::info!(%tournament, ?grace, "the grace is set");
+        }
+        grace != before
     }
 
     /// Forgets the graces of other tournaments than `in_use` that were not asked for since the last call.
@@ -69,29 +68,5 @@ impl Graces {
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.seats.all().len()
-    }
-}
-
-/// Applies the `tables` records of INPUT.
-struct GraceProjection<F> {
-    graces: Graces,
-    changed: F,
-}
-
-impl<F: Fn(&TournamentKey) + Send + Sync + 'static> Projection for GraceProjection<F> {
-    async fn apply(&mut self, entry: LogEntry) {
-        let tournament = &entry.subject.tournament;
-        let before = self.graces.of(tournament);
-        if let Err(error) = self.graces.seats.apply_if_held(&entry).await {
-            tracing::error!(
-                error = error_chain(&error),
-                "the seats of a tournament cannot be read"
-            );
-        }
-        let grace = self.graces.of(tournament);
-        if grace != before {
-            tracing::info!(%tournament, ?grace, "the grace is set");
-            (self.changed)(tournament);
-        }
     }
 }

@@ -10,12 +10,15 @@ use proto::{
         WatchClockRequest, WatchClockResponse, clock_service_server::ClockService,
     },
 };
-use runtime::{EventLog, status};
+use runtime::EventLog;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
-use crate::views::{ClockView, Views};
+use crate::{
+    error::Error,
+    views::{ClockView, Views},
+};
 
 /// Implements `ClockService`.
 #[derive(Debug)]
@@ -30,8 +33,8 @@ impl ClocksService {
         Self { log, views, stopping }
     }
 
-    async fn view(&self, key: &GameKey) -> Result<watch::Receiver<ClockView>, Status> {
-        self.views.read(&self.log, key).await.map_err(|error| status(&error))
+    async fn view(&self, key: &GameKey) -> Result<watch::Receiver<ClockView>, Error> {
+        self.views.read(&self.log, key).await
     }
 }
 
@@ -45,7 +48,7 @@ impl ClockService for ClocksService {
         &self,
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
-        let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
+        let key = GameKey::try_from(request.into_inner().game).map_err(Error::from)?;
         let clock = shown(&key, &self.view(&key).await?.borrow());
         Ok(Response::new(GetClockResponse { clock: Some(clock) }))
     }
@@ -54,10 +57,9 @@ impl ClockService for ClocksService {
         &self,
         request: Request<ListClocksRequest>,
     ) -> Result<Response<ListClocksResponse>, Status> {
-        let tournament = TournamentKey::try_from(request.into_inner().tournament)
-            .map_err(|error| status(&error))?;
-        let views = self.views.of_tournament(&self.log, &tournament).await;
-        let views = views.map_err(|error| status(&error))?;
+        let tournament =
+            TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
+        let views = self.views.of_tournament(&self.log, &tournament).await?;
         let clocks = views.iter().map(|(key, view)| shown(key, view)).collect();
         Ok(Response::new(ListClocksResponse { clocks }))
     }
@@ -66,7 +68,7 @@ impl ClockService for ClocksService {
         &self,
         request: Request<WatchClockRequest>,
     ) -> Result<Response<Self::WatchClockStream>, Status> {
-        let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
+        let key = GameKey::try_from(request.into_inner().game).map_err(Error::from)?;
         let view = self.view(&key).await?;
         let changes = changes(key, view);
         let answers = changes

@@ -9,6 +9,7 @@ mod error;
 mod flag;
 mod graces;
 mod grpc;
+mod held_flag;
 mod views;
 
 #[cfg(test)]
@@ -16,16 +17,12 @@ mod tests;
 
 use std::future::Future;
 
-use proto::{
-    subject::{Stream, consumer as durable},
-    v1::clock_service_server::ClockServiceServer,
-};
-use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
+use proto::v1::clock_service_server::ClockServiceServer;
+use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
     clocks::{Clocks, Shared},
-    consumer::GameConsumer,
     deadlines::Deadlines,
     graces::Graces,
     grpc::ClocksService,
@@ -57,21 +54,14 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let deadlines = Deadlines::new(log.clock());
     let graces = Graces::new(config.transit_grace(), log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
-    let armed = views.clone();
     // An error means that the service stops; then it serves nothing.
-    let _stopped = graces.follow(&tasks, move |tournament| armed.arm_all(tournament)).await;
-    let _stopped = views.follow(&log, &tasks).await;
+    let _stopped = consumer::follow(&log, &graces, &views, &tasks).await;
     let shared =
         Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };
     let clocks = Clocks::new(shared, &tasks);
     flag::watch(&clocks, &deadlines, &tasks);
-    let consumer = GameConsumer::new(clocks, views.clone(), tasks.clone());
-    let service = ClocksService::new(log.clone(), views, tasks.stopping());
-    let stopping = tasks.stopping();
-    tasks.spawn(async move {
-        let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
-        runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
-    });
+    consumer::consume(&log, clocks, views.clone(), &tasks);
+    let service = ClocksService::new(log, views, tasks.stopping());
     let api = ClockServiceServer::new(service).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api)
 }

@@ -7,14 +7,19 @@ use std::time::Duration;
 use draughts::Timestamp;
 use futures_util::StreamExt as _;
 use game_clock::TimeControl;
+use live_game::{PendingInput, PendingKind, table::Inputs};
 use proto::{
-    subject::{GameId, GameKey, TournamentKey},
-    v1::ClockState,
+    convert::{InputContent, StoredInput},
+    subject::{GameId, GameKey, Stream, Subject, TournamentKey},
+    v1::{self, ClockState, InputRecord, input_record::Action},
 };
-use runtime::WallClock;
+use runtime::{LogEntry, MemoryBroker, Stored, WallClock};
 use tokio::sync::watch;
 
-use crate::{deadlines::Deadlines, flag::HeldFlag, grpc::changes, views::ClockView};
+use crate::{
+    deadlines::Deadlines, flag::pending_inputs, grpc::changes, held_flag::HeldFlag,
+    views::ClockView,
+};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -76,6 +81,33 @@ fn a_game_has_one_deadline_and_the_first_due_comes_first() {
     assert_eq!(deadlines.take(at(150)), Err(Duration::from_millis(50)));
     assert_eq!(deadlines.take(at(900)), Ok(game(2)));
     assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
+}
+
+#[tokio::test]
+async fn a_flag_waits_for_an_input_that_cannot_be_read() {
+    let subject = Subject::game(Stream::Input, &game(1));
+    let play = v1::PlayMove { ply: 4, r#move: None };
+    let record = InputRecord {
+        device: "board".to_owned(),
+        sequence: 1,
+        at_ms: 7,
+        action: Some(Action::Play(play)),
+        ..InputRecord::default()
+    };
+    let input = StoredInput::try_from(record).unwrap();
+    let broker = MemoryBroker::default();
+    let stored = broker.append::<Inputs<InputContent>>(&subject, &[input], None).await;
+    let readable = stored.unwrap();
+    let expected = PendingInput { at: at(7), kind: PendingKind::Move { ply: 4 } };
+    assert_eq!(pending_inputs(vec![Ok(readable.clone())]).ok(), Some(vec![expected]));
+    // An envelope of a later version, for instance.
+    let unreadable = LogEntry::read(Stored {
+        subject: subject.to_string(),
+        sequence: 2,
+        headers: Default::default(),
+        payload: vec![0xff].into(),
+    });
+    assert!(pending_inputs(vec![Ok(readable), unreadable]).is_err());
 }
 
 #[tokio::test]

@@ -15,10 +15,7 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::ClockState,
 };
-use runtime::{
-    EventLog, Followed, LedgerError, LogEntry, Projection, StartAt, Stopped, Tasks, error_chain,
-    follow,
-};
+use runtime::{EventLog, LedgerError, LogEntry, error_chain};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{deadlines::Deadlines, error::Error, graces::Graces};
@@ -93,16 +90,21 @@ impl Views {
         Self { deadlines, graces, known: Arc::default() }
     }
 
-    /// Reads the state of every clock, and follows further changes until the service stops.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the service stops before all is read.
-    pub(crate) async fn follow(&self, log: &EventLog, tasks: &Tasks) -> Result<(), Stopped> {
-        let followed = Followed::all(Stream::Clock, StartAt::LastOfEach);
-        follow(log, tasks, followed, self.clone()).await?;
-        let views = self.clone();
-        tasks.spawn_every(IDLE / 2, move || views.forget_idle());
-        Ok(())
+    /// Applies an entry of CLOCK, with the grace of its tournament if the clock runs.
+    pub(crate) async fn apply(&self, entry: &LogEntry) {
+        if let Record::Clock(record) = &entry.record
+            && record.state.as_ref().is_some_and(|state| clock_deadline(state).is_some())
+            && let Err(error) = self.graces.load(&entry.subject.tournament).await
+        {
+            // It is read again before the flag falls.
+            tracing::warn!(error = error_chain(&error), "the grace is not known");
+        }
+        self.note(entry);
+    }
+
+    /// Records that the state of every clock was read: from now on others may have been forgotten.
+    pub(crate) fn set_loaded(&self) {
+        self.known().is_loaded = true;
     }
 
     /// Publishes a state unless a newer one is known, and sets the deadline of the clock.
@@ -261,22 +263,5 @@ impl Views {
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Projection for Views {
-    async fn apply(&mut self, entry: LogEntry) {
-        if let Record::Clock(record) = &entry.record
-            && record.state.as_ref().is_some_and(|state| clock_deadline(state).is_some())
-            && let Err(error) = self.graces.load(&entry.subject.tournament).await
-        {
-            // It is read again before the flag falls.
-            tracing::warn!(error = error_chain(&error), "the grace is not known");
-        }
-        self.note(&entry);
-    }
-
-    async fn loaded(&mut self) {
-        self.known().is_loaded = true;
     }
 }

@@ -5,7 +5,10 @@
 
 use std::{error::Error, fmt, io, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, de, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, DeserializeOwned, MapAccess, SeqAccess, Visitor},
+};
 use serde_json::{Map, Value, ser::Formatter};
 use serde_path_to_error::{Path, Segment};
 
@@ -50,6 +53,82 @@ impl FormError {
 impl Error for FormError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.reason)
+    }
+}
+
+/// Parses a text. Unlike [`Value`], in which the last of equal keys wins, it may repeat no key of an object.
+///
+/// # Errors
+/// If the text is not JSON, or an object repeats a key.
+pub(crate) fn parse(text: &[u8]) -> serde_json::Result<Value> {
+    let Distinct(value) = serde_json::from_slice(text)?;
+    Ok(value)
+}
+
+/// A value in which no object repeats a key.
+struct Distinct(Value);
+
+impl<'de> Deserialize<'de> for Distinct {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DistinctVisitor).map(Self)
+    }
+}
+
+struct DistinctVisitor;
+
+impl<'de> Visitor<'de> for DistinctVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Distinct(value)) = items.next_element()? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = members.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(de::Error::custom(format_args!("the key {key:?} is repeated")));
+            }
+            let Distinct(value) = members.next_value()?;
+            object.insert(key, value);
+        }
+        Ok(object.into())
     }
 }
 

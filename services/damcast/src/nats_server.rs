@@ -6,7 +6,9 @@
 //! util-linux has it). A child that outlived its parent all the same is found by its process id
 //! file and ended before a new one starts.
 
+mod error;
 mod files;
+mod store;
 #[cfg(test)]
 mod tests;
 mod tied_child;
@@ -27,28 +29,31 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
-use thiserror::Error;
+use proto::subject::Stream;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     net::TcpStream,
     time::{Instant, MissedTickBehavior, interval, timeout_at},
 };
 
-use self::files::{Files, configuration};
-pub use self::tied_child::{ChildEnd, TiedChild};
+pub use self::{
+    error::NatsError,
+    tied_child::{ChildEnd, TiedChild},
+};
+use self::{
+    error::{OLDEST, START_LIMIT},
+    files::{Files, configuration},
+    store::SyncError,
+};
 
-/// The oldest server that has everything the event log asks for (resetting a consumer).
-const OLDEST: (u32, u32) = (2, 14);
-/// How long a start may take; a store of millions of messages is read in a second or two.
-const START_LIMIT: Duration = Duration::from_secs(30);
-/// How long a server may take to close its store before it is killed.
+/// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
-/// How often a condition without an event of its own is looked at.
+/// Interval at which a condition without an event of its own is checked.
 const GLANCE: Duration = Duration::from_millis(5);
-/// How much of the server's log goes into an error.
+/// Number of lines of the server's log that go into an error.
 const LOG_TAIL_LINES: usize = 8;
 
-/// Where and how the server runs.
+/// Settings of the server.
 #[derive(Clone, Debug)]
 pub struct NatsOptions {
     /// The program, as [`find_binary`] finds it.
@@ -69,66 +74,13 @@ impl NatsOptions {
     }
 }
 
-/// Why there is no server.
-#[derive(Debug, Error)]
-pub enum NatsError {
-    /// No program was found.
-    #[error("nats-server was not found ({looked}): run `./dev setup`, or install it on the PATH")]
-    NotFound {
-        /// Where it was looked for.
-        looked: String,
-    },
-    /// The program is too old.
-    #[error(
-        "nats-server {version} is too old, {}.{} is needed: run `./dev setup`", OLDEST.0, OLDEST.1
-    )]
-    TooOld {
-        /// What it says it is.
-        version: String,
-    },
-    /// Another program uses the directory.
-    #[error("{} is in use by another damcast", directory.display())]
-    InUse {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// The port belongs to somebody else.
-    #[error("port {port} on 127.0.0.1 is in use: stop the program that has it or choose another")]
-    PortInUse {
-        /// The port that was asked for.
-        port: u16,
-    },
-    /// A file or the process could not be handled.
-    #[error("{action}")]
-    Io {
-        /// What was tried, and on which path.
-        action: String,
-        /// What the system said.
-        #[source]
-        source: io::Error,
-    },
-    /// It ended at once.
-    #[error("nats-server ended ({status}) before it served; its log ends with:\n{log}")]
-    Ended {
-        /// How it ended.
-        status: String,
-        /// The last lines of its log.
-        log: String,
-    },
-    /// It did not answer in time.
-    #[error("nats-server did not serve within {} s; its log ends with:\n{log}", START_LIMIT.as_secs())]
-    Silent {
-        /// The last lines of its log.
-        log: String,
-    },
-}
-
 /// A running server. Dropping it kills the process; [`NatsServer::stop`] closes it properly.
 #[derive(Debug)]
 pub struct NatsServer {
     child: TiedChild,
     port: u16,
     log: PathBuf,
+    directory: PathBuf,
     // Held for as long as the store is ours.
     _lock: File,
 }
@@ -169,14 +121,51 @@ impl NatsServer {
         let port = choose_port(options.port, &files)?;
         files.write(&files.configuration, &configuration(&files, port, options.max_store_bytes))?;
         let child = spawn(&options.binary, &files).await?;
-        let mut server = Self { child, port: 0, log: files.log.clone(), _lock: lock };
+        let (log, directory) = (files.log.clone(), files.directory.clone());
+        let mut server = Self { child, port: 0, log, directory, _lock: lock };
         server.port = server.wait_for_port(&files, deadline).await?;
         server.wait_for_greeting(deadline).await?;
         files.write(&files.port, &server.port.to_string())?;
         Ok(server)
     }
 
-    /// Where clients connect.
+    /// Checks that no stream would be made anew over messages that the store holds, as after a power cut
+    /// that spared the messages and took the stream's own file.
+    ///
+    /// # Errors
+    /// [`NatsError::LostStream`].
+    pub fn check_store(&self, existing: &[Stream]) -> Result<(), NatsError> {
+        for stream in Stream::ALL.into_iter().filter(|stream| !existing.contains(stream)) {
+            let folder = self.directory.join("store/jetstream/$G/streams").join(stream.name());
+            if store::has_blocks(&folder) {
+                let (stream, directory) = (stream.name(), self.directory.clone());
+                return Err(NatsError::LostStream { stream, folder, directory });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the whole store to the disk. The server does so with messages, every second, but never with
+    /// the files that say which streams and consumers there are.
+    ///
+    /// # Errors
+    /// [`NatsError::Io`] names the file or folder that could not be written.
+    pub async fn sync_store(&self) -> Result<(), NatsError> {
+        let directory = self.directory.clone();
+        let failed = |SyncError { path, source }| {
+            let action = format!("write {} to the disk", path.display());
+            NatsError::Io { action, source }
+        };
+        match tokio::task::spawn_blocking(move || store::sync(&directory)).await {
+            Ok(synced) => synced.map_err(failed),
+            Err(error) => {
+                let (path, source) = (self.directory.clone(), io::Error::other(error));
+                Err(failed(SyncError { path, source }))
+            }
+        }
+    }
+
+    /// The URL that clients connect to.
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
@@ -329,8 +318,8 @@ async fn end_orphan(files: &Files, deadline: Instant) -> Result<(), NatsError> {
     Ok(())
 }
 
-/// Whether the process is a server that was started with our configuration; process ids are used
-/// again, so the id alone says nothing.
+/// Returns true if the process is a server that was started with our configuration. Process ids are
+/// used again, so the id alone proves nothing.
 fn is_server_of(pid: Pid, files: &Files) -> bool {
     let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else { return false };
     let configuration = files.configuration.as_os_str().as_encoded_bytes();

@@ -110,7 +110,7 @@ impl Form {
         R: Reply,
         E: fmt::Display,
     {
-        let mut question: Value = match serde_json::from_slice(line) {
+        let mut question: Value = match json::parse(line) {
             Ok(question) => question,
             Err(error) => return self.refuse(&Value::Null, &Unreadable::Json(error)),
         };

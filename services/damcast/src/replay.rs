@@ -22,7 +22,7 @@ use proto::{
     },
 };
 
-pub(crate) use self::round::{is_closed, rounds};
+pub(crate) use self::round::{BY, is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
@@ -37,9 +37,6 @@ pub use self::{
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
-
-/// Name under which a replay makes decisions in the tournament.
-pub(crate) const BY: &str = "damcast";
 
 /// Default time control: C art. 3 of the Frisian rulebook.
 const CONTROL: &str = "4800+60";

@@ -4,21 +4,11 @@ mod moves;
 mod notation;
 mod perft;
 mod play;
+mod question;
 
 use std::process::ExitCode;
 
-use draughts::fen::FenError;
-use thiserror::Error;
-
 pub use perft::{Perft, count};
-
-/// The longest line has room for any game.
-const LINE_BYTES_MAX: usize = 64 * 1024;
-
-/// Reason why a text is not a position.
-#[derive(Debug, Error)]
-#[error("fen: {0}")]
-struct NoPosition(#[from] FenError);
 
 /// Questions about the rules of the game.
 #[derive(Debug, clap::Subcommand)]

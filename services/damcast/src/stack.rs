@@ -10,14 +10,15 @@ use std::{
 
 use anyhow::Context as _;
 use runtime::{
-    RunError, ServeError, Tasks, bind, chain,
+    RunError, ServeError, Tasks, bind,
     config::{NatsConfig, ServeConfig},
+    error_chain, existing_streams, provision,
 };
 use tokio::{net::TcpListener, sync::mpsc};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tracing::Instrument as _;
 
-use crate::replay::calls::Targets;
+use crate::{nats_server::NatsServer, replay::calls::Targets};
 
 /// The time limit of a stop in seconds; connections that are still open then are cut off.
 const STOP_GRACE_S: u64 = 5;
@@ -26,6 +27,29 @@ const REST: Duration = Duration::from_secs(1);
 
 /// The end of a service.
 pub type End = (&'static str, Result<(), RunError>);
+
+/// An event log on a nats-server of our own whose streams and consumers exist, and are on the disk.
+#[derive(Clone, Debug)]
+pub struct LocalLog {
+    url: String,
+}
+
+impl LocalLog {
+    /// Makes the streams and consumers that are missing, and writes them to the disk, so that a power cut
+    /// does not take them away again.
+    ///
+    /// # Errors
+    /// If NATS refuses, if the store holds messages of a stream that nats-server has lost, or when a
+    /// file cannot be written.
+    pub async fn prepare(nats: &NatsServer, stopping: &CancellationToken) -> anyhow::Result<Self> {
+        let config = NatsConfig::at(&nats.url());
+        nats.check_store(&existing_streams(&config, stopping).await?)?;
+        provision(&config, stopping).await?;
+        nats.sync_store().await?;
+        tracing::debug!("the event log is on the disk");
+        Ok(Self { url: nats.url() })
+    }
+}
 
 /// A service's configuration as it is without flags: defaults and environment.
 fn defaults<C: clap::Args>() -> Result<C, clap::Error> {
@@ -102,7 +126,7 @@ impl Listeners {
     /// Binds every port before anything is started, so that a taken one is told at once.
     ///
     /// # Errors
-    /// When a port is taken; the error names the flag that chooses another.
+    /// If a port is taken; the error names the flag that chooses another.
     pub async fn bind(at: &Addresses) -> anyhow::Result<Self> {
         let port = |flag: &'static str, address: SocketAddr| async move {
             bind(address).await.with_context(|| format!("choose another address with --{flag}"))
@@ -119,7 +143,7 @@ impl Listeners {
     /// Returns the addresses that were bound.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// If the system does not return the addresses.
     pub fn addresses(&self) -> std::io::Result<Addresses> {
         Ok(Addresses {
             clock: self.clock.local_addr()?,
@@ -131,13 +155,13 @@ impl Listeners {
     }
 
     /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
-    /// by itself is started again.
+    /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
     /// # Errors
-    /// When the environment holds a setting that cannot be read.
+    /// If the environment holds a setting that cannot be read.
     pub fn start(
         self,
-        nats: &str,
+        log: &LocalLog,
         tasks: &Tasks,
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
@@ -149,7 +173,7 @@ impl Listeners {
                 address_file: None,
                 allow_origins: Vec::new(),
                 stop_grace_s: STOP_GRACE_S,
-                nats: NatsConfig::at(nats),
+                nats: NatsConfig { create_streams: false, ..NatsConfig::at(&log.url) },
             }
         };
         macro_rules! start {
@@ -194,7 +218,7 @@ where
         match run(listener, stopping.clone().cancelled_owned()).await {
             Err(error) if error.is_stop() => return Ok(()),
             Err(error @ RunError::ByItself { .. }) => {
-                tracing::warn!(error = chain(&error), "starting it again");
+                tracing::warn!(error = error_chain(&error), "starting it again");
             }
             end => return end,
         }

@@ -29,7 +29,7 @@ pub enum TrfTool {
     /// the points in the file. A report has its points and places filled in where the file has no
     /// places.
     ///
-    /// What is wrong with the file is told on standard error, and the command fails at the end.
+    /// Problems of the file are printed on standard error, and the command fails at the end.
     Convert(Convert),
 }
 

@@ -18,7 +18,7 @@ use crate::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
     },
-    stack::{Addresses, End, Listeners},
+    stack::{Addresses, End, Listeners, LocalLog},
     stop,
 };
 
@@ -106,7 +106,7 @@ impl Up {
     /// Runs until a signal.
     ///
     /// # Errors
-    /// When a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
+    /// If a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let programme = self.programme().await?;
         let listeners = Listeners::bind(&self.addresses()).await?;
@@ -122,7 +122,12 @@ impl Up {
 
         let stopping = CancellationToken::new();
         let tasks = Tasks::new();
-        let mut ended = listeners.start(&nats.url(), &tasks, &stopping)?;
+        let log = tokio::select! {
+            biased;
+            log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
+            end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
+        };
+        let mut ended = listeners.start(&log, &tasks, &stopping)?;
         self.play(programme, &addresses, &tasks)?;
 
         let asked = stop::asked();
@@ -145,6 +150,15 @@ impl Up {
                     }
                 },
             };
+            tokio::select! {
+                biased;
+                () = &mut asked => break (Some(nats), Ok(())),
+                prepared = LocalLog::prepare(&nats, &stopping) => if let Err(error) = prepared {
+                    break (Some(nats), Err(error).context("prepare the event log again"));
+                },
+                // It is started again in the next turn.
+                _end = nats.ended() => {}
+            }
         };
         stopping.cancel();
         while ended.recv().await.is_some() {}
@@ -230,7 +244,7 @@ async fn demonstrate(
         }
         tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
         replay::play(clients, &key, plan, pace, &Progress::hidden()).await?;
-        // Whoever looks is to see how it ended before the next one begins.
+        // Spectators see the end of a demonstration before the next one begins.
         tokio::time::sleep(Duration::from_secs(60)).await;
     }
     bail!("there were 9999 demonstrations; give --data another directory")

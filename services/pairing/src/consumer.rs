@@ -5,26 +5,32 @@
 //! order they come. A result that was recorded by hand stays until a later message of the game corrects it
 //! or resumes the game. The order of the two is that of their times of recording.
 
-use std::fmt;
+use std::time::Duration;
 
 use draughts::Outcome;
-use live_game::GameEvent;
+use live_game::ResultChange;
 use proto::{
     convert::{GameRecord, Record},
     subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
     v1::Cause,
 };
 use runtime::{
-    AppendError, ConsumerSpec, Delivery, EventLog, Followed, Handlers, LedgerError, LogEntry,
-    Mirror, Projection, StartAt, Stopped, Tasks, chain,
+    AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
+    Retry, StartAt, Stopped, Tasks, error_chain,
 };
-use tournament::{Author, Command, Refusal, RoundNumber, TableNumber, Tournament};
+use tournament::{
+    Author, Command, GameEnd, GameMessage, GameResult, KeptResult, Refusal, ResultDecision,
+    ResultSource, RoundNumber, TableNumber,
+};
 
 use crate::{
     error::Error,
-    result_provenance::{GameMessage, Provenance, ProvenanceReader, RoundTable},
+    result_provenance::{Provenance, ProvenanceReader, RoundTable},
     tournaments::{Tournaments, in_time},
 };
+
+/// Shortest time without use after which a tournament is forgotten; the longest is twice that.
+const UNUSED: Duration = Duration::from_secs(24 * 3600);
 
 /// Applies all of TOURNAMENT to `tournaments`, and follows further messages until the tasks stop.
 ///
@@ -32,14 +38,16 @@ use crate::{
 /// [`Stopped`] if they stop before everything written so far is applied.
 pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
     let all = Followed::all(Stream::Tournament, StartAt::First);
-    let copies = Copies(tournaments.mirror().clone());
-    runtime::follow(tournaments.log(), tasks, all, copies).await
+    runtime::follow(tournaments.log(), tasks, all, Copies(tournaments.clone())).await?;
+    let tournaments = tournaments.clone();
+    tasks.spawn_every(UNUSED, move || tournaments.forget_unused());
+    Ok(())
 }
 
 /// Consumes GAME until the tasks stop, and records the results in their tournaments.
 pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     let provenances = ProvenanceReader::new(log.clone());
-    let results = Results { tournaments, provenances, handlers: Handlers::new(tasks.clone()) };
+    let results = Results { tournaments, provenances, tasks: tasks.clone() };
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
@@ -48,12 +56,12 @@ pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
 }
 
 /// Projection of TOURNAMENT: the copies of all tournaments.
-struct Copies(Mirror<Tournament>);
+struct Copies(Tournaments);
 
 impl Projection for Copies {
     async fn apply(&mut self, entry: LogEntry) {
         if let Err(error) = self.0.apply(&entry).await {
-            tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+            tracing::error!(error = error_chain(&error), "a tournament's history cannot be read");
         }
     }
 
@@ -68,35 +76,7 @@ impl Projection for Copies {
 struct Results {
     tournaments: Tournaments,
     provenances: ProvenanceReader,
-    handlers: Handlers,
-}
-
-/// A change of a game's result by a message of GAME.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ResultEvent {
-    /// The game ended, or its result was corrected.
-    Ended(Ended),
-    /// The game was over and goes on.
-    Resumed,
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ended {
-    pub(crate) outcome: Outcome,
-    /// Number of men that White was ahead, in a draw with a bonus for them.
-    pub(crate) men_ahead: Option<i32>,
-    /// True if it replaces another result.
-    pub(crate) is_correction: bool,
-}
-
-impl fmt::Display for ResultEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ended(ended) => ended.outcome.fmt(f),
-            Self::Resumed => f.write_str("resumed"),
-        }
-    }
+    tasks: Tasks,
 }
 
 impl Results {
@@ -106,13 +86,13 @@ impl Results {
         async move {
             match delivery.entry.as_ref().map(read) {
                 Ok(Some((game, event, message))) => {
-                    let handlers = results.handlers.clone();
-                    handlers.begin(delivery, move |_cause| async move {
+                    let tasks = results.tasks.clone();
+                    delivery.handle(&tasks, move |_cause| async move {
                         results.carry_out(&game, event, message).await
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(unreadable) => delivery.pass_over(&chain(unreadable)).await,
+                Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
             }
         }
     }
@@ -121,51 +101,61 @@ impl Results {
     async fn carry_out(
         &self,
         game: &GameKey,
-        event: ResultEvent,
+        event: GameResult,
         message: GameMessage,
     ) -> Result<(), Stopped> {
         let take = || async {
             // Boxed, because the future holds a whole tournament.
             match Box::pin(self.take(game, event, message)).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
-                    tracing::warn!(%game, %event, %error, "a result counts nowhere");
+                    tracing::warn!(%game, %event, %error, "the tournament does not take the result of this game; it is passed over");
                     Ok(())
                 }
                 taken => taken,
             }
         };
-        self.handlers.until_done(take, |error| complain(game, error)).await
+        let stopping = self.tasks.stopping();
+        Retry::NATS.until_done(&stopping, take, |error| complain(game, error)).await
     }
 
     async fn take(
         &self,
         game: &GameKey,
-        event: ResultEvent,
+        event: GameResult,
         message: GameMessage,
     ) -> Result<(), Error> {
         let Some(table) = round_table(game) else { return Ok(()) };
-        match event {
-            ResultEvent::Resumed => match self.resumed(game).await? {
-                Some(_) => self.withdraw(game, table, message).await,
-                // The game has ended again since; that message follows.
-                None => Ok(()),
-            },
-            ResultEvent::Ended(ended) => {
-                // A game that was resumed since has no result, however late the message of its end is
-                // read.
-                if self.resumed(game).await?.is_none() {
-                    self.record(game, table, ended, message).await?;
+        let (mut known, mut recorded) = (None, None);
+        loop {
+            let goes_on = self.resumed(game).await?;
+            let source = known.map(|provenance: Provenance| provenance.source);
+            let (command, because_of) = match event.decide(table, message, goes_on, source) {
+                ResultDecision::ReadSource => {
+                    known = Some(self.provenance(game, table).await?);
+                    continue;
                 }
-                // The message that resumed the game may have been handled just now, before there was a
-                // result.
-                match self.resumed(game).await? {
-                    // Only that message has the time at which the game was resumed; the last one may be a
-                    // later move. So a result by hand is left to it.
-                    Some(_) if self.provenance(game, table).await?.by_hand_at.is_some() => Ok(()),
-                    Some(last) => self.withdraw(game, table, last).await,
-                    None => Ok(()),
+                ResultDecision::Keep(kept) => {
+                    log_kept(game, &event, message, kept, (source, recorded));
+                    return Ok(());
+                }
+                ResultDecision::Execute { command, because_of } => (command, because_of),
+            };
+            let is_withdrawal = matches!(command, Command::WithdrawResult { .. });
+            let only_at = known.map(|provenance| provenance.log_sequence);
+            match self.execute(&game.tournament, command, because_of, only_at).await {
+                Err(Error::Refused(Refusal::AlreadyRecorded { recorded: outcome, .. })) => {
+                    recorded = Some(outcome);
+                }
+                done => {
+                    done?;
+                    // The message that resumed the game may have been handled just now, before there was
+                    // a result.
+                    if is_withdrawal || self.resumed(game).await?.is_none() {
+                        return Ok(());
+                    }
                 }
             }
+            known = Some(self.provenance(game, table).await?);
         }
     }
 
@@ -174,34 +164,7 @@ impl Results {
         let subject = Subject::game(Stream::Game, game);
         let last = self.tournaments.log().last_entry(&subject);
         let last = in_time(&game.tournament, last).await??;
-        Ok(last.filter(|last| goes_on(&last.record)).map(|last| GameMessage::from(&last)))
-    }
-
-    async fn record(
-        &self,
-        game: &GameKey,
-        (round, table): RoundTable,
-        ended: Ended,
-        message: GameMessage,
-    ) -> Result<(), Error> {
-        let Ended { outcome, men_ahead, is_correction } = ended;
-        let key = &game.tournament;
-        let record = Command::RecordResult { round, table, outcome, men_ahead };
-        let recorded = match self.execute(key, record, message, None).await {
-            Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
-            other => return other,
-        };
-        let provenance = self.provenance(game, (round, table)).await?;
-        if provenance.is_newer_than(message) {
-            log_stale(game, &ResultEvent::Ended(ended), message, provenance);
-            return Ok(());
-        }
-        if provenance.by_hand_at.is_some() && !is_correction {
-            tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
-            return Ok(());
-        }
-        let correct = Command::CorrectResult { round, table, outcome, men_ahead };
-        self.execute(key, correct, message, Some(provenance.log_sequence)).await
+        Ok(last.filter(|last| goes_on(&last.record)).map(|last| game_message(&last)))
     }
 
     /// Carries out a command that follows from a game, in the name of the system.
@@ -218,39 +181,40 @@ impl Results {
         executed.map(drop)
     }
 
-    async fn withdraw(
-        &self,
-        game: &GameKey,
-        (round, table): RoundTable,
-        message: GameMessage,
-    ) -> Result<(), Error> {
-        let provenance = self.provenance(game, (round, table)).await?;
-        if provenance.is_newer_than(message) {
-            log_stale(game, &ResultEvent::Resumed, message, provenance);
-            return Ok(());
-        }
-        let withdraw = Command::WithdrawResult { round, table };
-        self.execute(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
-    }
-
     /// Returns the source of the recorded result of a game.
     async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
         self.provenances.read(&game.tournament, table).await
     }
 }
 
-/// Logs that a message of a game is stale. If a result by hand stays, people should see it: the order
-/// follows from the times of two hosts, whose clocks may differ.
-fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenance: Provenance) {
-    match provenance.by_hand_at {
-        Some(by_hand_at) => tracing::warn!(
+/// Logs that a recorded result stays. People should see that of a result by hand: the order follows from the
+/// times of two hosts, whose clocks may differ.
+fn log_kept(
+    game: &GameKey,
+    event: &GameResult,
+    message: GameMessage,
+    kept: KeptResult,
+    (source, recorded): (Option<ResultSource>, Option<Outcome>),
+) {
+    let by_hand_at = source.and_then(|source| source.by_hand_at);
+    match (kept, by_hand_at) {
+        (KeptResult::Superseded, _) => {}
+        (KeptResult::ByHand, _) => tracing::warn!(
+            %game,
+            recorded = recorded.map(tracing::field::display),
+            played = %event,
+            "the game ended otherwise than recorded by hand; the recorded result stays"
+        ),
+        (KeptResult::Newer, Some(by_hand_at)) => tracing::warn!(
             %game,
             %event,
             recorded_at_ms = message.recorded_at.millis(),
             by_hand_at_ms = by_hand_at.millis(),
             "the result by hand stays: it was recorded after this message of the game"
         ),
-        None => tracing::debug!(%game, %event, "the recorded result is newer than this message"),
+        (KeptResult::Newer, None) => {
+            tracing::debug!(%game, %event, "the recorded result is newer than this message");
+        }
     }
 }
 
@@ -258,17 +222,30 @@ fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenan
 fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Refused(_)
+        | Error::Convert(_)
         | Error::Unknown(_)
+        | Error::UnknownRound(_)
+        | Error::UnknownGroup(_)
+        | Error::UnknownParticipant(_)
+        | Error::Control(_)
+        | Error::Ended(_)
+        | Error::Eights(_)
+        | Error::Clubs(_)
+        | Error::Report(_)
+        | Error::Unwritable(_)
+        | Error::Shared(_)
         | Error::Contended(_)
         | Error::Stopping
         | Error::Append(AppendError::Conflict { .. }) => return false,
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))
-        | Error::Late(_) => tracing::warn!(%game, %error, "the result waits for NATS"),
+        | Error::Late(_) => {
+            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again");
+        }
         Error::Append(AppendError::Refused { .. })
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => tracing::error!(%game, error = chain(error), "the result waits"),
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again");
+        }
     }
     true
 }
@@ -287,28 +264,24 @@ fn round_table(game: &GameKey) -> Option<RoundTable> {
 }
 
 /// Returns the change of the result in an entry of GAME; `None` if there is none.
-fn read(entry: &LogEntry) -> Option<(GameKey, ResultEvent, GameMessage)> {
+fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
     let Record::Game(record) = &entry.record else { return None };
-    Some((entry.game()?, result_event(record)?, entry.into()))
+    Some((entry.game()?, game_result(record)?, game_message(entry)))
 }
 
-/// Returns the last event in this record that sets or withdraws the game's result.
-#[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
-pub(crate) fn result_event(record: &GameRecord) -> Option<ResultEvent> {
-    // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man ahead.
-    let men_ahead = record.state.draw_bonus;
-    let ended = |outcome, is_correction| {
-        Some(ResultEvent::Ended(Ended { outcome, men_ahead, is_correction }))
-    };
-    let mut last = None;
-    for event in &record.events {
-        last = match event {
-            // If the same decision has withdrawn or set a result before, this one replaces it.
-            GameEvent::Finished { outcome, .. } => ended(*outcome, last.is_some()),
-            GameEvent::ResultCorrected { outcome, .. } => ended(*outcome, true),
-            GameEvent::Resumed { .. } => Some(ResultEvent::Resumed),
-            _ => last,
-        };
-    }
-    last
+/// Returns the change of the game's result in a record of GAME; `None` if there is none.
+pub(crate) fn game_result(record: &GameRecord) -> Option<GameResult> {
+    Some(match ResultChange::of(&record.events)? {
+        ResultChange::Ended { outcome, is_correction } => {
+            // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man
+            // ahead.
+            let men_ahead = record.state.draw_bonus;
+            GameResult::Ended(GameEnd { outcome, men_ahead, is_correction })
+        }
+        ResultChange::Resumed => GameResult::Resumed,
+    })
+}
+
+fn game_message(entry: &LogEntry) -> GameMessage {
+    GameMessage { sequence: entry.sequence, recorded_at: entry.recorded_at }
 }

@@ -2,55 +2,45 @@
 
 use phrases::Language;
 use proto::{
-    convert::Record,
+    convert::{ConvertError, Record},
     subject::{Subject, TournamentKey},
     v1::{self, Decision, ListDecisionsRequest, ListDecisionsResponse},
 };
-use runtime::{LedgerError, LogEntry, Page, status};
-use tonic::Status;
+use runtime::{LedgerError, LogEntry, Page};
 use tournament::{Event, Tournament};
 
 use crate::{
     error::Error,
+    page,
     tournaments::{Tournaments, in_time},
 };
-
-/// Number of decisions on a page unless the request gives one, and the largest that it may give.
-const PAGE_SIZE: u32 = 50;
-const PAGE_SIZE_MAX: u32 = 500;
 
 /// Returns a page of the decisions of a tournament.
 ///
 /// # Errors
-/// [`Status`] with the fault of the request, or the reason why the log cannot be read.
+/// [`enum@Error`] with the fault of the request, or the reason why the log cannot be read.
 pub(crate) async fn list(
     tournaments: &Tournaments,
     key: TournamentKey,
     request: &ListDecisionsRequest,
-) -> Result<ListDecisionsResponse, Status> {
-    let most = match request.page_size {
-        0 => PAGE_SIZE,
-        size => size.min(PAGE_SIZE_MAX),
-    };
+) -> Result<ListDecisionsResponse, Error> {
+    let most = page::size(request.page_size);
     let from = from(&request.page_token)?;
-    let snapshot = tournaments.get(&key).await.map_err(|error| status(&error))?;
+    let snapshot = tournaments.get(&key).await?;
     let subject = Subject::log(&key);
     let filter = subject.to_string();
     let read = tournaments.log().page(subject.stream, &filter, from, most);
-    let read = in_time(&key, read).await.map_err(|error| status(&error))?;
-    let read = read.map_err(|error| status(&LedgerError::from(error)))?;
+    let read = in_time(&key, read).await??;
     let language = Language::from_tag(&request.language);
-    let answer = runtime::apart(move || page(read, snapshot.state(), language)).await;
-    answer.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
+    let answer = runtime::run_blocking(move || decisions(read, snapshot.state(), language)).await;
+    Ok(answer.ok_or(Error::Stopping)??)
 }
 
 /// Returns the sequence in the stream at which a page begins.
-fn from(page_token: &str) -> Result<u64, Status> {
+fn from(page_token: &str) -> Result<u64, ConvertError> {
     match page_token {
         "" => Ok(1),
-        token => token.parse().map_err(|_unread| {
-            Status::invalid_argument("page_token: it is none that an answer gave")
-        }),
+        token => token.parse().map_err(|_unread| page::unknown_token()),
     }
 }
 
@@ -58,7 +48,7 @@ fn from(page_token: &str) -> Result<u64, Status> {
 ///
 /// # Errors
 /// [`LedgerError`] if an entry cannot be read.
-pub(crate) fn page(
+pub(crate) fn decisions(
     Page { entries, is_more }: Page,
     tournament: &Tournament,
     language: Language,

@@ -1,9 +1,17 @@
 //! Errors of pairing, for calls and for results of games.
 
-use proto::subject::TournamentKey;
+use std::sync::Arc;
+
+use proto::{convert::ConvertError, subject::TournamentKey};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
-use tournament::{Refusal, RefusalCategory};
+use tonic::Status;
+use tournament::{
+    ControlError, GroupNumber, Refusal, RefusalCategory, RoundNumber,
+    ranking::Participant,
+    season::{ClubSeasonError, EightsSeasonError, EndedError},
+    trf::{NotATrf, Unwritable},
+};
 
 /// The reason why a tournament was not changed or shown.
 #[derive(Debug, Error)]
@@ -11,9 +19,42 @@ pub(crate) enum Error {
     /// The tournament refuses the command.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A field of the request is missing or invalid.
+    #[error(transparent)]
+    Convert(#[from] ConvertError),
     /// The log holds no such tournament.
     #[error("unknown tournament {0}")]
     Unknown(TournamentKey),
+    /// The tournament has no such round.
+    #[error("there is no round {0}")]
+    UnknownRound(RoundNumber),
+    /// The tournament has no such group.
+    #[error("there is no group {0}")]
+    UnknownGroup(GroupNumber),
+    /// The tournament has no such player or team.
+    #[error("there is no participant {0}")]
+    UnknownParticipant(Participant),
+    /// The table has no control sums.
+    #[error(transparent)]
+    Control(#[from] ControlError),
+    /// The tournament gives no result for the season.
+    #[error(transparent)]
+    Ended(#[from] EndedError),
+    /// The orders do not give the eights of the next season.
+    #[error(transparent)]
+    Eights(#[from] EightsSeasonError<String>),
+    /// The orders do not give the groups of clubs of the next season.
+    #[error(transparent)]
+    Clubs(#[from] ClubSeasonError<String>),
+    /// The tournament cannot be a report.
+    #[error(transparent)]
+    Report(#[from] NotATrf),
+    /// A value does not fit into a report.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The tables, which several callers share, could not be computed.
+    #[error(transparent)]
+    Shared(#[from] Arc<Self>),
     /// Others wrote to the tournament during every attempt.
     #[error("{0}: others are changing it at the same time; try again")]
     Contended(TournamentKey),
@@ -45,17 +86,35 @@ impl Error {
 impl Categorize for Error {
     fn category(&self) -> ErrorCategory {
         match self {
-            Self::Refused(refusal) => match refusal.category() {
-                RefusalCategory::Invalid => ErrorCategory::Invalid,
-                RefusalCategory::NotFound => ErrorCategory::NotFound,
-                RefusalCategory::Precondition => ErrorCategory::Precondition,
-                RefusalCategory::Exhausted => ErrorCategory::Exhausted,
-            },
-            Self::Unknown(_) => ErrorCategory::NotFound,
+            Self::Refused(refusal) => of_refusal(refusal.category()),
+            Self::Ended(error) => of_refusal(error.category()),
+            Self::Report(error) => of_refusal(error.category()),
+            Self::Convert(_) | Self::Eights(_) | Self::Clubs(_) => ErrorCategory::Invalid,
+            Self::Unknown(_)
+            | Self::UnknownRound(_)
+            | Self::UnknownGroup(_)
+            | Self::UnknownParticipant(_) => ErrorCategory::NotFound,
+            Self::Control(_) | Self::Unwritable(_) => ErrorCategory::Precondition,
+            Self::Shared(error) => error.category(),
             Self::Contended(_) => ErrorCategory::Conflict,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
             Self::Stopping | Self::Late(_) => ErrorCategory::Unavailable,
         }
+    }
+}
+
+fn of_refusal(category: RefusalCategory) -> ErrorCategory {
+    match category {
+        RefusalCategory::Invalid => ErrorCategory::Invalid,
+        RefusalCategory::NotFound => ErrorCategory::NotFound,
+        RefusalCategory::Precondition => ErrorCategory::Precondition,
+        RefusalCategory::Exhausted => ErrorCategory::Exhausted,
+    }
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        runtime::status(&error)
     }
 }

@@ -1,17 +1,21 @@
 //! Export of tournaments to files, and import from them.
 
 use phrases::Language;
-use proto::v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace};
-use tonic::Status;
+use proto::{
+    convert::ConvertError,
+    v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace},
+};
 use tournament::{
     Estimates, GroupNumber, Tournament,
     crosstable::{Crosstable, Layout, Person},
     ranking::{Participant, Ranking, Results, Running},
     regulation::Format,
-    trf::{LineEnd, NotATrf, Problem},
+    trf::{LineEnd, Problem},
 };
 
-/// Bytes of the longest file that is read, enough for a report of [`Tournament::PLAYERS_MAX`]
+use crate::error::Error;
+
+/// Bytes of the longest file that is read, enough for a report of [`PLAYERS_MAX`](tournament::PLAYERS_MAX)
 /// players and 40 rounds.
 pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 
@@ -19,15 +23,15 @@ pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 /// all players.
 ///
 /// # Errors
-/// [`Status`] with the fault of the request, or the reason why the tournament has no such file.
+/// [`enum@Error`] with the fault of the request, or the reason why the tournament has no such file.
 pub(crate) fn export(
     tournament: &Tournament,
     group: Option<GroupNumber>,
     format: ExportFormat,
     language: Language,
-) -> Result<ExportTournamentResponse, Status> {
+) -> Result<ExportTournamentResponse, Error> {
     let (content, media_type, problems) = match format {
-        ExportFormat::Unspecified => return Err(Status::invalid_argument("format is missing")),
+        ExportFormat::Unspecified => return Err(ConvertError::Missing { field: "format" }.into()),
         ExportFormat::Trf16 => {
             let (content, problems) = report(tournament, group)?;
             (content, "text/plain", problems)
@@ -54,16 +58,12 @@ pub(crate) fn export(
 }
 
 /// Returns the official table of a group; of the first group if none is named.
-fn sheet(
-    tournament: &Tournament,
-    group: Option<GroupNumber>,
-) -> Result<(Results, Ranking), Status> {
+fn sheet(tournament: &Tournament, group: Option<GroupNumber>) -> Result<(Results, Ranking), Error> {
     let group = group.unwrap_or(GroupNumber::FIRST);
     let tables = tournament.tables(Running::Ignored).into_iter();
     let mut sheets = tables.zip(tournament.results(&Estimates::new()));
     let sheet = sheets.find(|(table, _)| table.group == group);
-    let (table, results) =
-        sheet.ok_or_else(|| Status::not_found(format!("there is no group {group}")))?;
+    let (table, results) = sheet.ok_or(Error::UnknownGroup(group))?;
     Ok((results, table.ranking))
 }
 
@@ -94,15 +94,9 @@ fn person(tournament: &Tournament, participant: Participant) -> Person {
 fn report(
     tournament: &Tournament,
     group: Option<GroupNumber>,
-) -> Result<(String, Vec<String>), Status> {
-    let (trf, losses) = tournament.to_trf(group).map_err(|error| match error {
-        NotATrf::UnknownGroup { .. } => Status::not_found(error.to_string()),
-        NotATrf::Teams | NotATrf::UnknownPlayer { .. } | NotATrf::TooManyRounds => {
-            Status::failed_precondition(error.to_string())
-        }
-    })?;
-    let content = trf.write(LineEnd::CrLf);
-    let content = content.map_err(|error| Status::failed_precondition(error.to_string()))?;
+) -> Result<(String, Vec<String>), Error> {
+    let (trf, losses) = tournament.to_trf(group)?;
+    let content = trf.write(LineEnd::CrLf)?;
     Ok((content, losses.iter().map(ToString::to_string).collect()))
 }
 

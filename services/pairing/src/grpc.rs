@@ -2,6 +2,7 @@
 
 mod exchange;
 mod reading;
+pub(crate) mod seasons;
 mod watching;
 
 use std::sync::Arc;
@@ -33,7 +34,6 @@ use proto::{
         pairing_service_server::PairingService,
     },
 };
-use runtime::status;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tournament::Command;
@@ -42,12 +42,13 @@ use crate::{
     decisions,
     error::Error,
     requests,
+    standings::{Standings, StandingsQuery},
     table_cache::TableCache,
-    tables::{Tables, TablesQuery},
     tournaments::{Snapshot, Tournaments},
     view,
 };
 
+pub(crate) use self::seasons::Seasons;
 use self::watching::Watching;
 pub(crate) use self::watching::changes;
 
@@ -75,26 +76,23 @@ impl TournamentService {
         tournament: Option<v1::TournamentRef>,
         by: &str,
         command: Result<Command, ConvertError>,
-    ) -> Result<Snapshot, Status> {
+    ) -> Result<Snapshot, Error> {
         let key = key(tournament)?;
-        let command = command.map_err(|error| status(&error))?;
-        let by = convert::author(by).map_err(|error| status(&error))?;
-        let executed = self.tournaments.execute(&key, command, by, None, None).await;
-        executed.map_err(|error| status(&error))
+        self.tournaments.execute(&key, command?, convert::author(by)?, None, None).await
     }
 
-    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Status> {
-        self.tournaments.get(key).await.map_err(|error| status(&error))
+    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
+        self.tournaments.get(key).await
     }
 
     /// Returns the tables for a snapshot of a tournament.
     async fn tables(
         &self,
         key: TournamentKey,
-        query: TablesQuery,
+        query: StandingsQuery,
         snapshot: &Snapshot,
-    ) -> Result<Arc<Tables>, Status> {
-        self.tables.get((key, query), snapshot).await.map_err(|error| status(&*error))
+    ) -> Result<Arc<Standings>, Error> {
+        Ok(self.tables.get((key, query), snapshot).await?)
     }
 }
 
@@ -116,7 +114,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CheckRegulationResponse>, Status> {
         let request = request.into_inner();
         let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
-        let regulation = regulation.map_err(|error| status(&error))?;
+        let regulation = regulation.map_err(Error::Convert)?;
         let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
         Ok(Response::new(view::checked(&regulation, entrants)))
     }
@@ -427,17 +425,17 @@ impl PairingService for TournamentService {
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
-        let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
-        let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
-        Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
+        let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
+        let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
+        Ok(Response::new(whole.ok_or(Error::Stopping)?))
     }
 
     async fn list_tournaments(
         &self,
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
-        let listed = self.tournaments.list();
-        Ok(Response::new(view::listed(&listed, &request.into_inner())?))
+        let listed = self.tournaments.listing().page(&request.into_inner()).map_err(Error::from)?;
+        Ok(Response::new(listed))
     }
 
     async fn list_decisions(
@@ -453,40 +451,40 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ExplainPairingRequest>,
     ) -> Result<Response<ExplainPairingResponse>, Status> {
-        self.explained(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.explained(request.into_inner()).await?))
     }
 
     async fn get_standings(
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Result<Response<GetStandingsResponse>, Status> {
-        self.standings(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.standings(request.into_inner()).await?))
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
     ) -> Result<Response<Self::WatchStandingsStream>, Status> {
-        self.watched(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.watched(request.into_inner()).await?))
     }
 
     async fn export_tournament(
         &self,
         request: Request<ExportTournamentRequest>,
     ) -> Result<Response<ExportTournamentResponse>, Status> {
-        self.export(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.export(request.into_inner()).await?))
     }
 
     async fn import_trf(
         &self,
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
-        self.import(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.import(request.into_inner()).await?))
     }
 }
 
-fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
-    TournamentKey::try_from(reference).map_err(|error| status(&error))
+fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
+    Ok(TournamentKey::try_from(reference)?)
 }
 
 /// Returns a name with single spaces, the form in which names are stored and found.

@@ -7,12 +7,13 @@ mod decisions;
 mod error;
 mod files;
 mod grpc;
+mod listing;
+mod page;
 mod requests;
 mod result_provenance;
 mod running;
-mod seasons;
+mod standings;
 mod table_cache;
-mod tables;
 mod tournaments;
 mod view;
 
@@ -29,7 +30,9 @@ use runtime::{MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
-    grpc::TournamentService, seasons::Seasons, table_cache::TableCache, tournaments::Tournaments,
+    grpc::{Seasons, TournamentService},
+    table_cache::TableCache,
+    tournaments::Tournaments,
 };
 
 pub use config::Config;

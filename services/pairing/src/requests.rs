@@ -20,7 +20,7 @@ pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, Conver
     let mut created = required(request.settings, "settings")?;
     match (request.preset.as_str(), &created.regulation) {
         ("", _) if request.rounds.is_some() => {
-            let reason = "a regulation of its own says it itself: only a preset is completed by it";
+            let reason = "only with a preset; a regulation has its own number of rounds";
             return Err(ConvertError::invalid("rounds", reason));
         }
         ("", _) => {}
@@ -59,7 +59,7 @@ fn completed(
         ("settings.scoring", created.scoring, own.scoring),
     ] {
         if is_other(given, own) {
-            let reason = "the preset has another; without a preset a regulation can say it";
+            let reason = "not that of the preset; send a regulation without a preset to choose it";
             return Err(ConvertError::invalid(field, reason));
         }
     }

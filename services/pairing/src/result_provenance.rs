@@ -7,14 +7,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use draughts::Timestamp;
 use lru::LruCache;
 use proto::{
     convert::Record,
     subject::{Stream, Subject, TournamentKey},
 };
 use runtime::{EventLog, LedgerError, LogEntry};
-use tournament::{Event, RoundNumber, TableNumber};
+use tournament::{Event, ResultSource, RoundNumber, TableNumber};
 
 use crate::{error::Error, tournaments::in_time};
 
@@ -26,28 +25,11 @@ const PAGE: u32 = 500;
 /// A table of a round, at which one game is played.
 pub(crate) type RoundTable = (RoundNumber, TableNumber);
 
-/// A message of GAME, by sequence and time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameMessage {
-    /// The sequence in GAME.
-    pub(crate) sequence: u64,
-    /// The time of recording, by the clock of the host that recorded it.
-    pub(crate) recorded_at: Timestamp,
-}
-
-impl From<&LogEntry> for GameMessage {
-    fn from(entry: &LogEntry) -> Self {
-        Self { sequence: entry.sequence, recorded_at: entry.recorded_at }
-    }
-}
-
 /// The source of one game's result, from the log of its tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Provenance {
-    /// Sequence of the newest message of GAME that set or withdrew the result; 0 if there is none.
-    pub(crate) game_sequence: u64,
-    /// The moment at which the result was recorded by hand, if that came last.
-    pub(crate) by_hand_at: Option<Timestamp>,
+    /// The source itself.
+    pub(crate) source: ResultSource,
     /// Sequence of the last message in the tournament's log.
     pub(crate) log_sequence: u64,
 }
@@ -55,7 +37,7 @@ pub(crate) struct Provenance {
 /// The source of each result of a tournament, as far as its log was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Provenances {
-    of_tables: BTreeMap<RoundTable, Provenance>,
+    of_tables: BTreeMap<RoundTable, ResultSource>,
     /// Sequence of the last message that was read; 0 before the first.
     log_sequence: u64,
 }
@@ -65,33 +47,15 @@ impl Provenances {
     pub(crate) fn apply(&mut self, entry: &LogEntry) {
         self.log_sequence = entry.sequence;
         for table in tables_of(entry) {
-            self.of_tables.entry(table).or_default().apply(entry);
+            let source = self.of_tables.entry(table).or_default();
+            source.add(entry.caused_by(Stream::Game), entry.recorded_at);
         }
     }
 
     /// Returns the source of one game's result.
     pub(crate) fn of(&self, table: RoundTable) -> Provenance {
-        let known = self.of_tables.get(&table).copied().unwrap_or_default();
-        Provenance { log_sequence: self.log_sequence, ..known }
-    }
-}
-
-impl Provenance {
-    fn apply(&mut self, entry: &LogEntry) {
-        match entry.caused_by(Stream::Game) {
-            Some(sequence) => {
-                self.game_sequence = self.game_sequence.max(sequence);
-                self.by_hand_at = None;
-            }
-            None => self.by_hand_at = Some(entry.recorded_at),
-        }
-    }
-
-    /// Returns true if a message of the game is stale: the recorded result follows from it or from a
-    /// later message, or was recorded by hand at the same time or later.
-    pub(crate) fn is_newer_than(&self, message: GameMessage) -> bool {
-        self.game_sequence >= message.sequence
-            || self.by_hand_at.is_some_and(|at| at >= message.recorded_at)
+        let source = self.of_tables.get(&table).copied().unwrap_or_default();
+        Provenance { source, log_sequence: self.log_sequence }
     }
 }
 
@@ -148,7 +112,7 @@ impl ProvenanceReader {
             // The last entry is read again to notice a store that was set back, which lacks it.
             let from = read_so_far.last.as_ref().map_or(1, |last| last.sequence);
             let page = self.log.page(subject.stream, &filter, from, PAGE);
-            let page = in_time(key, page).await?.map_err(LedgerError::from)?;
+            let page = in_time(key, page).await??;
             let mut entries = page.entries.into_iter().peekable();
             if let Some(last) = &read_so_far.last {
                 let is_last = |entry: &Result<LogEntry, _>| {

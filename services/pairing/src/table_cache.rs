@@ -24,7 +24,7 @@ use tokio::sync::watch;
 use tournament::Tournament;
 
 use crate::{
-    tables::{SharedTables, TablesQuery},
+    standings::{SharedStandings, StandingsQuery},
     tournaments::Snapshot,
 };
 
@@ -35,9 +35,9 @@ const REMADE: Duration = Duration::from_secs(10);
 const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 
 /// A tournament and a query.
-type Name = (TournamentKey, TablesQuery);
+type Name = (TournamentKey, StandingsQuery);
 /// Computes tables.
-type Make = dyn Fn(Name, Snapshot) -> BoxFuture<'static, SharedTables> + Send + Sync;
+type Make = dyn Fn(Name, Snapshot) -> BoxFuture<'static, SharedStandings> + Send + Sync;
 
 /// The tables in memory. Cheap to clone.
 #[derive(Clone)]
@@ -46,18 +46,18 @@ pub(crate) struct TableCache {
     tasks: Tasks,
     kept: Arc<Mutex<LruCache<Name, CachedTables>>>,
     /// The tables with watchers.
-    watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<SharedTables>>>>>,
+    watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<SharedStandings>>>>>,
 }
 
-/// Tables for one state of a tournament, finished or in the making.
+/// Standings for one state of a tournament, finished or in the making.
 struct CachedTables {
     of: Weak<Ledger<Tournament>>,
-    made: Shared<BoxFuture<'static, SharedTables>>,
+    made: Shared<BoxFuture<'static, SharedStandings>>,
 }
 
 impl CachedTables {
     /// Returns true if they are still the answer to the query for this snapshot.
-    fn answer(&self, query: &TablesQuery, snapshot: &Snapshot) -> bool {
+    fn answer(&self, query: &StandingsQuery, snapshot: &Snapshot) -> bool {
         std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(snapshot))
             && self.made.peek().is_none_or(|made| made.is_ok() && !query.is_of_games())
     }
@@ -73,7 +73,7 @@ impl TableCache {
     /// Returns an empty cache of tables that `make` computes.
     pub(crate) fn new(
         tasks: Tasks,
-        make: impl Fn(Name, Snapshot) -> BoxFuture<'static, SharedTables> + Send + Sync + 'static,
+        make: impl Fn(Name, Snapshot) -> BoxFuture<'static, SharedStandings> + Send + Sync + 'static,
     ) -> Self {
         let kept = Arc::new(Mutex::new(LruCache::new(KEPT)));
         Self { make: Arc::new(make), tasks, kept, watched: Arc::default() }
@@ -85,7 +85,7 @@ impl TableCache {
         &self,
         name: Name,
         snapshot: &Snapshot,
-    ) -> impl Future<Output = SharedTables> + use<> {
+    ) -> impl Future<Output = SharedStandings> + use<> {
         let mut kept = lock(&self.kept);
         if let Some(cached) = kept.get(&name)
             && cached.answer(&name.1, snapshot)
@@ -104,7 +104,7 @@ impl TableCache {
         &self,
         name: Name,
         snapshots: watch::Receiver<Snapshot>,
-    ) -> watch::Receiver<Option<SharedTables>> {
+    ) -> watch::Receiver<Option<SharedStandings>> {
         let mut watched = lock(&self.watched);
         if let Some(sender) = watched.get(&name) {
             return sender.subscribe();
@@ -124,7 +124,7 @@ impl TableCache {
 struct Updates<'a> {
     cache: &'a TableCache,
     name: Name,
-    sender: watch::Sender<Option<SharedTables>>,
+    sender: watch::Sender<Option<SharedStandings>>,
     snapshots: watch::Receiver<Snapshot>,
 }
 

@@ -5,6 +5,7 @@ mod files;
 mod requests;
 mod seasons;
 mod table_cache;
+mod tournaments;
 
 use std::sync::Arc;
 
@@ -18,17 +19,17 @@ use proto::{
 };
 use runtime::{Ledger, LogEntry, MemoryBroker};
 use tournament::{
-    Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
-    ranking::Finish,
+    Author, Command, Entry, Estimates, GameEnd, GameMessage, GameResult, Progress, ResultSource,
+    RoundNumber, Settings, TableNumber, Tournament,
     regulation::{Format, Preset, Regulation},
 };
 
 use crate::{
-    consumer::{Ended, ResultEvent, goes_on, result_event},
+    consumer::{game_result, goes_on},
     requests::by_table,
-    result_provenance::{GameMessage, Provenance, Provenances},
-    running::{by_material, running},
-    tables::TablesQuery,
+    result_provenance::{Provenance, Provenances},
+    running::progress,
+    standings::StandingsQuery,
     view,
 };
 
@@ -41,8 +42,8 @@ fn state() -> v1::GameState {
     state
 }
 
-fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<ResultEvent> {
-    result_event(&GameRecord { events, state })
+fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<GameResult> {
+    game_result(&GameRecord { events, state })
 }
 
 fn finished(outcome: Outcome) -> GameEvent {
@@ -65,16 +66,16 @@ fn the_last_result_in_a_message_counts() {
     let played = GameEvent::BlackStarts;
     let resumed = GameEvent::Resumed { input: input(), at: Timestamp::from_millis(2) };
     let ended = |outcome, is_correction| {
-        Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
+        Some(GameResult::Ended(GameEnd { outcome, men_ahead: None, is_correction }))
     };
-    let cases: [(Vec<GameEvent>, Option<ResultEvent>); 8] = [
+    let cases: [(Vec<GameEvent>, Option<GameResult>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
         (vec![played.clone(), finished(WHITE)], ended(WHITE, false)),
         (vec![corrected(DRAW)], ended(DRAW, true)),
         (vec![finished(WHITE), corrected(DRAW)], ended(DRAW, true)),
-        (vec![resumed.clone()], Some(ResultEvent::Resumed)),
-        (vec![resumed.clone(), played.clone()], Some(ResultEvent::Resumed)),
+        (vec![resumed.clone()], Some(GameResult::Resumed)),
+        (vec![resumed.clone(), played.clone()], Some(GameResult::Resumed)),
         (vec![resumed, played, finished(WHITE)], ended(WHITE, true)),
     ];
     for (events, expected) in cases {
@@ -136,7 +137,7 @@ impl Log {
         Self { broker: MemoryBroker::default(), subject, state, ledger, entries: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
+    fn execute(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
         self.tell_by(command, &Author::SYSTEM, cause)
     }
 
@@ -168,13 +169,13 @@ fn created(format: Format) -> Command {
 /// Returns the log of a tournament of two players whose only game is open.
 fn open_round() -> Log {
     let mut log = Log::new();
-    log.tell(&created(Format::Manual), None);
-    log.tell(&Command::Enter { entry: Entry::named("A") }, None);
-    log.tell(&Command::Enter { entry: Entry::named("B") }, None);
+    log.execute(&created(Format::Manual), None);
+    log.execute(&Command::Enter { entry: Entry::named("A") }, None);
+    log.execute(&Command::Enter { entry: Entry::named("B") }, None);
     let pairs = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
     let round = RoundNumber::FIRST;
-    log.tell(&Command::PairByHand { round, pairs, byes: Vec::new() }, None);
-    log.tell(&Command::OpenRound { round }, None);
+    log.execute(&Command::PairByHand { round, pairs, byes: Vec::new() }, None);
+    log.execute(&Command::OpenRound { round }, None);
     log
 }
 
@@ -198,7 +199,7 @@ fn the_source_of_a_result_follows_from_its_cause_and_table() {
     let mut log = open_round();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let at = Timestamp::from_millis(9);
-    let mut entry = log.tell(&record(WHITE), of_game(77));
+    let mut entry = log.execute(&record(WHITE), of_game(77));
     entry.recorded_at = at;
     let provenance = |entry: &LogEntry, table| {
         let (mut provenances, mut entry) = (Provenances::default(), entry.clone());
@@ -207,17 +208,22 @@ fn the_source_of_a_result_follows_from_its_cause_and_table() {
         provenances.of(table)
     };
     let none = Provenance { log_sequence: 40, ..Provenance::default() };
-    assert_eq!(provenance(&entry, (round, table)), Provenance { game_sequence: 77, ..none });
+    let of = |game_sequence| {
+        let source = ResultSource { game_sequence, ..ResultSource::default() };
+        Provenance { source, ..none }
+    };
+    assert_eq!(provenance(&entry, (round, table)), of(77));
     assert_eq!(provenance(&entry, (round.next(), table)), none);
     assert_eq!(provenance(&entry, (round, table.next())), none);
-    let by_hand = Provenance { by_hand_at: Some(at), ..none };
+    let source = ResultSource { by_hand_at: Some(at), ..ResultSource::default() };
+    let by_hand = Provenance { source, ..none };
     entry.cause = None;
     assert_eq!(provenance(&entry, (round, table)), by_hand);
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
     entry.cause = Some(elsewhere);
     assert_eq!(provenance(&entry, (round, table)), by_hand);
-    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
-    assert_eq!(provenance(&withdrawn, (round, table)), Provenance { game_sequence: 80, ..none });
+    let withdrawn = log.execute(&Command::WithdrawResult { round, table }, of_game(80));
+    assert_eq!(provenance(&withdrawn, (round, table)), of(80));
 }
 
 #[test]
@@ -274,13 +280,13 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     for (case, taken, message, is_stale) in cases {
         let (mut log, mut provenances) = (open_round(), Provenances::default());
         for (number, (command, cause, recorded_at_ms)) in (1..).zip(taken) {
-            let mut entry = log.tell(&command, cause.and_then(of_game));
+            let mut entry = log.execute(&command, cause.and_then(of_game));
             entry.recorded_at = Timestamp::from_millis(recorded_at_ms);
             entry.sequence = number;
             provenances.apply(&entry);
         }
         let provenance = provenances.of((round, table));
-        assert_eq!(provenance.is_newer_than(message), is_stale, "{case}: {provenance:?}");
+        assert_eq!(provenance.source.is_newer_than(message), is_stale, "{case}: {provenance:?}");
     }
 }
 
@@ -291,8 +297,8 @@ fn message(sequence: u64, at: i64) -> GameMessage {
 #[test]
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
-    log.tell(&record(WHITE), None);
-    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    log.execute(&record(WHITE), None);
+    let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let snapshot = view::whole(&log.state, &tables);
     let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
@@ -307,42 +313,20 @@ fn a_tournament_is_shown_with_its_games() {
 #[test]
 fn the_bonus_of_a_draw_is_part_of_its_result() {
     let state = v1::GameState { draw_bonus: Some(-3), ..state() };
-    let ended = Ended { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
-    assert_eq!(event_of(vec![finished(DRAW)], state), Some(ResultEvent::Ended(ended)));
+    let ended = GameEnd { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
+    assert_eq!(event_of(vec![finished(DRAW)], state), Some(GameResult::Ended(ended)));
 }
 
 #[test]
-fn a_running_game_is_estimated_by_its_material() {
-    let state = |fen: &str| {
-        let mut state = v1::GameState { fen: fen.to_owned(), ..v1::GameState::default() };
-        state.set_rules(v1::RuleSet::International);
-        state
-    };
-    for (fen, scoring, score, men_ahead) in [
-        ("W:W31,32:B1,2", Scoring::TwoOneZero, Score::Draw, 0),
-        ("W:WK31,32:B1,2", Scoring::TwoOneZero, Score::WhiteWins, 1),
-        ("W:W31:BK1,2", Scoring::OneHalfZero, Score::BlackWins, -2),
-        ("W:W31:BK1,2", Scoring::BonusDraws, Score::Draw, -2),
-    ] {
-        assert_eq!(by_material(&state(fen), scoring), Some(Finish { score, men_ahead }), "{fen}");
+fn the_progress_of_a_game_is_read_from_its_stored_state() {
+    let state = |fen: &str| v1::GameState { fen: fen.to_owned(), ..state() };
+    let progress_of = |men_ahead| Some(Progress { plies: 0, men_ahead, is_over: false });
+    for (fen, men_ahead) in [("W:W31,32:B1,2", 0), ("W:WK31,32:B1,2", 1), ("W:W31:BK1,2", -2)] {
+        assert_eq!(progress(&state(fen)), progress_of(men_ahead), "{fen}");
     }
     let over = v1::GameState { outcome: Some(WHITE.into()), ..state("W:W31:B1") };
-    assert_eq!(by_material(&over, Scoring::TwoOneZero), None);
-    assert_eq!(by_material(&state("nowhere"), Scoring::TwoOneZero), None);
-}
-
-#[test]
-fn a_postponed_game_counts_as_possibly_running() {
-    let mut log = open_round();
-    let is_postponed = |log: &Log| {
-        let games = running(&log.state).into_iter();
-        games.map(|game| (game.id.to_string(), game.is_postponed)).collect::<Vec<_>>()
-    };
-    assert_eq!(is_postponed(&log), [("r1-t1".to_owned(), false)]);
-    log.tell(&Command::CloseRound { round: RoundNumber::FIRST }, None);
-    assert_eq!(is_postponed(&log), [("r1-t1".to_owned(), true)]);
-    log.tell(&record(WHITE), None);
-    assert_eq!(is_postponed(&log), []);
+    assert_eq!(progress(&over).map(|progress| progress.is_over), Some(true));
+    assert_eq!(progress(&state("nowhere")), None);
 }
 
 #[test]

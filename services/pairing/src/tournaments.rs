@@ -10,14 +10,14 @@ use proto::{
     subject::{Subject, TournamentKey},
     v1::Cause,
 };
-use runtime::{Commit, EventLog, Ledger, Mirror, TransactionLimits};
+use runtime::{Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, TransactionLimits};
 use tokio::sync::watch;
 use tournament::{
     Author, Command, Event, Refusal, Tournament,
     trf::{Import, Problem},
 };
 
-use crate::error::Error;
+use crate::{error::Error, listing::Listing};
 
 /// Longest time for an answer of the broker before a call fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
@@ -33,11 +33,12 @@ pub(crate) type Snapshot = runtime::Snapshot<Tournament>;
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     mirror: Mirror<Tournament>,
+    listing: Listing,
 }
 
 impl Tournaments {
     pub(crate) fn new(log: EventLog) -> Self {
-        Self { mirror: Mirror::new(log) }
+        Self { mirror: Mirror::new(log), listing: Listing::default() }
     }
 
     /// Returns the log that holds the tournaments.
@@ -45,9 +46,41 @@ impl Tournaments {
         self.mirror.log()
     }
 
-    /// Returns the copies of all tournaments, which follow TOURNAMENT.
-    pub(crate) fn mirror(&self) -> &Mirror<Tournament> {
-        &self.mirror
+    /// Applies an entry of TOURNAMENT.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if the history of its tournament is not sound.
+    pub(crate) async fn apply(&self, entry: &LogEntry) -> Result<(), LedgerError> {
+        self.mirror.apply(entry).await?;
+        if let Some(snapshot) = self.mirror.get(&entry.subject) {
+            self.listing.set(&entry.subject.tournament, snapshot.state());
+        }
+        Ok(())
+    }
+
+    /// Forgets every tournament, because the store was set back.
+    pub(crate) fn reset(&self) {
+        self.mirror.reset();
+        self.listing.clear();
+    }
+
+    /// Forgets the tournaments that were not used since the last call and that nobody watches; they stay
+    /// in the list, and are read from the log again on demand.
+    pub(crate) fn forget_unused(&self) {
+        for (subject, _snapshot) in self.mirror.all() {
+            if self.mirror.watchers(&subject) > 0 {
+                // Asking for it is a use.
+                let _watched = self.mirror.get(&subject);
+            }
+        }
+        let forgotten = self.mirror.forget_unused();
+        tracing::debug!(forgotten, "tournaments that nobody uses");
+    }
+
+    /// Returns the number of tournaments in memory.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.mirror.all().len()
     }
 
     /// Watches a tournament.
@@ -72,10 +105,9 @@ impl Tournaments {
         loaded.ok_or_else(|| Error::Unknown(key.clone()))
     }
 
-    /// Returns every tournament, ordered by venue and id.
-    pub(crate) fn list(&self) -> Vec<(TournamentKey, Snapshot)> {
-        let all = self.mirror.all().into_iter();
-        all.map(|(subject, snapshot)| (subject.tournament, snapshot)).collect()
+    /// Returns the list of all tournaments.
+    pub(crate) fn listing(&self) -> &Listing {
+        &self.listing
     }
 
     /// Carries out a command and returns the tournament after it.
@@ -151,7 +183,7 @@ impl Tournaments {
             let decide = Arc::clone(&decision.decide);
             // The thread holds the turn, so that after a caller hangs up no second computation starts
             // beside the first.
-            let decided = runtime::apart(move || (turn, decide(&state, at)));
+            let decided = runtime::run_blocking(move || (turn, decide(&state, at)));
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;
             let (events, answer) = decided?;
@@ -163,7 +195,9 @@ impl Tournaments {
                 break answer;
             }
         };
-        Ok((self.mirror.show(before, ledger), answer))
+        let snapshot = self.mirror.show(before, ledger);
+        self.listing.set(key, snapshot.state());
+        Ok((snapshot, answer))
     }
 }
 

@@ -1,23 +1,17 @@
 //! Converts tournaments to the messages of the API.
 
 use phrases::{Language, pairing, standings};
-use proto::{
-    convert::{self, ConvertError},
-    subject::{GameId, TournamentKey, VenueId},
-    v1,
-};
-use runtime::status;
-use tonic::Status;
+use proto::{convert, subject::GameId, v1};
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{tables::Tables, tournaments::Snapshot};
+use crate::standings::{Standings, name};
 
 /// Returns a whole tournament with its official tables.
-pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
+pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),
@@ -101,61 +95,6 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// Returns a page of the list of tournaments, ordered by venue and id. A page token is the venue and
-/// id of the last tournament on the page before.
-///
-/// # Errors
-/// [`Status`] if the venue or the page token is invalid.
-pub(crate) fn listed(
-    all: &[(TournamentKey, Snapshot)],
-    request: &v1::ListTournamentsRequest,
-) -> Result<v1::ListTournamentsResponse, Status> {
-    let venue: Option<VenueId> = match request.venue.as_str() {
-        "" => None,
-        name => Some(name.parse().map_err(|error| status(&ConvertError::Name(error)))?),
-    };
-    let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
-    let after = match request.page_token.as_str() {
-        "" => None,
-        token => Some(token.split_once('/').ok_or_else(|| {
-            Status::invalid_argument("page_token: it is none that an answer gave")
-        })?),
-    };
-    let of_page = |key: &TournamentKey| {
-        venue.as_ref().is_none_or(|venue| *venue == key.venue)
-            && after.is_none_or(|after| (key.venue.as_str(), key.tournament.as_str()) > after)
-    };
-    let mut wanted = all.iter().filter(|(key, _)| of_page(key)).peekable();
-    let most = match request.page_size {
-        0 => usize::MAX,
-        size => usize::try_from(size).unwrap_or(usize::MAX),
-    };
-    let (mut listed, mut last) = (v1::ListTournamentsResponse::default(), None);
-    for (key, shown) in wanted.by_ref().take(most) {
-        listed.tournaments.push(summary(key, shown.state()));
-        last = Some(key);
-    }
-    if let Some(last) = last.filter(|_| wanted.peek().is_some()) {
-        listed.next_page_token = token(last);
-    }
-    Ok(listed)
-}
-
-/// Returns the entry of a tournament in the list.
-fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
-    let mut summary = v1::TournamentSummary {
-        tournament: Some(key.into()),
-        players: count(tournament.players().len()),
-        rounds: count(tournament.rounds().len()),
-        ..v1::TournamentSummary::default()
-    };
-    if let Some(settings) = tournament.settings() {
-        summary.name.clone_from(&settings.name);
-        summary.set_rules(settings.regulation.rules.into());
-    }
-    summary
-}
-
 /// Returns the pairings of a round.
 pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
     round.paired().into()
@@ -168,12 +107,6 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
         order: convert::numbers(&tie.order),
         warning: standings::resolved_otherwise(tie, article, Language::English).unwrap_or_default(),
     }
-}
-
-/// Returns the name of a participant, or the number of an unknown one.
-pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
-    let known = tournament.name_of(participant).map(str::to_owned);
-    known.unwrap_or_else(|| format!("#{participant}"))
 }
 
 /// Returns the norms that a round paired by hand violates.

@@ -163,7 +163,7 @@ impl GameActor {
     /// Reads the rest of the game's history, retrying until it succeeds or the service stops. A history
     /// that cannot be read is logged once.
     async fn catch_up(&mut self) -> Result<(), Stopped> {
-        let mut attempts = Retry::READ.attempts(&self.stopping, complain);
+        let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Stopped)? {
@@ -190,7 +190,7 @@ fn trace(events: &[GameEvent]) {
         match event {
             GameEvent::ControlSet(_) | GameEvent::BlackStarts => {}
             GameEvent::ClockRuled(ruling) => {
-                tracing::info!(number = ruling.number, ?ruling.command, "the clock is told");
+                tracing::info!(number = ruling.number, ?ruling.command, "a ruling on the clock is recorded");
             }
             GameEvent::Started { rules, .. } => tracing::info!(%rules, "game started"),
             GameEvent::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),

@@ -133,12 +133,9 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
     Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation })
 }
 
-/// Returns the article that a move breaks, or an empty text if there is none. In Frisian draughts
-/// that is the article on irregular moves, as in "27c".
+/// Returns the number of the article that a move breaks, or an empty text if there is none.
 fn article(breach: Breach, rules: RuleSet) -> String {
-    let kind = breach.kind().filter(|_| rules == RuleSet::Frisian);
-    let cited = || breach.article(rules).map(|cited| cited.trim_start_matches("art. ").to_owned());
-    kind.map(|kind| kind.to_string()).or_else(cited).unwrap_or_default()
+    breach.citation(rules).map(|cited| cited.number()).unwrap_or_default()
 }
 
 fn validate(request: &ValidatePdnRequest) -> Result<Vec<PdnReport>, Error> {

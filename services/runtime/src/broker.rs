@@ -1,4 +1,4 @@
-//! What the event log needs of a broker. [`NatsBroker`](crate::NatsBroker) speaks to a real
+//! The interface between the event log and a broker. [`NatsBroker`](crate::NatsBroker) speaks to a real
 //! nats-server; a simulation has its own, in memory and in virtual time.
 //!
 //! Nothing here decides: an answer is handed up as the server gave it, and the state machines of
@@ -28,16 +28,16 @@ pub struct Message {
     pub payload: Bytes,
 }
 
-/// The server's word that a message is stored.
+/// The server's answer that a message is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     /// The sequence in the stream.
     pub sequence: u64,
-    /// Whether a message with the same id was stored before, which then may hold something else.
+    /// True if a message with the same id was stored before, which may hold something else.
     pub duplicate: bool,
 }
 
-/// Why a publish was not answered with a sequence.
+/// The reason why a publish was not answered with a sequence.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PublishError {
     /// No answer came in time, or the connection was lost. The message may be stored, now or later.
@@ -58,7 +58,7 @@ pub enum PublishError {
     },
 }
 
-/// Which messages a batch read asks for. Any copy of the stream may answer, also one that is behind.
+/// The messages that a batch read asks for. Any copy of the stream may answer, also one that is behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query<'a> {
     /// The messages of a subject or wildcard from a sequence on.
@@ -67,16 +67,16 @@ pub enum Query<'a> {
         filter: &'a str,
         /// The first sequence.
         sequence: u64,
-        /// At most so many.
+        /// The largest number of messages in the answer.
         most: u32,
     },
     /// The last message of each subject.
     LastOf {
         /// The subjects.
         subjects: &'a [&'a str],
-        /// No message after this sequence counts.
+        /// The last sequence that counts.
         up_to: u64,
-        /// Messages before this sequence are left out.
+        /// The first sequence that is returned.
         from: u64,
     },
 }
@@ -86,11 +86,11 @@ pub enum Query<'a> {
 pub struct Batch {
     /// The messages, by sequence.
     pub messages: Vec<Stored>,
-    /// How many messages fit the query and are not in the batch.
+    /// Number of messages that fit the query and are not in the batch.
     pub pending: u64,
 }
 
-/// What a stream's leader says of the stream.
+/// The state of a stream, as its leader has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StreamState {
     /// The sequence of the last message; 0 when there is none.
@@ -99,14 +99,14 @@ pub struct StreamState {
     pub subjects: Vec<String>,
 }
 
-/// Where a durable consumer stands.
+/// The state of a durable consumer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConsumerInfo {
-    /// Deliveries that wait for their acknowledgement.
+    /// Number of deliveries that are not acknowledged.
     pub ack_pending: usize,
-    /// Whether a replica has the place.
+    /// True if a replica is pinned.
     pub pinned: bool,
-    /// How many requests for messages wait.
+    /// Number of requests for messages that wait.
     pub waiting: usize,
     /// The delivery up to which all are acknowledged.
     pub ack_floor: u64,
@@ -129,7 +129,7 @@ pub struct Delivered {
     pub acknowledge: Box<dyn Acknowledge>,
 }
 
-/// Why reading a durable consumer is interrupted.
+/// The reason why reading a durable consumer is interrupted.
 #[derive(Debug, Error)]
 pub enum ConsumerError {
     /// No message and no heartbeat came.
@@ -138,10 +138,13 @@ pub enum ConsumerError {
     /// The deliveries ended without an error.
     #[error("the message stream ended")]
     Ended,
-    /// Another replica had the place, and deliveries of it are not acknowledged.
+    /// Another replica was pinned, and some of its deliveries are not acknowledged.
     #[error("took over from another replica")]
     TookOver,
-    /// The client library or the server says no.
+    /// A message can only be read by a newer program.
+    #[error("a newer program is needed")]
+    NewerSchema,
+    /// The client library or the server failed.
     #[error("{0}")]
     Nats(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -196,7 +199,7 @@ pub trait Broker: fmt::Debug + Send + Sync {
         live_subjects: String,
     ) -> Result<LiveMessages, ReadError>;
 
-    /// Opens the durable consumer `name` of a stream, making it where the broker is told to.
+    /// Opens the durable consumer `name` of a stream. It is made if it is missing and the broker may.
     ///
     /// # Errors
     /// [`ConsumerError`].
@@ -206,17 +209,17 @@ pub trait Broker: fmt::Debug + Send + Sync {
         name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError>;
 
-    /// Whether the connection is there, and a change whenever it comes or goes.
+    /// Watches the connection: true while there is one.
     fn connected(&self) -> watch::Receiver<bool>;
 
-    /// Waits until what was published has left this process.
+    /// Waits until every published message has left this process.
     async fn flush(&self);
 }
 
 /// A durable consumer, which one replica reads at a time: the one that is pinned.
 #[async_trait]
 pub trait Consumer: fmt::Debug + Send + Sync {
-    /// Asks where it stands.
+    /// Returns its state.
     ///
     /// # Errors
     /// [`ConsumerError`].
@@ -228,7 +231,7 @@ pub trait Consumer: fmt::Debug + Send + Sync {
     /// [`ConsumerError`].
     async fn unpin(&mut self) -> Result<(), ConsumerError>;
 
-    /// Begins again after the acknowledgement floor: what is not acknowledged comes again, in order.
+    /// Goes back to the acknowledgement floor, so that all later messages are delivered again, in order.
     ///
     /// # Errors
     /// [`ConsumerError`].
@@ -251,10 +254,9 @@ pub trait Acknowledge: fmt::Debug + Send + Sync {
     async fn ack(&self) -> Result<(), ConsumerError>;
 }
 
-/// Is ready when what is asked from now on will not be answered any more, because the connection was
-/// lost on the way.
+/// Waits until the connection is lost, after which requests sent until then are not answered.
 pub(crate) async fn loss(mut connected: watch::Receiver<bool>) {
-    // What is asked while the server is away is sent when it comes back.
+    // A request that is made while the server is away is sent when it comes back.
     if !*connected.borrow_and_update() && connected.wait_for(|is| *is).await.is_err() {
         return std::future::pending().await;
     }

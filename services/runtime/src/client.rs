@@ -27,7 +27,7 @@ impl Interceptor for WithTrace {
 /// A channel to `url` that connects when it is used, notices a dead peer and connects again.
 ///
 /// # Errors
-/// When `url` is not one.
+/// If `url` is no URL.
 pub fn channel(url: &str) -> Result<TracedChannel, tonic::transport::Error> {
     let channel = Endpoint::from_shared(url.to_owned())?
         .connect_timeout(Duration::from_secs(2))

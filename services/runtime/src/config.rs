@@ -1,8 +1,8 @@
-//! What every service is told at its start, by flags or by the environment.
+//! The configuration of services, from flags and the environment.
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-/// Where a service listens and whom it talks to.
+/// The addresses of a service and of NATS.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeConfig {
     /// Address and port of the service's API; port 0 lets the system choose.
@@ -11,7 +11,7 @@ pub struct ServeConfig {
     /// File that the bound address is written to once the service serves.
     #[arg(long, env = "DAMCAST_ADDRESS_FILE", value_name = "FILE")]
     pub address_file: Option<PathBuf>,
-    /// How long a stop may take: open calls end, what was begun is stored. Seconds.
+    /// Time limit of a stop, in which open calls end and decisions are stored. Seconds.
     #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
     pub stop_grace_s: u64,
     /// Origins whose pages may call this service from a browser (gRPC-web): scheme, host
@@ -23,20 +23,20 @@ pub struct ServeConfig {
         value_name = "ORIGIN"
     )]
     pub allow_origins: Vec<http::HeaderValue>,
-    /// How to reach NATS.
+    /// The connection to NATS.
     #[command(flatten)]
     pub nats: NatsConfig,
 }
 
 impl ServeConfig {
-    /// How long a stop may take.
+    /// Returns the time limit of a stop.
     #[must_use]
     pub fn stop_grace(&self) -> Duration {
         Duration::from_secs(self.stop_grace_s)
     }
 }
 
-/// How to reach NATS, and what its streams are like.
+/// The connection to NATS, and the settings of its streams.
 #[derive(Clone, Debug, clap::Args)]
 pub struct NatsConfig {
     /// Servers, separated by commas.
@@ -69,8 +69,8 @@ pub struct NatsConfig {
         value_name = "N"
     )]
     pub replicas: usize,
-    /// Whether streams and consumers that do not exist are made. With "false" the service waits until
-    /// "damcast streams" has made them.
+    /// With "true", makes streams and consumers that do not exist; with "false", waits until "damcast
+    /// streams" has made them.
     #[arg(
         long = "create-streams",
         env = "DAMCAST_CREATE_STREAMS",
@@ -82,7 +82,8 @@ pub struct NatsConfig {
 }
 
 impl NatsConfig {
-    /// A server that asks for no credentials, with single copies of streams that are made when missing.
+    /// Returns the configuration for a server without credentials, with one copy of each stream; missing
+    /// streams are made.
     #[must_use]
     pub fn at(url: &str) -> Self {
         Self {
@@ -96,11 +97,11 @@ impl NatsConfig {
     }
 }
 
-/// What the program tells about itself.
+/// The settings of logs, traces and metrics.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
-    /// What is logged, as in "info,draughts=debug". When not given: changes of state; of "up" only what
-    /// goes wrong.
+    /// The filter of the log, as in "info,draughts=debug". Default: changes of state; of "up" only
+    /// failures.
     #[arg(long, env = "DAMCAST_LOG", global = true, value_name = "FILTER")]
     pub log: Option<String>,
     /// Logs as JSON, a line an event, instead of text.

@@ -1,28 +1,31 @@
-//! Durable consumers: one active replica reads, the others stand by.
+//! Durable consumers: one replica reads, the others stand by.
 //!
-//! The server pins one client per consumer; when it stops pulling, another takes over within about
-//! two seconds. A message is acknowledged after its effect is stored, so a crash repeats it;
-//! whoever handles it must know a repeat when it sees one.
+//! The server pins one client per consumer; when that client stops pulling, another takes over within about
+//! two seconds. A message is acknowledged after its effect is stored, so it is delivered again after a
+//! crash; handlers must recognise such a repeat.
 
 use std::{convert::Infallible, future::Future, time::Duration};
 
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
 
 use crate::{
     broker::{Acknowledge, Consumer, ConsumerError},
     error_chain,
-    event_log::{EventLog, Stored},
+    event_log::EventLog,
     in_flight::{Handling, InFlight},
-    log::take_over::{Step, TakeOver},
+    log::take_over::{self, Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
+    retry::Stopped,
+    tasks::Tasks,
 };
 
-/// Before a consumer is read again after something ended the reading.
+/// Pause before a consumer is read again after an interruption.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Which messages a service reads, and under which name.
+/// A durable consumer of a service.
 #[derive(Clone, Debug)]
 pub struct ConsumerSpec {
     /// The stream.
@@ -31,13 +34,12 @@ pub struct ConsumerSpec {
     pub name: &'static str,
 }
 
-/// A message that waits for its acknowledgement. While it lives, it is not handed over again.
+/// A message to be handled and acknowledged. Until it is dropped, it is not handed over again.
 #[derive(Debug)]
 pub struct Delivery {
-    /// The message as it was read, or why it cannot be.
+    /// The message as it was read, or the reason why no program can read it.
     pub entry: Result<LogEntry, Unreadable>,
-    /// The message as it is stored.
-    pub stored: Stored,
+    log: EventLog,
     stream: Stream,
     handling: Handling,
     acknowledge: Box<dyn Acknowledge>,
@@ -59,26 +61,31 @@ impl Delivery {
         self.stream
     }
 
-    /// Returns what to write as the cause of what it leads to.
+    /// Returns how entries name it as their cause.
     #[must_use]
     pub fn cause(&self) -> Cause {
         Cause { stream: self.stream.name().to_owned(), sequence: self.sequence() }
     }
 
-    /// Waits until the message of the same subject that was handed over before is handled.
-    pub async fn turn(&self) {
+    /// Waits until the previous message of the same subject is handled.
+    async fn turn(&self) {
         self.handling.turn().await;
     }
 
-    /// Says that the effect is stored. When that is lost, the message comes again, as a repeat.
+    /// Acknowledges the message, because its effect is stored. If the acknowledgement is lost, the message
+    /// is delivered again.
+    ///
+    /// Does nothing once the service has read an entry that only a newer program understands.
     pub async fn ack(&self) {
+        if self.log.newer().is_some() {
+            return;
+        }
         if let Err(error) = self.acknowledge.ack().await {
             tracing::debug!(%error, sequence = self.sequence(), "acknowledge");
         }
     }
 
-    /// Acknowledges a message that cannot be understood, and logs why: only the owner of the stream can
-    /// have written it, and it will not get better.
+    /// Acknowledges a message that no program can read, and logs the reason.
     pub async fn pass_over(&self, error: &str) {
         tracing::error!(
             stream = self.stream.name(),
@@ -89,7 +96,26 @@ impl Delivery {
         self.ack().await;
     }
 
-    /// Returns a span for handling it, in the trace of whoever wrote it.
+    /// Starts a task that does `work`, with this message as its cause, after the previous message of the same
+    /// subject is handled. The message is acknowledged if `work` succeeds; if the service stops first, it is
+    /// delivered again.
+    pub fn handle<F>(self, tasks: &Tasks, work: impl FnOnce(Cause) -> F + Send + 'static)
+    where
+        F: Future<Output = Result<(), Stopped>> + Send,
+    {
+        let span = self.span();
+        tasks.spawn(
+            async move {
+                self.turn().await;
+                if work(self.cause()).await.is_ok() {
+                    self.ack().await;
+                }
+            }
+            .instrument(span),
+        );
+    }
+
+    /// Returns a span for handling it, in the trace of its writer.
     #[must_use]
     pub fn span(&self) -> tracing::Span {
         self.entry.as_ref().map_or_else(|_unreadable| tracing::Span::none(), LogEntry::span)
@@ -99,8 +125,9 @@ impl Delivery {
 /// Hands every message of the consumer to `handle`, in order, until `stopping`. A message that is
 /// delivered again while its [`Delivery`] lives is not handed over a second time.
 ///
-/// `handle` should hand over and return soon; it is awaited before the next message is taken. Whatever
-/// goes wrong with the connection is logged and begun anew.
+/// `handle` should return soon, because it is awaited before the next message is taken. Failures of the
+/// connection are logged and retried. At a message that only a newer program can read
+/// it returns: the service stops, and the message is left to a newer program.
 pub async fn consume<F, Fut>(
     log: &EventLog,
     spec: ConsumerSpec,
@@ -116,8 +143,15 @@ pub async fn consume<F, Fut>(
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,
-            ended = reader.read(&handle) => reader.complain(&ended),
+            ended = reader.read(&handle) => {
+                if matches!(ended, ConsumerError::NewerSchema) {
+                    return;
+                }
+                reader.complain(&ended);
+            }
         }
+        // A failed read waited for NATS by itself; the pause only keeps an error that comes at once from
+        // spinning.
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,
@@ -126,18 +160,18 @@ pub async fn consume<F, Fut>(
     }
 }
 
-/// Reads a consumer, again and again.
+/// A reader of a durable consumer.
 struct Reader<'a> {
     log: &'a EventLog,
     spec: ConsumerSpec,
     place: TakeOver,
     in_flight: InFlight,
-    /// Whether it was said that reading is interrupted; until a message comes again.
+    /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
 
 impl Reader<'_> {
-    /// Reads until something ends it, and answers what.
+    /// Reads until an interruption, and returns its reason.
     async fn read<F, Fut>(&mut self, handle: &F) -> ConsumerError
     where
         F: Fn(Delivery) -> Fut + Send,
@@ -167,30 +201,32 @@ impl Reader<'_> {
         }
         if opening.reset {
             consumer.reset().await?;
-            self.place.is_reset();
         }
         let mut deliveries = consumer.deliveries().await?;
         while let Some(delivered) = deliveries.next().await {
-            // Any error ends this pull: the library would wait long for a lost request.
+            // Every error ends this pull, because the library would wait long for a lost request.
             let delivered = delivered?;
-            let mut step = self.place.delivered(delivered.delivery);
+            let sequence = delivered.stored.sequence;
+            let delivery = take_over::Delivery { number: delivered.delivery, sequence };
+            let mut step = self.place.delivered(delivery);
             if step == Step::AskFloor {
-                let floor = consumer.info().await?.ack_floor;
-                step = self.place.floor(floor, delivered.delivery);
+                step = self.place.floor(consumer.info().await?.ack_floor, delivery);
             }
             if step == Step::Reset {
                 consumer.unpin().await?;
                 consumer.reset().await?;
-                self.place.is_reset();
                 return Err(ConsumerError::TookOver);
             }
             self.has_complained = false;
-            // Also a message that takes long is delivered again, and again.
+            // A message whose handling takes long is delivered again meanwhile.
             let Some(handling) = self.in_flight.begin(&delivered.stored) else { continue };
             let (stream, acknowledge) = (self.spec.stream, delivered.acknowledge);
-            let entry = LogEntry::read(delivered.stored.clone());
-            let stored = delivered.stored;
-            handle(Delivery { entry, stored, stream, handling, acknowledge }).await;
+            let entry = self.log.entry(delivered.stored);
+            if entry.as_ref().is_err_and(Unreadable::is_newer) {
+                return Err(ConsumerError::NewerSchema);
+            }
+            let log = self.log.clone();
+            handle(Delivery { entry, log, stream, handling, acknowledge }).await;
         }
         Err(ConsumerError::Ended)
     }
@@ -203,5 +239,43 @@ impl Reader<'_> {
             tracing::warn!(stream, consumer, why, "reading is interrupted; it goes on by itself");
         }
         self.has_complained = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, subject};
+
+    const SPEC: ConsumerSpec = ConsumerSpec { stream: Stream::Input, name: "reader" };
+
+    #[tokio::test(start_paused = true)]
+    async fn a_message_of_a_newer_schema_is_left_and_nothing_is_acknowledged_after_it() {
+        let broker = MemoryBroker::default();
+        for number in [5, 6] {
+            broker.write(&subject(1), number).await;
+        }
+        broker.write_newer(&subject(1));
+        broker.write(&subject(2), 7).await;
+        let (hand_over, mut handed_over) = mpsc::channel(10);
+        consume(&broker.log(), SPEC, CancellationToken::new(), |delivery| {
+            let hand_over = hand_over.clone();
+            async move {
+                if delivery.sequence() == 1 {
+                    delivery.ack().await;
+                }
+                hand_over.send(delivery).await.unwrap();
+            }
+        })
+        .await;
+        drop(hand_over);
+        let mut sequences = Vec::new();
+        while let Some(delivery) = handed_over.recv().await {
+            delivery.ack().await;
+            sequences.push(delivery.sequence());
+        }
+        assert_eq!((sequences, broker.acknowledged()), (vec![1, 2], vec![1]));
     }
 }

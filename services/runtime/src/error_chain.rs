@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-/// Returns the text of an error and of everything that caused it, from the outside in, as
+/// Returns the text of an error and of all its causes, from the outside in, as
 /// `outer: cause: cause of the cause`.
 #[must_use]
 pub fn error_chain(error: &dyn Error) -> String {

@@ -1,4 +1,4 @@
-//! The event log: append with an expected sequence and a message id, and read back.
+//! The event log: appends with an expected sequence and a message id, and reads.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -7,23 +7,25 @@ use bytes::Bytes;
 use proto::subject::{Stream, Subject};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
-use tokio::time::Instant;
+use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     broker::{Broker, Message, PublishError, Query},
     config::NatsConfig,
+    error_chain,
     ledger::LedgerError,
     log::append::{Append, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
     nats::Nats,
     nats_broker::NatsBroker,
+    retry::Retry,
     streams::{self, StreamError},
     wall_clock::WallClock,
 };
 
-/// Messages asked for in one batch of a read.
-const BATCH: u32 = 512;
+/// Number of messages that are read at once.
+pub(crate) const PAGE_SIZE: u32 = 512;
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -41,59 +43,59 @@ pub struct Stored {
 /// Some entries of the log, in order.
 #[derive(Debug)]
 pub struct Page {
-    /// Each as it was read, or why it cannot be.
+    /// Each entry, or the reason why no program can read it.
     pub entries: Vec<Result<LogEntry, Unreadable>>,
-    /// Whether the log has more after them.
+    /// True if the log has more after them.
     pub is_more: bool,
 }
 
-/// Why an append did not happen.
+/// The reason why an append failed.
 #[derive(Debug, Error)]
 pub enum AppendError {
-    /// Somebody wrote first: read on, decide again.
+    /// Another writer was first: read on and decide again.
     #[error("append to {subject}: another writer was first")]
     Conflict {
-        /// Which subject.
+        /// The subject.
         subject: String,
     },
-    /// The broker refuses to keep it: its storage is full, or the message too large.
+    /// The broker refuses the message: its storage is full, or the message is too large.
     #[error("append to {subject}: not stored, {reason}")]
     Refused {
-        /// Which subject.
+        /// The subject.
         subject: String,
-        /// What the broker says.
+        /// The broker's reason.
         reason: PublishError,
     },
     /// The broker did not answer in time. The message may still be stored, once.
     #[error("append to {subject}: NATS did not answer in time")]
     Unavailable {
-        /// Which subject.
+        /// The subject.
         subject: String,
     },
 }
 
-/// Why a read failed.
+/// A failed read.
 #[derive(Debug, Error)]
 #[error("read {what}: {reason}")]
 pub struct ReadError {
     /// The subject, filter or stream.
     pub what: String,
-    /// What went wrong.
+    /// The reason.
     pub reason: ReadFailure,
 }
 
 impl ReadError {
-    /// A failure to read `what`.
+    /// Makes the error of a read of `what`.
     #[must_use]
     pub fn new(what: &str, reason: ReadFailure) -> Self {
         Self { what: what.to_owned(), reason }
     }
 }
 
-/// What went wrong with a read.
+/// The reason why a read failed.
 #[derive(Debug, Error)]
 pub enum ReadFailure {
-    /// The connection was lost on the way.
+    /// The connection was lost during the read.
     #[error("the connection was lost")]
     Disconnected,
     /// No answer came in time.
@@ -116,10 +118,10 @@ pub enum ReadFailure {
     /// Every copy that answered is behind the leader.
     #[error("no copy of the stream has reached sequence {sequence}")]
     Behind {
-        /// How far the leader is.
+        /// The last sequence of the leader.
         sequence: u64,
     },
-    /// The client library says no.
+    /// The client library failed.
     #[error("{0}")]
     Nats(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -136,13 +138,15 @@ pub struct EventLog {
     broker: Arc<dyn Broker>,
     epochs: Arc<BTreeMap<Stream, String>>,
     clock: WallClock,
+    /// The first entry that was read and that only a newer program understands.
+    newer: Arc<watch::Sender<Option<Unreadable>>>,
 }
 
 impl EventLog {
     /// Opens every stream on a nats-server, making or waiting for those that are missing.
     ///
     /// # Errors
-    /// [`StreamError`] when a stream is not as it must be, cannot be made, or the wait was ended.
+    /// [`StreamError`] if a stream has other settings, cannot be made, or `stopping` is cancelled first.
     pub async fn open(
         nats: Nats,
         config: &NatsConfig,
@@ -156,36 +160,37 @@ impl EventLog {
         Ok(Self::new(broker, epochs, WallClock::system()))
     }
 
-    /// The log on a broker that has every stream, each with the name of its life, and the time of day
-    /// that is written into envelopes.
+    /// Makes the log on a broker that has every stream. `epochs` names the life of each stream's store, and
+    /// `clock` tells the time that is written into envelopes.
     #[must_use]
     pub fn new(
         broker: Arc<dyn Broker>,
         epochs: BTreeMap<Stream, String>,
         clock: WallClock,
     ) -> Self {
-        Self { broker, epochs: Arc::new(epochs), clock }
+        let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
+        Self { broker, epochs, clock, newer }
     }
 
-    /// The broker beneath.
+    /// Returns the broker.
     #[must_use]
     pub fn broker(&self) -> &dyn Broker {
         &*self.broker
     }
 
-    /// The time of day.
+    /// Returns the clock that tells the time of day.
     #[must_use]
     pub fn clock(&self) -> WallClock {
         self.clock
     }
 
-    /// The name of a stream's life: another epoch is another history.
+    /// Returns the epoch of a stream: the id of its store, by which a new store is recognised.
     #[must_use]
     pub fn epoch(&self, stream: Stream) -> &str {
         self.epochs.get(&stream).map_or("", String::as_str)
     }
 
-    /// Appends `payload` if the subject's last message has sequence `expected` (0: none), and answers
+    /// Appends `payload` if the last message of the subject has sequence `expected` (0: none), and returns
     /// its sequence. It is published again until its outcome is known.
     ///
     /// # Errors
@@ -235,11 +240,44 @@ impl EventLog {
         }
     }
 
+    /// Reads a stored message. The first one that only a newer program understands is remembered: from then
+    /// on no delivery of this log is acknowledged, and the service stops.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn entry(&self, stored: Stored) -> Result<LogEntry, Unreadable> {
+        LogEntry::read(stored).inspect_err(|unreadable| {
+            if unreadable.is_newer() {
+                self.newer.send_if_modified(|newer| {
+                    let is_first = newer.is_none();
+                    if is_first {
+                        let error = error_chain(unreadable);
+                        tracing::error!(error, "the service stops, and acknowledges nothing more");
+                        *newer = Some(unreadable.clone());
+                    }
+                    is_first
+                });
+            }
+        })
+    }
+
+    /// Returns the first entry that was read and that only a newer program understands.
+    pub(crate) fn newer(&self) -> Option<Unreadable> {
+        self.newer.borrow().clone()
+    }
+
+    /// Waits until an entry is read that only a newer program understands.
+    pub(crate) async fn until_newer(&self) {
+        // It cannot fail: this log keeps the sender.
+        let mut newer = self.newer.subscribe();
+        drop(newer.wait_for(Option::is_some).await);
+    }
+
     /// Returns the last message of a subject, as its leader has it; `None` when there is none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
-    pub async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
+    pub(crate) async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
         self.broker.last(subject.stream, &subject.to_string()).await
     }
 
@@ -249,7 +287,8 @@ impl EventLog {
     /// [`LedgerError::Read`] when NATS does not answer, and another [`LedgerError`] when it cannot be
     /// understood.
     pub async fn last_entry(&self, subject: &Subject) -> Result<Option<LogEntry>, LedgerError> {
-        Ok(self.last(subject).await?.map(LogEntry::read).transpose()?)
+        let last = self.last(subject).await?;
+        Ok(last.map(|stored| self.entry(stored)).transpose()?)
     }
 
     /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is none.
@@ -260,65 +299,76 @@ impl EventLog {
         Ok(self.last(subject).await?.map_or(0, |last| last.sequence))
     }
 
-    /// Returns every entry of a subject from sequence `from` on, in order, as the store has them now.
+    /// Returns every entry of a subject from sequence `from` on, in order, up to the last one that the
+    /// leader has now. A copy that is behind is asked again.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
+    /// As [`EventLog::page`]; [`ReadFailure::Behind`] when no copy comes that far in time.
     pub async fn entries(
         &self,
         subject: &Subject,
         from: u64,
-    ) -> Result<Vec<Result<LogEntry, Unreadable>>, ReadError> {
-        let stored = self.read(subject.stream, &subject.to_string(), from).await?;
-        Ok(stored.into_iter().map(LogEntry::read).collect())
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let newest = self.last_sequence_of(subject).await?;
+        let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
+        let mut pauses = Retry::COPY.pauses();
+        loop {
+            let mut is_more = next <= newest;
+            while is_more {
+                let page = self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
+                is_more = page.is_more && !page.entries.is_empty();
+                found.extend(page.entries);
+                next = found.last().map_or(from, |last| sequence(last) + 1);
+            }
+            if next > newest {
+                return Ok(found);
+            }
+            let Some(pause) = pauses.next() else {
+                return Err(
+                    ReadError::new(&filter, ReadFailure::Behind { sequence: newest }).into()
+                );
+            };
+            tokio::time::sleep(pause).await;
+        }
     }
 
     /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
     /// `most` of them, in order.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
+    /// [`LedgerError::Read`] if NATS does not answer, and [`LedgerError::Unreadable`] if one of the entries
+    /// can only be read by a newer program.
     pub async fn page(
         &self,
         stream: Stream,
         filter: &str,
         from: u64,
         most: u32,
-    ) -> Result<Page, ReadError> {
-        let (stored, is_more) = self.read_some(stream, filter, from, most).await?;
-        Ok(Page { entries: stored.into_iter().map(LogEntry::read).collect(), is_more })
+    ) -> Result<Page, LedgerError> {
+        let (stored, is_more) = self.stored_page(stream, filter, from, most).await?;
+        Ok(Page { entries: self.readable(stored)?, is_more })
     }
 
-    /// Returns every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as
-    /// the store has them now.
+    /// Reads messages as far as they can be read.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn read(
+    /// [`Unreadable`] if one of them can only be read by a newer program.
+    pub(crate) fn readable(
         &self,
-        stream: Stream,
-        filter: &str,
-        from: u64,
-    ) -> Result<Vec<Stored>, ReadError> {
-        let mut found: Vec<Stored> = Vec::new();
-        let mut next = from;
-        loop {
-            let (messages, is_more) = self.read_some(stream, filter, next, BATCH).await?;
-            found.extend(messages);
-            let Some(last) = found.last() else { return Ok(found) };
-            next = last.sequence + 1;
-            if !is_more {
-                return Ok(found);
-            }
-        }
+        stored: Vec<Stored>,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, Unreadable> {
+        let entries = stored.into_iter().map(|stored| match self.entry(stored) {
+            Err(unreadable) if unreadable.is_newer() => Err(unreadable),
+            entry => Ok(entry),
+        });
+        entries.collect()
     }
 
-    /// Returns the first messages of `filter` from sequence `from` on, at most `most` of them, in order;
-    /// and whether there are more.
+    /// As [`EventLog::page`], but returns the messages as they are stored; and whether there are more.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn read_some(
+    /// [`ReadError`] if NATS does not answer.
+    pub(crate) async fn stored_page(
         &self,
         stream: Stream,
         filter: &str,
@@ -330,7 +380,7 @@ impl EventLog {
         Ok((batch.messages, batch.pending > 0))
     }
 
-    /// The sequence of a stream's last message; 0 when it has none.
+    /// Returns the sequence of a stream's last message; 0 if there is none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -339,8 +389,44 @@ impl EventLog {
     }
 }
 
-/// SHA-256 of an encoded envelope, which the next one on its subject carries.
+fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
+    match entry {
+        Ok(entry) => entry.sequence,
+        Err(unreadable) => unreadable.sequence,
+    }
+}
+
+/// Returns the SHA-256 of an encoded envelope, which the next one of its subject carries.
 #[must_use]
 pub fn digest(payload: &[u8]) -> Bytes {
     Bytes::copy_from_slice(&Sha256::digest(payload))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory_broker::MemoryBroker;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_copy_that_is_behind_is_asked_again_until_it_has_what_the_leader_has() {
+        let broker = MemoryBroker::default();
+        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let log = broker.log();
+        for sequence in 0..3 {
+            let payload = Bytes::from(format!("{sequence}"));
+            log.append(&subject, &sequence.to_string(), sequence, payload, Duration::ZERO)
+                .await
+                .unwrap();
+        }
+        broker.set_behind(5);
+        // None of these is an envelope; it is their number that counts.
+        assert_eq!(log.entries(&subject, 1).await.unwrap().len(), 3);
+        broker.set_behind(5);
+        assert_eq!(log.entries(&subject, 3).await.unwrap().len(), 1);
+        assert!(log.entries(&subject, 4).await.unwrap().is_empty());
+        broker.set_behind(usize::MAX);
+        let error = log.entries(&subject, 1).await.unwrap_err();
+        let LedgerError::Read(error) = error else { panic!("{error}") };
+        assert!(matches!(error.reason, ReadFailure::Behind { sequence: 3 }), "{error}");
+    }
 }

@@ -22,34 +22,34 @@ pub const MAX_ANSWER: usize = 64 * 1024 * 1024;
 
 /// The number of the code that tonic gives a message which is too large.
 const OUT_OF_RANGE: &[u8] = b"11";
-/// The number of the code that callers are told.
+/// The number of the code that callers get instead.
 const INVALID_ARGUMENT: &str = "3";
 
-/// Why a service cannot serve.
+/// The reason why a service cannot serve.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The port is taken, or the address is not ours.
+    /// The port is taken, or the address belongs to another machine.
     #[error("listen on {address}")]
     Bind {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
-    /// The address file.
+    /// The address file cannot be written.
     #[error("write the address to {path}")]
     AddressFile {
-        /// Which file.
+        /// The path of the file.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
-    /// The descriptors of the contract.
+    /// The descriptors of the contract cannot be used.
     #[error("set up reflection")]
     Reflection(#[from] tonic_reflection::server::Error),
-    /// The listener broke.
+    /// The listener failed.
     #[error("serve")]
     Serve(#[source] io::Error),
 }
@@ -73,13 +73,13 @@ pub(crate) async fn write_address(path: &Path, address: SocketAddr) -> Result<()
     tokio::fs::rename(&draft, path).await.map_err(error)
 }
 
-/// What is served on one listener.
+/// The services on one listener.
 #[derive(Debug, Default)]
 pub struct Server {
     grpc: Router,
     pages: Option<Router>,
     services: Vec<&'static str>,
-    /// Whether it serves while NATS is away, too.
+    /// True if it serves also while NATS is away.
     serves_without_nats: bool,
 }
 
@@ -107,14 +107,14 @@ impl Server {
         self
     }
 
-    /// Reports health as serving while NATS is away, too: for a service that has something to show then.
+    /// Reports the service as healthy also while NATS is away.
     #[must_use]
     pub fn serving_without_nats(mut self) -> Self {
         self.serves_without_nats = true;
         self
     }
 
-    /// Adds plain HTTP beside the gRPC services; it answers whatever is no gRPC path.
+    /// Adds plain HTTP beside the gRPC services, for every path that is none of theirs.
     #[must_use]
     pub fn pages(mut self, pages: Router) -> Self {
         self.pages = Some(pages);

@@ -1,13 +1,13 @@
-//! Health that tells the truth: a service serves while NATS answers, or always where it has something to
-//! show without NATS, and never while it stops.
+//! Health: a service serves while NATS answers, or always if it does not need NATS, and never while it
+//! stops.
 
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::tasks::Tasks;
 
-/// Keeps `reporter` true for `service` until the tasks stop. With `serves_without_nats` it serves until
-/// then, whatever becomes of the connection.
+/// Reports the health of `service` until the tasks stop. With `serves_without_nats` it is healthy until
+/// then, with or without a connection.
 pub(crate) fn follow(
     tasks: &Tasks,
     mut connected: watch::Receiver<bool>,

@@ -1,4 +1,4 @@
-//! The messages of a consumer that are being handled: each once at a time.
+//! The messages of a consumer that are being handled, each only once at a time.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,24 +11,24 @@ use crate::event_log::Stored;
 
 /// The messages that are being handled. Cheap to clone.
 ///
-/// A message whose handling takes longer than the wait for its acknowledgement is delivered again, and
-/// again; without this, each copy would be handled beside the first.
+/// A message whose handling takes longer than the wait for its acknowledgement is delivered again, possibly
+/// several times; this keeps the copies from being handled beside the first.
 #[derive(Clone, Debug, Default)]
-pub struct InFlight {
+pub(crate) struct InFlight {
     all: Arc<Mutex<All>>,
 }
 
 #[derive(Debug, Default)]
 struct All {
-    /// By subject too: messages of two streams may have the same sequence.
+    /// By subject too, because messages of two streams may have the same sequence.
     begun: BTreeSet<(String, u64)>,
-    /// The youngest message of each subject, and what is cancelled when it is done.
+    /// The newest message of each subject, and the token that is cancelled when it is handled.
     youngest: BTreeMap<String, (u64, CancellationToken)>,
 }
 
 /// A message that is being handled, until this is dropped.
 #[derive(Debug)]
-pub struct Handling {
+pub(crate) struct Handling {
     subject: String,
     sequence: u64,
     before: Option<CancellationToken>,
@@ -39,7 +39,7 @@ pub struct Handling {
 impl InFlight {
     /// Begins to handle a message; returns `None` while another copy of it is being handled.
     #[must_use]
-    pub fn begin(&self, stored: &Stored) -> Option<Handling> {
+    pub(crate) fn begin(&self, stored: &Stored) -> Option<Handling> {
         let (subject, sequence) = (stored.subject.clone(), stored.sequence);
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         if !all.begun.insert((subject.clone(), sequence)) {
@@ -53,8 +53,8 @@ impl InFlight {
 }
 
 impl Handling {
-    /// Waits until the message of the same subject that was begun before is done.
-    pub async fn turn(&self) {
+    /// Waits until the previous message of the same subject is handled.
+    pub(crate) async fn turn(&self) {
         if let Some(before) = &self.before {
             before.cancelled().await;
         }
@@ -117,7 +117,7 @@ mod tests {
         turn.await;
         drop(second);
         assert_eq!(all.all.lock().unwrap().youngest.len(), 1);
-        // A repeat of an old message waits for nobody that is done.
+        // A repeat of an old message waits for none that is handled.
         all.begin(&stored("a", 1)).unwrap().turn().await;
     }
 }

@@ -1,8 +1,9 @@
-//! The last message of every subject of a stream: what a service that starts needs of it.
+//! Reads the last message of every subject of a stream, for services that start.
 //!
-//! No consumer is made for this: whoever may make one can have the server write to any subject.
+//! No consumer is made for this, because a right to make one lets a client have the server write to any
+//! subject.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use proto::subject::{Stream, Subject, TournamentKey};
 
@@ -12,15 +13,12 @@ use crate::{
     ledger::LedgerError,
     log::latest::{Next, next, parts},
     log_entry::{LogEntry, Unreadable},
+    retry::Retry,
 };
 
-/// How often a copy that is behind is asked again, and after which pause.
-const TRIES: u32 = 100;
-const PAUSE: Duration = Duration::from_millis(50);
-
 impl EventLog {
-    /// The last message of every subject of a stream, in the order of their sequences, as of one
-    /// moment: whoever follows the stream from after the last of them misses nothing.
+    /// Returns the last message of every subject of a stream, by sequence, as of one moment. A reader that
+    /// follows the stream after the last of them misses nothing.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -35,7 +33,7 @@ impl EventLog {
     /// sequences, as of one moment.
     ///
     /// # Errors
-    /// [`LedgerError::Read`] when NATS does not answer.
+    /// As [`EventLog::page`].
     pub async fn last_of_each_in(
         &self,
         stream: Stream,
@@ -44,7 +42,7 @@ impl EventLog {
         let filter = Subject::of_tournament(stream, tournament);
         let StreamState { last_sequence, subjects } =
             self.broker().state(stream, Some(&filter)).await?;
-        Ok(read(self.last_of_those(stream, last_sequence, &subjects).await?))
+        Ok(self.readable(self.last_of_those(stream, last_sequence, &subjects).await?)?)
     }
 
     /// Returns the last entry of each of these subjects of a stream that has one, in the order of their
@@ -63,7 +61,7 @@ impl EventLog {
             return Ok(Vec::new());
         }
         let newest = self.last_sequence(stream).await?;
-        Ok(read(self.last_of_those(stream, newest, &subjects).await?))
+        Ok(self.readable(self.last_of_those(stream, newest, &subjects).await?)?)
     }
 
     /// Returns the last message of each of `subjects` that has one, where the last message of the stream
@@ -93,15 +91,16 @@ impl EventLog {
         Ok(found.into_values().collect())
     }
 
-    /// The last message of each of `subjects` up to sequence `newest`, which is the last of one of
-    /// them; `None` when no copy has come so far.
+    /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of one of
+    /// them; `None` if no copy has it yet.
     async fn last_of(
         &self,
         stream: Stream,
         subjects: &[&str],
         newest: u64,
     ) -> Result<Option<Vec<Stored>>, ReadError> {
-        for _try in 0..TRIES {
+        let mut pauses = Retry::COPY.pauses();
+        loop {
             let (mut found, mut from) = (Vec::new(), 1);
             loop {
                 let query = Query::LastOf { subjects, up_to: newest, from };
@@ -115,12 +114,8 @@ impl EventLog {
                     Next::Complete => return Ok(Some(found)),
                 }
             }
-            tokio::time::sleep(PAUSE).await;
+            let Some(pause) = pauses.next() else { return Ok(None) };
+            tokio::time::sleep(pause).await;
         }
-        Ok(None)
     }
-}
-
-fn read(stored: Vec<Stored>) -> Vec<Result<LogEntry, Unreadable>> {
-    stored.into_iter().map(LogEntry::read).collect()
 }

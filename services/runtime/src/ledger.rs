@@ -5,74 +5,39 @@ use std::time::Duration;
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, ConvertError},
+    WRITTEN_SCHEMA,
+    convert::Aggregate,
     subject::Subject,
     v1::{Cause, Envelope},
 };
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest},
+    event_log::{AppendError, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest},
     log::chain::{Catch, Head},
-    log_entry::{LogEntry, Unreadable, UnreadableReason},
+    log_entry::{LogEntry, Unreadable},
+    retry::Retry,
 };
 
-/// How many entries are read at once.
-const PAGE: u32 = 512;
-/// How often a copy of a stream that is behind its leader is asked again, and after which pause.
-const COPY_TRIES: u32 = 100;
-const COPY_PAUSE: Duration = Duration::from_millis(20);
-/// Before NATS is asked again for a log that has to be read anew.
-const RELOAD_PAUSE: Duration = Duration::from_millis(200);
-
-/// Why a subject cannot be folded.
+/// The reason why a subject cannot be folded.
 #[derive(Debug, Error)]
 pub enum LedgerError {
     /// NATS did not answer.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A stored message is not an envelope.
-    #[error("decode {subject} at sequence {sequence}")]
-    Decode {
-        /// Which subject.
-        subject: String,
-        /// Where in the stream.
-        sequence: u64,
-        /// What is wrong.
-        source: prost::DecodeError,
-    },
-    /// A stored record cannot be understood.
-    #[error("read the record of {subject} at sequence {sequence}")]
-    Record {
-        /// Which subject.
-        subject: String,
-        /// Where in the stream.
-        sequence: u64,
-        /// What is wrong.
-        source: ConvertError,
-    },
-    /// The history is not one history: a version is missing, or does not follow the one before it.
+    /// A stored message cannot be read by this program.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// An entry does not follow the one before it, or entries between them are missing.
     #[error("{subject} at sequence {sequence} does not follow version {version}")]
     Broken {
-        /// Which subject.
+        /// The subject.
         subject: String,
-        /// Where in the stream.
+        /// The sequence of the entry in its stream.
         sequence: u64,
-        /// The last version that was sound.
+        /// The last version that could be folded.
         version: u64,
     },
-}
-
-impl From<Unreadable> for LedgerError {
-    fn from(Unreadable { subject, sequence, reason }: Unreadable) -> Self {
-        match reason {
-            UnreadableReason::Envelope(source) => Self::Decode { subject, sequence, source },
-            UnreadableReason::Record(source) => Self::Record { subject, sequence, source },
-            UnreadableReason::Subject(source) => {
-                Self::Record { subject, sequence, source: source.into() }
-            }
-        }
-    }
 }
 
 /// An aggregate with its place in the log.
@@ -91,7 +56,7 @@ pub struct Prepared<A> {
 }
 
 impl<A> Prepared<A> {
-    /// The bytes of the envelope, of which [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) can be stored.
+    /// Returns the size of the envelope in bytes; at most [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) are stored.
     #[must_use]
     pub fn size(&self) -> usize {
         self.payload.len()
@@ -99,13 +64,13 @@ impl<A> Prepared<A> {
 }
 
 impl<A: Aggregate> Ledger<A> {
-    /// A subject of which nothing was read yet.
+    /// Makes the ledger of a subject of which nothing was read yet.
     #[must_use]
     pub fn new(subject: Subject) -> Self {
         Self { subject, state: A::default(), head: Head::default() }
     }
 
-    /// Folds everything that the log has on `subject`.
+    /// Folds every entry of `subject`.
     ///
     /// # Errors
     /// [`LedgerError`] when NATS does not answer or the history is not sound.
@@ -115,31 +80,31 @@ impl<A: Aggregate> Ledger<A> {
         Ok(ledger)
     }
 
-    /// As [`Ledger::load`], however long NATS is away: for whoever follows a stream and was told of a
-    /// message that does not follow on what it knew.
+    /// As [`Ledger::load`], but waits as long as NATS is away.
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound.
     pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
+        let mut pauses = Retry::NATS.pauses();
         loop {
             match Self::load(log, subject.clone()).await {
                 Err(LedgerError::Read(error)) => {
                     tracing::debug!(%subject, %error, "reading the log again");
-                    tokio::time::sleep(RELOAD_PAUSE).await;
+                    tokio::time::sleep(pauses.next().unwrap_or_default()).await;
                 }
                 loaded => return loaded,
             }
         }
     }
 
-    /// Folds what the log has beyond what is known, and answers how many messages that were.
+    /// Folds the entries that were appended since the last read, and returns their number.
     ///
-    /// The leader says how far the subject is, so nothing that was acknowledged is missed, whichever
-    /// copy answers the rest. A log that tells another history than before (a store that lost its
-    /// tail, or was replaced) is folded anew from its first message.
+    /// The leader tells the last sequence of the subject, so no acknowledged entry is missed, whichever copy
+    /// answers the rest. If the log has another history than before, because the store lost its end or was
+    /// replaced, it is folded again from the first entry.
     ///
     /// # Errors
-    /// As [`Ledger::load`]; the ledger stays at the last sound message.
+    /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
     pub async fn catch_up(&mut self, log: &EventLog) -> Result<usize, LedgerError> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
@@ -158,11 +123,12 @@ impl<A: Aggregate> Ledger<A> {
         }
         let subject = self.subject.to_string();
         let mut folded = 0;
-        for _try in 0..COPY_TRIES {
+        let mut pauses = Retry::COPY.pauses();
+        loop {
             let mut is_more = true;
             while is_more {
                 let from = self.head.sequence + 1;
-                let page = log.page(self.subject.stream, &subject, from, PAGE).await?;
+                let page = log.page(self.subject.stream, &subject, from, PAGE_SIZE).await?;
                 folded += page.entries.len();
                 for entry in page.entries {
                     self.apply(&entry?)?;
@@ -172,16 +138,18 @@ impl<A: Aggregate> Ledger<A> {
             if self.head.sequence >= sequence {
                 return Ok(folded);
             }
-            tokio::time::sleep(COPY_PAUSE).await;
+            let Some(pause) = pauses.next() else {
+                return Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into());
+            };
+            tokio::time::sleep(pause).await;
         }
-        Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into())
     }
 
-    /// Applies one entry of the subject. One that is known already changes nothing.
+    /// Applies one entry of the subject. An entry that was applied before changes nothing.
     ///
     /// # Errors
-    /// [`LedgerError::Broken`] when entries between are missing, and [`LedgerError::Record`] when the
-    /// record is another stream's or holds what no version wrote.
+    /// [`LedgerError::Broken`] if entries between are missing, and [`LedgerError::Unreadable`] if the
+    /// record is of another stream or has no meaning.
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), LedgerError> {
         if entry.sequence <= self.head.sequence {
             return Ok(());
@@ -203,21 +171,10 @@ impl<A: Aggregate> Ledger<A> {
         Ok(())
     }
 
-    /// As [`Ledger::apply`], of a message as it is stored.
+    /// Appends the events of one decision and applies them; does nothing without events.
     ///
     /// # Errors
-    /// As [`Ledger::apply`].
-    pub fn fold(&mut self, message: &Stored) -> Result<(), LedgerError> {
-        if message.sequence <= self.head.sequence {
-            return Ok(());
-        }
-        self.apply(&LogEntry::read(message.clone())?)
-    }
-
-    /// Appends the events of one decision and applies them; without events it does nothing.
-    ///
-    /// # Errors
-    /// [`AppendError`]; the ledger is as it was. After [`AppendError::Conflict`], catch up and decide
+    /// [`AppendError`]; the ledger stays as it was. After [`AppendError::Conflict`], catch up and decide
     /// again.
     pub async fn commit(
         &mut self,
@@ -232,7 +189,7 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
-    /// Makes the envelope of one decision; `None` without events.
+    /// Makes the envelope of one decision; returns `None` without events.
     #[must_use]
     pub fn prepare(
         &self,
@@ -253,12 +210,13 @@ impl<A: Aggregate> Ledger<A> {
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
             recorded_at_ms: log.clock().now().millis(),
+            schema: WRITTEN_SCHEMA,
             record: Some(after.to_record(events)),
         };
         Some(Prepared { after, payload: envelope.encode_to_vec().into() })
     }
 
-    /// Appends what was prepared of this ledger as it is, and applies it.
+    /// Appends an envelope that was prepared on this state of the ledger, and applies it.
     ///
     /// # Errors
     /// As [`Ledger::commit`].
@@ -277,27 +235,56 @@ impl<A: Aggregate> Ledger<A> {
         Ok(())
     }
 
-    /// The aggregate as it is.
+    /// Returns the aggregate.
     #[must_use]
     pub fn state(&self) -> &A {
         &self.state
     }
 
-    /// The subject that it is folded from.
+    /// Returns the subject that is folded.
     #[must_use]
     pub fn subject(&self) -> &Subject {
         &self.subject
     }
 
-    /// The version of the last envelope; 0 when there is none.
+    /// Returns the version of the last envelope; 0 if there is none.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.head.version
     }
 
-    /// The sequence of the last envelope in its stream; 0 when there is none.
+    /// Returns the sequence of the last envelope in its stream; 0 if there is none.
     #[must_use]
     pub fn sequence(&self) -> u64 {
         self.head.sequence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::subject::Stream;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, Numbers, subject};
+
+    #[tokio::test(start_paused = true)]
+    async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        broker.write(&subject(1), 5).await;
+        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        broker.write_newer(&subject(1));
+        let error = ledger.catch_up(&log).await.unwrap_err();
+        assert_eq!(
+            crate::error_chain(&error),
+            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 1, and \
+             the newest known here is 0"
+        );
+        assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
+        // Nobody reads past it.
+        assert!(log.entries(&subject(1), 1).await.is_err());
+        assert!(log.last_entry(&subject(1)).await.is_err());
+        assert!(log.last_of_each_in(Stream::Input, &subject(1).tournament).await.is_err());
+        assert!(log.newer().is_some());
     }
 }

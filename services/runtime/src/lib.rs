@@ -1,11 +1,10 @@
-//! What every service of Damcast needs to run: configuration, telemetry, the connection to NATS, the
+//! The parts that every service of Damcast shares: configuration, telemetry, the connection to NATS, the
 //! event log with its consumers, health, a server, and an orderly stop.
 //!
 //! A service connects and opens the log with [`Service::start`], starts its tasks, and serves with
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
-//! follows what others wrote with a [`Tail`].
+//! follows streams with [`follow`].
 
-mod apart;
 pub mod broker;
 pub mod client;
 pub mod config;
@@ -13,7 +12,6 @@ mod consumer;
 mod error_chain;
 mod event_log;
 mod grpc_server;
-mod handlers;
 mod health;
 mod in_flight;
 mod latest;
@@ -25,12 +23,13 @@ mod mirror;
 mod nats;
 mod nats_broker;
 mod newest;
-mod patience;
 mod projection;
 mod provision;
 mod recent;
 mod registry;
 mod retry;
+mod run_blocking;
+mod schema;
 mod service;
 mod status;
 mod streams;
@@ -41,31 +40,28 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
-pub use apart::apart;
 pub use broker::Broker;
 pub use consumer::{ConsumerSpec, Delivery, consume};
-pub use error_chain::{error_chain, error_chain as chain};
+pub use error_chain::error_chain;
 pub use event_log::{AppendError, EventLog, Page, ReadError, ReadFailure, Stored, digest};
 pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};
-pub use handlers::Handlers;
-pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
-pub use log_entry::{LogEntry, LogEntry as Entry, Unreadable, UnreadableReason};
+pub use log_entry::{LogEntry, Unreadable, UnreadableReason};
 pub use memory_broker::MemoryBroker;
 pub use mirror::{Mirror, Snapshot, Turn};
 pub use nats::{ConnectError, Nats};
 pub use nats_broker::NatsBroker;
 pub use newest::Newest;
-pub use patience::until_answered;
 pub use projection::{Followed, Projection, StartAt, follow};
-pub use provision::provision;
+pub use provision::{existing_streams, provision};
 pub use recent::Recent;
 pub use registry::{Actor, AtStop, Registry, RegistryConfig};
-pub use retry::{Attempts, Retry, RetryError, Stopped};
+pub use retry::{Attempts, Retry, Stopped};
+pub use run_blocking::run_blocking;
+pub use schema::NewerSchema;
 pub use service::{RunError, Service};
 pub use status::{Categorize, ErrorCategory, status};
 pub use streams::{MAX_ENVELOPE, StreamError};
-pub use tail::{SetBack, Tail};
 pub use tasks::Tasks;
 pub use transaction::{Commit, Transaction, TransactionError, TransactionLimits};
 pub use wall_clock::WallClock;

@@ -15,10 +15,11 @@ use thiserror::Error;
 
 use crate::{
     event_log::{Stored, digest},
+    schema::{self, NewerSchema},
     trace_context,
 };
 
-/// A stored message that was read: where it stands, what it follows, and what it holds.
+/// A stored message that was read: its place in the log and its record.
 #[derive(Clone, Debug)]
 pub struct LogEntry {
     /// Its subject, as stored (without `live.`).
@@ -29,43 +30,53 @@ pub struct LogEntry {
     pub version: u64,
     /// The digest of the entry before it on the subject; empty for the first.
     pub previous: Bytes,
-    /// The name of the life of the store that it was written in.
+    /// The epoch of the store that it was written to.
     pub epoch: String,
-    /// What caused it; `None` when a person asked the stream's writer for it.
+    /// Its cause; `None` if a person asked the stream's writer for it.
     pub cause: Option<Cause>,
-    /// When it was written.
+    /// The moment when it was written.
     pub recorded_at: Timestamp,
-    /// What it holds.
+    /// Its record.
     pub record: Record,
     headers: HeaderMap,
     payload: Bytes,
     digest: OnceLock<Bytes>,
 }
 
-/// A stored message that cannot be understood. Only the owner of its stream can have written it, and it
-/// will not get better.
-#[derive(Debug, Error)]
+/// A stored message that this program cannot read. Only the owner of its stream can have written it.
+#[derive(Clone, Debug, Error)]
 #[error("read {subject} at sequence {sequence}")]
 pub struct Unreadable {
     /// Its subject.
     pub subject: String,
     /// Its sequence in the stream.
     pub sequence: u64,
-    /// What is wrong with it.
+    /// The reason.
     #[source]
     pub reason: UnreadableReason,
 }
 
-/// What is wrong with a message that cannot be understood.
-#[derive(Debug, Error)]
+impl Unreadable {
+    /// Returns true if a newer program can read it. Otherwise none will.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        matches!(self.reason, UnreadableReason::Newer(_))
+    }
+}
+
+/// The reason why a stored message cannot be read.
+#[derive(Clone, Debug, Error)]
 pub enum UnreadableReason {
+    /// A newer program wrote it.
+    #[error(transparent)]
+    Newer(#[from] NewerSchema),
     /// Its subject is none of Damcast's.
     #[error(transparent)]
     Subject(#[from] NameError),
     /// It is not an envelope.
     #[error("decode the envelope")]
     Envelope(#[from] prost::DecodeError),
-    /// It holds what no version wrote.
+    /// Its record has no meaning.
     #[error(transparent)]
     Record(#[from] ConvertError),
 }
@@ -121,7 +132,7 @@ impl LogEntry {
         self.digest.get_or_init(|| digest(&self.payload))
     }
 
-    /// Returns a span for handling it, in the trace of whoever wrote it.
+    /// Returns a span for handling it, in the trace of its writer.
     #[must_use]
     pub fn span(&self) -> tracing::Span {
         let (subject, sequence) = (tracing::field::display(&self.subject), self.sequence);
@@ -130,15 +141,17 @@ impl LogEntry {
         span
     }
 
-    /// Makes `span` part of the trace of whoever wrote it.
+    /// Makes `span` part of the trace of its writer.
     pub fn continue_trace(&self, span: &tracing::Span) {
         trace_context::continue_from(span, trace_context::extract(&self.headers));
     }
 }
 
 fn parse(stored: &Stored) -> Result<(Subject, Envelope, Record), UnreadableReason> {
+    schema::check(&stored.payload)?;
     let subject: Subject = stored.subject.parse()?;
     let mut envelope = Envelope::decode(stored.payload.clone())?;
+    schema::check_kind(&envelope, &stored.payload)?;
     let record = Record::try_from(required(envelope.record.take(), "record")?)?;
     let fits = match (&record, subject.stream, subject.leaf) {
         (Record::Input(_), Stream::Input, Leaf::Game(_))
@@ -178,6 +191,7 @@ mod tests {
             epoch: "one".to_owned(),
             cause: Some(Cause { stream: "INPUT".to_owned(), sequence: 17 }),
             recorded_at_ms: 1_000,
+            schema: 0,
             record,
         }
     }
@@ -204,14 +218,20 @@ mod tests {
 
     #[test]
     fn what_cannot_be_understood_says_where_it_stands_and_why() {
-        use UnreadableReason::{Envelope as Decode, Record, Subject};
+        use UnreadableReason::{Envelope as Decode, Newer, Record, Subject};
         let whole = |record| envelope(record).encode_to_vec();
         let input = || envelope::Record::Input(InputRecord::default());
         type Check = fn(&UnreadableReason) -> bool;
-        let rows: [(&str, Vec<u8>, Check); 5] = [
+        let newer = || Envelope { schema: 7, ..envelope(Some(game())) }.encode_to_vec();
+        // Field 99, a message of two bytes.
+        let unknown = || [whole(None), vec![0x9a, 6, 2, 8, 1]].concat();
+        let rows: [(&str, Vec<u8>, Check); 8] = [
             ("game.main", whole(Some(game())), |reason| matches!(reason, Subject(_))),
             (GAME, vec![0xff], |reason| matches!(reason, Decode(_))),
-            // What only a later version knows is no record here.
+            (GAME, newer(), |reason| matches!(reason, Newer(NewerSchema::Schema { schema: 7 }))),
+            // A newer program may also have other subjects.
+            ("game.main", newer(), |reason| matches!(reason, Newer(_))),
+            (GAME, unknown(), |reason| matches!(reason, Newer(NewerSchema::Kind { schema: 0 }))),
             (GAME, whole(None), |reason| {
                 matches!(reason, Record(ConvertError::Missing { field: "record" }))
             }),

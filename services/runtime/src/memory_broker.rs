@@ -1,5 +1,4 @@
-//! A broker in memory, for tests of what stands on the log: it keeps one store, answers at once, and
-//! publishes nothing live.
+//! A broker in memory for tests: it keeps one store, answers at once, and publishes nothing live.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,8 +18,8 @@ use tokio::sync::watch;
 
 use crate::{
     broker::{
-        Batch, Broker, Consumer, ConsumerError, LiveMessages, Message, PublishError, Published,
-        Query, StreamState,
+        Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
+        LiveMessages, Message, PublishError, Published, Query, StreamState,
     },
     event_log::{EventLog, ReadError, ReadFailure, Stored},
     ledger::Ledger,
@@ -42,12 +41,16 @@ pub struct MemoryBroker {
 #[derive(Debug, Default)]
 struct Store {
     streams: BTreeMap<Stream, Vec<Stored>>,
-    /// How many of the next reads fail.
+    /// Number of the next reads that fail.
     failing_reads: usize,
-    /// How many reads of the last message of a subject were answered.
+    /// Number of reads of a subject's last message that were answered.
     reads: usize,
-    /// Whether every publish is refused.
+    /// True if every publish is refused.
     is_full: bool,
+    /// The sequences of acknowledged deliveries.
+    acknowledged: Vec<u64>,
+    /// Number of the next batch reads that lack the last message.
+    behind: usize,
 }
 
 impl MemoryBroker {
@@ -60,6 +63,11 @@ impl MemoryBroker {
     /// Lets the next reads fail.
     pub fn fail_reads(&self, reads: usize) {
         self.store().failing_reads = reads;
+    }
+
+    /// Lets the next batch reads lack the last message of their stream, as those of a copy that is behind.
+    pub fn set_behind(&self, reads: usize) {
+        self.store().behind = reads;
     }
 
     /// Refuses, or takes, what is published from now on.
@@ -112,7 +120,7 @@ impl MemoryBroker {
     }
 }
 
-/// Whether a subject fits a filter, of which a token may be `*`.
+/// Returns true if a subject fits a filter, in which tokens may be `*`.
 fn fits(filter: &str, subject: &str) -> bool {
     filter
         .split('.')
@@ -151,7 +159,12 @@ impl Broker for MemoryBroker {
     }
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
-        let messages = self.read(stream)?;
+        let mut messages = self.read(stream)?;
+        let behind = self.store().behind;
+        if behind > 0 {
+            self.store().behind = behind - 1;
+            messages.pop();
+        }
         Ok(match query {
             Query::From { filter, sequence, most } => {
                 let fitting = messages
@@ -197,10 +210,10 @@ impl Broker for MemoryBroker {
 
     async fn consumer(
         &self,
-        _stream: Stream,
+        stream: Stream,
         _name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError> {
-        Err(ConsumerError::Ended)
+        Ok(Box::new(MemoryConsumer { broker: self.clone(), stream }))
     }
 
     fn connected(&self) -> watch::Receiver<bool> {
@@ -208,6 +221,52 @@ impl Broker for MemoryBroker {
     }
 
     async fn flush(&self) {}
+}
+
+/// A consumer that delivers each message of a stream once.
+#[derive(Debug)]
+struct MemoryConsumer {
+    broker: MemoryBroker,
+    stream: Stream,
+}
+
+#[async_trait]
+impl Consumer for MemoryConsumer {
+    async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
+        Ok(ConsumerInfo::default())
+    }
+
+    async fn unpin(&mut self) -> Result<(), ConsumerError> {
+        Ok(())
+    }
+
+    async fn reset(&mut self) -> Result<(), ConsumerError> {
+        Ok(())
+    }
+
+    async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
+        let broker = self.broker.clone();
+        let delivered = (1..).zip(broker.stored(self.stream)).map(move |(delivery, stored)| {
+            let (broker, sequence) = (broker.clone(), stored.sequence);
+            let acknowledge = Box::new(MemoryAcknowledge { broker, sequence });
+            Ok(Delivered { stored, delivery, acknowledge })
+        });
+        Ok(stream::iter(delivered).chain(stream::pending()).boxed())
+    }
+}
+
+#[derive(Debug)]
+struct MemoryAcknowledge {
+    broker: MemoryBroker,
+    sequence: u64,
+}
+
+#[async_trait]
+impl Acknowledge for MemoryAcknowledge {
+    async fn ack(&self) -> Result<(), ConsumerError> {
+        self.broker.store().acknowledged.push(self.sequence);
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -218,14 +277,35 @@ pub(crate) use self::numbers::{Numbers, number, subject};
 mod numbers {
     use std::borrow::Cow;
 
+    use async_nats::HeaderMap;
+    use prost::Message as _;
     use proto::{
+        NEWEST_SCHEMA,
         convert::{Aggregate, ConvertError, Record},
         subject::Subject,
-        v1::{InputRecord, envelope},
+        v1::{Envelope, InputRecord, envelope},
     };
 
     use super::MemoryBroker;
-    use crate::log_entry::LogEntry;
+    use crate::{event_log::Stored, log_entry::LogEntry};
+
+    impl MemoryBroker {
+        /// Returns the sequences of the deliveries that were acknowledged.
+        pub(crate) fn acknowledged(&self) -> Vec<u64> {
+            self.store().acknowledged.clone()
+        }
+
+        /// Appends a message as a newer program would.
+        pub(crate) fn write_newer(&self, subject: &Subject) {
+            let record = Some(envelope::Record::Input(number(1)));
+            let envelope = Envelope { schema: NEWEST_SCHEMA + 1, record, ..Envelope::default() };
+            let (mut store, payload) = (self.store(), envelope.encode_to_vec().into());
+            let messages = store.streams.entry(subject.stream).or_default();
+            let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
+            let (subject, headers) = (subject.to_string(), HeaderMap::new());
+            messages.push(Stored { subject, sequence, headers, payload });
+        }
+    }
 
     /// The numbers of the inputs of a game: an aggregate for tests.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]

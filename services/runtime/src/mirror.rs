@@ -29,7 +29,7 @@ pub type Turn = OwnedMutexGuard<()>;
 /// Aggregates by subject, as far as their messages were applied. Cheap to clone.
 ///
 /// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
-/// known has the subject read anew. Whoever must not miss what was written a moment ago calls
+/// known causes a new read of the subject. To see also the latest writes, call
 /// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
@@ -38,9 +38,9 @@ pub struct Mirror<A> {
 
 struct Held<A> {
     current: watch::Sender<Snapshot<A>>,
-    /// How many have asked for a read. Instants do not do for this: two may be the same.
+    /// Number of calls that have asked for a read. Instants cannot serve, because two may be equal.
     asked: AtomicU64,
-    /// Held over a read; how many had asked when the last one that succeeded began.
+    /// Locked during a read; the number of calls that had asked when the last successful read began.
     read_for: tokio::sync::Mutex<u64>,
     turn: Arc<tokio::sync::Mutex<()>>,
 }
@@ -168,10 +168,10 @@ impl<A: Aggregate> Mirror<A> {
         self.held(subject).map(|held| held.current.subscribe())
     }
 
-    /// Returns how many watch an aggregate.
+    /// Returns how many watch an aggregate, which is no use of it.
     #[must_use]
     pub fn watchers(&self, subject: &Subject) -> usize {
-        self.held(subject).map_or(0, |held| held.current.receiver_count())
+        lock(&self.held).peek(subject).map_or(0, |held| held.current.receiver_count())
     }
 
     /// Waits for the right to decide on a subject; `None` when nothing of it was ever heard, so that

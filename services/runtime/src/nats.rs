@@ -1,4 +1,4 @@
-//! The connection to NATS: waits for it, says so, and reports when it is lost.
+//! The connection to NATS: waited for at the start, and watched.
 
 use std::{io, path::PathBuf, time::Duration};
 
@@ -9,36 +9,36 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::NatsConfig;
 
-/// How long one request to JetStream may take before its outcome counts as unclear. A lost
-/// answer costs this much, so it is a small multiple of the slowest ordinary answer.
+/// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
+/// so it is a small multiple of the slowest usual answer.
 pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_millis(400);
 
-/// How long making or asking after a stream or consumer may take.
+/// Time limit of a request that makes or describes a stream or consumer.
 const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why there is no connection.
+/// The reason why there is no connection.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// The nkey file.
+    /// The nkey file cannot be used.
     #[error("read the nkey seed in {}", path.display())]
     NkeyFile {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// What went wrong.
+        /// The reason.
         source: io::Error,
     },
-    /// The address, or the server's refusal.
+    /// The address is wrong, or the server refuses.
     #[error("connect to NATS at {url:?}")]
     Connect {
-        /// Where.
+        /// The address.
         url: String,
-        /// What went wrong.
+        /// The reason.
         source: async_nats::ConnectError,
     },
     /// The service was stopped while it waited.
     #[error("stopped while waiting for NATS at {url:?}")]
     Stopped {
-        /// Where.
+        /// The address.
         url: String,
     },
 }
@@ -56,8 +56,8 @@ impl Nats {
     /// Connects as `name`, and waits until the server answers or `stopping` is cancelled.
     ///
     /// # Errors
-    /// [`ConnectError`] when the configuration cannot be used or the wait was ended. A server that is
-    /// away is no error: it is waited for, with a warning in the log.
+    /// [`ConnectError`] if the configuration cannot be used or `stopping` is cancelled. A server that is away
+    /// is waited for, with a warning in the log.
     pub async fn connect(
         name: &str,
         config: &NatsConfig,
@@ -141,30 +141,30 @@ impl Nats {
         }
     }
 
-    /// Whether the server is there now.
+    /// Returns true while the server is connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
 
-    /// Changes whenever the connection comes or goes.
+    /// Watches the connection: true while there is one.
     #[must_use]
     pub fn connected(&self) -> watch::Receiver<bool> {
         self.connected.clone()
     }
 
-    /// Core NATS.
+    /// Returns the client of core NATS.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// For publishing and reading messages: an answer that does not come soon is unclear.
+    /// Returns the context for publishing and reading messages, with a short time limit.
     pub(crate) fn publishing(&self) -> &jetstream::Context {
         &self.publishing
     }
 
-    /// For making and asking after streams and consumers.
+    /// Returns the context for making and describing streams and consumers.
     pub(crate) fn managing(&self) -> &jetstream::Context {
         &self.managing
     }

@@ -26,11 +26,11 @@ use crate::{
     trace_context,
 };
 
-/// How long the messages of one batch may take together.
+/// Time limit of all messages of a batch together.
 const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
 /// After this a message that was not acknowledged is delivered again.
 const ACK_WAIT: Duration = Duration::from_secs(2);
-/// After this without a pull the pinned replica has lost its place.
+/// A pinned replica that does not pull for this long is no longer pinned.
 const PIN: Duration = Duration::from_secs(2);
 const EXPIRES: Duration = Duration::from_secs(1);
 const HEARTBEAT: Duration = Duration::from_millis(500);
@@ -45,7 +45,7 @@ pub struct NatsBroker {
 }
 
 impl NatsBroker {
-    /// Uses this connection. Consumers that are missing are made where `creates`, else waited for.
+    /// Uses this connection. Missing consumers are made if `creates`, and waited for otherwise.
     #[must_use]
     pub fn new(nats: Nats, creates: bool) -> Self {
         Self { nats, creates }
@@ -155,11 +155,11 @@ impl Broker for NatsBroker {
         };
         tokio::select! {
             biased;
-            // A server that died with the question does not answer it when it is back.
+            // A server that was restarted does not answer earlier questions.
             () = loss(self.nats.connected()) => {
                 Err(ReadError::new(what, ReadFailure::Disconnected))
             }
-            // Also the asking may wait: a client that is cut off takes only so many requests.
+            // Sending may wait, too, because a client without a connection queues only so many requests.
             () = tokio::time::sleep(BATCH_TIMEOUT) => {
                 Err(ReadError::new(what, ReadFailure::Unanswered))
             }
@@ -198,7 +198,7 @@ impl Broker for NatsBroker {
             .map_err(|source| ReadError::new(stream.name(), ReadFailure::nats(source)))?;
         let live = subscribed.filter_map(|message| {
             let headers = message.headers.unwrap_or_default();
-            // Whoever may publish on `live.>` beside the server would write no sequence.
+            // A client that may publish on `live.>` would write no sequence.
             let live = number(&headers, "Nats-Sequence").map(|sequence| {
                 let subject = message.subject.strip_prefix("live.").unwrap_or(&message.subject);
                 let subject = subject.to_owned();
@@ -236,7 +236,7 @@ impl Broker for NatsBroker {
     }
 }
 
-/// Makes a durable consumer, or sees to it that it is as it must be.
+/// Makes a durable consumer, or updates its settings.
 pub(crate) async fn create_consumer(
     nats: &Nats,
     stream: Stream,
@@ -262,7 +262,7 @@ struct NatsConsumer {
     stream: stream::Stream<()>,
     consumer: PullConsumer,
     name: &'static str,
-    /// Whether opening it has just told where it stands.
+    /// True until the state that came with the opening is used.
     is_fresh: bool,
 }
 
@@ -340,7 +340,7 @@ impl Acknowledge for NatsDelivery {
     }
 }
 
-/// The message that a stream's leader answers; `None` when there is none.
+/// Returns the message in a leader's answer; `None` if there is none.
 fn found(
     answered: Result<StreamMessage, LastRawMessageError>,
 ) -> Result<Option<Stored>, LastRawMessageError> {
@@ -356,12 +356,12 @@ fn found(
     }
 }
 
-/// A number in a header.
+/// Returns the number in a header.
 fn number(headers: &HeaderMap, name: &str) -> Option<u64> {
     headers.get(name)?.as_str().parse().ok()
 }
 
-/// Reads what the server answered out of the library's error.
+/// Returns the server's answer in an error of the library.
 fn answered(error: &context::PublishError) -> PublishError {
     let answer = std::error::Error::source(error)
         .and_then(|source| source.downcast_ref::<jetstream::Error>());

@@ -1,31 +1,31 @@
-//! The newest of something that changes, for whoever has work with each.
+//! A watched value of which every reader takes the newest version.
 
 use tokio::{sync::watch, time::Instant};
 
-/// What is watched, one at a time: as it is, and again whenever it has changed.
+/// A reader of a watched value: returns it once as it is, and again whenever it has changed.
 ///
-/// What came in between is passed over. Before the next one it rests as long as the work with the last
-/// one took, so that changes, however fast they come, never cost more than half of a thread. Where others
-/// have as much work with it, it rests for each of them, too ([`Newest::is_passed_on`]).
+/// Versions in between are skipped. Before the next version it rests as long as the work with the last one
+/// took, so that changes cost at most half of a thread, however fast they come. If the result is passed on
+/// to readers with as much work each, it rests for each of them, too ([`Newest::is_passed_on`]).
 #[derive(Debug)]
 pub struct Newest<T> {
     watching: watch::Receiver<T>,
     taken_at: Option<Instant>,
-    /// Others who have work with the one that was taken.
+    /// Number of others who work with the version that was taken.
     others: u32,
     rests_until: Option<Instant>,
 }
 
 impl<T: Clone> Newest<T> {
-    /// Begins with what there is.
+    /// Makes a reader whose first version is the current one.
     #[must_use]
     pub fn of(mut watching: watch::Receiver<T>) -> Self {
         watching.mark_changed();
         Self { watching, taken_at: None, others: 0, rests_until: None }
     }
 
-    /// The newest, once it is another than before; `None` when no other can come. What is done until
-    /// the next call is the work with it. May be dropped and called again.
+    /// Waits for a version that was not returned before, and returns the newest; `None` if no other can come.
+    /// The time until the next call counts as the work with it. Nothing is lost if the future is dropped.
     pub async fn next(&mut self) -> Option<T> {
         if let Some(taken_at) = self.taken_at.take() {
             let work = taken_at.elapsed().saturating_mul(self.others.saturating_add(1));
@@ -40,8 +40,7 @@ impl<T: Clone> Newest<T> {
         Some(self.watching.borrow_and_update().clone())
     }
 
-    /// What came of the one that was taken last goes to so many others, each of whom has about as much
-    /// work with it.
+    /// Notes that the last version goes to so many others, each of whom has about as much work with it.
     pub fn is_passed_on(&mut self, others: usize) {
         self.others = u32::try_from(others).unwrap_or(u32::MAX);
     }

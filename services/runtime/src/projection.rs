@@ -1,4 +1,4 @@
-//! Projections: what a service makes of a stream that it follows.
+//! Projections: states that are made of a stream and follow it.
 
 use std::future::Future;
 
@@ -8,22 +8,20 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     error_chain,
-    event_log::{EventLog, ReadError, Stored},
+    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
     tail::Tail,
     tasks::Tasks,
 };
 
-/// How many messages are read at once.
-const PAGE: u32 = 512;
-
-/// What is made of the messages of a stream.
+/// A state that is made of the entries of a stream.
 pub trait Projection: Send + 'static {
-    /// Takes in the next message, as it was read.
+    /// Applies the next entry.
     fn apply(&mut self, entry: LogEntry) -> impl Future<Output = ()> + Send;
 
-    /// Takes in a message that cannot be understood: its writer alone can mend that. It is logged.
+    /// Passes over a message that no program can read, and logs it. At one that a newer program can read,
+    /// following ends and the service stops.
     fn pass_over(&mut self, unreadable: &Unreadable) {
         tracing::error!(
             error = error_chain(unreadable),
@@ -31,48 +29,48 @@ pub trait Projection: Send + 'static {
         );
     }
 
-    /// Is called once everything that there was is applied, before anything that comes live.
+    /// Called once, after the entries that were stored at the start and before later ones.
     fn loaded(&mut self) -> impl Future<Output = ()> + Send {
         std::future::ready(())
     }
 
-    /// Forgets everything, because the store was set back; the stream is then read anew. Returns false
-    /// when it cannot, which ends the service: whoever runs it starts it again.
+    /// Forgets everything, because the store was set back and the stream is read again. Returns false if it
+    /// cannot; then the service ends, and starts again with an empty state.
     fn reset(&mut self) -> bool {
         false
     }
 }
 
-/// Where following begins.
+/// The first entry that is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartAt {
-    /// With the first message.
+    /// The first one of the stream.
     First,
-    /// With the last message of each subject, which carries the state after it.
+    /// The last one of each subject, which holds the state after it.
     LastOfEach,
-    /// After what there is now.
+    /// The next one that is stored.
     Next,
 }
 
-/// Which messages are followed, and from where.
+/// The entries that are followed.
 #[derive(Clone, Debug)]
 pub struct Followed {
     /// The stream.
     pub stream: Stream,
-    /// Which of its subjects; of a part of a stream nothing comes live, it is asked for twice a second.
+    /// Its subjects or some of them. Only a whole stream is live; a part of it is read twice a second.
     pub filter: String,
-    /// From where.
+    /// The first entry.
     pub start_at: StartAt,
 }
 
 impl Followed {
-    /// All subjects of `stream`.
+    /// Follows all subjects of `stream`.
     #[must_use]
     pub fn all(stream: Stream, start_at: StartAt) -> Self {
         Self { stream, filter: stream.subjects(), start_at }
     }
 
-    /// Applies what there is, and returns what follows on it.
+    /// Applies the stored entries, and returns a reader of later ones.
     async fn read<P: Projection>(
         &self,
         log: &EventLog,
@@ -83,26 +81,27 @@ impl Followed {
             StartAt::First => {
                 let (mut next, mut last, mut is_more) = (1, None, true);
                 while is_more {
-                    let read = || log.read_some(self.stream, &self.filter, next, PAGE);
+                    let read = || log.stored_page(self.stream, &self.filter, next, PAGE_SIZE);
                     let (stored, more) = self.retry(stopping, read).await?;
                     last = stored.last().cloned().or(last);
                     next = last.as_ref().map_or(1, |last| last.sequence + 1);
                     is_more = more && !stored.is_empty();
-                    apply(stored, projection).await;
+                    apply(log, stored, projection).await?;
                 }
                 let tail = || Tail::after(log, self.stream, &self.filter, last.as_ref());
                 self.retry(stopping, tail).await?
             }
             StartAt::LastOfEach => {
-                let read = || Tail::from_last_of_each(log, self.stream);
-                let (stored, tail) = self.retry(stopping, read).await?;
-                apply(stored, projection).await;
-                tail
+                let last = self.retry(stopping, || log.last_of_each(self.stream)).await?;
+                let newest = last.last().cloned();
+                apply(log, last, projection).await?;
+                let tail = || Tail::after(log, self.stream, &self.filter, newest.as_ref());
+                self.retry(stopping, tail).await?
             }
             StartAt::Next => {
                 let tail = || async {
                     let last = log.last_sequence(self.stream).await?;
-                    Tail::filtered(log, self.stream, self.filter.clone(), last + 1).await
+                    Tail::from(log, self.stream, &self.filter, last + 1).await
                 };
                 self.retry(stopping, tail).await?
             }
@@ -111,7 +110,7 @@ impl Followed {
         Ok(tail)
     }
 
-    /// Reads as often as it takes.
+    /// Retries a read until it succeeds.
     async fn retry<T, F>(
         &self,
         stopping: &CancellationToken,
@@ -124,23 +123,33 @@ impl Followed {
             tracing::warn!(stream = self.stream.name(), %error, "waits for the event log");
             true
         };
-        Retry::READ.until_done(stopping, read, complain).await
+        Retry::NATS.until_done(stopping, read, complain).await
     }
 }
 
-async fn apply<P: Projection>(stored: Vec<Stored>, projection: &mut P) {
+/// Applies messages, up to the first that only a newer program can read.
+///
+/// # Errors
+/// [`Stopped`] at such a message, because the service stops.
+async fn apply<P: Projection>(
+    log: &EventLog,
+    stored: Vec<Stored>,
+    projection: &mut P,
+) -> Result<(), Stopped> {
     for stored in stored {
-        match LogEntry::read(stored) {
+        match log.entry(stored) {
             Ok(entry) => projection.apply(entry).await,
+            Err(unreadable) if unreadable.is_newer() => return Err(Stopped),
             Err(unreadable) => projection.pass_over(&unreadable),
         }
     }
+    Ok(())
 }
 
-/// Applies what there is to `projection`, and then, in a task, whatever follows until the service stops.
+/// Applies the stored entries to `projection`, and then, in a task, later ones until the service stops.
 ///
 /// # Errors
-/// [`Stopped`] when the service stops before everything that there was is applied.
+/// [`Stopped`] if the service stops before all stored entries are applied.
 pub async fn follow<P: Projection>(
     log: &EventLog,
     tasks: &Tasks,
@@ -152,12 +161,14 @@ pub async fn follow<P: Projection>(
     let mut tail = stopping.run_until_cancelled(read).await.ok_or(Stopped)??;
     let (log, ending) = (log.clone(), EndsWithIt(tasks.clone()));
     tasks.spawn_until_stop(async move {
-        // A projection that dies, also by a panic, takes the service with it: readers are not left with
-        // one that stands still.
+        // A projection that ends, also by a panic, ends the service, because its readers would see a state
+        // that stands still.
         let _ending = ending;
         loop {
             while let Ok(stored) = tail.next().await {
-                apply(vec![stored], &mut projection).await;
+                if apply(&log, vec![stored], &mut projection).await.is_err() {
+                    return;
+                }
             }
             if !projection.reset() {
                 return;
@@ -288,6 +299,31 @@ mod tests {
                 following.tasks.stopping().cancelled().await;
             }
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_entry_of_a_newer_schema_is_not_applied_and_ends_the_loading() {
+        for start_at in [StartAt::First, StartAt::LastOfEach] {
+            let broker = MemoryBroker::default();
+            broker.write(&subject(1), 5).await;
+            broker.write_newer(&subject(2));
+            let (tasks, (tell, mut told)) = (Tasks::new(), mpsc::channel(100));
+            let followed = Followed::all(Stream::Input, start_at);
+            let recorder = Recorder { told: tell, can_reset: true };
+            assert_eq!(follow(&broker.log(), &tasks, followed, recorder).await, Err(Stopped));
+            assert_eq!(told.recv().await.unwrap(), "input.main.kk-2026.r1-t1 at 1");
+            assert_eq!(told.recv().await, None);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_entry_of_a_newer_schema_that_follows_ends_the_service() {
+        let mut following = Following::start(two_tables().await, StartAt::Next, true).await;
+        following.check_now(&["loaded"]);
+        following.broker.write_newer(&subject(1));
+        following.broker.write(&subject(2), 8).await;
+        following.tasks.stopping().cancelled().await;
+        assert_eq!(following.told.recv().await, None);
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,22 +1,39 @@
-//! What the services need in the broker, made once by somebody who may: the streams and their durable
-//! consumers. Services that are told not to make anything wait for it.
+//! Makes the streams and durable consumers that the services need, with the rights to do so. Services
+//! without these rights wait for them.
 
 use proto::subject::{Stream, consumer as durable};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::NatsConfig, event_log::EventLog, nats::Nats, nats_broker::create_consumer,
-    service::RunError,
+    service::RunError, streams,
 };
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "provisioner";
 
-/// Makes what is missing, and checks what is there. It may be done again at any time.
+/// Returns the streams that the server has. A server that is starting is waited for.
 ///
 /// # Errors
-/// [`RunError`] when NATS refuses, a stream is not as it must be, or `stopping` was cancelled while NATS
-/// was waited for.
+/// [`RunError`] if NATS refuses the connection, or `stopping` is cancelled first.
+pub async fn existing_streams(
+    config: &NatsConfig,
+    stopping: &CancellationToken,
+) -> Result<Vec<Stream>, RunError> {
+    let nats = Nats::connect(NAME, config, stopping).await?;
+    let mut existing = Vec::new();
+    for stream in Stream::ALL {
+        if streams::exists(&nats, stream, stopping).await? {
+            existing.push(stream);
+        }
+    }
+    Ok(existing)
+}
+
+/// Makes missing streams and consumers, and checks the others. May be done again at any time.
+///
+/// # Errors
+/// [`RunError`] if NATS refuses, a stream has other settings, or `stopping` is cancelled first.
 pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Result<(), RunError> {
     let nats = Nats::connect(NAME, config, stopping).await?;
     let config = NatsConfig { create_streams: true, ..config.clone() };
@@ -25,6 +42,10 @@ pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Res
         let made = create_consumer(&nats, stream, name).await;
         made.map_err(|source| RunError::Consumer { stream: stream.name(), name, source })?;
     }
-    tracing::info!(streams = Stream::ALL.len(), consumers = durable::ALL.len(), "all is there");
+    tracing::info!(
+        streams = Stream::ALL.len(),
+        consumers = durable::ALL.len(),
+        "streams and consumers exist"
+    );
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! Values that were used lately: a registry that forgets.
+//! Values that were used lately.
 
 use std::collections::BTreeMap;
 
 /// Values by key, each with whether it was used since the last [`Recent::forget_unused`].
 ///
-/// Whoever keeps one calls that at regular intervals: a value that is not used during one interval, and at
-/// most during two, is forgotten. What it held has to be made anew when it is asked for again.
+/// The owner calls that at regular intervals: a value that is not used for one interval, and at most for two,
+/// is forgotten and has to be made again.
 #[derive(Clone, Debug)]
 pub struct Recent<K, V> {
     all: BTreeMap<K, Used<V>>,

@@ -1,4 +1,4 @@
-//! Actors: one task a key, made on first use and gone when it was idle for long.
+//! Actors: one task a key, made on first use and ended after a time without messages.
 //!
 //! A [`Registry`] keeps the running ones and hides their inboxes. Messages of one key are handled one
 //! after another, in the order in which they were sent; keys do not wait for each other.
@@ -16,12 +16,12 @@ use tokio::sync::mpsc;
 
 use crate::{retry::Stopped, tasks::Tasks, wall_clock::WallClock};
 
-/// The state of one key, and what happens to it.
+/// The state of one key, and its behaviour.
 ///
 /// Its task calls [`Actor::start`] once, and then the others, never two at a time. A panic ends the task;
 /// the next message makes a new one.
 pub trait Actor: Send + 'static {
-    /// What it is told.
+    /// Its messages.
     type Message: Send + 'static;
 
     /// Prepares it before the first message, for example by reading the log.
@@ -41,29 +41,29 @@ pub trait Actor: Send + 'static {
         None
     }
 
-    /// Does what is due at [`Actor::deadline`]. Messages that have arrived by then are handled first.
+    /// Called at [`Actor::deadline`], after the messages that have arrived by then.
     fn on_deadline(&mut self) -> impl Future<Output = ()> + Send {
         std::future::ready(())
     }
 }
 
-/// What becomes of messages that wait in an inbox when the service stops.
+/// The treatment of messages that wait in an inbox when the service stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtStop {
-    /// They are dropped: whoever sent them sends them again, as a broker does.
+    /// They are dropped, and their sender, such as a broker, sends them again.
     Drop,
-    /// They are handled; no more are taken.
+    /// They are handled, and no more are taken.
     Drain,
 }
 
-/// How the actors of a registry live.
+/// The settings of the actors of a registry.
 #[derive(Clone, Copy, Debug)]
 pub struct RegistryConfig {
-    /// An actor without messages for this long ends. It is made anew when one comes.
+    /// Time without messages after which an actor ends; it is made again for the next message.
     pub idle: Duration,
-    /// Messages that may wait for one actor.
+    /// Number of messages that may wait for one actor.
     pub inbox: usize,
-    /// What becomes of them at a stop.
+    /// Their treatment at a stop.
     pub at_stop: AtStop,
 }
 
@@ -188,8 +188,7 @@ where
                 return;
             }
             tokio::select! {
-                // A stop comes first, then messages, so that what has arrived is handled before time
-                // has its turn.
+                // A stop comes first, then messages, so that they are handled before a deadline.
                 biased;
                 () = stopping.cancelled(), if !messages.is_closed() => messages.close(),
                 message = messages.recv() => match message {
@@ -197,7 +196,7 @@ where
                     None => return,
                 },
                 () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,
-                // Closed before it ends, so that no message arrives that nobody handles.
+                // Closed first, so that no message arrives that nobody handles.
                 () = tokio::time::sleep(self.config.idle) => messages.close(),
             }
         }

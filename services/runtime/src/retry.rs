@@ -2,7 +2,7 @@
 //! service stops.
 //!
 //! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
-//! of the thread (`fastrand`): whoever seeds that with `fastrand::seed` gets the same pauses again.
+//! of the thread (`fastrand`), so that the same seed (`fastrand::seed`) gives the same pauses.
 
 use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
@@ -10,7 +10,7 @@ use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
-/// How often something that failed is tried again, and after which pauses.
+/// The number of tries of work that may fail, and the pauses between them.
 ///
 /// The first pause is `first`, each next one twice as long up to `longest`; to each a random part of
 /// itself is added, so that replicas that failed together do not try together.
@@ -19,17 +19,6 @@ pub struct Retry {
     first: Duration,
     longest: Duration,
     tries: Option<NonZeroU32>,
-}
-
-/// Why [`Retry::run`] gave up.
-#[derive(Debug, Error)]
-pub enum RetryError<E> {
-    /// The service stops.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The last try failed, too.
-    #[error(transparent)]
-    Failed(E),
 }
 
 /// The service stops before something is done.
@@ -41,23 +30,21 @@ impl Retry {
     /// The usual one: after 0.2 seconds at first, at last every 10 seconds, for ever.
     pub const USUAL: Self = Self::new(Duration::from_millis(200), Duration::from_secs(10));
 
-    /// For the effect of a message, which nobody else may store: at last every second, for ever.
-    pub const DELIVERY: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
+    /// For work without which a service cannot go on, and which fails only while NATS is away, such as
+    /// reading the log and storing the effect of a message: at last every second, for ever.
+    pub const NATS: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
 
-    /// For reads that a service cannot begin without, and whose failure NATS alone causes: at last every
-    /// second, for ever.
-    pub const READ: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
+    /// For a copy of a stream that is behind its leader: at last every 0.2 seconds, for two to four seconds.
+    pub(crate) const COPY: Self = Self {
+        first: Duration::from_millis(20),
+        longest: Duration::from_millis(200),
+        tries: NonZeroU32::new(14),
+    };
 
     /// Pauses from `first` up to `longest`, without a limit of tries.
     #[must_use]
     pub const fn new(first: Duration, longest: Duration) -> Self {
         Self { first, longest, tries: None }
-    }
-
-    /// The same pauses, but at most `tries` tries, the first one included.
-    #[must_use]
-    pub const fn at_most(self, tries: NonZeroU32) -> Self {
-        Self { tries: Some(tries), ..self }
     }
 
     /// Returns the pauses, one after each try that failed; none after the last try.
@@ -72,34 +59,6 @@ impl Retry {
                 builder.with_max_times(pauses).build()
             }
             None => builder.without_max_times().build(),
-        }
-    }
-
-    /// Retries `work` until it succeeds; calls `failed` on each failure. Work that is under way when the
-    /// service stops is dropped.
-    ///
-    /// # Errors
-    /// [`RetryError::Stopped`] when `stopping` comes first, and [`RetryError::Failed`] with the last
-    /// error when the tries are used up.
-    pub async fn run<T, E, F>(
-        &self,
-        stopping: &CancellationToken,
-        mut work: impl FnMut() -> F,
-        mut failed: impl FnMut(&E),
-    ) -> Result<T, RetryError<E>>
-    where
-        F: Future<Output = Result<T, E>>,
-    {
-        let mut pauses = self.pauses();
-        loop {
-            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
-                Ok(done) => return Ok(done),
-                Err(error) => error,
-            };
-            failed(&error);
-            let Some(pause) = pauses.next() else { return Err(RetryError::Failed(error)) };
-            let slept = stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
-            slept.ok_or(Stopped)?;
         }
     }
 
@@ -183,9 +142,7 @@ mod tests {
             let least = Duration::from_millis(least);
             assert!((least..=2 * least).contains(&pause), "{pause:?}");
         }
-        let five = NonZeroU32::new(5).unwrap();
-        assert_eq!(RETRY.at_most(five).pauses().count(), 4);
-        assert_eq!(RETRY.at_most(NonZeroU32::MIN).pauses().count(), 0);
+        assert_eq!(Retry::COPY.pauses().count(), 13);
     }
 
     #[test]
@@ -213,18 +170,6 @@ mod tests {
         let done = RETRY.until_done(&CancellationToken::new(), work, complain).await;
         assert_eq!((done, complaints), (Ok("done"), vec![1, 2]));
         assert!(began.elapsed() >= Duration::from_millis(100 + 200 + 400 + 400));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn the_last_error_is_returned_when_the_tries_are_used_up() {
-        let mut tries = 0;
-        let work = || {
-            tries += 1;
-            std::future::ready(Err::<(), _>(tries))
-        };
-        let three = RETRY.at_most(NonZeroU32::new(3).unwrap());
-        let failed = three.run(&CancellationToken::new(), work, |_error| {}).await;
-        assert!(matches!(failed, Err(RetryError::Failed(3))), "{failed:?}");
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,4 +1,4 @@
-//! The shell of every service: connect, open the log, serve, stop in order.
+//! The life of every service: connect, open the log, serve, stop in order.
 
 use std::{
     future::Future,
@@ -17,49 +17,53 @@ use crate::{
     event_log::{EventLog, ReadError},
     grpc_server::{self, ServeError, Server},
     ledger::LedgerError,
+    log_entry::Unreadable,
     nats::{ConnectError, Nats},
     streams::StreamError,
     tasks::Tasks,
 };
 
-/// Why a service ended otherwise than by being told to.
+/// The reason why a service ended without being asked to.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// No connection to NATS.
+    /// There is no connection to NATS.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The event log is not as it must be.
+    /// The event log cannot be opened.
     #[error(transparent)]
     Streams(#[from] StreamError),
     /// A durable consumer could not be made.
     #[error("make consumer {name} of stream {stream}")]
     Consumer {
-        /// Of which stream.
+        /// The name of the stream.
         stream: &'static str,
-        /// Which consumer.
+        /// The name of the consumer.
         name: &'static str,
-        /// What the server says.
+        /// The error of the server.
         source: async_nats::jetstream::stream::ConsumerError,
     },
-    /// The event log could not be read at the start.
+    /// The event log cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// What the log holds cannot be understood.
+    /// An entry of the log cannot be understood.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// It cannot listen or serve.
     #[error(transparent)]
     Serve(#[from] ServeError),
-    /// A task that the service cannot do without ended.
+    /// The event log holds an entry that only a newer program can read. It is left as it is.
+    #[error("the service stops, and leaves the rest of the event log to a newer program")]
+    NewerSchema(#[source] Unreadable),
+    /// A task ended that the service needs.
     #[error("{name} stopped by itself: a task that it needs has ended")]
     ByItself {
-        /// Which service.
+        /// The name of the service.
         name: &'static str,
     },
 }
 
 impl RunError {
-    /// Whether the service only was told to stop before it was up.
+    /// Returns true if the service was only asked to stop before it served.
     #[must_use]
     pub fn is_stop(&self) -> bool {
         matches!(
@@ -80,11 +84,10 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects to NATS and opens the event log; both are waited for. From now on the
-    /// service stops when `shutdown` is ready.
+    /// Connects to NATS and opens the event log, waiting for both. The service stops when `shutdown` is ready.
     ///
     /// # Errors
-    /// [`RunError`] when the configuration or a stream cannot be used, or `shutdown` came first.
+    /// [`RunError`] if the configuration or a stream cannot be used, or `shutdown` comes first.
     pub async fn start(
         name: &'static str,
         config: &ServeConfig,
@@ -102,34 +105,46 @@ impl Service {
         });
         let nats = Nats::connect(name, &config.nats, &stopping).await?;
         let log = EventLog::open(nats, &config.nats, &stopping).await?;
-        Ok(Self { name, config: config.clone(), log, tasks, asked })
+        Ok(Self { asked, ..Self::new(name, config, log, tasks) })
     }
 
-    /// A service on an event log that is open, with its tasks: what a simulation starts.
+    /// Makes a service on an open event log, with its tasks; for simulations.
     #[must_use]
     pub fn new(name: &'static str, config: &ServeConfig, log: EventLog, tasks: Tasks) -> Self {
+        tasks.spawn_until_stop({
+            let (log, tasks) = (log.clone(), tasks.clone());
+            async move {
+                log.until_newer().await;
+                tasks.end();
+            }
+        });
         Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
     }
 
-    /// The event log.
+    /// Returns the event log.
     #[must_use]
     pub fn log(&self) -> &EventLog {
         &self.log
     }
 
-    /// Where the service's tasks are started.
+    /// Returns the tasks of the service.
     #[must_use]
     pub fn tasks(&self) -> &Tasks {
         &self.tasks
     }
 
-    /// Serves until told to stop, then: not ready, no new connections, open calls and tasks end,
-    /// what was published is flushed. Each within the grace of the configuration.
+    /// Serves until the service stops. Then it is no longer ready and takes no new connections; open calls and
+    /// tasks end, and published messages are flushed, each within the time limit of the configuration.
     ///
     /// # Errors
-    /// [`RunError::Serve`], and [`RunError::ByItself`] when nobody told it to stop.
+    /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it to stop.
     pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
         let Self { name, config, log, tasks, asked } = self;
+        if let Some(unreadable) = log.newer() {
+            // It was met while the log was loaded, so there is nothing to serve.
+            tasks.stop(config.stop_grace()).await;
+            return Err(RunError::NewerSchema(unreadable));
+        }
         let address = listener.local_addr().map_err(ServeError::Serve)?;
         if let Some(path) = &config.address_file {
             grpc_server::write_address(path, address).await?;
@@ -159,6 +174,55 @@ impl Service {
         }
         tracing::info!(service = name, "stopped");
         served?;
-        if asked.load(Ordering::Relaxed) { Ok(()) } else { Err(RunError::ByItself { name }) }
+        match log.newer() {
+            _ if asked.load(Ordering::Relaxed) => Ok(()),
+            Some(unreadable) => Err(RunError::NewerSchema(unreadable)),
+            None => Err(RunError::ByItself { name }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        config::NatsConfig,
+        error_chain,
+        memory_broker::{MemoryBroker, subject},
+    };
+
+    use super::*;
+
+    fn config() -> ServeConfig {
+        ServeConfig {
+            listen: ([127, 0, 0, 1], 0).into(),
+            address_file: None,
+            stop_grace_s: 1,
+            allow_origins: Vec::new(),
+            nats: NatsConfig::at("nats://127.0.0.1:4222"),
+        }
+    }
+
+    #[tokio::test]
+    async fn an_entry_of_a_newer_schema_ends_a_service_while_it_loads_or_serves() {
+        for is_loading in [true, false] {
+            let broker = MemoryBroker::default();
+            let log = broker.log();
+            broker.write_newer(&subject(1));
+            let service = Service::new("reader", &config(), log.clone(), Tasks::new());
+            let listener = TcpListener::bind(config().listen).await.unwrap();
+            let read = async { assert!(log.last_entry(&subject(1)).await.is_err()) };
+            let serve = service.serve(listener, Server::default());
+            let ended = if is_loading {
+                read.await;
+                serve.await
+            } else {
+                // Serving is polled first, and finds nothing yet.
+                tokio::join!(biased; serve, read).0
+            };
+            let error = ended.unwrap_err();
+            assert!(matches!(error, RunError::NewerSchema(_)), "{error}");
+            let text = error_chain(&error).to_string();
+            assert!(text.contains("input.main.kk-2026.r1-t1 at sequence 1"), "{text}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     ledger::LedgerError,
 };
 
-/// What a caller can do about an error.
+/// The remedy that the caller of a failed call has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorCategory {
     /// Ask something else: the request means nothing, in any state.
@@ -102,9 +102,7 @@ impl Categorize for LedgerError {
     fn category(&self) -> ErrorCategory {
         match self {
             Self::Read(error) => error.category(),
-            Self::Decode { .. } | Self::Record { .. } | Self::Broken { .. } => {
-                ErrorCategory::Internal
-            }
+            Self::Unreadable(_) | Self::Broken { .. } => ErrorCategory::Internal,
         }
     }
 }

@@ -14,32 +14,32 @@ use uuid::Uuid;
 
 use crate::{config::NatsConfig, nats::Nats};
 
-/// Where a stream's epoch is written.
+/// The metadata key of a stream's epoch.
 const EPOCH: &str = "damcast-epoch";
 
 /// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
 pub const MAX_ENVELOPE: i32 = 64 * 1024;
 
-/// Why the event log cannot be opened.
+/// The reason why the event log cannot be opened.
 #[derive(Debug, Error)]
 pub enum StreamError {
-    /// The stream is not as Damcast needs it.
+    /// The stream has other settings than Damcast needs.
     #[error(
         "stream {stream} exists with another configuration: {differences}; change it back, or \
          point Damcast at a store of its own"
     )]
     Differs {
-        /// Which stream.
+        /// The name of the stream.
         stream: &'static str,
-        /// Field by field: what it is and what it must be.
+        /// Each field that differs, with its value and the one it must have.
         differences: String,
     },
-    /// The server says no.
+    /// The server refuses to make the stream.
     #[error("make stream {stream}")]
     Refused {
-        /// Which stream.
+        /// The name of the stream.
         stream: &'static str,
-        /// What the server says.
+        /// The error of the server.
         source: async_nats::jetstream::context::CreateStreamError,
     },
     /// The service was stopped first.
@@ -47,8 +47,8 @@ pub enum StreamError {
     Stopped,
 }
 
-/// The configuration of a stream: it loses nothing, refuses what it cannot keep, and all but INPUT are
-/// published again for live readers.
+/// Returns the settings of a stream: it deletes nothing, refuses messages when it is full, and publishes all
+/// but INPUT again for live readers.
 fn wanted(stream: Stream, replicas: usize) -> Config {
     Config {
         name: stream.name().to_owned(),
@@ -75,7 +75,7 @@ fn wanted(stream: Stream, replicas: usize) -> Config {
     }
 }
 
-/// What of a configuration decides whether Damcast works, printed for comparison.
+/// Returns the settings that Damcast relies on, printed for comparison.
 fn facts(config: &Config) -> BTreeMap<&'static str, String> {
     BTreeMap::from([
         ("subjects", format!("{:?}", config.subjects)),
@@ -110,10 +110,10 @@ fn differences(is: &Config, must: &Config) -> String {
         .join("; ")
 }
 
-/// Opens one stream and answers its epoch.
+/// Opens one stream, which is made if it is missing and the service may, and returns its epoch.
 ///
 /// # Errors
-/// [`StreamError`] when it differs or the server refuses it; a server that is away is waited for.
+/// [`StreamError`] if its settings differ or the server refuses it. A server that is away is waited for.
 pub(crate) async fn open(
     nats: &Nats,
     config: &NatsConfig,
@@ -148,6 +148,29 @@ pub(crate) async fn open(
             }
         }
         waits += 1;
+        tokio::select! {
+            biased;
+            () = stopping.cancelled() => return Err(StreamError::Stopped),
+            () = tokio::time::sleep(Duration::from_millis(100)) => {}
+        }
+    }
+}
+
+/// Returns true if the server has the stream. A server that does not answer is asked again.
+///
+/// # Errors
+/// [`StreamError::Stopped`] if `stopping` is cancelled first.
+pub(crate) async fn exists(
+    nats: &Nats,
+    stream: Stream,
+    stopping: &CancellationToken,
+) -> Result<bool, StreamError> {
+    loop {
+        match nats.managing().get_stream(stream.name()).await {
+            Ok(_found) => return Ok(true),
+            Err(error) if is_missing(&error) => return Ok(false),
+            Err(error) => tracing::debug!(stream = stream.name(), %error, "asking again"),
+        }
         tokio::select! {
             biased;
             () = stopping.cancelled() => return Err(StreamError::Stopped),

@@ -1,11 +1,11 @@
 //! Follows a stream from a sequence on: every message once, in order, live.
 //!
-//! Live messages come by a plain subscription to the republished copies; what a lost connection
-//! or a full buffer swallowed is read from the store, for a gap in the sequences shows it.
+//! Live messages come by a plain subscription to the republished copies. If a lost connection or a full
+//! buffer loses some, the gap in the sequences shows it, and they are read from the store.
 //!
-//! A store may be set back: it lost its end, or was replaced by another. It is asked each time whether
-//! it still has the last message that was told; a live message that is older than one before it shows
-//! it, too. Whoever follows then reads anew.
+//! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
+//! message that was returned, to see whether the store still has it; a live message that is older than the
+//! one before it also shows a set-back. The stream then has to be read again.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
@@ -15,19 +15,20 @@ use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::{
     broker::LiveMessages,
-    event_log::{EventLog, ReadError, Stored},
+    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
     log::position::{Live, Position, Read},
 };
 
-/// How often the store is asked for what the subscription may have lost at its end.
+/// Interval between reads of the store, which find messages that the subscription lost at its end.
 const POLL: Duration = Duration::from_millis(500);
 
-/// The store has lost what it told, or tells another history: what was made of it is to be made anew.
+/// The store has lost the last message that was returned, or holds another history: the stream has to be
+/// read again from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetBack;
+pub(crate) struct SetBack;
 
-/// A stream that is followed. INPUT has no live copies: there, only the store is asked.
-pub struct Tail {
+/// A reader that follows a stream. INPUT has no live copies, so its store alone is asked.
+pub(crate) struct Tail {
     log: EventLog,
     stream: Stream,
     filter: String,
@@ -50,69 +51,14 @@ impl fmt::Debug for Tail {
 }
 
 impl Tail {
-    /// Follows every subject of `stream` from sequence `from` on.
-    ///
-    /// # Errors
-    /// [`ReadError`] when the subscription cannot be made.
-    pub async fn start(log: &EventLog, stream: Stream, from: u64) -> Result<Self, ReadError> {
-        Self::filtered(log, stream, stream.subjects(), from).await
-    }
-
-    /// Follows the subjects of `stream` that fit `filter` from after `last` on, which is asked for again
-    /// to see whether the store still has it; from the first message where there is none.
-    ///
-    /// # Errors
-    /// [`ReadError`] when the subscription cannot be made.
-    pub(crate) async fn after(
-        log: &EventLog,
-        stream: Stream,
-        filter: &str,
-        last: Option<&Stored>,
-    ) -> Result<Self, ReadError> {
-        let mut tail = Self::filtered(log, stream, filter.to_owned(), 1).await?;
-        if let Some(last) = last {
-            tail.position.note(last);
-        }
-        Ok(tail)
-    }
-
-    /// Everything that the subjects of `stream` that fit `filter` have, and what follows on them.
-    ///
-    /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn from_first(
-        log: &EventLog,
-        stream: Stream,
-        filter: String,
-    ) -> Result<(Vec<Stored>, Self), ReadError> {
-        let mut tail = Self::filtered(log, stream, filter, 1).await?;
-        Ok((tail.drain().await?, tail))
-    }
-
-    /// The last message of every subject of `stream`, and what follows on them.
-    ///
-    /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn from_last_of_each(
-        log: &EventLog,
-        stream: Stream,
-    ) -> Result<(Vec<Stored>, Self), ReadError> {
-        let last = log.last_of_each(stream).await?;
-        let mut tail = Self::start(log, stream, 1).await?;
-        if let Some(newest) = last.last() {
-            tail.position.note(newest);
-        }
-        Ok((last, tail))
-    }
-
     /// Follows the subjects of `stream` that fit `filter`, from sequence `from` on.
     ///
     /// # Errors
-    /// [`ReadError`] when the subscription cannot be made.
-    pub async fn filtered(
+    /// [`ReadError`] if the subscription cannot be made.
+    pub(crate) async fn from(
         log: &EventLog,
         stream: Stream,
-        filter: String,
+        filter: &str,
         from: u64,
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
@@ -127,7 +73,7 @@ impl Tail {
         Ok(Self {
             log: log.clone(),
             stream,
-            filter,
+            filter: filter.to_owned(),
             position: Position::new(from),
             live,
             ready: VecDeque::new(),
@@ -135,17 +81,35 @@ impl Tail {
         })
     }
 
-    /// The next message. Waits for it as long as it takes; may be dropped and called again.
+    /// Follows the subjects of `stream` that fit `filter`, after `last`; from the first message on if there
+    /// is none. `last` is read again, because a store that was set back does not have it.
     ///
     /// # Errors
-    /// [`SetBack`]: nothing follows on what was told. A new tail is to be started.
-    pub async fn next(&mut self) -> Result<Stored, SetBack> {
+    /// As [`Tail::from`].
+    pub(crate) async fn after(
+        log: &EventLog,
+        stream: Stream,
+        filter: &str,
+        last: Option<&Stored>,
+    ) -> Result<Self, ReadError> {
+        let mut tail = Self::from(log, stream, filter, 1).await?;
+        if let Some(last) = last {
+            tail.position.note(last);
+        }
+        Ok(tail)
+    }
+
+    /// Waits for the next message and returns it. Nothing is lost if the future is dropped.
+    ///
+    /// # Errors
+    /// [`SetBack`] if nothing can follow on what was returned before; this reader is then of no use.
+    pub(crate) async fn next(&mut self) -> Result<Stored, SetBack> {
         loop {
             if let Some(message) = self.ready.pop_front() {
                 return Ok(message);
             }
             tokio::select! {
-                // A tick first: it is rare, and shows that live messages are missing at the end.
+                // Ticks are rare, and find live messages that were lost at the end.
                 biased;
                 _tick = self.poll.tick() => self.fill().await?,
                 message = next_live(&mut self.live) => match message {
@@ -160,10 +124,11 @@ impl Tail {
         }
     }
 
-    /// Reads what the store has now; the next calls of [`Tail::next`] answer it without waiting.
+    /// Reads a page of what the store has; the next calls of [`Tail::next`] return it without waiting.
     async fn fill(&mut self) -> Result<(), SetBack> {
         let from = self.position.read_from();
-        let found = match self.log.read(self.stream, &self.filter, from).await {
+        let read = self.log.stored_page(self.stream, &self.filter, from, PAGE_SIZE).await;
+        let (found, is_more) = match read {
             Ok(found) => found,
             Err(error) => {
                 tracing::debug!(%error, "the store does not answer; asking again");
@@ -173,13 +138,16 @@ impl Tail {
         match self.position.read(found) {
             Read::New(found) => {
                 self.ready.extend(found);
+                if is_more {
+                    self.poll.reset_immediately();
+                }
                 Ok(())
             }
             Read::Missing(sequence) => self.ask_leader(sequence).await,
         }
     }
 
-    /// A copy of the stream does not have the last message: it may only be behind the leader.
+    /// Asks the leader for the last message, which a copy of the stream did not have: the copy may be behind.
     async fn ask_leader(&mut self, sequence: u64) -> Result<(), SetBack> {
         match self.log.broker().at(self.stream, sequence).await {
             Ok(message) if self.position.is_lost(message.as_ref()) => {
@@ -196,16 +164,6 @@ impl Tail {
                 Ok(())
             }
         }
-    }
-
-    /// Everything that the store has now and that was not answered yet.
-    async fn drain(&mut self) -> Result<Vec<Stored>, ReadError> {
-        let from = self.position.read_from();
-        let found = self.log.read(self.stream, &self.filter, from).await?;
-        if let Some(last) = found.last() {
-            self.position.note(last);
-        }
-        Ok(found)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every task of a service: started here, told to stop here, waited for here.
+//! The tasks of a service, which are started, stopped and waited for together.
 
 use std::{future::Future, time::Duration};
 
@@ -24,7 +24,7 @@ impl Default for Tasks {
 }
 
 impl Tasks {
-    /// A set without tasks. They will run in the span that is current now.
+    /// Makes an empty set, whose tasks run in the current span.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -36,14 +36,14 @@ impl Tasks {
         }
     }
 
-    /// A set that goes by `clock`, and whose tasks all end where they are, at any await, when `crashed`
-    /// is cancelled: what a process that is killed does. For simulations.
+    /// Makes a set for simulations, which uses `clock`. When `crashed` is cancelled, all its tasks end at
+    /// their current await, as in a process that is killed.
     #[must_use]
     pub fn simulated(clock: WallClock, crashed: CancellationToken) -> Self {
         Self { crashed: Some(crashed), clock, ..Self::new() }
     }
 
-    /// The time of day that the tasks go by.
+    /// Returns the clock that tells the tasks the time of day.
     pub(crate) fn clock(&self) -> WallClock {
         self.clock
     }
@@ -87,13 +87,13 @@ impl Tasks {
         });
     }
 
-    /// Ends the service by itself: what it made of the log holds no longer. Whoever runs it starts it
-    /// again, and then it reads the log anew.
+    /// Stops the service from inside, because its state no longer agrees with the log. It is started again
+    /// from outside and then reads the log again.
     pub fn end(&self) {
         self.stopping.cancel();
     }
 
-    /// Is cancelled when the service stops.
+    /// Returns a token that is cancelled when the service stops.
     #[must_use]
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
@@ -101,7 +101,7 @@ impl Tasks {
 
     /// Tells every task to stop, and waits for them at most `grace`.
     ///
-    /// Returns whether all of them ended in time.
+    /// Returns true if all of them ended in time.
     pub async fn stop(&self, grace: Duration) -> bool {
         self.stopping.cancel();
         self.tracker.close();

@@ -14,31 +14,31 @@ use tracing_subscriber::{EnvFilter, Layer as _, filter::Targets, layer::Subscrib
 
 use crate::config::TelemetryConfig;
 
-/// Whose spans are exported: our own, down to INFO. Those of the transports beneath would multiply
+/// The spans that are exported: Damcast's own, down to INFO. Those of the transports beneath would multiply
 /// every call, and trace the export of traces itself.
 const TRACED: [&str; 7] =
     ["runtime", "board_ingest", "rules_validation", "clock", "pairing", "broadcast", "damcast"];
 
-/// Why telemetry could not be started.
+/// The reason why telemetry could not be started.
 #[derive(Debug, Error)]
 pub enum TelemetryError {
-    /// The log filter.
+    /// The log filter is wrong.
     #[error("read the log filter {filter:?}")]
     Filter {
-        /// What was given.
+        /// The text that was given.
         filter: String,
-        /// What is wrong with it.
+        /// The reason.
         source: tracing_subscriber::filter::ParseError,
     },
-    /// The collector.
+    /// The address of the collector is wrong.
     #[error("set up the export to {endpoint:?}")]
     Export {
-        /// What was given.
+        /// The text that was given.
         endpoint: String,
-        /// What is wrong with it.
+        /// The reason.
         source: Box<dyn Error + Send + Sync>,
     },
-    /// Something else listens to events already.
+    /// Another subscriber receives events already.
     #[error("telemetry was started twice")]
     Twice(#[from] tracing::subscriber::SetGlobalDefaultError),
 }

@@ -80,13 +80,13 @@ pub fn inject(headers: &mut HeaderMap) {
     }
 }
 
-/// The context that a NATS message carries.
+/// Returns the context of a NATS message.
 #[must_use]
 pub fn extract(headers: &HeaderMap) -> Context {
     global::get_text_map_propagator(|propagator| propagator.extract(&NatsHeaders(headers)))
 }
 
-/// Makes `span` a child of what `context` names, if it names anything.
+/// Makes `span` a child of the span that `context` names, if it names one.
 pub fn continue_from(span: &Span, context: Context) {
     if context.span().span_context().is_valid() {
         // It fails only where no OpenTelemetry layer listens, and then there is nothing to continue.
@@ -104,13 +104,13 @@ pub fn inject_metadata(metadata: &mut MetadataMap) {
     }
 }
 
-/// The context that a gRPC call's metadata carries.
+/// Returns the context in the metadata of a gRPC call.
 #[must_use]
 pub fn extract_metadata(metadata: &MetadataMap) -> Context {
     global::get_text_map_propagator(|propagator| propagator.extract(&Metadata(metadata)))
 }
 
-/// The context that an HTTP request carries.
+/// Returns the context of an HTTP request.
 #[must_use]
 pub fn extract_http(headers: &http::HeaderMap) -> Context {
     global::get_text_map_propagator(|propagator| propagator.extract(&HttpHeaders(headers)))

@@ -1,5 +1,5 @@
-//! Transactions: read a ledger, decide on its state, append what was decided, and decide again when
-//! somebody else wrote first.
+//! Transactions: decide on the state of a ledger, append the events, and decide again if another writer was
+//! first.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use crate::{
     status::{Categorize, ErrorCategory},
 };
 
-/// How long a transaction may take.
+/// The limits of a transaction.
 #[derive(Clone, Copy, Debug)]
 pub struct TransactionLimits {
-    /// How often a decision is made, the first one included, while others write in between.
+    /// Number of decisions, the first one included, while others write in between.
     pub tries: u32,
-    /// How long one append may be without a clear answer.
+    /// Time limit of one append without a clear answer.
     pub patience: Duration,
 }
 
-/// Why nothing was stored, or may not have been.
+/// The reason why a transaction failed.
 #[derive(Debug, Error)]
 pub enum TransactionError {
-    /// Others wrote in between each time.
+    /// Other writers were first each time.
     #[error("{subject}: others are changing it at the same time; try again")]
     Contended {
-        /// Which subject.
+        /// The subject.
         subject: String,
     },
-    /// It could not be stored; after [`AppendError::Unavailable`] it may yet have been.
+    /// The append failed; after [`AppendError::Unavailable`] it may still be stored.
     #[error(transparent)]
     Append(AppendError),
-    /// It could not be read.
+    /// The ledger could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
@@ -48,13 +48,13 @@ impl Categorize for TransactionError {
     }
 }
 
-/// Whether an append of a transaction was stored.
+/// The outcome of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Commit {
-    /// It is stored, and the ledger has it.
+    /// The events are stored and applied to the ledger.
     Stored,
-    /// Another writer was first, and the ledger has what that one wrote: decide again.
+    /// Another writer was first, and its events are applied to the ledger: decide again.
     DecideAgain,
 }
 
@@ -81,8 +81,8 @@ pub enum Commit {
 /// # }
 /// ```
 ///
-/// The first decision is made on what the ledger has: call [`Ledger::catch_up`] before, where others may
-/// have written and no decision may be made on an older state. After an error, too: an append may have
+/// The first decision is made on the ledger as it is. Call [`Ledger::catch_up`] first if others may have
+/// written and no decision may be made on an older state; also after an error, because an append may have
 /// been stored although its answer was lost.
 #[derive(Debug)]
 pub struct Transaction<'a, A> {
@@ -131,7 +131,7 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 
-    /// Stores what was prepared.
+    /// Stores a prepared envelope.
     ///
     /// # Errors
     /// [`TransactionError`].
@@ -151,8 +151,7 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 
-    /// Decides with `decide`, which answers the events and what else there is to say, until they are
-    /// stored.
+    /// Calls `decide`, which returns the events and an answer, until the events are stored.
     ///
     /// # Errors
     /// The error of `decide`, or that of a [`TransactionError`].

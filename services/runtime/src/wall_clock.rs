@@ -1,4 +1,4 @@
-//! The time of day, from the one place that may ask for it.
+//! The time of day. No other code may ask for it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,7 +12,7 @@ pub struct WallClock(Source);
 #[derive(Clone, Copy, Debug)]
 enum Source {
     System,
-    /// It was `at` when tokio's clock was at `since`.
+    /// The time of day was `at` when tokio's clock was at `since`.
     Simulated {
         at: Timestamp,
         since: Instant,
@@ -20,19 +20,19 @@ enum Source {
 }
 
 impl WallClock {
-    /// The clock of the system.
+    /// Returns the clock of the system.
     #[must_use]
     pub fn system() -> Self {
         Self(Source::System)
     }
 
-    /// A clock that shows `at` now and goes on with tokio's time, which a test may pause.
+    /// Returns a clock that shows `at` now and goes on with tokio's time, which a test may pause.
     #[must_use]
     pub fn simulated(at: Timestamp) -> Self {
         Self(Source::Simulated { at, since: Instant::now() })
     }
 
-    /// Now, in milliseconds since the Unix epoch.
+    /// Returns the current time, in milliseconds since the Unix epoch.
     #[must_use]
     pub fn now(self) -> Timestamp {
         match self.0 {

@@ -32,11 +32,11 @@ use runtime::{
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-/// How long a press that was made in time may be on its way.
+/// The longest time that a press made in time may be on its way.
 const GRACE_MS: i64 = 2000;
 /// Until the first flag falls.
 const HEAD_MS: i64 = 2000;
-/// How long to wait for what has to come.
+/// The longest wait for an event that has to come.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Measures running clocks: CPU, memory and the lateness of flags.
@@ -48,7 +48,7 @@ struct Clock {
     /// Further games in which nobody moves, whose flags fall spread over the measured time.
     #[arg(long, default_value_t = 1000, value_name = "N")]
     flags: u32,
-    /// How long is measured.
+    /// Measuring time, in seconds.
     #[arg(long, default_value_t = 30, value_name = "SECONDS")]
     seconds: u32,
     /// The nats-server program.
@@ -215,7 +215,7 @@ async fn until_told(heard: &mut Subscriber, clocks: u32) -> anyhow::Result<()> {
     tokio::time::timeout(PATIENCE, all).await.context("not every clock was started")?
 }
 
-/// How late each flag was told, and how many presses: all that were made.
+/// The delay of each flag, and the number of presses made.
 async fn told(
     heard: &mut Subscriber,
     count: u32,
@@ -254,7 +254,7 @@ async fn told(
     Ok((late, pressed))
 }
 
-/// How late timers are that are set for the moments of the flags.
+/// The delays of bare timers that are set for the moments of the flags.
 async fn timers(head_ms: i64, spread_ms: i64, count: u32) -> Vec<Duration> {
     let begin = Instant::now();
     let due = (0..count).map(|number| {

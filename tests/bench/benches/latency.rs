@@ -12,12 +12,12 @@ use clap::Parser as _;
 use damcast::{
     nats_server::{NatsOptions, NatsServer, find_binary},
     replay::calls::Clients,
-    stack::{Addresses, Listeners},
+    stack::{Addresses, Listeners, LocalLog},
 };
 use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
 use tokio_util::sync::CancellationToken;
 
-/// How long floor and way are measured before it is the other's turn. Seconds.
+/// Length of a turn of floor or way, in seconds.
 const TURN: u64 = 2;
 
 /// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame.
@@ -26,10 +26,10 @@ struct Latency {
     /// Boards, each with a move a second; several counts are measured one after another.
     #[arg(long, value_delimiter = ',', default_value = "8,100", value_name = "N,…")]
     boards: Vec<u32>,
-    /// How long floor and way are measured in a run, each, by turns of two seconds.
+    /// Measuring time of floor and of way in a run, in seconds; they take turns of two seconds.
     #[arg(long, default_value_t = 20, value_name = "SECONDS")]
     seconds: u64,
-    /// How many runs, each in a tournament of its own.
+    /// Number of runs. Each has a tournament of its own.
     #[arg(
         long,
         default_value_t = 5,
@@ -47,7 +47,7 @@ struct Latency {
     bench: bool,
 }
 
-/// What one run measured.
+/// The measurements of one run.
 struct Run {
     floor: Vec<Passage>,
     way: Vec<Passage>,
@@ -72,7 +72,8 @@ impl Latency {
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
         let listeners = Listeners::bind(&Addresses::any()).await?;
         let addresses = listeners.addresses()?;
-        let mut ended = listeners.start(&nats.url(), &tasks, &stopping)?;
+        let log = LocalLog::prepare(&nats, &stopping).await?;
+        let mut ended = listeners.start(&log, &tasks, &stopping)?;
         let url = nats.url();
         let measured = tokio::select! {
             measured = self.measure(&addresses, &url) => measured,

@@ -1,7 +1,7 @@
 #![no_main]
 //! Feeds random bytes to the fuzz body `clock`.
 
-#[path = "../../src/fuzz.rs"]
+#[path = "../../src/fuzz/mod.rs"]
 #[allow(dead_code, reason = "each target uses one body")]
 mod bodies;
 

@@ -17,7 +17,7 @@ use tests::{
     verdicts::Verdicts,
 };
 
-use super::texts;
+use super::games::texts;
 
 /// The services still to be killed; empty if none is.
 pub(super) type Victims<'a> = &'a mut dyn Iterator<Item = Service>;

@@ -9,7 +9,7 @@ use proto::v1::{
 use tests::{audit::Audit, client::Clients, cluster::Cluster, round::Round};
 use tonic::Code;
 
-use super::{ENDING, accepted, result, scripts, text};
+use super::games::{ENDING, accepted, result, scripts, text};
 
 #[tokio::test]
 async fn a_record_that_exceeds_one_message_is_refused_and_the_game_goes_on() -> Result<()> {

@@ -8,9 +8,8 @@ use proto::v1::{
 use tests::{spectator::Seen, verdicts::Verdicts};
 
 use super::{
-    ENDING, accepted, game_of,
+    games::{ENDING, accepted, game_of, result, text},
     hall::{Hall, Victims},
-    result, text,
 };
 
 /// Table numbers, named after the story of each.

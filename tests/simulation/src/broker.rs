@@ -26,10 +26,10 @@ use crate::{
     store::{Live, OwnedQuery, Store},
 };
 
-/// How long the client of a real broker waits.
+/// Timeouts of the client of a real broker.
 const REQUEST: Duration = Duration::from_millis(400);
 const MANAGE: Duration = Duration::from_secs(5);
-/// After this without a heartbeat a pull ends.
+/// A pull ends after this time without a heartbeat.
 const MISSED: Duration = Duration::from_secs(1);
 const BUFFER: usize = 4096;
 
@@ -37,7 +37,7 @@ const BUFFER: usize = 4096;
 #[derive(Clone)]
 pub(crate) struct Server {
     store: Arc<Mutex<Store>>,
-    /// What is under way when its sender has gone.
+    /// Requests that are under way after their senders have gone.
     network: Tasks,
 }
 
@@ -65,7 +65,8 @@ pub(crate) struct SimulatedBroker {
 }
 
 impl SimulatedBroker {
-    /// Asks the server; `None` when no answer comes in time, whatever the server does.
+    /// Sends a request to the server; `None` when no answer comes in time, although the server may have
+    /// carried it out or may yet do so.
     async fn ask<T: Send + 'static>(
         &self,
         limit: Duration,
@@ -74,7 +75,7 @@ impl SimulatedBroker {
         let link = &self.link;
         let is_late = link.happens(|rates| rates.late);
         if !link.is_connected() || is_late {
-            // What is asked while the server is away is sent when it is back; or is lost.
+            // A request to a server that is away is sent when it is back, or is lost.
             let (server, link) = (self.server.clone(), Arc::clone(link));
             if is_late || link.happens(|_rates| 500) {
                 let after = link.way() + if is_late { limit } else { Duration::ZERO };
@@ -252,7 +253,7 @@ impl Consumer for SimulatedConsumer {
     }
 }
 
-/// Is ready when no heartbeat came for too long.
+/// Waits until no heartbeat has come for [`MISSED`].
 async fn silence(link: &Link) {
     let mut connected = link.connected();
     loop {

@@ -1,4 +1,4 @@
-//! What the log says afterwards, compared with what Damcast promises.
+//! Compares the log after a run with the promises.
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "each check looks at the events that it concerns, and passes over all others"
@@ -13,7 +13,7 @@ use prost::Message as _;
 use proto::{
     subject::Stream,
     v1::{
-        self, Envelope, GameState, clock_event::Event as ClockEvent, envelope::Record,
+        self, ClockState, Envelope, GameState, clock_event::Event as ClockEvent, envelope::Record,
         game_event::Event as GameEvent, tournament_event::Event as TournamentEvent,
     },
 };
@@ -26,20 +26,21 @@ use crate::{
     store::Store,
 };
 
-/// A message that was read.
+/// A stored message with its envelope.
 #[derive(Clone, Debug)]
 struct Entry {
     stored: Stored,
     envelope: Envelope,
 }
 
-/// Everything that is stored.
+/// The log of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     streams: BTreeMap<Stream, Vec<Entry>>,
 }
 
-/// How the tables stand in TOURNAMENT: score and reason, as often as a result was recorded.
+/// Returns the results in TOURNAMENT by table: score and reason, one for each time that a result was
+/// recorded.
 pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     let mut results: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
     let Some(kept) = store.streams.get(&Stream::Tournament) else { return results };
@@ -56,7 +57,7 @@ pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     results
 }
 
-/// In which state a run that does not end is.
+/// Describes the state of a run that does not end.
 pub(crate) fn standing(store: &Store) -> String {
     let mut text = format!("{} results", results(store).len());
     for ((stream, name), durable) in &store.durables {
@@ -97,7 +98,7 @@ impl Log {
         Ok(log)
     }
 
-    /// The messages of a stream, to be stored elsewhere.
+    /// Returns the messages of a stream, to be stored elsewhere.
     pub(crate) fn messages(&self, stream: Stream) -> impl Iterator<Item = Message> {
         self.entries(stream).iter().map(|entry| Message {
             subject: entry.stored.subject.clone(),
@@ -111,7 +112,7 @@ impl Log {
         self.streams.get(&stream).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Checks everything that the log alone can tell.
+    /// Checks the log against the inputs and the games that were played.
     pub(crate) fn check(&self, hall: &Hall) -> Result<()> {
         self.check_inputs(hall)?;
         self.check_judgements()?;
@@ -119,7 +120,7 @@ impl Log {
         self.check_presses()
     }
 
-    /// Each input that a device was told is stored is there; none is there twice.
+    /// Checks that each acknowledged input is stored, and none twice.
     fn check_inputs(&self, hall: &Hall) -> Result<()> {
         let mut inputs = BTreeSet::new();
         for entry in self.entries(Stream::Input) {
@@ -133,7 +134,7 @@ impl Log {
         Ok(())
     }
 
-    /// Each input of a game is judged once, in the order of storing.
+    /// Checks that each input of a game is judged once, in the order of storing.
     fn check_judgements(&self) -> Result<()> {
         let mut due: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for entry in self.entries(Stream::Input) {
@@ -155,7 +156,7 @@ impl Log {
         Ok(())
     }
 
-    /// Each game ends as it was played, and TOURNAMENT has the result once.
+    /// Checks that each game ends as it was played, and that TOURNAMENT has its result once.
     fn check_results(&self, hall: &Hall) -> Result<()> {
         let mut recorded: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
         for entry in self.entries(Stream::Tournament) {
@@ -190,7 +191,7 @@ impl Log {
         Ok(())
     }
 
-    fn game_states(&self) -> BTreeMap<String, GameState> {
+    pub(crate) fn game_states(&self) -> BTreeMap<String, GameState> {
         let mut states = BTreeMap::new();
         for entry in self.entries(Stream::Game) {
             if let Some(Record::Game(record)) = &entry.envelope.record
@@ -202,7 +203,20 @@ impl Log {
         states
     }
 
-    /// Each move presses the clock once, in order, and not later than it arrived.
+    /// The last state of each clock, with the version of its message.
+    pub(crate) fn clock_states(&self) -> BTreeMap<String, (u64, ClockState)> {
+        let mut states = BTreeMap::new();
+        for entry in self.entries(Stream::Clock) {
+            if let Some(Record::Clock(record)) = &entry.envelope.record
+                && let Some(state) = &record.state
+            {
+                states.insert(game(&entry.stored), (entry.envelope.version, state.clone()));
+            }
+        }
+        states
+    }
+
+    /// Checks that each move presses the clock once, in order, at its own moment.
     fn check_presses(&self) -> Result<()> {
         let mut moves: BTreeMap<String, Vec<i64>> = BTreeMap::new();
         for entry in self.entries(Stream::Game) {
@@ -238,7 +252,7 @@ impl Log {
         }
         for (game, moves) in moves {
             let presses = presses.remove(&game).unwrap_or_default();
-            // What is played in a pause is pressed when the clock runs again; a game may end before.
+            // Moves during a pause are pressed when the clock runs again; the game may end before.
             let may_lack = paused.contains(&game);
             ensure!(
                 presses.len() == moves.len() || may_lack && presses.len() < moves.len(),
@@ -255,7 +269,7 @@ impl Log {
         Ok(())
     }
 
-    /// A spectator ends with the true position, and never saw anything taken back.
+    /// Checks that a spectator ends with the true position, and never saw anything taken back.
     pub(crate) fn check_spectator(&self, spectator: &Spectator) -> Result<()> {
         let breaches = spectator.breaches();
         ensure!(breaches.is_empty(), "a spectator saw: {breaches:#?}");
@@ -277,7 +291,7 @@ impl Log {
         Ok(())
     }
 
-    /// Whether a message of CLOCK is the cause of anything in a game.
+    /// Returns whether a message of CLOCK caused anything in a game.
     fn has_flag(&self, id: &str) -> bool {
         self.entries(Stream::Game).iter().any(|entry| {
             let cause = entry.envelope.cause.as_ref();
@@ -286,7 +300,7 @@ impl Log {
         })
     }
 
-    /// What GAME says of a game, an envelope a line.
+    /// Returns the events of a game and its clock, an envelope a line.
     fn history(&self, id: &str) -> Vec<String> {
         let of_game = |entry: &&Entry| game(&entry.stored) == id;
         let line = |entry: &Entry| match &entry.envelope.record {
@@ -309,7 +323,7 @@ impl Log {
             .collect()
     }
 
-    /// Another judging of the same inputs came to the same games.
+    /// Checks that judging the same inputs anew led to the same games.
     pub(crate) fn check_judged(&self, anew: &Self) -> Result<()> {
         let again = anew.game_states();
         for (id, state) in &self.game_states() {
@@ -347,7 +361,7 @@ fn game(stored: &Stored) -> String {
     stored.subject.rsplit('.').next().unwrap_or_default().to_owned()
 }
 
-/// How a game ends, unless its last move ended it.
+/// Returns the outcome of a game that its last move does not end.
 fn expected(script: &Script) -> Option<(i32, i32)> {
     use v1::{Reason, Score};
     let lost = match script.to_move() {

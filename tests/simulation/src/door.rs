@@ -1,4 +1,4 @@
-//! Calls within the process: through one of a service's replicas, over a network that loses answers.
+//! Calls within the process, to one of the replicas of a service, over a network that loses some.
 
 use std::{
     error::Error,
@@ -28,7 +28,7 @@ pub(crate) struct Door {
     dice: Dice,
     /// The replica that is called first.
     favourite: usize,
-    /// Lost answers, times in a thousand.
+    /// Rate of lost requests and of lost answers, times in a thousand.
     lost: u64,
 }
 
@@ -77,7 +77,7 @@ impl tower::Service<Request<Body>> for Door {
     }
 }
 
-/// The body, which breaks off when the process crashes.
+/// Returns the body, which ends with an error when the process crashes.
 fn until_crash(body: AxumBody, crashed: tokio_util::sync::CancellationToken) -> Body {
     let frames = BodyStream::new(body).map(|frame| frame.map_err(StdError::from));
     let broken = crashed.clone();

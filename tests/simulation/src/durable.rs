@@ -1,29 +1,35 @@
 //! A durable consumer of the simulated broker, pinned to one client at a time.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    time::Duration,
+};
 
+use prost::Message as _;
+use proto::v1::{Envelope, envelope::Record};
 use runtime::{Stored, broker::ConsumerInfo};
 use tokio::{sync::mpsc, time::Instant};
 
 use crate::{Sabotage, link::Link, store::StreamStore};
 
-/// As the services ask for it.
+/// As the services configure it.
 const ACK_WAIT: Duration = Duration::from_secs(2);
 const PIN: Duration = Duration::from_secs(2);
-/// A request that nobody waits for any more counts so long.
+/// The time for which the request of a client that has gone counts.
 const EXPIRES: Duration = Duration::from_secs(1);
 const MAX_PENDING: usize = 2000;
+/// Added to the number of an input that is made unrecognisable as a repeat.
+const DISGUISE: u64 = 1_000_000;
 
-/// One client that pulls.
+/// A client that pulls.
 #[derive(Debug)]
 struct Session {
     id: u64,
     link: Arc<Link>,
     sender: mpsc::Sender<(Instant, Stored, u64)>,
     last: Instant,
-    /// Whether anything was sent to it.
-    is_begun: bool,
-    /// Since when it does not pull any more.
+    /// The moment since which it does not pull.
     gone: Option<Instant>,
 }
 
@@ -56,14 +62,7 @@ impl Durable {
     pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
         self.next_id += 1;
         let (id, link) = (self.next_id, Arc::clone(link));
-        self.sessions.push(Session {
-            id,
-            link,
-            sender,
-            last: Instant::now(),
-            is_begun: false,
-            gone: None,
-        });
+        self.sessions.push(Session { id, link, sender, last: Instant::now(), gone: None });
     }
 
     pub(crate) fn info(&self) -> ConsumerInfo {
@@ -88,7 +87,7 @@ impl Durable {
         if let Some(pinned) = self.pinned.take()
             && let Some(at) = self.sessions.iter().position(|session| session.id == pinned)
         {
-            // It asks again, behind those that wait.
+            // Its next request waits behind the others.
             let session = self.sessions.remove(at);
             self.sessions.push(session);
         }
@@ -106,12 +105,19 @@ impl Durable {
         self.acks.push((at, sequence));
     }
 
-    /// Closes every session, as a server that loses its place as leader does.
+    /// Closes every session, as a server does that ceases to be the leader.
     pub(crate) fn hang_up(&mut self) {
         self.sessions.clear();
     }
 
-    pub(crate) fn pump(&mut self, now: Instant, stream: &StreamStore, sabotage: Option<Sabotage>) {
+    /// Delivers to the pinned client. Messages in `disguised` are made unrecognisable as repeats.
+    pub(crate) fn pump(
+        &mut self,
+        now: Instant,
+        stream: &StreamStore,
+        sabotage: Option<Sabotage>,
+        disguised: &BTreeSet<u64>,
+    ) {
         let Self { acks, pending, .. } = self;
         acks.retain(|(at, sequence)| {
             let is_due = *at <= now;
@@ -159,7 +165,7 @@ impl Durable {
                 pending.due = now + ACK_WAIT;
             }
             if let Some(stored) = stream.get(sequence) {
-                send(session, stored.clone(), delivery);
+                send(session, delivered(stored, disguised), delivery);
             }
         }
         while self.pending.len() < MAX_PENDING {
@@ -170,18 +176,29 @@ impl Durable {
             if sabotage != Some(Sabotage::AcknowledgeFirst) {
                 self.pending.insert(stored.sequence, pending);
             }
-            send(session, stored.clone(), self.deliveries);
+            send(session, delivered(stored, disguised), self.deliveries);
         }
     }
 }
 
+/// Returns the message as it is delivered.
+fn delivered(stored: &Stored, disguised: &BTreeSet<u64>) -> Stored {
+    let mut delivered = stored.clone();
+    if disguised.contains(&stored.sequence)
+        && let Ok(mut envelope) = Envelope::decode(stored.payload.clone())
+        && let Some(Record::Input(input)) = &mut envelope.record
+    {
+        input.sequence += DISGUISE;
+        delivered.payload = envelope.encode_to_vec().into();
+    }
+    delivered
+}
+
 fn send(session: &mut Session, stored: Stored, delivery: u64) {
-    // The first one follows on the answer to the request, over the same connection: only later ones are
-    // lost alone, in a client that is too slow.
-    if session.is_begun && session.link.happens(|rates| rates.delivery_lost) {
+    // A client that is too slow loses some alone.
+    if session.link.happens(|rates| rates.delivery_lost) {
         return;
     }
-    session.is_begun = true;
     session.last = session.last.max(Instant::now() + session.link.way());
     drop(session.sender.try_send((session.last, stored, delivery)));
 }

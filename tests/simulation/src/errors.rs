@@ -1,4 +1,4 @@
-//! What the services log as errors.
+//! The errors that the services log.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! What goes wrong in a run, chosen by the dice.
+//! The faults of a run, chosen by its random numbers.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::{
     replica::{Replica, World},
 };
 
-/// How often things go wrong on the connections of a run.
+/// Returns the rates of faults on the connections of a run.
 pub(crate) fn rates(world: &World) -> Rates {
     let dice = &world.dice;
     let rate = |most: u64| if dice.happens(500) { dice.number(0..=most) } else { 0 };
@@ -26,7 +26,7 @@ pub(crate) fn rates(world: &World) -> Rates {
     }
 }
 
-/// Lets things go wrong until it is told to stop; then everything is well again.
+/// Causes faults until `enough` is cancelled, and then ends all of them.
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
     let often = dice.number(300..=3000);

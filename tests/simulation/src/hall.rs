@@ -1,4 +1,4 @@
-//! The hall: tablets that tell moves until they are judged, and the arbiter's desk.
+//! The hall: tablets that send each input until it is judged, and the arbiter's desk.
 
 use std::{
     collections::BTreeMap,
@@ -30,13 +30,13 @@ use crate::{
 
 /// Games of the round.
 pub(crate) const GAMES: u32 = 8;
-/// How long board-ingest may wait for the judge.
+/// The time that board-ingest waits for a verdict, milliseconds.
 const WAIT_MS: u32 = 1000;
-/// How long a tablet waits for an answer.
+/// A tablet waits this long for an answer.
 const ANSWER: Duration = Duration::from_secs(3);
-/// What is to happen takes at most so long, however much goes wrong.
+/// The longest wait for anything that has to happen, in spite of all faults.
 const LIMIT: Duration = Duration::from_secs(240);
-/// What the arbiter leaves the player who is to lose on time.
+/// The time that the arbiter leaves a player who is to lose on time.
 const LITTLE_MS: u64 = 3_000;
 
 /// An input as its device knows it: game, device, number.
@@ -61,7 +61,7 @@ struct Device {
     name: String,
     told: u64,
     door: DoorClient,
-    /// How far its clock is off; without one it stamps nothing.
+    /// The error of its clock; `None` without a clock, whose inputs bear no stamps.
     skew_ms: Option<i64>,
 }
 
@@ -78,7 +78,7 @@ impl Hall {
         }
     }
 
-    /// What was said of each input that a device was told is stored.
+    /// The last verdict of each input whose device received one; a verdict says that it is stored.
     pub(crate) fn acknowledged(&self) -> MutexGuard<'_, BTreeMap<Input, i32>> {
         self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -304,7 +304,8 @@ impl Hall {
         let header = Some(self.header(desk, table));
         let ruling = Some(Ruling::Clock(ClockOrder { order: Some(order) }));
         let (request, door) = (SubmitRulingRequest { header, ruling }, desk.door.clone());
-        self.settle("the desk to rule", || {
+        let what = format!("the desk to rule on table {table}");
+        self.settle(&what, || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
         })
@@ -347,14 +348,14 @@ impl Hall {
         ruled.with_context(|| last.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// An answer to an input: it is stored.
+    /// Notes that an input is stored, as its verdict says.
     fn note(&self, verdict: &Verdict) {
         let game = verdict.game.as_ref().map(|game| game.game.clone()).unwrap_or_default();
         let input = (game, verdict.device.clone(), verdict.sequence);
         self.acknowledged().insert(input, verdict.status);
     }
 
-    /// Tells an input, under the same number, until it is judged.
+    /// Sends an input, under the same number, until it is judged.
     async fn settle<F>(&self, what: &str, mut call: impl FnMut() -> F) -> Result<Verdict>
     where
         F: Future<Output = Result<Option<Verdict>, Status>>,
@@ -381,13 +382,16 @@ impl Hall {
     }
 }
 
-/// Whether a call may be made again as it was.
+/// Returns whether a call may be repeated.
 fn is_passing(status: &Status) -> bool {
     std::error::Error::source(status).is_some()
         || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
 }
 
-/// Asks again and again.
+/// Calls `ask` until it returns a value.
+///
+/// # Errors
+/// If it returns none within [`LIMIT`].
 pub(crate) async fn until<T, F>(what: &str, mut ask: impl FnMut() -> F) -> Result<T>
 where
     F: Future<Output = Option<T>>,

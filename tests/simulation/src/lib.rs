@@ -12,34 +12,45 @@ mod errors;
 mod faults;
 mod hall;
 mod link;
+mod recompute;
 mod replica;
 mod run;
 mod script;
 mod seed;
+mod shown;
 mod spectator;
 mod store;
 
+use anyhow::Context as _;
 pub use run::{Report, run};
 
-/// One promise of the log's protocol, broken on purpose, to show that the checks notice.
+/// A rule of the log's protocol that is broken on purpose, to show that the checks notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sabotage {
     /// A message is acknowledged when it is delivered, before its effect is stored.
     AcknowledgeFirst,
-    /// The broker looks neither at the expected sequence nor at the id of what it stores.
+    /// The broker looks neither at the expected sequence nor at the id of a message that it stores.
     NoExpectedSequence,
+    /// An input that is delivered again after its effect was stored is taken for another one: its copy
+    /// bears another number.
+    NoRepeatCheck,
+}
+
+impl Sabotage {
+    const ALL: [(&'static str, Self); 3] = [
+        ("acknowledge-first", Self::AcknowledgeFirst),
+        ("no-expected-sequence", Self::NoExpectedSequence),
+        ("no-repeat-check", Self::NoRepeatCheck),
+    ];
 }
 
 impl std::str::FromStr for Sabotage {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self, anyhow::Error> {
-        match text {
-            "acknowledge-first" => Ok(Self::AcknowledgeFirst),
-            "no-expected-sequence" => Ok(Self::NoExpectedSequence),
-            other => {
-                anyhow::bail!("{other:?} is neither acknowledge-first nor no-expected-sequence")
-            }
-        }
+        let found = Self::ALL.into_iter().find(|(name, _sabotage)| *name == text);
+        let names = Self::ALL.map(|(name, _sabotage)| name).join(", ");
+        let (_name, sabotage) = found.with_context(|| format!("{text:?} is none of {names}"))?;
+        Ok(sabotage)
     }
 }

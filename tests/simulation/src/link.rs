@@ -1,9 +1,9 @@
-//! The connection of one process to the broker, and what goes wrong on it.
+//! The connection of one process to the broker, and its faults.
 
 use std::{
     sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::seed::Dice;
 
-/// How often things go wrong, times in a thousand.
+/// Rates of faults, times in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rates {
     pub(crate) request_lost: u64,
@@ -21,9 +21,9 @@ pub(crate) struct Rates {
     pub(crate) live_lost: u64,
     pub(crate) live_twice: u64,
     pub(crate) delivery_lost: u64,
-    /// Answers that come after the caller has stopped waiting.
+    /// Requests that arrive after the caller has stopped waiting.
     pub(crate) late: u64,
-    /// The server says 503, as one that elects a leader.
+    /// Answers with status 503, as of a cluster that elects a leader.
     pub(crate) unavailable: u64,
 }
 
@@ -32,14 +32,22 @@ pub(crate) struct Rates {
 pub(crate) struct Link {
     dice: Dice,
     rates: Mutex<Rates>,
-    connected: watch::Sender<bool>,
+    is_connected: AtomicBool,
+    /// A sender for each watcher, in the order in which they began. Tokio wakes the receivers of one
+    /// sender in an order that no seed gives.
+    watchers: Mutex<Vec<watch::Sender<bool>>>,
     slow_ms: AtomicU64,
 }
 
 impl Link {
     pub(crate) fn new(dice: Dice, rates: Rates, is_connected: bool) -> Self {
-        let (connected, _) = watch::channel(is_connected);
-        Self { dice, rates: Mutex::new(rates), connected, slow_ms: AtomicU64::new(0) }
+        Self {
+            dice,
+            rates: Mutex::new(rates),
+            is_connected: AtomicBool::new(is_connected),
+            watchers: Mutex::default(),
+            slow_ms: AtomicU64::new(0),
+        }
     }
 
     pub(crate) fn rates(&self) -> Rates {
@@ -56,23 +64,35 @@ impl Link {
     }
 
     pub(crate) fn set_connected(&self, is: bool) {
-        self.connected.send_if_modified(|was| std::mem::replace(was, is) != is);
+        if self.is_connected.swap(is, Ordering::Relaxed) != is {
+            for watcher in self.watchers().iter() {
+                watcher.send_replace(is);
+            }
+        }
     }
 
     pub(crate) fn is_connected(&self) -> bool {
-        *self.connected.borrow()
+        self.is_connected.load(Ordering::Relaxed)
     }
 
     pub(crate) fn connected(&self) -> watch::Receiver<bool> {
-        self.connected.subscribe()
+        let (watcher, connected) = watch::channel(self.is_connected());
+        let mut watchers = self.watchers();
+        watchers.retain(|watcher| !watcher.is_closed());
+        watchers.push(watcher);
+        connected
     }
 
-    /// Each way takes up to so much longer; 0 ends it.
+    fn watchers(&self) -> MutexGuard<'_, Vec<watch::Sender<bool>>> {
+        self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes each way take up to `millis` longer.
     pub(crate) fn set_slow(&self, millis: u64) {
         self.slow_ms.store(millis, Ordering::Relaxed);
     }
 
-    /// How long one way takes.
+    /// Returns the duration of one way.
     pub(crate) fn way(&self) -> Duration {
         let slow = self.slow_ms.load(Ordering::Relaxed);
         self.dice.millis(1..=2 + slow)

@@ -44,13 +44,13 @@ impl Kind {
     }
 }
 
-/// What all replicas share.
+/// The surroundings that all replicas share.
 #[derive(Clone, Debug)]
 pub(crate) struct World {
     pub(crate) server: Server,
     pub(crate) dice: Dice,
     pub(crate) tasks: Tasks,
-    /// The true time; each process's clock is off by its own skew.
+    /// The true time, from which the clock of each process differs by its own skew.
     pub(crate) clock: WallClock,
     pub(crate) max_skew_ms: u64,
 }
@@ -83,7 +83,7 @@ impl Replica {
         self.life.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what goes wrong on its connections, now and after each start.
+    /// Sets the rates of faults on its connections, now and after each start.
     pub(crate) fn set_rates(&self, rates: Rates) {
         *self.rates.lock().unwrap_or_else(PoisonError::into_inner) = rates;
         if let Some(life) = &*self.life() {
@@ -91,12 +91,13 @@ impl Replica {
         }
     }
 
-    /// The connection of the process that runs now.
+    /// Returns the connection of the process that runs now.
     pub(crate) fn link(&self) -> Option<Arc<Link>> {
         self.life().as_ref().map(|life| Arc::clone(&life.link))
     }
 
-    /// What answers calls, once it serves, and what ends with the process.
+    /// Returns the routes of its calls, and the token that is cancelled when it crashes; `None` until it
+    /// serves.
     pub(crate) fn routes(&self) -> Option<(Router, CancellationToken)> {
         let life = self.life();
         let life = life.as_ref()?;
@@ -107,7 +108,7 @@ impl Replica {
         self.life().is_some()
     }
 
-    /// Ends it where it is.
+    /// Ends its process, with every task where it is.
     pub(crate) fn crash(&self) {
         if let Some(life) = self.life().take() {
             life.link.set_connected(false);
@@ -115,7 +116,7 @@ impl Replica {
         }
     }
 
-    /// Starts it, unless it runs.
+    /// Starts a process unless one runs.
     pub(crate) fn start(&self) {
         if self.is_up() {
             return;
@@ -163,7 +164,12 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
         }
         Kind::Pairing => pairing::start(service).await,
         Kind::Broadcast => {
-            let config = broadcast::Config { serve, ring_frames: 256, ring_bytes: 1 << 20 };
+            let config = broadcast::Config {
+                serve,
+                ring_frames: 256,
+                ring_bytes: 1 << 20,
+                forget_after_s: 3600,
+            };
             broadcast::start(service, &config).await
         }
     }

@@ -9,7 +9,10 @@ use anyhow::{Context as _, Result, ensure};
 use proto::{Timestamp, subject::Stream};
 use runtime::{Tasks, WallClock};
 use sha2::{Digest as _, Sha256};
-use tokio::{sync::oneshot, time::sleep};
+use tokio::{
+    sync::oneshot,
+    time::{sleep, timeout},
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -20,32 +23,38 @@ use crate::{
     errors::Errors,
     faults,
     hall::{GAMES, Hall, until},
+    recompute,
     replica::{Kind, Replica, World},
     seed::Dice,
+    shown::End,
     spectator::{self, Spectator},
     store::{Kind as ServerKind, Store},
 };
 
-/// When each run begins.
+/// The time of day at which each run begins, milliseconds since the Unix epoch.
 const BEGIN: i64 = 1_800_000_000_000;
 
-/// What came of a run.
+/// The time in which the views of all replicas catch up at the end: they read the log at least once a
+/// second.
+const VIEWS_BEHIND: Duration = Duration::from_secs(3);
+
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The digest of every stored message, in order.
+    /// SHA-256 of every stored message, in order, in hexadecimal.
     pub digest: String,
-    /// Messages that were stored.
+    /// Number of stored messages.
     pub messages: usize,
-    /// How long the round took, in virtual time.
+    /// Duration of the round, in virtual time.
     pub lasted: Duration,
-    /// The first promise that was broken.
+    /// The first promise that was broken; `None` if all were kept.
     pub broken: Option<String>,
 }
 
 /// Runs a seed.
 ///
 /// # Errors
-/// When the runtime cannot be made.
+/// If the runtime cannot be built.
 pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
     fastrand::seed(seed);
     let errors = Errors::default();
@@ -109,7 +118,7 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     let hall = Hall::new(&world.dice, world.clock);
     hall.open(&door(Kind::Pairing, 0), &door(Kind::BoardIngest, 0)).await.context("open")?;
 
-    // From now on things go wrong.
+    // Faults begin.
     let lost = world.dice.number(0..=60);
     let spectators = [Spectator::default(), Spectator::default()];
     for spectator in &spectators {
@@ -160,7 +169,7 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     enough.cancel();
     drop(is_healed.await);
 
-    // What was cut or crashed comes back within this time.
+    // Links that were cut and replicas that crashed come back within this time.
     sleep(Duration::from_secs(7)).await;
     until("the round to be over and all to be read", || {
         let store = world.server.store();
@@ -173,7 +182,17 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     })
     .await
     .with_context(|| check::standing(&world.server.store()))?;
-    sleep(spectator::BEHIND).await;
+    let catching_up = until("the spectators to catch up", || {
+        let log = check::Log::read(&world.server.store());
+        let is_seen = |log: check::Log| {
+            spectators.iter().all(|spectator| log.check_spectator(spectator).is_ok())
+        };
+        let has_caught_up = log.is_ok_and(is_seen);
+        async move { has_caught_up.then_some(()) }
+    });
+    // If they do not, their check tells what they lack.
+    drop(timeout(spectator::BEHIND, catching_up).await);
+    sleep(VIEWS_BEHIND).await;
 
     let logged = errors.take();
     ensure!(logged.is_empty(), "logged as errors: {logged:#?}");
@@ -184,6 +203,9 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     for spectator in &spectators {
         log.check_spectator(spectator)?;
     }
+    let tournament = recompute::tournament(&world.server.store()).context("fold the log")?;
+    let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
+    end.check(&replicas, &world.dice).await.context("ask the replicas")?;
     let judged = rejudge(world, &log).await.context("judge anew")?;
     log.check_judged(&judged)?;
     let logged = errors.take();

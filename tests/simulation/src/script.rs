@@ -1,18 +1,18 @@
-//! Games made up from the seed: legal moves, and how they end.
+//! Games made up from the seed: legal moves, and the end.
 
 use draughts::{Color, Move, Position, Variant};
 use proto::v1::MoveText;
 
 use crate::seed::Dice;
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The side to move resigns.
     Resign,
     /// White offers a draw, Black agrees.
     Draw,
-    /// The side to move lets its time run out, of which the arbiter leaves it little.
+    /// The side to move loses on time, of which the arbiter leaves it little.
     Flag,
 }
 
@@ -21,7 +21,7 @@ pub(crate) enum End {
 pub(crate) struct Script {
     pub(crate) moves: Vec<MoveText>,
     pub(crate) end: End,
-    /// Whether both tablets tell each move.
+    /// True if both tablets send each move.
     pub(crate) is_confirmed: bool,
 }
 
@@ -47,7 +47,7 @@ impl Script {
         Self { moves, end, is_confirmed: dice.happens(300) }
     }
 
-    /// Whose turn it is after the last move.
+    /// Returns the side to move after the last move.
     pub(crate) fn to_move(&self) -> Color {
         if self.moves.len().is_multiple_of(2) { Color::White } else { Color::Black }
     }

@@ -1,4 +1,4 @@
-//! All chance of a run comes from its seed.
+//! The random numbers of a run, all of which come from its seed.
 
 use std::{
     ops::RangeInclusive,
@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// The dice of a run. Cheap to clone; all clones throw the same dice.
+/// The random numbers of a run. Cheap to clone; all clones draw from one sequence.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(Arc<Mutex<fastrand::Rng>>);
 
@@ -15,21 +15,22 @@ impl Dice {
         Self(Arc::new(Mutex::new(fastrand::Rng::with_seed(seed))))
     }
 
+    /// Returns a number in a range.
     pub(crate) fn number(&self, range: RangeInclusive<u64>) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).u64(range)
     }
 
-    /// An index below `length`, which is above 0.
+    /// Returns an index below `length`, which is above 0.
     pub(crate) fn below(&self, length: usize) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).usize(..length)
     }
 
-    /// Whether something happens that happens so many times in a thousand.
+    /// Returns true `per_thousand` times in a thousand.
     pub(crate) fn happens(&self, per_thousand: u64) -> bool {
         self.number(0..=999) < per_thousand
     }
 
-    /// A time in milliseconds.
+    /// Returns a duration in a range of milliseconds.
     pub(crate) fn millis(&self, range: RangeInclusive<u64>) -> Duration {
         Duration::from_millis(self.number(range))
     }

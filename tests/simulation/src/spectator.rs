@@ -1,4 +1,4 @@
-//! A spectator who loses the connection now and then, and comes back with the cursor.
+//! A spectator who loses the connection now and then, and resumes with the cursor.
 
 use std::{
     collections::BTreeMap,
@@ -28,7 +28,7 @@ struct Seen {
     cursor: String,
     games: BTreeMap<String, SeenGame>,
     breaches: Vec<String>,
-    /// The last frames, for whoever looks for what went wrong.
+    /// The last frames, for the message of a breach.
     told: Vec<String>,
 }
 
@@ -49,12 +49,12 @@ impl Spectator {
         self.seen().breaches.clone()
     }
 
-    /// Watches for ever; a connection lasts a while.
+    /// Watches until the run ends; each connection lasts a while.
     pub(crate) async fn watch(self, door: Door, dice: Dice, tournament: TournamentRef) {
         let client = BroadcastServiceClient::new(door).max_decoding_message_size(1 << 26);
         loop {
             let lasts = dice.millis(500..=6000);
-            // However it ends, the cursor says where to go on.
+            // The cursor resumes after any end.
             drop(timeout(lasts, self.follow(client.clone(), &tournament)).await);
             sleep(dice.millis(20..=300)).await;
         }
@@ -143,8 +143,8 @@ impl Seen {
         }
     }
 
-    /// The game to which a change of this version belongs; `None` when it was told before, as a
-    /// replica that is behind another does.
+    /// Returns the game that a change of this version belongs to; `None` when the change was shown
+    /// before, as a replica that is behind another does.
     fn next(&mut self, id: &str, version: u64) -> Option<&mut SeenGame> {
         let known = self.games.get(id).map_or(0, |game| game.version);
         if version <= known {
@@ -166,7 +166,7 @@ impl Seen {
     fn take_game(&mut self, game: &GameView) {
         let known = self.games.entry(game.id.clone()).or_default();
         if game.version < known.version {
-            // It was told before: this replica is behind.
+            // It was shown before: this replica is behind another.
             return;
         }
         if game.moves.len() < known.plies {
@@ -186,5 +186,5 @@ impl Seen {
     }
 }
 
-/// How long a spectator may be behind at the end.
+/// The time in which a spectator catches up at the end.
 pub(crate) const BEHIND: Duration = Duration::from_secs(30);

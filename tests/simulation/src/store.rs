@@ -1,11 +1,12 @@
-//! The streams of the simulated broker: what a nats-server stores, and how it answers.
+//! The streams of the simulated broker: messages as a nats-server stores them, and its answers.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
-use proto::subject::Stream;
+use prost::Message as _;
+use proto::{subject::Stream, v1::Envelope};
 use runtime::{
     Stored,
     broker::{Batch, Message, PublishError, Published, Query, StreamState},
@@ -14,12 +15,13 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{Sabotage, durable::Durable, link::Link, seed::Dice};
 
-/// How a server answers a publish whose id or expected sequence does not fit.
+/// The kind of a server, which decides its answers to a publish whose id or expected sequence does not
+/// fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// One server looks at the expected sequence first.
+    /// A single server, which compares the expected sequence first.
     Single,
-    /// A cluster looks at the id first, and its copies may be behind.
+    /// A cluster, which compares the id first, and whose copies may be behind.
     Cluster,
 }
 
@@ -34,14 +36,14 @@ pub(crate) struct Live {
 #[derive(Debug, Default)]
 pub(crate) struct StreamStore {
     pub(crate) stored: Vec<Stored>,
-    /// When each was stored.
+    /// The moment at which each was stored.
     at: Vec<Instant>,
     by_subject: BTreeMap<String, Vec<u64>>,
     ids: BTreeMap<String, u64>,
     pub(crate) live: Vec<Live>,
 }
 
-/// Everything that the broker keeps.
+/// The streams and consumers of the broker.
 #[derive(Debug)]
 pub(crate) struct Store {
     pub(crate) streams: BTreeMap<Stream, StreamStore>,
@@ -49,8 +51,10 @@ pub(crate) struct Store {
     pub(crate) kind: Kind,
     pub(crate) dice: Dice,
     pub(crate) sabotage: Option<Sabotage>,
-    /// How far a copy that answers a batch read may be behind, in milliseconds.
+    /// The longest delay of a copy that answers a batch read, milliseconds.
     pub(crate) lag_ms: u64,
+    /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
+    judged: BTreeSet<u64>,
 }
 
 impl Store {
@@ -66,6 +70,7 @@ impl Store {
             dice,
             sabotage,
             lag_ms: 0,
+            judged: BTreeSet::new(),
         }
     }
 
@@ -96,22 +101,28 @@ impl Store {
             Some(sequence) => return Ok(Published { sequence, duplicate: true }),
             None => {}
         }
+        let effect = (sabotage == Some(Sabotage::NoRepeatCheck)).then(|| message.payload.clone());
         let sequence = store.put(message);
         if stream.live_subjects().is_some() {
             store.republish(sequence, &dice);
         }
+        let cause = effect.and_then(|effect| Envelope::decode(effect).ok()?.cause);
+        let cause = cause.filter(|cause| cause.stream == Stream::Input.name());
+        self.judged.extend(cause.map(|cause| cause.sequence));
         self.pump(stream);
         Ok(Published { sequence, duplicate: false })
     }
 
-    /// Hands out what the consumers of a stream can have now.
+    /// Delivers to the consumers of a stream.
     pub(crate) fn pump(&mut self, stream: Stream) {
         let now = Instant::now();
-        let Self { streams, durables, sabotage, .. } = self;
+        let Self { streams, durables, sabotage, judged, .. } = self;
         let Some(store) = streams.get(&stream) else { return };
+        let nothing = BTreeSet::new();
+        let disguised = if stream == Stream::Input { judged } else { &nothing };
         for ((of, _name), durable) in durables {
             if *of == stream {
-                durable.pump(now, store, *sabotage);
+                durable.pump(now, store, *sabotage, disguised);
             }
         }
     }
@@ -194,7 +205,7 @@ impl StreamStore {
         StreamState { last_sequence: self.stored.len() as u64, subjects }
     }
 
-    /// Stores a message without looking at its id or its expected sequence.
+    /// Stores a message, whatever its id and expected sequence.
     pub(crate) fn put(&mut self, message: Message) -> u64 {
         let Message { subject, id, payload, .. } = message;
         let sequence = self.stored.len() as u64 + 1;
@@ -215,7 +226,7 @@ impl StreamStore {
                 live.last = live.last.max(Instant::now() + live.link.way());
                 let times = 1 + u8::from(live.link.happens(|rates| rates.live_twice));
                 for _time in 0..times {
-                    // A full buffer swallows it, as that of a slow client does.
+                    // A full buffer drops it, as that of a slow client does.
                     drop(live.sender.try_send((live.last, stored.clone())));
                 }
             }
@@ -234,7 +245,7 @@ impl StreamStore {
     }
 }
 
-/// Whether a subject fits a filter with the wildcards of NATS.
+/// Returns whether a subject fits a filter with the wildcards of NATS.
 fn fits(subject: &str, filter: &str) -> bool {
     let (mut tokens, mut wanted) = (subject.split('.'), filter.split('.'));
     loop {

@@ -1,13 +1,13 @@
-//! The checks of a run notice what they are for. `./dev simulate` runs seeds.
+//! The promises of every run, the faults that the checks find, and the repeatability of a seed.
 
-use std::{fs, path::Path};
+use std::{fs, ops::Range, path::Path};
 
 use simulation::{Sabotage, run};
 
 /// Runs seeds until one breaks a promise, and returns which seed and how.
-fn first_broken(seeds: std::ops::Range<u64>, sabotage: Sabotage) -> Option<(u64, String)> {
+fn first_broken(seeds: Range<u64>, sabotage: Option<Sabotage>) -> Option<(u64, String)> {
     seeds.into_iter().find_map(|seed| {
-        let broken = match run(seed, Some(sabotage)) {
+        let broken = match run(seed, sabotage) {
             Ok(report) => report.broken?,
             Err(error) => format!("{error:#}"),
         };
@@ -15,14 +15,63 @@ fn first_broken(seeds: std::ops::Range<u64>, sabotage: Sabotage) -> Option<(u64,
     })
 }
 
+#[track_caller]
+fn check_promises(seeds: Range<u64>) {
+    assert_eq!(first_broken(seeds, None), None);
+}
+
+/// Three hundred seeds, in parts that run beside each other.
+macro_rules! seeds {
+    ($($name:ident: $seeds:expr,)*) => {
+        $(#[test]
+        fn $name() {
+            check_promises($seeds);
+        })*
+    };
+}
+
+seeds! {
+    seeds_0_to_29_keep_the_promises: 0..30,
+    seeds_30_to_59_keep_the_promises: 30..60,
+    seeds_60_to_89_keep_the_promises: 60..90,
+    seeds_90_to_119_keep_the_promises: 90..120,
+    seeds_120_to_149_keep_the_promises: 120..150,
+    seeds_150_to_179_keep_the_promises: 150..180,
+    seeds_180_to_209_keep_the_promises: 180..210,
+    seeds_210_to_239_keep_the_promises: 210..240,
+    seeds_240_to_269_keep_the_promises: 240..270,
+    seeds_270_to_299_keep_the_promises: 270..300,
+}
+
+#[test]
+fn the_same_seed_is_the_same_run_to_the_byte() {
+    for seed in 0..5 {
+        let (first, second) = (run(seed, None).unwrap(), run(seed, None).unwrap());
+        assert_eq!((first.digest, first.lasted), (second.digest, second.lasted), "seed {seed}");
+        assert!(first.messages > 100, "seed {seed} stored {} messages", first.messages);
+    }
+    assert_ne!(run(0, None).unwrap().digest, run(1, None).unwrap().digest);
+}
+
+/// Checks that a run with a sabotage breaks a promise within the first `seeds` seeds.
+#[track_caller]
+fn check_found(sabotage: Sabotage, seeds: u64) {
+    assert!(first_broken(0..seeds, Some(sabotage)).is_some());
+}
+
 #[test]
 fn acknowledging_before_the_effect_is_stored_is_noticed() {
-    assert!(first_broken(0..50, Sabotage::AcknowledgeFirst).is_some());
+    check_found(Sabotage::AcknowledgeFirst, 10);
 }
 
 #[test]
 fn appending_without_an_expected_sequence_is_noticed() {
-    assert!(first_broken(0..50, Sabotage::NoExpectedSequence).is_some());
+    check_found(Sabotage::NoExpectedSequence, 10);
+}
+
+#[test]
+fn taking_a_repeated_input_for_another_is_noticed() {
+    check_found(Sabotage::NoRepeatCheck, 10);
 }
 
 #[test]

@@ -8,16 +8,24 @@ use proto::v1::{
 use tonic::Status;
 
 use super::{
-    Round, WAIT_MS,
-    tablet::{Tablet, settle},
+    Round,
+    tablet::{Tablet, WAIT_MS, settle},
 };
 use crate::until;
 
 /// A device at the arbiter's desk; one sequence numbers its inputs for all games.
 #[derive(Clone, Debug)]
 pub struct DeskDevice {
-    pub(super) tablet: Tablet,
-    pub(super) round: Round,
+    tablet: Tablet,
+    round: Round,
+}
+
+impl Round {
+    /// Returns the device at the arbiter's desk.
+    #[must_use]
+    pub fn desk(&self) -> DeskDevice {
+        DeskDevice { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
+    }
 }
 
 impl DeskDevice {
@@ -42,15 +50,15 @@ impl DeskDevice {
         .await
     }
 
-    /// Rules on the clocks of all running games of the round, until every ruling is judged.
+    /// Rules on the clocks of all running games of a round, until every ruling is judged.
     ///
     /// # Errors
     /// If the call is refused, or a verdict is missing in time.
-    pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
+    pub async fn rule_round(&mut self, round: u32, order: ClockOrder) -> Result<Vec<Verdict>> {
         let header = self.tablet.header();
         let request = RuleRoundRequest {
             tournament: self.round.reference(),
-            round: 1,
+            round,
             device: header.device,
             sequence: header.sequence,
             wait_ms: WAIT_MS,

@@ -10,8 +10,11 @@ use proto::v1::{
 };
 use tonic::{Status, transport::Channel};
 
-use super::WAIT_MS;
 use crate::{client::is_transient, until};
+
+/// Longest time that board-ingest waits for the verdict before it answers "stored", in
+/// milliseconds.
+pub(super) const WAIT_MS: u32 = 1000;
 
 /// A device at a table.
 #[derive(Clone, Debug)]
@@ -28,6 +31,13 @@ impl Tablet {
     #[must_use]
     pub fn after(mut self, sent_count: usize) -> Self {
         self.sent_count = sent_count as u64;
+        self
+    }
+
+    /// Returns the tablet for the inputs of another game at its table.
+    #[must_use]
+    pub fn in_game(mut self, game: &GameRef) -> Self {
+        self.game = game.clone();
         self
     }
 

@@ -6,8 +6,7 @@ use proto::v1::{
     ResolveTieRequest, ReverseColorsRequest, SeatReserveRequest, TieDecision,
 };
 
-use super::{Story, call, number, numbers};
-use crate::BY;
+use super::{Story, number, numbers, send};
 
 impl Story {
     /// Sends the change of a line to pairing, if the line is one.
@@ -17,24 +16,17 @@ impl Story {
         let (word, head) = head.split_once(' ').context("a word")?;
         let (first, second) = head.split_once(' ').unwrap_or((head, ""));
         let named = |id| Player { id, name: second.to_owned(), ..Default::default() };
-        let (tournament, by) = (self.reference(), BY.to_owned());
-        macro_rules! tell {
-            ($method:ident, $request:ident { $($fields:tt)* }) => {{
-                let request = $request { tournament, by, $($fields)* };
-                call(stringify!($method), || {
-                    let (mut pairing, request) = (self.clients.pairing.clone(), request.clone());
-                    async move { pairing.$method(request).await }
-                })
-                .await
-                .map(drop)
-            }};
-        }
         match word {
             "rename" => {
-                tell!(correct_player, CorrectPlayerRequest { player: Some(named(number(first)?)) })
+                send!(
+                    self,
+                    correct_player,
+                    CorrectPlayerRequest { player: Some(named(number(first)?)) }
+                )
             }
-            "remove" => tell!(remove_player, RemovePlayerRequest { player: number(first)? }),
-            "reserve" => tell!(
+            "remove" => send!(self, remove_player, RemovePlayerRequest { player: number(first)? }),
+            "reserve" => send!(
+                self,
                 seat_reserve,
                 SeatReserveRequest { withdrawn: number(first)?, reserve: Some(named(0)) }
             ),
@@ -43,21 +35,21 @@ impl Story {
                 let regulation = settings.regulation.as_mut().context("a regulation")?;
                 regulation.promoted = number(first)?;
                 let (settings, reason) = (Some(settings), rest.to_owned());
-                tell!(amend_tournament, AmendTournamentRequest { settings, reason })
+                send!(self, amend_tournament, AmendTournamentRequest { settings, reason })
             }
             "reverse" => {
                 let (round, table) = first.split_once('.').context("a game")?;
                 let (round, table, reversed) = (number(round)?, number(table)?, true);
-                tell!(reverse_colors, ReverseColorsRequest { round, table, reversed })
+                send!(self, reverse_colors, ReverseColorsRequest { round, table, reversed })
             }
             "lot" => {
                 let seed = rest.strip_prefix("seed").context("a seed")?.trim().parse()?;
                 let (participants, how) = (numbers(head)?, TieDecision::Lot.into());
-                tell!(resolve_tie, ResolveTieRequest { participants, how, seed: Some(seed) })
+                send!(self, resolve_tie, ResolveTieRequest { participants, how, seed: Some(seed) })
             }
             "reopen" => {
                 let (participants, reason) = (numbers(head)?, rest.to_owned());
-                tell!(reopen_tie, ReopenTieRequest { participants, reason })
+                send!(self, reopen_tie, ReopenTieRequest { participants, reason })
             }
             _ => bail!("unknown line"),
         }

@@ -4,7 +4,7 @@ use draughts::{Bitboard, Board, Color, Move, MoveText, Position, Setup, Variant}
 
 /// The most plies of a [`game`].
 const PLIES_MAX: usize = 120;
-/// How many squares a [`hostile`] claim names between its first and its last.
+/// Number of squares that a [`hostile`] claim names between its first and its last.
 const BETWEEN: usize = 20;
 
 /// Returns the positions of a game that is the same each time: moves of chance, except that a side takes

@@ -13,7 +13,7 @@
 //!   player, and a player who only moves to and fro is not saved from the draw by an opponent who still has
 //!   men to move. So a king that moves to and fro draws with its fourth move.
 
-use super::{Count, CountKind};
+use super::count::{Count, CountKind};
 use crate::{Bitboard, Color, Move, Position, Reason, Square};
 
 /// The number of the same move in a row that makes a draw (art. 7).

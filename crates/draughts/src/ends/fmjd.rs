@@ -1,8 +1,8 @@
 //! Draws by the rules of the FMJD.
 
+use super::count::{Count, MovesEach};
 use super::lone_king::LoneKing;
 use super::quiet::Quiet;
-use super::{Count, MovesEach};
 use crate::{Position, Reason};
 
 /// The moves allowed to each side against a lone king with three kings, two kings and a man, or a king and

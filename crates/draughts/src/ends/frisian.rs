@@ -1,7 +1,7 @@
 //! The ends of a game by the Frisian game rules: articles 17, 18 and 21.
 
+use super::count::{Count, CountKind};
 use super::lone_king::LoneKing;
-use super::{Count, CountKind};
 use crate::movegen::KING_MOVES_IN_A_ROW_MAX;
 use crate::{Color, KingRun, Position, Reason, Setup};
 

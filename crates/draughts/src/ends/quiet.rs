@@ -1,7 +1,7 @@
 //! Repeated positions, and moves by kings only.
 
+use super::count::{Count, CountKind, MovesEach};
 use super::lone_king::is_quiet_king_move;
-use super::{Count, CountKind, MovesEach};
 use crate::{Position, Reason};
 
 /// The occurrence of a position that makes a draw (FMJD threefold repetition; 2006 D2).

@@ -1,8 +1,8 @@
 //! Draws by section D of the tournament regulation of 2006.
 
+use super::count::{Count, MovesEach};
 use super::lone_king::LoneKing;
 use super::quiet::Quiet;
-use super::{Count, MovesEach};
 use crate::{Bitboard, Board, Color, Position, Reason, Square};
 
 /// The moves of each side while the lone king stays on the long diagonal with all men behind it (D4a).

@@ -3,12 +3,11 @@
 use core::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::Breach;
 use crate::movegen::{View, Visitor};
 use crate::notation::Passing;
 use crate::{
-    Bitboard, IllegalMove, Irregularity, Judgement, Move, MoveList, MoveText, Obligation, Piece,
-    Position, Role, Standing, Variant,
+    Bitboard, Breach, IllegalMove, Irregularity, Judgement, Move, MoveList, MoveText, Obligation,
+    Piece, Position, Role, Standing, Variant,
 };
 
 /// A claim that fits no legal move of a position.
@@ -31,7 +30,7 @@ struct Mover {
 impl<'a> Case<'a> {
     pub(super) fn new(position: &'a Position, claimed: &'a MoveText) -> Self {
         let mover = position.board().piece_at(claimed.from).map(|piece| {
-            let view = View::of_side(position, piece.color);
+            let view = position.view(piece.color);
             let mut captures = Captures::new(&view, claimed);
             view.walk_captures(claimed.from.bit(), &mut captures);
             Mover { piece, view, captures }

@@ -1,7 +1,7 @@
 //! Judgements of claimed moves, article by article.
 
 use crate::RuleSet::{Frisian, International};
-use crate::{Judgement, Move, MoveText, RuleSet, Square, fen};
+use crate::{Breach, Judgement, Move, MoveText, RuleSet, Square, fen};
 
 /// Reads `28x19`, `28x23x14` and, with the captured pieces, `28x19 [23,24]`.
 fn claim(text: &str) -> MoveText {
@@ -293,4 +293,19 @@ fn a_circle_ends_where_it_started() {
             "27c art. 11 37x37{20,23,42,43} B:WK37:B9",
         ),
     ]);
+}
+
+#[test]
+fn a_move_is_cited_by_its_article_and_in_frisian_draughts_by_its_kind() {
+    for (breach, rules, cited) in [
+        (Breach::CaptureObligatory, Frisian, Some(("art. 10, 27c", "27c"))),
+        (Breach::OpponentsPiece, Frisian, Some(("art. 27a", "27a"))),
+        (Breach::NoPiece, Frisian, Some(("art. 27d", "27d"))),
+        (Breach::MaximumCapture, RuleSet::Boxed12200, Some(("art. 5", "5"))),
+        (Breach::MaximumCapture, International, None),
+    ] {
+        let citation = breach.citation(rules).map(|cited| (cited.to_string(), cited.number()));
+        let expected = cited.map(|(text, number)| (text.to_owned(), number.to_owned()));
+        assert_eq!(citation, expected, "{breach:?} {rules}");
+    }
 }

@@ -20,7 +20,7 @@ pub(super) fn count(position: &Position, mv: &Move) -> u32 {
 fn ways(position: &Position, mv: &Move) -> Ways {
     let captured = mv.captured().bits();
     let owner = position.board().piece_at(mv.from()).map_or(position.turn(), |piece| piece.color);
-    let view = View::of_side(position, owner);
+    let view = position.view(owner);
     view.ways(mv.from().bit(), mv.to().bit(), captured, |set| set == captured)
 }
 
@@ -40,7 +40,7 @@ impl<'a> Passing<'a> {
         (from, to): (Square, Square),
         via: &'a [Square],
     ) -> Self {
-        Self { view: View::of_side(position, owner), from, to, via }
+        Self { view: position.view(owner), from, to, via }
     }
 
     /// Returns those of these sets of captured pieces that such a capture takes.

@@ -40,7 +40,7 @@ impl Budget {
     pub(super) fn admit(&mut self, position: &Position) -> Result<(), Beyond> {
         for color in Color::BOTH {
             let limit = SETS_MAX.min(self.sets / SEARCHES);
-            match movegen::count_sets(position, color, limit) {
+            match movegen::count_sets(&position.view(color), limit) {
                 Some(sets) => self.sets -= sets * SEARCHES,
                 None if limit < SETS_MAX => {
                     self.sets = 0;

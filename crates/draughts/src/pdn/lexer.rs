@@ -259,7 +259,7 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    fn word(&mut self) -> Token {
+    fn letters(&mut self) -> Token {
         let rest = self.rest();
         let mut letters = rest.chars();
         let first = letters.next().unwrap_or_default();
@@ -306,7 +306,7 @@ impl Iterator for Lexer<'_> {
                     Some(Token::NullMove)
                 }
                 '0'..='9' | '½' => self.number(),
-                _ => Some(self.word()),
+                _ => Some(self.letters()),
             };
             if token.is_some() {
                 return token;

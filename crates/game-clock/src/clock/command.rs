@@ -131,6 +131,17 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Returns the command with this limit if it marks a player absent and gives none.
+    #[must_use]
+    pub fn or_absence_limit(mut self, usual: Option<AbsenceLimit>) -> Self {
+        if let Self::MarkAbsent { limit, .. } = &mut self {
+            *limit = limit.or(usual);
+        }
+        self
+    }
+}
+
 /// The number of moves that each side has completed in a game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moves {
@@ -138,6 +149,21 @@ pub struct Moves {
     pub white: u32,
     /// Moves completed by Black.
     pub black: u32,
+}
+
+impl FromIterator<Color> for Moves {
+    /// Counts the moves of each side, given the side that made each of them.
+    fn from_iter<I: IntoIterator<Item = Color>>(sides: I) -> Self {
+        let mut moves = Self::default();
+        for side in sides {
+            let count = match side {
+                Color::White => &mut moves.white,
+                Color::Black => &mut moves.black,
+            };
+            *count = count.saturating_add(1);
+        }
+        moves
+    }
 }
 
 impl Moves {

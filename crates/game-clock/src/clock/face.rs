@@ -180,21 +180,7 @@ impl Face {
                 }
             }
             Event::Resumed { running, .. } => self.resume(running),
-            Event::Adjusted { color, remaining, .. } => {
-                self.side_mut(color).adjust(remaining);
-                self.give_time(color);
-                if let Phase::FlagFallen { turn, .. } = self.phase
-                    && turn.color() == color
-                    && !remaining.is_zero()
-                {
-                    self.phase = match self.after_fall {
-                        AfterFall::AsBefore => Phase::Paused(turn),
-                        AfterFall::Turn(color) => Phase::Paused(Turn::Move(color)),
-                        AfterFall::Nobody => Phase::Stopped,
-                    };
-                    (self.paused_at, self.turn_began) = (at, at);
-                }
-            }
+            Event::Adjusted { color, remaining, .. } => self.adjust(color, remaining, at),
             Event::Corrected { line, running, moves, .. } => {
                 self.line = line;
                 self.line_presses = 0;
@@ -213,6 +199,23 @@ impl Face {
         }
         if self.turn().is_none() {
             self.overdue = None;
+        }
+    }
+
+    /// Sets a side's time; a side whose flag has fallen then has time again, and its clock is paused.
+    fn adjust(&mut self, color: Color, remaining: Duration, at: Timestamp) {
+        self.side_mut(color).adjust(remaining);
+        self.give_time(color);
+        if let Phase::FlagFallen { turn, .. } = self.phase
+            && turn.color() == color
+            && !remaining.is_zero()
+        {
+            self.phase = match self.after_fall {
+                AfterFall::AsBefore => Phase::Paused(turn),
+                AfterFall::Turn(color) => Phase::Paused(Turn::Move(color)),
+                AfterFall::Nobody => Phase::Stopped,
+            };
+            (self.paused_at, self.turn_began) = (at, at);
         }
     }
 

@@ -33,6 +33,24 @@ pub struct Reading {
     pub as_of: Timestamp,
 }
 
+/// The time of the side whose time runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunningTime {
+    /// The time that it had left at `as_of`.
+    pub left: Duration,
+    /// The rest of its simple delay, before its time counts down.
+    pub delay: Duration,
+    /// The moment since which it has been running.
+    pub as_of: Timestamp,
+}
+
+impl RunningTime {
+    /// Returns the moment when the time is used up.
+    pub fn ends_at(self) -> Timestamp {
+        self.as_of.saturating_add(self.delay.saturating_add(self.left))
+    }
+}
+
 /// The stage of the time control that a player has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageReading {

@@ -43,13 +43,20 @@ pub enum AbsenceArticle {
     Announced,
 }
 
-impl fmt::Display for AbsenceArticle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl AbsenceArticle {
+    /// Returns the article in the form in which it is cited; "announced" if there is none.
+    pub fn as_str(self) -> &'static str {
+        match self {
             Self::Tournament2006Rule3 => "2006 art. 3",
             Self::RegulationCArt6 => "C art. 6",
             Self::Announced => "announced",
-        })
+        }
+    }
+}
+
+impl fmt::Display for AbsenceArticle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }
 

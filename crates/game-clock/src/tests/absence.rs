@@ -317,3 +317,15 @@ fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() 
     let too_late = [open(), absent(Black, 0), begin(Black, HOUR + 1)];
     answers(&too_late, &[opened(), marked_absent(Black, 0), exceeded(Black, HOUR)]);
 }
+
+#[test]
+fn the_limit_of_the_regulation_counts_unless_the_arbiter_gives_one() {
+    let mark = |limit| Command::MarkAbsent { color: White, limit, at: at(1) };
+    let usual = Some(AbsenceLimit::TOURNAMENT_2006);
+    let given = Some(AbsenceLimit::arbiter(ms(5)));
+    assert_eq!(mark(None).or_absence_limit(usual), mark(usual));
+    assert_eq!(mark(given).or_absence_limit(usual), mark(given));
+    assert_eq!(mark(None).or_absence_limit(None), mark(None));
+    let pause = Command::Pause { at: at(1) };
+    assert_eq!(pause.clone().or_absence_limit(usual), pause);
+}

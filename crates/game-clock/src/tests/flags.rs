@@ -1,7 +1,7 @@
 //! Consequences of a fallen flag: rules art. 20.5, C art. 4, 2006 art. 4.
 
 use super::{at, check, flag_fell, ms, press, pressed, refused, run, started, time_check};
-use crate::{Clock, Command, Event, FlagFall, FlagVerdict, Refusal};
+use crate::{Clock, Command, Event, FlagFall, FlagVerdict, Moves, Refusal, RunningTime};
 use draughts::Color::{Black, White};
 use std::time::Duration;
 
@@ -105,4 +105,16 @@ fn a_check_waits_for_the_grace_and_the_flag_falls_at_the_deadline() {
     );
     let late = Command::Press { by: White, at: at(59_000), received: at(61_999) };
     check("60", &[check_at(61_998), late, check_at(62_000)], &[pressed(White, 59_000, 1_000)]);
+}
+
+#[test]
+fn the_running_time_ends_after_its_delay_and_what_is_left() {
+    let running = RunningTime { left: ms(7_000), delay: ms(500), as_of: at(100) };
+    assert_eq!(running.ends_at(), at(7_600));
+}
+
+#[test]
+fn moves_are_counted_by_side() {
+    assert_eq!(Moves::from_iter([White, Black, White]), Moves { white: 2, black: 1 });
+    assert_eq!(Moves::from_iter([Black]), Moves { white: 0, black: 1 });
 }

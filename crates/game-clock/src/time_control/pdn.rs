@@ -1,6 +1,7 @@
 //! The value of the PDN tag `TimeControl`.
 
-use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves, write_seconds};
+use super::span::write_seconds;
+use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves};
 use super::{Increment, Kind, Stage, TimeControl};
 use std::fmt;
 use std::str::FromStr;

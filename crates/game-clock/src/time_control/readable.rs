@@ -1,6 +1,7 @@
 //! A time control in common notation.
 
-use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves, write_seconds};
+use super::span::write_seconds;
+use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves};
 use super::{Increment, Kind, Stage, TimeControl};
 use std::fmt;
 use std::time::Duration;
@@ -20,7 +21,14 @@ use std::time::Duration;
 /// next stage, unless `/move` marks an increment. Times have the units `h`, `m` or `min`, and `s`, largest
 /// first, as in `1h20m` and `0.5s`; blanks between parts are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Readable(pub(super) TimeControl);
+pub struct Readable(TimeControl);
+
+impl TimeControl {
+    /// Returns the control in common notation: `80m + 60s`, `50/2h + 30m`, `90m d5s`.
+    pub fn readable(self) -> Readable {
+        Readable(self)
+    }
+}
 
 impl fmt::Display for Readable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,28 +74,6 @@ fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     }
     write_seconds(f, time)?;
     f.write_str("s")
-}
-
-/// A time for use in a sentence: `25h`, `1h30m`, `0s`.
-pub(crate) struct Time(pub(crate) Duration);
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        let (hours, minutes) = (seconds.div_euclid(3600), seconds.rem_euclid(3600).div_euclid(60));
-        let rest = Duration::new(seconds.rem_euclid(60), self.0.subsec_nanos());
-        if hours > 0 {
-            write!(f, "{hours}h")?;
-        }
-        if minutes > 0 {
-            write!(f, "{minutes}m")?;
-        }
-        if rest.is_zero() && seconds > 0 {
-            return Ok(());
-        }
-        write_seconds(f, rest)?;
-        f.write_str("s")
-    }
 }
 
 pub(super) fn parse(text: &str) -> Result<TimeControl, ParseTimeControlError> {

@@ -1,7 +1,6 @@
 //! Numbers and errors that both written forms of a time control share.
 
 use super::TimeControlError;
-use std::fmt;
 use std::num::ParseIntError;
 use std::time::Duration;
 
@@ -49,16 +48,6 @@ pub enum ParseTimeControlError {
 /// Returns the first 40 characters of an unreadable text.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
-}
-
-pub(super) fn write_seconds(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
-    write!(f, "{}", duration.as_secs())?;
-    let millis = duration.subsec_millis();
-    if millis == 0 {
-        return Ok(());
-    }
-    let decimals = format!("{millis:03}");
-    write!(f, ".{}", decimals.trim_end_matches('0'))
 }
 
 /// Reads a number of seconds with at most three decimals.

@@ -5,11 +5,11 @@ mod rulings;
 
 use core::time::Duration;
 
-use draughts::{Color, Timestamp};
+use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use game_clock::{Clock, Event, Moves, TimeControl};
 
 use super::{ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records};
-use crate::{ClockEvent, GameClock};
+use crate::{ClockEvent, GameClock, GameEvent};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -65,7 +65,7 @@ fn log(clock: &Clock) -> GameClock {
 }
 
 /// Applies each record to one clock; returns the clock and all its events.
-fn told(records: &[TimedRecord]) -> (Clock, Vec<Event>) {
+fn clock_after(records: &[TimedRecord]) -> (Clock, Vec<Event>) {
     let (mut clock, mut all) = (Clock::default(), Vec::new());
     for record in records {
         let events = decided(record, &log(&clock));
@@ -83,13 +83,13 @@ fn order_repeats_and_gaps_make_no_difference() {
         record(&[2_000, 5_000], RecordEnd::Open),
         record(&[2_000, 5_000, 6_500], RecordEnd::At(at(6_500))),
     ];
-    let (clock, events) = told(&steps);
+    let (clock, events) = clock_after(&steps);
     assert_eq!(events.len(), 5, "{events:?}");
     assert_eq!(clock.presses(Color::White), 2);
     assert_eq!(clock.running(), None);
     for order in [&[3][..], &[0, 0, 1, 2, 3, 3], &[2, 0, 3, 1], &[1, 3, 0, 2]] {
         let steps: Vec<_> = order.iter().filter_map(|&step| steps.get(step).cloned()).collect();
-        assert_eq!(told(&steps), (clock.clone(), events.clone()), "{order:?}");
+        assert_eq!(clock_after(&steps), (clock.clone(), events.clone()), "{order:?}");
     }
 }
 
@@ -97,12 +97,12 @@ fn order_repeats_and_gaps_make_no_difference() {
 fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing() {
     // White had until 11 s; the game's log does not know that yet.
     let late = record(&[11_001, 12_000], RecordEnd::Open);
-    let (clock, events) = told(&[record(&[], RecordEnd::Open), late]);
+    let (clock, events) = clock_after(&[record(&[], RecordEnd::Open), late]);
     assert_eq!(
         events.last(),
         Some(&Event::FlagFell { color: Color::White, required: None, at: at(11_000) })
     );
-    let (after, events) = told(&[
+    let (after, events) = clock_after(&[
         record(&[11_001, 12_000], RecordEnd::Open),
         record(&[11_001, 12_000], RecordEnd::At(at(13_000))),
     ]);
@@ -125,7 +125,7 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
         // Black has thought for half a second when the arbiter takes back all moves but the first.
         changed(1, (1, Color::Black), 6_000, &[2_000]),
     ];
-    let (clock, events) = told(&steps);
+    let (clock, events) = clock_after(&steps);
     let running = Some(Color::Black);
     assert_eq!(
         events.last(),
@@ -134,14 +134,15 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
     // The game goes on from there: Black plays after one second.
     let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
-    let (clock, _events) = told(&[steps[0].clone(), steps[1].clone(), on.clone(), on]);
+    let (clock, _events) = clock_after(&[steps[0].clone(), steps[1].clone(), on.clone(), on]);
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::White)));
 }
 
 #[test]
 fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
     let on = changed(2, (1, Color::Black), 6_000, &[2_000, 7_000, 7_500]);
-    let (clock, events) = told(&[record(&[2_000, 4_000, 5_500], RecordEnd::Open), on.clone()]);
+    let (clock, events) =
+        clock_after(&[record(&[2_000, 4_000, 5_500], RecordEnd::Open), on.clone()]);
     assert_eq!((clock.line(), clock.presses_in_line()), (2, 2), "{events:?}");
     assert_eq!(clock.running(), Some(Color::Black));
     // An older message, or the same one again, changes nothing.
@@ -158,7 +159,7 @@ fn colours_need_not_alternate_over_a_position_that_was_set() {
         changed(1, (1, Color::White), 3_000, &[2_000]),
         changed(1, (1, Color::White), 3_000, &[2_000, 5_000, 6_000]),
     ];
-    let (clock, _events) = told(&steps);
+    let (clock, _events) = clock_after(&steps);
     // White used 1 and 2 s, Black 1 and 1.
     assert_eq!(shown(&clock), (9_000, 9_000, Some(Color::White)));
 }
@@ -175,7 +176,7 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
         at: at(500_000),
     };
     let ruled = TimedRecord { line: Some(line), ..record(&[2_000], RecordEnd::Open) };
-    let (clock, events) = told(&[noted, ruled.clone()]);
+    let (clock, events) = clock_after(&[noted, ruled.clone()]);
     assert_eq!(
         events.get(2..),
         Some(
@@ -194,7 +195,7 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
     // An irregular move made too late does not hold the flag; a press on its way may.
     let late = RecordLine { since: at(12_001), ..line };
     let late = TimedRecord { line: Some(late), ..ruled };
-    let (clock, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
+    let (clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open)]);
     let decided = late.decide(&log(&clock)).unwrap();
     assert_eq!((decided.events, decided.is_waiting), (vec![], true));
 }
@@ -203,21 +204,21 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
 fn an_irregular_move_that_stands_presses_at_its_own_moment() {
     let noted = TimedRecord { noted: Some(at(3_000)), ..record(&[2_000], RecordEnd::Open) };
     // The opponent answered it after the flag would have fallen.
-    let (clock, _events) = told(&[noted, record(&[2_000, 3_000, 8_000], RecordEnd::Open)]);
+    let (clock, _events) = clock_after(&[noted, record(&[2_000, 3_000, 8_000], RecordEnd::Open)]);
     assert_eq!(shown(&clock), (6_000, 10_000, Some(Color::Black)));
 }
 
 #[test]
 fn what_the_arbiter_changes_or_ends_after_the_deadline_waits_for_the_flag() {
     // Black's time was over at 12 s; a press of 11.9 s is on its way.
-    let (before, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
+    let (before, _events) = clock_after(&[record(&[2_000], RecordEnd::Open)]);
     let paper = changed(1, (1, Color::Black), 13_000, &[2_000]);
     let paper = TimedRecord { is_on_paper: true, ..paper };
     for late in [paper, record(&[2_000], RecordEnd::At(at(13_000)))] {
         let decided = late.decide(&log(&before)).unwrap();
         assert_eq!((decided.events, decided.is_waiting), (vec![], true));
         let pressed = record(&[2_000, 11_900], RecordEnd::Open);
-        let (mut clock, _events) = told(&[record(&[2_000], RecordEnd::Open), pressed]);
+        let (mut clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open), pressed]);
         assert_eq!(clock.running(), Some(Color::White));
         // In time, it does not wait.
         let soon = TimedRecord {
@@ -234,10 +235,10 @@ fn on_paper_nobodys_time_runs_and_no_flag_falls_until_the_game_is_live_again() {
     let paper = changed(1, (1, Color::Black), 3_000, &[2_000]);
     let paper = TimedRecord { is_on_paper: true, ..paper };
     let live = changed(2, (4, Color::White), 900_000, &[2_000, 900_000, 900_000, 900_000]);
-    let (clock, _events) = told(&[record(&[2_000], RecordEnd::Open), paper.clone()]);
+    let (clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open), paper.clone()]);
     assert_eq!(shown(&clock), (10_000, 9_000, None));
     assert_eq!(clock.deadline(), None);
-    let (clock, _events) = told(&[record(&[2_000], RecordEnd::Open), paper, live]);
+    let (clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open), paper, live]);
     assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::White)));
 }
 
@@ -245,14 +246,14 @@ fn on_paper_nobodys_time_runs_and_no_flag_falls_until_the_game_is_live_again() {
 fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
     let over = record(&[2_000], RecordEnd::At(at(3_000)));
     let on = changed(1, (1, Color::Black), 60_000, &[2_000]);
-    let (clock, _events) = told(&[over.clone(), on.clone()]);
+    let (clock, _events) = clock_after(&[over.clone(), on.clone()]);
     assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
     // It ends a second time.
     let end = TimedRecord { end: RecordEnd::At(at(61_000)), ..on.clone() };
-    let (clock, _events) = told(&[over, on.clone(), end]);
+    let (clock, _events) = clock_after(&[over, on.clone(), end]);
     assert_eq!(shown(&clock), (10_000, 8_000, None));
 
-    let (mut clock, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
+    let (mut clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open)]);
     clock.apply(&Event::FlagFell { color: Color::Black, required: None, at: at(12_000) });
     for record in [record(&[2_000], RecordEnd::At(at(12_001))), on] {
         decided(&record, &log(&clock)).iter().for_each(|event| clock.apply(event));
@@ -274,7 +275,7 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
     };
     for end in [RecordEnd::Before, RecordEnd::At(at(9_000))] {
         let changed = TimedRecord { line: Some(line), ..record(&[2_000], end) };
-        let (clock, _events) = told(&[over.clone(), changed]);
+        let (clock, _events) = clock_after(&[over.clone(), changed]);
         assert_eq!((clock.running(), clock.line()), (None, 1), "{end:?}");
     }
 }
@@ -283,7 +284,7 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
 fn what_only_an_earlier_message_told_is_asked_for() {
     let without_control = TimedRecord { control: None, ..record(&[2_000], RecordEnd::Open) };
     assert_eq!(without_control.decide(&GameClock::default()), Err(RecordGap::Control));
-    let (clock, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
+    let (clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open)]);
     assert_eq!(decided(&without_control, &log(&clock)), []);
 
     let over = record(&[2_000], RecordEnd::Before);
@@ -301,4 +302,27 @@ fn what_only_an_earlier_message_told_is_asked_for() {
 fn a_game_that_black_begins_is_not_timed() {
     let black = TimedRecord { first: Color::Black, ..record(&[2_000], RecordEnd::Open) };
     assert_eq!(decided(&black, &GameClock::default()), []);
+}
+
+#[test]
+fn the_events_of_a_decision_complete_its_record() {
+    let finished = GameEvent::Finished {
+        outcome: Outcome::new(Score::Draw, Reason::Agreement),
+        input: None,
+        at: at(6_500),
+    };
+    let before = TimedRecord { control: None, ..record(&[2_000], RecordEnd::Open) };
+    let after = |record: &TimedRecord, events: &[GameEvent]| {
+        let mut after = record.clone();
+        events.iter().for_each(|event| after.apply(event));
+        after
+    };
+    let begun = [GameEvent::ControlSet(control()), GameEvent::BlackStarts];
+    let expected = TimedRecord { control: Some(control()), black_starts: true, ..before.clone() };
+    assert_eq!(after(&before, &begun), expected);
+    // A game that goes on has no end, even if an event of the decision ended it.
+    assert_eq!(after(&before, std::slice::from_ref(&finished)), before);
+    let over = TimedRecord { end: RecordEnd::Before, ..before };
+    let ended = TimedRecord { end: RecordEnd::At(at(6_500)), ..over.clone() };
+    assert_eq!(after(&over, &[finished]), ended);
 }

@@ -1,13 +1,13 @@
 //! Applies events to a game.
 
-use draughts::{Breach, Counts, Move, Position, Timestamp};
+use draughts::{Breach, Counts, Move, Outcome, Position, Timestamp};
 
 use super::line::Before;
 use super::{
     Conflict, Ended, Game, HeldInput, Line, Noted, Opening, PlayedPly, REFUSED_MAX, RefusedInput,
     Ruling,
 };
-use crate::{GameEvent, InputId};
+use crate::{GameEvent, InputId, Refusal};
 
 impl Game {
     /// Applies an event. This cannot fail, because an event has already been decided.
@@ -104,27 +104,29 @@ impl Game {
             GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             GameEvent::Finished { outcome, input, at } => {
                 let is_by_rule = input.is_none() && outcome.reason.follows_from_board();
-                self.ended =
-                    Some(Ended { outcome: *outcome, at: *at, plies: self.plies.len(), is_by_rule });
-                self.draw_offer = None;
+                self.end(*outcome, *at, is_by_rule);
             }
-            GameEvent::ResultCorrected { outcome, at, .. } => {
-                let (plies, is_by_rule) = (self.plies.len(), false);
-                self.ended = Some(Ended { outcome: *outcome, at: *at, plies, is_by_rule });
-                self.draw_offer = None;
-            }
-            GameEvent::InputRefused { input, refusal } => {
-                if self.refused.len() == REFUSED_MAX {
-                    self.refused.pop_front();
-                }
-                let (input, refusal) = (input.clone(), refusal.clone());
-                self.refused.push_back(RefusedInput { input, refusal });
-            }
+            GameEvent::ResultCorrected { outcome, at, .. } => self.end(*outcome, *at, false),
+            GameEvent::InputRefused { input, refusal } => self.keep_refusal(input, refusal),
             GameEvent::ControlSet(control) => self.control = Some(*control),
             GameEvent::BlackStarts => self.black_starts = true,
             GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
             GameEvent::MoveConfirmed { .. } => {}
         }
+    }
+
+    fn end(&mut self, outcome: Outcome, at: Timestamp, is_by_rule: bool) {
+        self.ended = Some(Ended { outcome, at, plies: self.plies.len(), is_by_rule });
+        self.draw_offer = None;
+    }
+
+    /// Keeps a refusal for the arbiter, in place of the oldest one if there are too many.
+    fn keep_refusal(&mut self, input: &InputId, refusal: &Refusal) {
+        if self.refused.len() == REFUSED_MAX {
+            self.refused.pop_front();
+        }
+        let (input, refusal) = (input.clone(), refusal.clone());
+        self.refused.push_back(RefusedInput { input, refusal });
     }
 
     fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {

@@ -1,9 +1,9 @@
 //! Commands to a game.
 
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
-use game_clock::TimeControl;
+use game_clock::{Event, TimeControl};
 
-use crate::InputId;
+use crate::{ClockEvent, InputId};
 
 /// A command to a game; [`Game::decide`](crate::Game::decide) answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +170,21 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
+    /// Returns the command to the game that follows from an event of its clock; `None` if the event does not
+    /// concern the game.
+    #[must_use]
+    pub fn of_clock_event(event: &ClockEvent) -> Option<Self> {
+        match *event {
+            ClockEvent::Clock(Event::FlagFell { color, required, at }) => {
+                Some(Self::FlagFell { color, required, at })
+            }
+            ClockEvent::Clock(Event::AbsenceExceeded { color, both, at, .. }) => {
+                Some(Self::DidNotCome { color: (!both).then_some(color), at })
+            }
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
+        }
+    }
+
     /// Returns the input that the command comes from, if a device sent it.
     #[must_use]
     pub const fn input(&self) -> Option<&InputId> {

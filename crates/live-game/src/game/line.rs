@@ -1,23 +1,8 @@
-//! The record as of the arbiter's last change of it: the line that the clock goes on from.
+//! The line that the clock goes on from: how each event changes it.
 
-use draughts::{Color, Timestamp};
+use draughts::Timestamp;
 
-use super::{Game, GameEvent};
-
-/// The record as of the arbiter's last change of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The number of the change: 1, 2, 3 …
-    pub number: u32,
-    /// Number of plies in the record after the change, including those that were played again.
-    pub plies: u32,
-    /// The side to move after the change.
-    pub turn: Color,
-    /// The moment of the change.
-    pub at: Timestamp,
-    /// The moment of the irregular move that waited until then and does not stand; `at` if none waited.
-    pub since: Timestamp,
-}
+use super::{Game, GameEvent, Line};
 
 /// The state before an event that decides its effect on the line.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +78,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{MoveText, Position, RuleSet, Square, Variant};
+    use draughts::{Color, MoveText, Position, RuleSet, Square, Variant};
 
     use crate::{DeviceId, GameCommand, InputId};
 
@@ -113,7 +98,7 @@ mod tests {
     }
 
     /// Returns a game after these commands, one decision after the other.
-    fn told(commands: &[GameCommand]) -> Game {
+    fn game_after(commands: &[GameCommand]) -> Game {
         let mut game = Game::default();
         let start = Position::start(Variant::International);
         let begin = GameCommand::Start {
@@ -161,7 +146,7 @@ mod tests {
     /// Checks the line: its number, plies, side to move, `since` and `at`.
     #[track_caller]
     fn check(commands: &[GameCommand], expected: Option<(u32, u32, Color, i64, i64)>) {
-        let line = told(commands).line();
+        let line = game_after(commands).line();
         let line = line.map(|it| (it.number, it.plies, it.turn, it.since.millis(), it.at.millis()));
         assert_eq!(line, expected);
     }
@@ -206,7 +191,7 @@ mod tests {
     fn nobodys_time_counts_since_an_irregular_move_that_does_not_stand() {
         let moves = [play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
         let with = |more: &[GameCommand]| [&moves[..], more].concat();
-        assert_eq!(told(&moves).noted().map(|noted| noted.at), Some(at(30)));
+        assert_eq!(game_after(&moves).noted().map(|noted| noted.at), Some(at(30)));
         check(&with(&[retract(3, 50)]), Some((1, 2, Color::White, 30, 50)));
         check(&with(&[correct(3, "28x19", 50)]), Some((1, 3, Color::Black, 30, 50)));
         // One that stands is a move like any other.

@@ -106,7 +106,7 @@ fn cited(breach: draughts::Breach) -> &'static str {
 }
 
 /// Writes an event in a short form for rows.
-fn word(event: &GameEvent) -> String {
+fn summary(event: &GameEvent) -> String {
     match event {
         GameEvent::Started { .. } => "started".to_owned(),
         GameEvent::MovePlayed { ply, mv, input, .. } => format!("{ply}:{mv} {input}"),
@@ -140,7 +140,7 @@ fn word(event: &GameEvent) -> String {
 
 /// Sends a command to the game and returns its direct answers. Other events of the decision may only change
 /// earlier answers.
-fn tell(game: &mut Game, command: &GameCommand) -> Vec<String> {
+fn execute(game: &mut Game, command: &GameCommand) -> Vec<String> {
     let events = match game.decide(command) {
         Ok(events) => events,
         Err(refusal) => return vec![format!("refused {}", refusal.as_str())],
@@ -160,14 +160,14 @@ fn tell(game: &mut Game, command: &GameCommand) -> Vec<String> {
     assert!(changed.iter().all(is_answer), "{changed:?}");
     events.iter().for_each(|event| game.apply(event));
     assert_eq!(game.decide(command).unwrap_or_default(), [], "a repeated command is new");
-    own.iter().map(word).collect()
+    own.iter().map(summary).collect()
 }
 
 #[track_caller]
 fn check(rows: &[(GameCommand, &[&str])]) -> Game {
     let mut game = Game::default();
     for (index, (command, expected)) in rows.iter().enumerate() {
-        assert_eq!(tell(&mut game, command), *expected, "row {index}: {command:?}");
+        assert_eq!(execute(&mut game, command), *expected, "row {index}: {command:?}");
     }
     game
 }

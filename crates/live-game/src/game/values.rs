@@ -2,10 +2,13 @@
 
 use core::time::Duration;
 
-use draughts::{Breach, Irregularity, Judgement, Move, MoveText, Position, Timestamp};
+use draughts::{Breach, Color, Irregularity, Judgement, Move, MoveText, Position, Timestamp};
 
-use super::HOLD_MS;
 use crate::{InputId, Refusal};
+
+/// The longest time that an input waits for missing plies, in milliseconds; without limit while a conflict is
+/// open.
+pub const HOLD_MS: i64 = 60_000;
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,4 +96,19 @@ pub struct RefusedInput {
     pub input: InputId,
     /// The reason of the refusal.
     pub refusal: Refusal,
+}
+
+/// The record as of the arbiter's last change of it: the line that the clock goes on from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The number of the change: 1, 2, 3 …
+    pub number: u32,
+    /// Number of plies in the record after the change, including those that were played again.
+    pub plies: u32,
+    /// The side to move after the change.
+    pub turn: Color,
+    /// The moment of the change.
+    pub at: Timestamp,
+    /// The moment of the irregular move that waited until then and does not stand; `at` if none waited.
+    pub since: Timestamp,
 }

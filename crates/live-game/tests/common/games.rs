@@ -20,7 +20,7 @@ pub(crate) const fn at(millis: i64) -> Timestamp {
 
 pub(crate) fn started(rules: RuleSet) -> Game {
     let mut game = Game::default();
-    tell(
+    execute(
         &mut game,
         &GameCommand::Start {
             rules,
@@ -34,7 +34,7 @@ pub(crate) fn started(rules: RuleSet) -> Game {
 }
 
 /// Sends a command to a game, as a service does.
-pub(crate) fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
+pub(crate) fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     let events = game.decide(command).unwrap_or_default();
     for event in &events {
         game.apply(event);
@@ -58,7 +58,7 @@ pub(crate) fn game(plies: usize) -> impl Strategy<Value = (Game, Vec<Move>)> {
             }
             let legal = game.position().legal_moves();
             let mv = legal[choice.index(legal.len())];
-            tell(&mut game, &play("truth", u64::from(ply), ply, MoveText::from(&mv)));
+            execute(&mut game, &play("truth", u64::from(ply), ply, MoveText::from(&mv)));
             moves.push(mv);
         }
         assert_eq!(game.plies().len(), moves.len(), "legal moves are played");

@@ -16,7 +16,7 @@ fn started(fen: &str) -> Game {
     let rules = RuleSet::International;
     let start = fen::parse(fen, rules.variant()).unwrap();
     let mut game = Game::default();
-    tell(
+    execute(
         &mut game,
         &GameCommand::Start { rules, start, control: None, black_starts: false, at: AT },
     );
@@ -46,7 +46,7 @@ fn refused(game: &Game, command: &GameCommand) -> Refusal {
     refusal.expect("it is refused")
 }
 
-fn tell(game: &mut Game, command: &GameCommand) {
+fn execute(game: &mut Game, command: &GameCommand) {
     for event in game.decide(command).unwrap() {
         game.apply(&event);
     }
@@ -66,7 +66,7 @@ fn art24_no_public_text_tells_what_was_obligatory() {
     .enumerate()
     {
         if index == 2 {
-            tell(&mut game, &play(9, 1, "50-45"));
+            execute(&mut game, &play(9, 1, "50-45"));
         }
         let refusal: Refusal = refused(&game, command);
         let full = refusal.explain(RuleSet::International, English);
@@ -93,7 +93,7 @@ fn a_record_that_is_broken_names_its_ply() {
     let text = refused(&game, &complete(1, 1, &["50-44", "1-6"])).explain_neutrally(English);
     assert_eq!(text.split(':').next(), Some("ply 2 of the record"), "{text}");
     let mut game = started("W:W31-50:B1-20");
-    tell(&mut game, &complete(6, 1, &["32-28", "20-25"]));
+    execute(&mut game, &complete(6, 1, &["32-28", "20-25"]));
     let refusal = refused(&game, &complete(7, 3, &["31-26", "25-24", "19-23"]));
     assert_eq!(refusal.explain_neutrally(English), "ply 4 of the record: 25-24 was not accepted");
 }
@@ -134,17 +134,17 @@ fn a_breach_is_told_by_the_article_of_the_rules() {
         .find_map(|(other, claim)| (other == breach).then_some(claim))
         .unwrap();
         let position = fen::parse(fen, rules.variant()).unwrap();
-        let Judgement::Irregular(told) = position.judge(&claimed.parse().unwrap()) else {
+        let Judgement::Irregular(irregular) = position.judge(&claimed.parse().unwrap()) else {
             panic!("{fen}")
         };
-        assert_eq!(told.breach, breach);
+        assert_eq!(irregular.breach, breach);
         for language in Language::ALL {
-            let explained = told.explain(rules, language);
+            let explained = irregular.explain(rules, language);
             assert_eq!(explained.contains("art."), article.is_some(), "{explained}");
         }
-        let explained = told.explain(rules, English);
+        let explained = irregular.explain(rules, English);
         assert!(explained.contains(text), "{rules}: {explained}");
-        let illegal = told.as_illegal().explain(rules, English);
-        assert!(!illegal.contains("27c") && !told.to_string().contains("art."), "{illegal}");
+        let illegal = irregular.as_illegal().explain(rules, English);
+        assert!(!illegal.contains("27c") && !irregular.to_string().contains("art."), "{illegal}");
     }
 }

@@ -126,7 +126,6 @@ fn art24_neutral_texts_give_no_hint() {
         for language in Language::ALL {
             for text in [
                 illegal(breach).explain_neutrally(language),
-                irregular(breach).explain_neutrally(language),
                 Refusal::IllegalMove(illegal(breach)).explain_neutrally(language),
             ] {
                 assert_eq!(numbers(&text), BTreeSet::from([27, 32]), "{text}");

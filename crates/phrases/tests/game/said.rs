@@ -57,12 +57,6 @@ impl ExplainNeutrally for IllegalMove {
     }
 }
 
-impl ExplainNeutrally for Irregularity {
-    fn explain_neutrally(&self, language: Language) -> String {
-        game::neutral_irregularity(self, language)
-    }
-}
-
 impl ExplainUnder for Outcome {
     fn explain(&self, rules: RuleSet, language: Language) -> String {
         game::outcome(*self, rules, language)

@@ -129,14 +129,6 @@ fn the_maximum_capture_of_a_position() {
 #[test]
 fn neutral_texts() {
     check(
-        |language| irregular(Breach::CaptureObligatory).explain_neutrally(language),
-        [
-            "32-27 is not confirmed yet",
-            "32-27 is nog niet bevestigd",
-            "32-27 is noch net befêstige",
-        ],
-    );
-    check(
         |language| Refusal::IllegalMove(illegal(Breach::NoPiece)).explain_neutrally(language),
         ["32-27 was not accepted", "32-27 is niet geaccepteerd", "32-27 is net akseptearre"],
     );

@@ -4,7 +4,7 @@
 
 /// Returns the articles that a text cites; errors with any other text that looks like an article.
 pub(crate) fn citations(text: &str) -> Result<Vec<String>, String> {
-    let words: Vec<Word<'_>> = text.split_whitespace().map(Word::new).collect();
+    let words: Vec<Token<'_>> = text.split_whitespace().map(Token::new).collect();
     let mut citations = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
@@ -31,13 +31,13 @@ pub(crate) fn citations(text: &str) -> Result<Vec<String>, String> {
 
 const PUNCTUATION: [char; 7] = ['(', ')', ',', ';', ':', '"', '…'];
 
-struct Word<'a> {
+struct Token<'a> {
     text: &'a str,
     /// The word without the punctuation around it.
     bare: &'a str,
 }
 
-impl<'a> Word<'a> {
+impl<'a> Token<'a> {
     fn new(text: &'a str) -> Self {
         let bare = text.trim_matches(PUNCTUATION);
         // The full stop of a sentence is removed; a `.` within stays.
@@ -47,7 +47,7 @@ impl<'a> Word<'a> {
 }
 
 /// Returns the number of words of the citation that begins here, or 0.
-fn citation(words: &[Word<'_>]) -> usize {
+fn citation(words: &[Token<'_>]) -> usize {
     let bare: Vec<&str> = words.iter().map(|word| word.bare).collect();
     match bare.as_slice() {
         ["KNDB", article, ..] if is_lettered(article) || is_letter(article) => {
@@ -67,7 +67,7 @@ fn citation(words: &[Word<'_>]) -> usize {
 }
 
 /// Returns the number of words with further articles of the same rulebook: `, F4`.
-fn more(words: &[Word<'_>], mut length: usize, is_article: fn(&str) -> bool) -> usize {
+fn more(words: &[Token<'_>], mut length: usize, is_article: fn(&str) -> bool) -> usize {
     while words[length - 1].text.ends_with(',')
         && words.get(length).is_some_and(|word| is_article(word.bare))
     {

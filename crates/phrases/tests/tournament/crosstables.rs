@@ -1,5 +1,6 @@
 //! The cells of crosstables, and their written forms.
 
+use crate::results::{all, meeting, one, results as results_of};
 use draughts::Score;
 use phrases::{Language, crosstable};
 use tournament::RoundNumber;
@@ -9,17 +10,8 @@ use tournament::ranking::{
     Running, Zone, ZoneKind, rank,
 };
 
-fn participant(number: u32) -> Participant {
-    Participant::new(number).unwrap()
-}
-
-fn round(number: u32) -> RoundNumber {
-    RoundNumber::new(number).unwrap()
-}
-
-fn meeting(number: u32, first: u32, second: u32, state: GameState) -> Meeting {
-    let (first, second) = (participant(first), participant(second));
-    Meeting { round: round(number), first, second, state: MeetingState::Game(state) }
+fn game(number: u32, first: u32, second: u32, state: GameState) -> Meeting {
+    meeting(number, first, second, MeetingState::Game(state))
 }
 
 fn played(score: Score) -> GameState {
@@ -32,12 +24,12 @@ const DRAW: Score = Score::Draw;
 /// Returns the example of appendix 1.
 fn appendix_1() -> Vec<Meeting> {
     vec![
-        meeting(1, 1, 2, played(WHITE)),
-        meeting(1, 3, 4, played(DRAW)),
-        meeting(2, 2, 3, played(WHITE)),
-        meeting(2, 4, 1, played(DRAW)),
-        meeting(3, 1, 3, played(DRAW)),
-        meeting(3, 2, 4, played(DRAW)),
+        game(1, 1, 2, played(WHITE)),
+        game(1, 3, 4, played(DRAW)),
+        game(2, 2, 3, played(WHITE)),
+        game(2, 4, 1, played(DRAW)),
+        game(3, 1, 3, played(DRAW)),
+        game(3, 2, 4, played(DRAW)),
     ]
 }
 
@@ -54,13 +46,9 @@ fn table(order: &Order, results: &Results, layout: Layout) -> Crosstable {
     Crosstable::new(&ranking, results, layout, person)
 }
 
-fn all(count: u32) -> Vec<Participant> {
-    (1..=count).map(participant).collect()
-}
-
 #[test]
 fn a_round_robin_has_a_column_for_each_opponent() {
-    let results = Results::new(all(4), appendix_1(), vec![]).unwrap();
+    let results = results_of(4, appendix_1());
     let table = table(&Order::frisian_club_event(), &results, Layout::RoundRobin);
     // A spreadsheet must not interpret a name as a formula.
     assert_eq!(
@@ -76,22 +64,26 @@ fn a_round_robin_has_a_column_for_each_opponent() {
 #[test]
 fn a_swiss_tournament_has_a_column_for_each_round() {
     let meetings = vec![
-        meeting(1, 1, 2, played(WHITE)),
-        meeting(1, 3, 4, GameState::Forfeit(WHITE)),
-        meeting(2, 3, 1, played(DRAW)),
-        meeting(2, 2, 5, played(Score::BothLose)),
-        meeting(3, 1, 5, GameState::Open),
-        meeting(3, 3, 2, GameState::Running(None)),
+        game(1, 1, 2, played(WHITE)),
+        game(1, 3, 4, GameState::Forfeit(WHITE)),
+        game(2, 3, 1, played(DRAW)),
+        game(2, 2, 5, played(Score::BothLose)),
+        game(3, 1, 5, GameState::Open),
+        game(3, 3, 2, GameState::Running(None)),
     ];
-    let absence =
-        |number, one, kind| Absence { round: round(number), participant: participant(one), kind };
+    let absence = |number, who, kind| Absence {
+        round: RoundNumber::new(number).unwrap(),
+        participant: one(who),
+        kind,
+    };
     let absences = vec![
         absence(1, 5, AbsenceKind::Bye),
         absence(2, 4, AbsenceKind::HalfPointBye),
         absence(3, 4, AbsenceKind::NotPaired),
     ];
-    let results = Results::new(all(5), meetings, absences).unwrap().with_lots(&all(5)).unwrap();
-    let results = results.with_withdrawn(participant(4)).unwrap();
+    let results = Results::new(all(&[1, 2, 3, 4, 5]), meetings, absences).unwrap();
+    let results = results.with_lots(&all(&[1, 2, 3, 4, 5])).unwrap();
+    let results = results.with_withdrawn(one(4)).unwrap();
     let order = Order { tie_breaks: Order::kndb_swiss().tie_breaks, ..Order::kndb_swiss() };
     let table = table(&order, &results, Layout::Swiss);
     let csv = crosstable::csv(&table, Language::Dutch);
@@ -110,7 +102,7 @@ fn a_swiss_tournament_has_a_column_for_each_round() {
 
 #[test]
 fn shared_places_have_numbered_lines_and_open_zones_a_question_mark() {
-    let results = Results::new(all(3), vec![meeting(1, 1, 2, played(DRAW))], vec![]).unwrap();
+    let results = results_of(3, vec![game(1, 1, 2, played(DRAW))]);
     let zone = |kind, from, to| Zone { kind, from, to };
     let order = Order {
         zones: vec![zone(ZoneKind::Promotion, 1, 1), zone(ZoneKind::Relegation, 3, 3)],
@@ -131,17 +123,16 @@ fn shared_places_have_numbered_lines_and_open_zones_a_question_mark() {
 #[test]
 fn bonuses_have_two_decimals_and_the_scale_is_that_of_the_event() {
     let finish = Finish { score: DRAW, men_ahead: 4 };
-    let meetings =
-        vec![meeting(1, 1, 2, GameState::Played(finish)), meeting(2, 2, 1, played(WHITE))];
-    let results = Results::new(all(2), meetings, vec![]).unwrap();
+    let meetings = vec![game(1, 1, 2, GameState::Played(finish)), game(2, 2, 1, played(WHITE))];
+    let results = results_of(2, meetings);
     assert_eq!(
         crosstable::csv(&table(&Order::pool_2006(), &results, Layout::RoundRobin), Language::Dutch),
         "plaats,speler,1,2,P,Pt\r\n\
          1,Jel,×,\"0,96 2,00\",2,\"2,96\"\r\n\
          2,Ids,\"1,04 0,00\",×,2,\"1,04\"\r\n"
     );
-    let meetings = vec![meeting(1, 1, 2, played(DRAW)), meeting(2, 2, 1, played(WHITE))];
-    let results = Results::new(all(2), meetings, vec![]).unwrap().with_lots(&all(2)).unwrap();
+    let meetings = vec![game(1, 1, 2, played(DRAW)), game(2, 2, 1, played(WHITE))];
+    let results = results_of(2, meetings).with_lots(&all(&[1, 2])).unwrap();
     let csv =
         crosstable::csv(&table(&Order::open_2006(), &results, Layout::Swiss), Language::English);
     assert!(csv.contains("1,Jel,2b1,2w2,2,3,"), "{csv}");
@@ -153,8 +144,8 @@ fn teams_show_their_board_points() {
         let board = |at: u32| if at < ours { WHITE } else { Score::BlackWins };
         MeetingState::Boards((0..4).map(|at| played(board(at))).collect())
     };
-    let one = Meeting { state: boards(3), ..meeting(1, 1, 2, GameState::Open) };
-    let results = Results::new(all(2), vec![one], vec![]).unwrap();
+    let one = Meeting { state: boards(3), ..game(1, 1, 2, GameState::Open) };
+    let results = results_of(2, vec![one]);
     let order = Order::frisian_mini_teams();
     assert_eq!(
         crosstable::csv(&table(&order, &results, Layout::RoundRobin), Language::Dutch),
@@ -170,9 +161,9 @@ fn teams_show_their_board_points() {
 fn withdrawals_show_as_c_art_14_has_them() {
     let mut meetings = appendix_1();
     meetings.pop();
-    meetings.push(meeting(3, 2, 4, GameState::Open));
-    let results = Results::new(all(4), meetings, vec![]).unwrap();
-    let results = results.with_withdrawn(participant(4)).unwrap();
+    meetings.push(game(3, 2, 4, GameState::Open));
+    let results = results_of(4, meetings);
+    let results = results.with_withdrawn(one(4)).unwrap();
     let games = |games| Order {
         withdrawal: tournament::ranking::WithdrawalRule::VoidBelow { games },
         ..Order::frisian_eight()
@@ -188,7 +179,7 @@ fn withdrawals_show_as_c_art_14_has_them() {
 
 #[test]
 fn the_page_is_whole_escaped_and_in_its_language() {
-    let results = Results::new(all(4), appendix_1(), vec![]).unwrap();
+    let results = results_of(4, appendix_1());
     let table = table(&Order::frisian_club_event(), &results, Layout::RoundRobin);
     for (language, words) in [
         (Language::English, ["<html lang=\"en\">", "In a cell: the points of the game", "place"]),

@@ -1,9 +1,10 @@
 //! Decisions in three languages.
 
 use crate::commands::{
-    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
-    record, round, run, settings, table, withdraw,
+    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, correct, create, enter, open, pair, player, record,
+    round, run, settings, table, withdraw,
 };
+use crate::results::{all, one};
 use draughts::{Outcome, Score, Timestamp};
 use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};
@@ -20,7 +21,7 @@ fn two() -> Tournament {
 }
 
 #[track_caller]
-fn told(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
+fn assert_texts(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
     let languages = [Language::English, Language::Dutch, Language::Frisian];
     let texts = languages.map(|language| sentences::event(tournament, event, language).unwrap());
     assert_eq!(texts, expected.map(str::to_owned), "{event:?}");
@@ -154,7 +155,7 @@ fn entries_and_settings_are_told_by_name() {
             ],
         ),
     ] {
-        told(&tournament, &event, texts);
+        assert_texts(&tournament, &event, texts);
     }
 }
 
@@ -287,6 +288,6 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
     ] {
-        told(&tournament, &event, texts);
+        assert_texts(&tournament, &event, texts);
     }
 }

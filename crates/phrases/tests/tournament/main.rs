@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
+#[path = "../../../tournament/tests/tournaments/commands.rs"]
 mod commands;
 mod crosstables;
 mod decisions;
+#[path = "../../../tournament/tests/ranking/results.rs"]
 mod results;
 mod rounds;
 mod seasons;

@@ -1,9 +1,10 @@
 //! Explanations of pairings.
 
 use crate::commands::{
-    BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, entered, entered_by, one, open, pair, pair_by_hand,
-    player, record, round, run, table,
+    BERGER, BLACK_WINS, DRAW, WHITE_WINS, entered, entered_by, open, pair, pair_by_hand, player,
+    record, round, run, table,
 };
+use crate::results::{all, one};
 use phrases::{Language, pairing, standings};
 use tournament::{
     Command, PairingWarning, ResolvedTie, Tournament,

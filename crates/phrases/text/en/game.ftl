@@ -53,7 +53,6 @@ refusal-ply-of-record = ply { $ply } of the record: { $problem }
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)
 
 neutral-not-accepted = { $played } was not accepted
-neutral-not-confirmed = { $played } is not confirmed yet
 neutral-way-not-clear = { $played } is not clear, tell the squares between
 neutral-not-clear = { $played } is not clear
 neutral-already-played = ply { $ply } is already played

@@ -53,7 +53,6 @@ refusal-ply-of-record = healset { $ply } fan 'e notaasje: { $problem }
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)
 
 neutral-not-accepted = { $played } is net akseptearre
-neutral-not-confirmed = { $played } is noch net befêstige
 neutral-way-not-clear = { $played } is net dúdlik, neam de fjilden dêrtusken
 neutral-not-clear = { $played } is net dúdlik
 neutral-already-played = healset { $ply } is al spile

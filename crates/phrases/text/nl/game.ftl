@@ -53,7 +53,6 @@ refusal-ply-of-record = halfzet { $ply } van de notatie: { $problem }
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)
 
 neutral-not-accepted = { $played } is niet geaccepteerd
-neutral-not-confirmed = { $played } is nog niet bevestigd
 neutral-way-not-clear = { $played } is niet duidelijk, noem de velden ertussen
 neutral-not-clear = { $played } is niet duidelijk
 neutral-already-played = halfzet { $ply } is al gespeeld

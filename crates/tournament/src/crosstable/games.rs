@@ -1,6 +1,6 @@
 //! The cells of games: results against an opponent, or in a round.
 
-use super::{Amount, Cell, CellGame, CellState};
+use super::cell::{Amount, Cell, CellGame, CellState};
 use crate::RoundNumber;
 use crate::ranking::{Absence, Contest, GameState, Meeting, Order, Participant, Ranking, Results};
 use draughts::Color;

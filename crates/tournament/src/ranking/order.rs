@@ -1,6 +1,5 @@
 //! The ranking rules of a regulation: scoring, tie-breaks, the first place, and remedies.
 
-use super::OrderError;
 use crate::Scoring;
 use std::collections::BTreeSet;
 
@@ -239,4 +238,58 @@ impl Order {
             FirstPlace::ByAllTieBreaks | FirstPlace::ByMutualResult => self.tie_breaks.len(),
         }
     }
+}
+
+/// The reason for which an order is invalid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    /// The first tie-break is not the points.
+    #[error("points are the first thing that a table goes by")]
+    PointsNotFirst,
+    /// There are more than [`Order::TIE_BREAKS_MAX`] tie-breaks.
+    #[error("a table has at most {most} tie-breaks, not {given}", most = Order::TIE_BREAKS_MAX)]
+    TooManyTieBreaks {
+        /// Number of tie-breaks.
+        given: usize,
+    },
+    /// A tie-break occurs twice.
+    #[error("the tie-break {tie_break:?} is given twice")]
+    DuplicateTieBreak {
+        /// The tie-break.
+        tie_break: TieBreak,
+    },
+    /// A truncated or median Solkoff leaves no opponent out.
+    #[error("the tie-break {tie_break:?} leaves no opponent out")]
+    NothingLeftOut {
+        /// The tie-break.
+        tie_break: TieBreak,
+    },
+    /// Board points are used for players.
+    #[error("board points order teams, not players")]
+    BoardPointsOfPlayers,
+    /// The number of tie-breaks for the first place is 0 or above the number of tie-breaks.
+    #[error("the first place goes by {asked} of {given} tie-breaks")]
+    FirstPlaceBy {
+        /// Number of tie-breaks for the first place.
+        asked: usize,
+        /// Number of tie-breaks.
+        given: usize,
+    },
+    /// A zone ends before it begins, or begins at place 0.
+    #[error("there are no places {from} to {to}")]
+    EmptyZone {
+        /// The first place of the zone.
+        from: u32,
+        /// The last place of the zone.
+        to: u32,
+    },
+    /// A place is in two zones.
+    #[error("place {place} is in two zones")]
+    ZonesOverlap {
+        /// The place.
+        place: u32,
+    },
+    /// The withdrawal rule voids games below a number of 0.
+    #[error("a withdrawal rule that voids games needs a number of games above 0")]
+    VoidsNothing,
 }

@@ -1,9 +1,9 @@
 //! Participants and the results of their meetings, checked.
 
-use super::{Resolution, ResultsError};
+use super::Resolution;
 use crate::number::numbered;
 use crate::plan::TeamId;
-use crate::{PlayerId, RoundNumber, Scoring, Tournament};
+use crate::{PLAYERS_MAX, PlayerId, RoundNumber, Scoring};
 use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -169,7 +169,7 @@ impl Results {
                 return Err(ResultsError::DuplicateParticipant { participant });
             }
         }
-        if all.len() > Tournament::PLAYERS_MAX {
+        if all.len() > PLAYERS_MAX {
             return Err(ResultsError::TooManyParticipants);
         }
         meetings.sort_by_key(|meeting| (meeting.round, meeting.first, meeting.second));
@@ -382,4 +382,101 @@ impl MeetingState {
             Self::Boards(boards) => boards,
         }
     }
+}
+
+/// The reason for which results are invalid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ResultsError {
+    /// There are more participants than [`PLAYERS_MAX`].
+    #[error("a table has at most {PLAYERS_MAX} participants")]
+    TooManyParticipants,
+    /// A round is beyond [`Results::ROUNDS_MAX`].
+    #[error("a table has at most {} rounds", Results::ROUNDS_MAX)]
+    TooManyRounds,
+    /// A participant is entered twice.
+    #[error("participant {participant} is entered twice")]
+    DuplicateParticipant {
+        /// The participant.
+        participant: Participant,
+    },
+    /// A participant is named that is not entered.
+    #[error("participant {participant} is not entered")]
+    UnknownParticipant {
+        /// The participant.
+        participant: Participant,
+    },
+    /// A participant is paired with itself.
+    #[error("participant {participant} is paired with itself in round {round}")]
+    MeetsOneself {
+        /// The participant.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A participant has two meetings, or a meeting and an absence, in one round.
+    #[error("participant {participant} stands twice in round {round}")]
+    TwoPlaces {
+        /// The participant.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A match has no boards or more than [`Results::BOARDS_MAX`].
+    #[error(
+        "the match of {first} and {second} in round {round} needs 1 to {} boards",
+        Results::BOARDS_MAX
+    )]
+    BoardCount {
+        /// The first-named participant.
+        first: Participant,
+        /// The second-named participant.
+        second: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// One side is more men ahead than is possible.
+    #[error(
+        "in the meeting of {first} and {second} in round {round} one side is ahead by more than {} \
+         men",
+        Scoring::DIFFERENCE_MAX
+    )]
+    MenAhead {
+        /// The first-named participant.
+        first: Participant,
+        /// The second-named participant.
+        second: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A meeting is drawn by forfeit, which cannot be.
+    #[error("the meeting of {first} and {second} in round {round} is drawn by forfeit")]
+    DrawByForfeit {
+        /// The first-named participant.
+        first: Participant,
+        /// The second-named participant.
+        second: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A participant has two lots.
+    #[error("participant {participant} has two lots")]
+    DuplicateLot {
+        /// The participant.
+        participant: Participant,
+    },
+    /// Lots were drawn, but a participant has none.
+    #[error("participant {participant} has no lot")]
+    LotMissing {
+        /// The participant.
+        participant: Participant,
+    },
+    /// A resolution names fewer than two participants.
+    #[error("a resolution names at least two participants")]
+    ResolutionOfTooFew,
+    /// A resolution names a participant twice.
+    #[error("the resolution names participant {participant} twice")]
+    ResolvedTwice {
+        /// The participant.
+        participant: Participant,
+    },
 }

@@ -3,6 +3,7 @@
 use super::criteria::Values;
 use super::tally::{Line, tally};
 use super::tiers::{Cause, Tier, tiers, value};
+use super::withdrawal::Withdrawal;
 use super::{
     Contest, Order, Participant, RankingError, Remedy, Resolution, Results, Running, TieBreak,
     TieDecision, ZoneKind,
@@ -131,19 +132,6 @@ pub enum Prescription {
     Schedule,
 }
 
-/// The effect of a withdrawal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Withdrawal {
-    /// The participant.
-    pub participant: Participant,
-    /// Number of meetings that were really played.
-    pub played: u32,
-    /// True if all of them are void, so that the participant is not in the table.
-    pub is_void: bool,
-    /// Number of remaining meetings that the opponents won.
-    pub lost: u32,
-}
-
 impl Ranking {
     /// Returns the number of units in one displayed point of a tie-break's value: 2 if points are counted in
     /// halves, 100 if in hundredths.
@@ -197,7 +185,7 @@ pub fn rank(results: &Results, order: &Order, running: Running) -> Result<Rankin
     for tier in &tiers {
         let size = u32::try_from(tier.members.len()).unwrap_or(u32::MAX);
         let last = first_of_place.saturating_add(size).saturating_sub(1);
-        let place = Place { first: first_of_place, last };
+        let place = PlaceRange { first: first_of_place, last };
         let mut decided_by = ranking.decision(tier, &values);
         for &member in &tier.members {
             let Some(line) = lines.get(member) else { continue };
@@ -215,7 +203,7 @@ pub fn rank(results: &Results, order: &Order, running: Running) -> Result<Rankin
 
 /// The places of a tier.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct PlaceRange {
     first: u32,
     last: u32,
 }
@@ -264,7 +252,7 @@ impl Ranking {
         }
     }
 
-    fn add_tie(&mut self, tier: &Tier, place: Place, lines: &[Line], results: &Results) {
+    fn add_tie(&mut self, tier: &Tier, place: PlaceRange, lines: &[Line], results: &Results) {
         if tier.members.len() < 2 {
             return;
         }
@@ -310,7 +298,7 @@ impl Order {
         Prescription::Remedy { remedy, first_white }
     }
 
-    fn zone_mark(&self, place: Place) -> Option<ZoneMark> {
+    fn zone_mark(&self, place: PlaceRange) -> Option<ZoneMark> {
         let zone = |zone: &&super::Zone| place.first <= zone.to && zone.from <= place.last;
         let zone = self.zones.iter().find(zone)?;
         let is_contested = place.first < zone.from || zone.to < place.last;
@@ -319,7 +307,7 @@ impl Order {
 }
 
 impl Line {
-    fn row(&self, place: Place, order: &Order) -> Row {
+    fn row(&self, place: PlaceRange, order: &Order) -> Row {
         Row {
             place: place.first,
             is_tied: place.first != place.last,

@@ -1,9 +1,20 @@
 //! The effect of a withdrawal on the meetings of the participant (B art. 6, C art. 14).
 
-use super::{
-    GameState, Meeting, MeetingState, Order, Participant, Results, Withdrawal, WithdrawalRule,
-};
+use super::{GameState, Meeting, MeetingState, Order, Participant, Results, WithdrawalRule};
 use draughts::Score;
+
+/// The effect of a withdrawal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Withdrawal {
+    /// The participant.
+    pub participant: Participant,
+    /// Number of meetings that were really played.
+    pub played: u32,
+    /// True if all of them are void, so that the participant is not in the table.
+    pub is_void: bool,
+    /// Number of remaining meetings that the opponents won.
+    pub lost: u32,
+}
 
 /// Returns the effects of withdrawals: the number of games really played decides who leaves the table.
 pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {

@@ -1,6 +1,7 @@
 //! The articles of the presets, point by point.
 
 use super::Preset;
+use game_clock::AbsenceArticle;
 
 /// A point of a regulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +77,7 @@ struct Articles {
     time_control: Option<&'static str>,
     play_off_time_control: Option<&'static str>,
     opening: Option<&'static str>,
-    absence: Option<&'static str>,
+    absence: Option<AbsenceArticle>,
     format: Option<&'static str>,
     rounds: Option<&'static str>,
     groups: Option<&'static str>,
@@ -157,7 +158,7 @@ const POOLS_2006: Articles = Articles {
     time_control: Some("2006 art. 2"),
     play_off_time_control: Some("2006 art. 14c"),
     opening: Some("2006 art. 2"),
-    absence: Some("2006 art. 3"),
+    absence: Some(AbsenceArticle::Tournament2006Rule3),
     format: Some("2006 art. 14d"),
     scoring: Some("2006 art. 14a"),
     tie_breaks: Some("2006 art. 14c"),
@@ -265,7 +266,7 @@ impl Preset {
             Point::TimeControl => articles.time_control,
             Point::PlayOffTimeControl => articles.play_off_time_control,
             Point::Opening => articles.opening,
-            Point::Absence => articles.absence,
+            Point::Absence => articles.absence.map(AbsenceArticle::as_str),
             Point::Format => articles.format,
             Point::Rounds => articles.rounds,
             Point::Groups => articles.groups,
@@ -280,5 +281,9 @@ impl Preset {
             Point::NoShow => articles.no_show,
             Point::Winners => articles.winners,
         }
+    }
+    /// Returns the rule of the preset about players who have not come; `None` if it has none.
+    pub(super) fn absence_article(self) -> Option<AbsenceArticle> {
+        self.articles().absence
     }
 }

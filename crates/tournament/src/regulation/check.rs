@@ -4,7 +4,7 @@ use super::{Format, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
 use crate::ranking::{Contest, OrderError, Remedy};
 use crate::swiss::Field;
-use crate::{Schedule, ScheduleError, Scoring, Tournament};
+use crate::{PLAYERS_MAX, Schedule, ScheduleError, Scoring, schedule};
 use draughts::{RuleSet, Variant};
 
 /// The reason for which a regulation is invalid, in itself or for a number of entrants.
@@ -224,7 +224,7 @@ impl Regulation {
     pub fn check_for(&self, entrants: usize) -> Result<(), Fault> {
         self.check()?;
         let (min, max) = (self.limits.entrants_min, self.limits.entrants_max);
-        let most = u32::try_from(Tournament::PLAYERS_MAX).unwrap_or(u32::MAX);
+        let most = u32::try_from(PLAYERS_MAX).unwrap_or(u32::MAX);
         let number = u32::try_from(entrants).unwrap_or(u32::MAX);
         let max = if number > most { Some(max.map_or(most, |max| max.min(most))) } else { max };
         if number < min || max.is_some_and(|max| number > max) {
@@ -249,6 +249,41 @@ impl Regulation {
     }
 
     /// Checks the points that differ between players and teams.
+    /// Returns the system of play in a group of this size.
+    ///
+    /// # Errors
+    /// [`Fault`] as in [`Self::check_group`].
+    pub fn system_for(&self, size: usize) -> Result<System, Fault> {
+        self.check_group(size)?;
+        Ok(match self.format {
+            Format::Prescribed(competition) => prescription(competition, size)?.system,
+            Format::Table(table) | Format::Pools(table) => System::Table(table),
+            Format::Swiss(_) => System::Swiss { rounds: self.rounds },
+            Format::Match { .. } | Format::Manual => System::Free,
+        })
+    }
+
+    /// Returns the number of rounds in a group of this size: those of a pool and the final, and those of a
+    /// match without the deciding games. `None` if rounds are paired by hand.
+    ///
+    /// # Errors
+    /// [`Fault`] as in [`Self::check_group`].
+    pub fn rounds_for(&self, size: usize) -> Result<Option<u32>, Fault> {
+        let of_table = |table, players| {
+            schedule(table, players).map(|rounds| u32::try_from(rounds.len()).unwrap_or(u32::MAX))
+        };
+        Ok(match (self.system_for(size)?, self.format) {
+            (System::Table(table), Format::Pools(_)) => {
+                let rounds = of_table(table, size.div_euclid(2))?;
+                Some(rounds.saturating_add(1))
+            }
+            (System::Table(table), _) => Some(of_table(table, size)?),
+            (System::Swiss { rounds }, _) => rounds,
+            (System::Free, Format::Match { games }) => Some(games),
+            (System::Free, _) => None,
+        })
+    }
+
     fn check_contest(&self) -> Result<(), Fault> {
         let is_of_teams = self.is_of_teams();
         let most = u32::try_from(LineUp::BOARDS_MAX).unwrap_or(u32::MAX);

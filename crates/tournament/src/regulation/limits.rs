@@ -1,6 +1,6 @@
 //! Limits on the number and the age of entrants.
 
-use super::Birth;
+use crate::Birth;
 
 /// The limits on entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

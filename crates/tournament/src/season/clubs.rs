@@ -7,13 +7,23 @@ use std::collections::BTreeSet;
 /// The final orders of a season of clubs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClubSeason<P> {
-    /// The final order of each group, from group I down. Two merged groups are given apart, as [`separate`]
-    /// returns them.
+    /// The final order of each group, from group I down.
     pub groups: Vec<Vec<P>>,
+    /// The teams of the higher class, if the last group is two merged ones: see [`separate`]. Empty if it is
+    /// not.
+    pub higher_of_merged: BTreeSet<P>,
     /// The teams that will not take part next year.
     pub absent: Vec<P>,
     /// The teams that take part next year but did not this year: they begin at the end of the lowest group.
     pub entered: Vec<P>,
+}
+
+impl<P> Default for ClubSeason<P> {
+    /// Returns a season without groups.
+    fn default() -> Self {
+        let (groups, higher_of_merged) = (Vec::new(), BTreeSet::new());
+        Self { groups, higher_of_merged, absent: Vec::new(), entered: Vec::new() }
+    }
 }
 
 /// The reason for which there are no groups for next year.
@@ -47,6 +57,7 @@ pub enum ClubSeasonError<P> {
 pub fn clubs_next<P: Clone + Ord>(
     season: &ClubSeason<P>,
 ) -> Result<Vec<Vec<P>>, ClubSeasonError<P>> {
+    let season = &season.clone().separated();
     season.check()?;
     let mut groups = by_final_order(&season.groups);
     if season.absent.is_empty() && season.entered.is_empty() {
@@ -75,6 +86,15 @@ pub fn separate<P: Clone + Ord>(merged: &[P], higher: &BTreeSet<P>) -> (Vec<P>, 
 }
 
 impl<P: Clone + Ord> ClubSeason<P> {
+    /// Returns the season with a merged last group as two groups.
+    fn separated(mut self) -> Self {
+        if let Some(merged) = self.groups.pop_if(|_| !self.higher_of_merged.is_empty()) {
+            let (higher, lower) = separate(&merged, &self.higher_of_merged);
+            self.groups.extend([higher, lower]);
+        }
+        self
+    }
+
     fn check(&self) -> Result<(), ClubSeasonError<P>> {
         let last = self.groups.len();
         if last == 0 {

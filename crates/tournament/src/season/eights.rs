@@ -71,7 +71,7 @@ impl Filling {
 
 /// A taken place of an eight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place<P> {
+pub struct EightPlace<P> {
     /// The player.
     pub player: P,
     /// The way in which the place was filled.
@@ -86,11 +86,11 @@ pub struct Place<P> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EightsNext<P> {
     /// KK.
-    pub kk: Vec<Option<Place<P>>>,
+    pub kk: Vec<Option<EightPlace<P>>>,
     /// HAA.
-    pub haa: Vec<Option<Place<P>>>,
+    pub haa: Vec<Option<EightPlace<P>>>,
     /// RHAA.
-    pub rhaa: Vec<Option<Place<P>>>,
+    pub rhaa: Vec<Option<EightPlace<P>>>,
     /// The players relegated to HA, the higher placed first.
     pub to_ha: Vec<P>,
     /// The players whose place was filled: they have to qualify again through HA (C art. 11).
@@ -278,7 +278,7 @@ impl<'a, P: Clone + Ord> Plan<'a, P> {
                 .map(|place| {
                     place.map(|(player, filling)| {
                         let is_absent = season.absence(&player).is_some();
-                        Place { player, filling, is_absent }
+                        EightPlace { player, filling, is_absent }
                     })
                 })
                 .collect()

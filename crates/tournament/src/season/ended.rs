@@ -4,7 +4,9 @@
 use super::{ClubEvent, Season, club_event_of_swiss};
 use crate::ranking::{Participant, Ranking, Row, Running};
 use crate::regulation::Format;
-use crate::{GroupNumber, GroupTable, Player, PlayerId, Round, RoundState, Tournament};
+use crate::{
+    GroupNumber, GroupTable, Player, PlayerId, RefusalCategory, Round, RoundState, Tournament,
+};
 
 /// A finished tournament, with its tables.
 #[derive(Debug)]
@@ -78,6 +80,20 @@ pub enum EndedError {
         /// The player's name.
         name: String,
     },
+}
+
+impl EndedError {
+    /// Returns the category of this error.
+    pub fn category(&self) -> RefusalCategory {
+        match self {
+            Self::UnknownGroup { .. } | Self::UnknownPlayer { .. } => RefusalCategory::NotFound,
+            Self::NotOver { .. }
+            | Self::Tied { .. }
+            | Self::Shared { .. }
+            | Self::NotOrdered { .. }
+            | Self::NoClass { .. } => RefusalCategory::Precondition,
+        }
+    }
 }
 
 impl<'a> Ended<'a> {

@@ -194,6 +194,15 @@ pub fn career(class: Class, seasons: &[Season]) -> Vec<YearEnd> {
     years
 }
 
+/// Returns a player's position after the years since the beginning in a class: only the years in the class of
+/// the last one count.
+pub fn career_ranking(class: Class, seasons: &[Season]) -> PointsRanking {
+    let years = career(class, seasons);
+    let played_in = years.last().map_or(class, |year| year.class);
+    let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
+    points_ranking(played_in, seasons.get(since..).unwrap_or_default())
+}
+
 /// Returns the players with the most SP of a season, over all classes; none if there are no points.
 pub fn best_season<P: Clone>(points: &[(P, u32)]) -> Vec<P> {
     let most = points.iter().map(|(_, points)| *points).max().unwrap_or_default();

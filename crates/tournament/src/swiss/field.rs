@@ -1,6 +1,6 @@
 //! The input of a pairing: the players of a Swiss tournament and the results of past rounds.
 
-use crate::{Lot, PlayerId, RoundNumber, Tournament};
+use crate::{Lot, PLAYERS_MAX, PlayerId, RoundNumber};
 use draughts::Color;
 use std::collections::BTreeMap;
 
@@ -107,8 +107,8 @@ pub struct Field {
 /// The reason for which a field is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
-    /// There are more players than [`Tournament::PLAYERS_MAX`].
-    #[error("a tournament has at most {} players", Tournament::PLAYERS_MAX)]
+    /// There are more players than [`PLAYERS_MAX`].
+    #[error("a tournament has at most {PLAYERS_MAX} players")]
     TooManyPlayers,
     /// There are more rounds than [`Field::ROUNDS_MAX`].
     #[error("a Swiss tournament has at most {} rounds", Field::ROUNDS_MAX)]
@@ -180,7 +180,7 @@ impl Field {
         first_round: FirstRound,
         mut entrants: Vec<Entrant>,
     ) -> Result<Self, InputError> {
-        if entrants.len() > Tournament::PLAYERS_MAX {
+        if entrants.len() > PLAYERS_MAX {
             return Err(InputError::TooManyPlayers);
         }
         if rounds_total > Self::ROUNDS_MAX {

@@ -189,7 +189,7 @@ fn width(most: usize) -> u32 {
 
 /// Pairs a group; `None` if there is no legal pairing of all players.
 ///
-/// The widest layout, with [`Tournament::PLAYERS_MAX`](crate::Tournament::PLAYERS_MAX) players and all scores
+/// The widest layout, with [`PLAYERS_MAX`](crate::PLAYERS_MAX) players and all scores
 /// that [`Field::ROUNDS_MAX`](super::Field::ROUNDS_MAX) rounds can give, fits into [`Wide`].
 pub(super) fn pair_group(task: &Task<'_>) -> Option<PairedGroup> {
     let layout = Layout::new(task);
@@ -395,7 +395,7 @@ impl<'a, C: Cost> Grouped<'a, C> {
 #[cfg(test)]
 mod tests {
     use super::{BitMatrix, ColorHistory, Contender, Cost, Layout, Task, Wide};
-    use crate::Tournament;
+    use crate::PLAYERS_MAX;
     use crate::swiss::Field;
 
     /// Returns the bits of a layout for a group with so many players of each score.
@@ -420,7 +420,7 @@ mod tests {
         // The digit of a score gets a bit more each time its players double: as many scores as possible have
         // 8 players, and the rest doubles some of those.
         let mut counts = vec![8; scores];
-        let left = (Tournament::PLAYERS_MAX - 8 * scores) / 8;
+        let left = (PLAYERS_MAX - 8 * scores) / 8;
         counts.iter_mut().rev().take(left).for_each(|count| *count = 16);
         assert!(bits(&counts) <= wide, "{} bits", bits(&counts));
         for each in [1, 2, 4, 9] {

@@ -161,5 +161,5 @@ impl Tournament {
 
 /// Reduces white space in the reason of a decision.
 fn reason_of(text: &str) -> Result<String, Refusal> {
-    squeeze(text, Tournament::REASON_CHARS_MAX).or(Err(Refusal::Reason))
+    squeeze(text, crate::REASON_CHARS_MAX).or(Err(Refusal::Reason))
 }

@@ -6,7 +6,8 @@ use crate::ranking::{Participant, Remedy};
 use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
-    EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
+    EntryError, GroupNumber, NOTICE_CHARS_MAX, PlayerId, REASON_CHARS_MAX, RoundNumber, RoundState,
+    Scoring, TableNumber,
 };
 use draughts::Outcome;
 
@@ -26,10 +27,10 @@ pub enum Refusal {
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
     TournamentName,
     /// The notice is too long or cannot be displayed.
-    #[error("a notice has at most {} characters that can be shown", Tournament::NOTICE_CHARS_MAX)]
+    #[error("a notice has at most {NOTICE_CHARS_MAX} characters that can be shown")]
     Notice,
     /// A reason is too long or cannot be displayed.
-    #[error("a reason has at most {} characters that can be shown", Tournament::REASON_CHARS_MAX)]
+    #[error("a reason has at most {REASON_CHARS_MAX} characters that can be shown")]
     Reason,
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
@@ -60,7 +61,7 @@ pub enum Refusal {
     /// In a round robin no participant can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,
-    /// The limit of [`Tournament::PLAYERS_MAX`], or of the regulation, is reached.
+    /// The limit of [`PLAYERS_MAX`](crate::PLAYERS_MAX), or of the regulation, is reached.
     #[error("the tournament is for {max} at most")]
     TooManyPlayers {
         /// The limit.
@@ -104,7 +105,7 @@ pub enum Refusal {
     /// A match of teams is invalid.
     #[error(transparent)]
     Match(#[from] TeamMatchError),
-    /// The limit of [`Tournament::ROUNDS_MAX`] is reached.
+    /// The limit of [`ROUNDS_MAX`](crate::ROUNDS_MAX) is reached.
     #[error("a tournament has at most {max} rounds")]
     TooManyRounds {
         /// The limit.

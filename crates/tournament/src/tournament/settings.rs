@@ -3,7 +3,7 @@
 use crate::plan::Competition;
 use crate::player::{squeeze, tidy};
 use crate::regulation::{Fault, Format, Preset, Regulation};
-use crate::{Refusal, Tournament};
+use crate::{NOTICE_CHARS_MAX, Refusal};
 use draughts::RuleSet;
 use game_clock::TimeControl;
 
@@ -13,7 +13,7 @@ use game_clock::TimeControl;
 pub struct Settings {
     /// The name as displayed, 1 to 100 characters.
     pub name: String,
-    /// A text that spectators see with the name, at most [`Tournament::NOTICE_CHARS_MAX`] characters; may be
+    /// A text that spectators see with the name, at most [`NOTICE_CHARS_MAX`] characters; may be
     /// empty.
     pub notice: String,
     /// The regulation.
@@ -43,7 +43,7 @@ impl Settings {
         if name.is_empty() {
             return Err(Refusal::TournamentName);
         }
-        let Ok(notice) = squeeze(&self.notice, Tournament::NOTICE_CHARS_MAX) else {
+        let Ok(notice) = squeeze(&self.notice, NOTICE_CHARS_MAX) else {
             return Err(Refusal::Notice);
         };
         self.regulation.check()?;

@@ -10,7 +10,8 @@ use crate::ranking::{
 use crate::regulation::{Format, Regulation};
 use crate::round::is_unplayed;
 use crate::{
-    GroupNumber, PairedGame, PairingMethod, PlayerId, Round, RoundNumber, RoundState, TableNumber,
+    GroupNumber, PairedGame, PairingMethod, PlayerId, ROUNDS_MAX, Round, RoundNumber, RoundState,
+    TableNumber,
 };
 use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
@@ -234,7 +235,7 @@ impl Tournament {
                 pairs.remove(at);
             }
         }
-        let rounds = (self.rounds.len()..Self::ROUNDS_MAX).map(RoundNumber::from_index);
+        let rounds = (self.rounds.len()..ROUNDS_MAX).map(RoundNumber::from_index);
         let meeting = |(round, (first, second))| {
             let state = self.not_begun(regulation, [first, second], left);
             Meeting { round, first, second, state }

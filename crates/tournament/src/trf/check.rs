@@ -96,12 +96,12 @@ fn check_game(
         RoundEntry::Game { opponent: back, color: their_color, result: theirs }
             if back == player =>
         {
-            let is_told = opponent < player;
+            let is_reported = opponent < player;
             if color.map(Color::other) != their_color {
-                (!is_told).then_some(ProblemKind::ColorsDisagree { player, round, opponent })
+                (!is_reported).then_some(ProblemKind::ColorsDisagree { player, round, opponent })
             } else if !result.agrees_with(theirs) {
                 let kind = ProblemKind::ResultsDisagree { player, round, opponent, result, theirs };
-                (!is_told).then_some(kind)
+                (!is_reported).then_some(kind)
             } else {
                 None
             }

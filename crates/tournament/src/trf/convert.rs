@@ -48,7 +48,7 @@ impl Trf {
         let before = round.index();
         let players: BTreeMap<PlayerId, &TrfPlayer> =
             self.players.iter().map(|player| (player.number, player)).collect();
-        let is_told = self.players.iter().any(|player| player.entry(before).is_paired());
+        let is_known = self.players.iter().any(|player| player.entry(before).is_paired());
         let is_to_come = before == self.rounds_paired();
         let mut entrants = Vec::with_capacity(self.players.len());
         for player in &self.players {
@@ -56,7 +56,7 @@ impl Trf {
                 RoundEntry::Game { .. } | RoundEntry::Bye(ByeCode::Pairing) => false,
                 RoundEntry::Bye(_) => true,
                 RoundEntry::Blank => {
-                    is_told || (is_to_come && self.header.absent.contains(&player.number))
+                    is_known || (is_to_come && self.header.absent.contains(&player.number))
                 }
             };
             let past = |at| player.past_round(at, &players);

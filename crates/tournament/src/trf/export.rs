@@ -5,7 +5,7 @@ use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
 use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
-use crate::{GroupNumber, PlayerId, Scoring};
+use crate::{GroupNumber, PlayerId, RefusalCategory, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
 
@@ -61,6 +61,18 @@ pub enum NotATrf {
     TooManyRounds,
 }
 
+impl NotATrf {
+    /// Returns the category of this error.
+    pub fn category(&self) -> RefusalCategory {
+        match self {
+            Self::UnknownGroup { .. } => RefusalCategory::NotFound,
+            Self::Teams | Self::UnknownPlayer { .. } | Self::TooManyRounds => {
+                RefusalCategory::Precondition
+            }
+        }
+    }
+}
+
 impl Trf {
     /// Makes the report of an event: `players` with points, places and rounds filled in, and the counts of
     /// the header. A player's start number is the number of the participant. `ranking` has to be the official
@@ -81,18 +93,9 @@ impl Trf {
         if ranking.order.contest == Contest::Matches {
             return Err(NotATrf::Teams);
         }
-        let mut losses = Vec::new();
-        let mut index = BTreeMap::new();
-        for (at, player) in players.iter_mut().enumerate() {
-            if player.name.chars().count() > Self::NAME_CHARS_MAX {
-                let cut: String = player.name.chars().take(Self::NAME_CHARS_MAX).collect();
-                player.name = cut.trim_end().to_owned();
-                losses.push(Loss::NameCut { player: player.number });
-            }
-            (player.points, player.rank) = (None, None);
-            player.rounds.clear();
-            index.insert(Participant::from(player.number), at);
-        }
+        let mut losses: Vec<Loss> = players.iter_mut().filter_map(emptied).collect();
+        let numbers = players.iter().map(|player| Participant::from(player.number));
+        let index: BTreeMap<Participant, usize> = numbers.zip(0..).collect();
         for participant in results.participants() {
             if !index.contains_key(participant) {
                 return Err(NotATrf::UnknownPlayer { participant: *participant });
@@ -225,4 +228,16 @@ pub(super) fn codes(state: GameState) -> (GameCode, GameCode) {
             (forfeit_loss, forfeit_loss)
         }
     }
+}
+
+/// Takes the points, place and rounds from a player's line, and cuts a name that is too long for it.
+fn emptied(player: &mut TrfPlayer) -> Option<Loss> {
+    (player.points, player.rank) = (None, None);
+    player.rounds.clear();
+    if player.name.chars().count() <= Trf::NAME_CHARS_MAX {
+        return None;
+    }
+    let cut: String = player.name.chars().take(Trf::NAME_CHARS_MAX).collect();
+    player.name = cut.trim_end().to_owned();
+    Some(Loss::NameCut { player: player.number })
 }

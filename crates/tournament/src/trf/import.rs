@@ -4,10 +4,10 @@ use super::games::{Played, ReportRound};
 use super::{Problem, ProblemKind, ReadTrf, Trf, TrfPlayer};
 use crate::player::tidy;
 use crate::ranking::{Participant, Row, Running};
-use crate::regulation::{Birth, Format};
+use crate::regulation::Format;
 use crate::trf::check::hundredths;
 use crate::{
-    Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
+    Author, Birth, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
     TableNumber, Tournament,
 };
 use draughts::{Outcome, Score, Timestamp};
@@ -46,7 +46,7 @@ pub struct Import {
     rounds: Vec<ReportRound>,
     steps: Vec<Step>,
     /// The players whose points the lines already contradict.
-    is_told: BTreeSet<PlayerId>,
+    reported: BTreeSet<PlayerId>,
 }
 
 /// The result of a step of an import.
@@ -95,8 +95,8 @@ impl Import {
                 None
             }
         };
-        let is_told = problems.iter().filter_map(points).collect();
-        Self { trf, lines, names, rounds, steps, is_told }
+        let reported = problems.iter().filter_map(points).collect();
+        Self { trf, lines, names, rounds, steps, reported }
     }
 
     /// Returns the number of steps.
@@ -175,7 +175,7 @@ impl Import {
             if let Some(stated) = player.points
                 && let Some(computed) = comparable(row.points, scoring)
                 && stated != computed
-                && !self.is_told.contains(&number)
+                && !self.reported.contains(&number)
             {
                 let kind = ProblemKind::PointsComputed { player: number, stated, computed };
                 problems.push(self.of(number, kind));
@@ -236,12 +236,12 @@ impl Entering<'_> {
             let number = player.number;
             let first = self.import.names.get(&lowercase(&player.name)).copied();
             if let Some(first) = first.filter(|first| *first != number) {
-                self.tell(number, ProblemKind::NameTwice { player: number, first });
+                self.report(number, ProblemKind::NameTwice { player: number, first });
                 continue;
             }
             if let Err(reason) = self.try_to(&Command::Enter { entry: entry(player) }) {
                 let reason = Box::new(reason);
-                self.tell(number, ProblemKind::NotEntered { player: number, reason });
+                self.report(number, ProblemKind::NotEntered { player: number, reason });
             }
         }
     }
@@ -261,7 +261,7 @@ impl Entering<'_> {
             let command = Command::ReportAbsent { participant, round, half_point_bye };
             if let Err(reason) = self.try_to(&command) {
                 let reason = Box::new(reason);
-                self.tell(player, ProblemKind::AbsenceNotEntered { player, round, reason });
+                self.report(player, ProblemKind::AbsenceNotEntered { player, round, reason });
             }
         }
     }
@@ -290,7 +290,7 @@ impl Entering<'_> {
         let byes = self.byes(at);
         for game in missing {
             let (player, opponent) = (game.white, game.black);
-            self.tell(player, ProblemKind::GameLeftOut { player, round, opponent });
+            self.report(player, ProblemKind::GameLeftOut { player, round, opponent });
         }
         if let Err(reason) = self.try_to(&Command::PairByHand { round, pairs, byes }) {
             let kind = ProblemKind::RoundNotEntered { round, reason: Box::new(reason) };
@@ -324,14 +324,14 @@ impl Entering<'_> {
                 && self.after.scoring() == Scoring::BonusDraws
             {
                 let (player, opponent) = (game.white, game.black);
-                self.tell(player, ProblemKind::BonusUnknown { player, round, opponent });
+                self.report(player, ProblemKind::BonusUnknown { player, round, opponent });
             }
             let men_ahead = men_ahead.or(Some(0));
             let command = Command::RecordResult { round, table, outcome, men_ahead };
             if let Err(reason) = self.try_to(&command) {
                 let (player, opponent, reason) = (game.white, game.black, Box::new(reason));
                 let kind = ProblemKind::ResultNotEntered { player, round, opponent, reason };
-                self.tell(player, kind);
+                self.report(player, kind);
             }
         }
         let is_open = self.after.round(number).is_some_and(|one| one.state() == RoundState::Open);
@@ -350,7 +350,7 @@ impl Entering<'_> {
         game.men_ahead.filter(|_| game.outcome == Some(outcome))
     }
 
-    fn tell(&mut self, player: PlayerId, kind: ProblemKind) {
+    fn report(&mut self, player: PlayerId, kind: ProblemKind) {
         self.imported.problems.push(self.import.of(player, kind));
     }
 

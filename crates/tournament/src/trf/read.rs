@@ -53,7 +53,7 @@ pub fn read(bytes: &[u8]) -> ReadTrf {
         reader.read_line(line);
     }
     if kept.len() < whole.len() {
-        reader.tell(ProblemKind::FileTooLong);
+        reader.report(ProblemKind::FileTooLong);
     }
     reader.finish()
 }
@@ -124,7 +124,7 @@ impl Columns {
 }
 
 impl Reader {
-    fn tell(&mut self, kind: ProblemKind) {
+    fn report(&mut self, kind: ProblemKind) {
         self.tell_of(Some(self.line), kind);
     }
 
@@ -159,18 +159,18 @@ impl Reader {
 
     fn read_line(&mut self, bytes: &[u8]) {
         if bytes.len() > LINE_CHARS_MAX.saturating_mul(4) {
-            return self.tell(ProblemKind::LineTooLong);
+            return self.report(ProblemKind::LineTooLong);
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
             Err(_) => {
-                self.tell(ProblemKind::NotUtf8);
+                self.report(ProblemKind::NotUtf8);
                 bytes.iter().map(|byte| char::from(*byte)).collect()
             }
         };
         let is_odd = |char: char| char.is_control() || char == '\u{feff}';
         if text.contains(is_odd) {
-            self.tell(ProblemKind::ControlCharacters);
+            self.report(ProblemKind::ControlCharacters);
         }
         let text = text.replace(is_odd, " ");
         let text = text.trim_end();
@@ -179,7 +179,7 @@ impl Reader {
         }
         let columns = Columns(text.chars().collect());
         if columns.0.len() > LINE_CHARS_MAX {
-            return self.tell(ProblemKind::LineTooLong);
+            return self.report(ProblemKind::LineTooLong);
         }
         let code: String = columns.0.iter().take(3).collect();
         if is_read(&code) {
@@ -195,9 +195,9 @@ impl Reader {
             _ if is_read(&code) => self.read_text(code, &columns),
             _ => {
                 if NOT_FOLLOWED.contains(&code.as_str()) {
-                    self.tell(ProblemKind::NotFollowed { code });
+                    self.report(ProblemKind::NotFollowed { code });
                 } else if code != "###" {
-                    self.tell(ProblemKind::UnknownLine { code });
+                    self.report(ProblemKind::UnknownLine { code });
                 }
                 self.trf.other_lines.push(text.to_owned());
             }
@@ -210,7 +210,7 @@ impl Reader {
             return;
         }
         if text.chars().count() > TEXT_CHARS_MAX {
-            return self.tell(ProblemKind::LineTooLong);
+            return self.report(ProblemKind::LineTooLong);
         }
         let header = &mut self.trf.header;
         let slot = match code.as_str() {
@@ -225,18 +225,18 @@ impl Reader {
             _ => return header.deputy_arbiters.push(text),
         };
         if !slot.is_empty() {
-            return self.tell(ProblemKind::Repeated { code });
+            return self.report(ProblemKind::Repeated { code });
         }
         slot.clone_from(&text);
         if matches!(code.as_str(), "042" | "052") && !is_date(&text) {
-            self.tell(ProblemKind::Date { text });
+            self.report(ProblemKind::Date { text });
         }
     }
 
     fn read_count(&mut self, code: String, columns: &Columns) {
         let text = columns.from(4).trim().to_owned();
         let Some(count) = number(&text) else {
-            return self.tell(ProblemKind::Count { code, text: short(&text) });
+            return self.report(ProblemKind::Count { code, text: short(&text) });
         };
         let header = &mut self.trf.header;
         let slot = match code.as_str() {
@@ -245,7 +245,7 @@ impl Reader {
             _ => &mut header.teams,
         };
         match slot {
-            Some(_) => self.tell(ProblemKind::Repeated { code }),
+            Some(_) => self.report(ProblemKind::Repeated { code }),
             None => *slot = Some(count),
         }
     }
@@ -254,10 +254,10 @@ impl Reader {
     fn read_rounds_total(&mut self, code: String, columns: &Columns) {
         let text = columns.from(4).trim().to_owned();
         match (number(&text), self.trf.header.rounds_total) {
-            (None, _) => self.tell(ProblemKind::Count { code, text: short(&text) }),
+            (None, _) => self.report(ProblemKind::Count { code, text: short(&text) }),
             (Some(rounds), None) => self.trf.header.rounds_total = Some(rounds),
             (Some(rounds), Some(before)) if rounds == before => {}
-            (Some(_), Some(_)) => self.tell(ProblemKind::Repeated { code }),
+            (Some(_), Some(_)) => self.report(ProblemKind::Repeated { code }),
         }
     }
 
@@ -267,23 +267,23 @@ impl Reader {
                 Some(Ok(player)) => {
                     self.trf.header.absent.insert(player);
                 }
-                _ => self.tell(ProblemKind::Count { code: "XXZ".to_owned(), text: short(text) }),
+                _ => self.report(ProblemKind::Count { code: "XXZ".to_owned(), text: short(text) }),
             }
         }
     }
 
     fn read_round_dates(&mut self, columns: &Columns) {
         if !self.codes.insert("132".to_owned()) {
-            return self.tell(ProblemKind::Repeated { code: "132".to_owned() });
+            return self.report(ProblemKind::Repeated { code: "132".to_owned() });
         }
         if let Some(column) = (4..FIRST_ROUND).find(|column| !columns.is_blank(*column)) {
-            return self.tell(ProblemKind::Slipped { column });
+            return self.report(ProblemKind::Slipped { column });
         }
         let parts = columns.parts(FIRST_ROUND, ROUND_WIDTH).min(Trf::ROUNDS_MAX);
         for at in 0..parts {
             let text = columns.field(column_of(at), ROUND_WIDTH);
             if !text.is_empty() && !is_date(&text) {
-                self.tell(ProblemKind::Date { text: text.clone() });
+                self.report(ProblemKind::Date { text: text.clone() });
             }
             // A year of four digits leaves no space between two dates, so it is shortened to two.
             let text: String = text.chars().skip(text.chars().count().saturating_sub(8)).collect();
@@ -296,14 +296,14 @@ impl Reader {
 
     fn read_player(&mut self, columns: &Columns) {
         if let Some(&column) = BLANK_COLUMNS.iter().find(|column| !columns.is_blank(**column)) {
-            return self.tell(ProblemKind::Slipped { column });
+            return self.report(ProblemKind::Slipped { column });
         }
         let text = columns.field(5, 4);
         let Some(Ok(id)) = number(&text).map(PlayerId::new) else {
-            return self.tell(ProblemKind::StartNumber { text });
+            return self.report(ProblemKind::StartNumber { text });
         };
         if self.lines_of_players.contains_key(&id) {
-            return self.tell(ProblemKind::DuplicateStartNumber { player: id });
+            return self.report(ProblemKind::DuplicateStartNumber { player: id });
         }
         self.lines_of_players.insert(id, self.line);
         let mut player = TrfPlayer::new(id, columns.field(15, 33));
@@ -322,7 +322,7 @@ impl Reader {
         let place = |text: &str| number(text).filter(|place| *place > 0);
         player.rank = self.value(id, "place", &columns.field(86, 4), place);
         if player.name.is_empty() {
-            self.tell(ProblemKind::NameMissing { player: id });
+            self.report(ProblemKind::NameMissing { player: id });
         }
         self.read_rounds(&mut player, columns);
         self.trf.players.push(player);
@@ -341,7 +341,7 @@ impl Reader {
         }
         let value = read(text);
         if value.is_none() {
-            self.tell(ProblemKind::Value { player, what, text: text.to_owned() });
+            self.report(ProblemKind::Value { player, what, text: text.to_owned() });
         }
         value
     }
@@ -349,7 +349,7 @@ impl Reader {
     fn read_rounds(&mut self, player: &mut TrfPlayer, columns: &Columns) {
         let parts = columns.parts(FIRST_ROUND, ROUND_WIDTH);
         if parts > Trf::ROUNDS_MAX {
-            self.tell(ProblemKind::TooManyRounds { player: player.number });
+            self.report(ProblemKind::TooManyRounds { player: player.number });
         }
         for at in 0..parts.min(Trf::ROUNDS_MAX) {
             let first = column_of(at);
@@ -364,7 +364,7 @@ impl Reader {
             player.rounds.push(read.unwrap_or_else(|fault| {
                 let text = columns.field(first, ROUND_WIDTH);
                 let round = RoundNumber::from_index(at);
-                self.tell(ProblemKind::Entry { player: player.number, round, text, fault });
+                self.report(ProblemKind::Entry { player: player.number, round, text, fault });
                 RoundEntry::Blank
             }));
         }
@@ -378,11 +378,11 @@ impl Reader {
         const PLAYER_WIDTH: usize = 5;
         let name = columns.field(5, Trf::TEAM_CHARS_MAX);
         if name.is_empty() {
-            return self.tell(ProblemKind::TeamNameMissing);
+            return self.report(ProblemKind::TeamNameMissing);
         }
         let parts = columns.parts(FIRST_PLAYER, PLAYER_WIDTH);
         if parts > Trf::TEAM_PLAYERS_MAX {
-            self.tell(ProblemKind::TooManyTeamPlayers);
+            self.report(ProblemKind::TooManyTeamPlayers);
         }
         let mut players = Vec::new();
         for at in 0..parts.min(Trf::TEAM_PLAYERS_MAX) {
@@ -391,7 +391,7 @@ impl Reader {
             match number(&text).map(PlayerId::new) {
                 Some(Ok(player)) => players.push(player),
                 _ if text.is_empty() => {}
-                _ => self.tell(ProblemKind::TeamPlayer { team: name.clone(), text }),
+                _ => self.report(ProblemKind::TeamPlayer { team: name.clone(), text }),
             }
         }
         self.lines_of_teams.entry(name.clone()).or_insert(self.line);

@@ -1,7 +1,8 @@
 //! The points ranking of appendix 4: club events, promotion over years, the best season.
 
 use tournament::season::{
-    Class, ClubEvent, Season, best_season, career, club_event_of_swiss, points_ranking,
+    Class, ClubEvent, Season, best_season, career, career_ranking, club_event_of_swiss,
+    points_ranking,
 };
 
 #[test]
@@ -93,6 +94,16 @@ fn appendix_4_five_years_without_a_point_allow_a_lower_class() {
     assert!(!may(Class::Third, 5) && !may(Class::Ek, 5));
     let ranking = points_ranking(Class::Ha, &championships(&[4, 0, 0, 0, 0]));
     assert!(!ranking.may_go_down);
+}
+
+#[test]
+fn appendix_4_only_years_in_the_class_of_the_last_year_allow_a_lower_one() {
+    // Promoted to the second class after the third year; five years without a point follow.
+    let years = championships(&[1, 1, 2, 0, 0, 0, 0, 0]);
+    let ranking = career_ranking(Class::Third, &years);
+    assert_eq!((ranking.season_points.len(), ranking.may_go_down), (5, true));
+    assert!(!career_ranking(Class::Third, &years[..7]).may_go_down);
+    assert!(career_ranking(Class::Ha, &[]).season_points.is_empty());
 }
 
 #[test]

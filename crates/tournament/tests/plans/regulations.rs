@@ -1,6 +1,7 @@
 //! The regulations of the rulebooks, their allowed changes, and invalid ones.
 
 use draughts::RuleSet;
+use game_clock::{AbsenceArticle, AbsenceLimit};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tournament::plan::{GroupRule, System};
@@ -8,10 +9,10 @@ use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
 use tournament::regulation::{
-    AgeError, Birth, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
+    AgeError, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
 };
 use tournament::swiss::FirstRound;
-use tournament::{Schedule, Scoring};
+use tournament::{Birth, Schedule, Scoring};
 
 /// Checks the points of a preset, for a group of some size.
 #[track_caller]
@@ -472,4 +473,23 @@ fn what_is_beyond_any_event_is_refused_at_once() {
     many.order.tie_breaks.extend((1..=12).map(|lowest| TieBreak::TruncatedSolkoff { lowest }));
     let given = many.order.tie_breaks.len();
     assert_eq!(many.check(), Err(Fault::Order(OrderError::TooManyTieBreaks { given })));
+}
+
+#[test]
+fn an_absence_limit_cites_2006_only_if_that_regulation_is_unchanged() {
+    use AbsenceArticle::{Announced, Tournament2006Rule3};
+    for (preset, minutes, article) in [
+        (Preset::Tournament2006, 60, Tournament2006Rule3),
+        (Preset::Tournament2006Open, 60, Tournament2006Rule3),
+        (Preset::Tournament2006, 30, Announced),
+        (Preset::FrisianKk, 60, Announced),
+        (Preset::KndbSwiss, 60, Announced),
+    ] {
+        let after = Duration::from_secs(minutes * 60);
+        let regulation = Regulation { absence: Some(after), ..Regulation::of(preset) };
+        let expected = AbsenceLimit { after, article };
+        assert_eq!(regulation.absence_limit(), Some(expected), "{preset}");
+    }
+    let regulation = Regulation { absence: None, ..Regulation::of(Preset::Tournament2006) };
+    assert_eq!(regulation.absence_limit(), None);
 }

@@ -17,17 +17,17 @@ fn preset(preset: Preset) -> Regulation {
 }
 
 #[track_caller]
-fn tell(name: &str, regulation: Regulation, story: &str) -> Tournament {
+fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
     let settings =
         Settings { name: name.to_owned(), notice: String::new(), regulation, season: None };
-    script::tell(settings, story)
+    script::run(settings, story)
 }
 
 /// C art. 7, 13, 15: a championship of eight with a game made up later, shared first place, and
 /// the match for it.
 #[test]
 fn a_championship_of_eight_is_played_to_the_end_of_its_play_off() {
-    tell("Kampioensklasse", preset(Preset::FrisianKk), include_str!("kk.txt"));
+    run("Kampioensklasse", preset(Preset::FrisianKk), include_str!("kk.txt"));
 }
 
 /// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
@@ -35,7 +35,7 @@ fn a_championship_of_eight_is_played_to_the_end_of_its_play_off() {
 fn an_open_swiss_tournament_lasts_five_rounds() {
     let half_point_byes = HalfPointByes { most: 1, in_last_round: false };
     let regulation = Regulation { rounds: Some(5), half_point_byes, ..preset(Preset::KndbSwiss) };
-    tell("Iepen toernoai", regulation, include_str!("swiss.txt"));
+    run("Iepen toernoai", regulation, include_str!("swiss.txt"));
 }
 
 /// B art. 4 to 7: two clubs of eight, an empty board, a drawn match and its play-off.
@@ -48,20 +48,20 @@ fn two_clubs_of_eight_play_until_one_has_won() {
         limits: Regulation::of(Preset::Match).limits,
         ..clubs
     };
-    tell("Klupwedstriid", regulation, include_str!("clubs.txt"));
+    run("Klupwedstriid", regulation, include_str!("clubs.txt"));
 }
 
 /// 2006 art. 14: two pools with bonus draws, blitz games for a tie, crossing finals.
 #[test]
 fn two_pools_of_2006_are_crossed_in_finals() {
-    tell("Hoofdgroepen", preset(Preset::Tournament2006), include_str!("pools.txt"));
+    run("Hoofdgroepen", preset(Preset::Tournament2006), include_str!("pools.txt"));
 }
 
 /// D art. 6: entries corrected, a tie drawn by mistake and then played for, and the championship of
 /// the winners of two groups.
 #[test]
 fn the_winners_of_two_groups_play_for_the_championship() {
-    tell("Earste klasse", preset(Preset::FrisianClass), include_str!("winners.txt"));
+    run("Earste klasse", preset(Preset::FrisianClass), include_str!("winners.txt"));
 }
 
 /// 2006, rule 10: a reserve goes on in the seat of a player who withdrew.
@@ -72,5 +72,5 @@ fn a_reserve_takes_a_seat_in_2006() {
         limits: Regulation::of(Preset::RoundRobin).limits,
         ..preset(Preset::Tournament2006)
     };
-    tell("Reserve", regulation, include_str!("reserve.txt"));
+    run("Reserve", regulation, include_str!("reserve.txt"));
 }

@@ -42,7 +42,7 @@ use tournament::{
 
 /// Plays a story in a tournament of its own; fails at the first difference.
 #[track_caller]
-pub(crate) fn tell(settings: Settings, story: &str) -> Tournament {
+pub(crate) fn run(settings: Settings, story: &str) -> Tournament {
     let mut tournament = Tournament::default();
     let author = Author::named("Wedstriidlieder").unwrap();
     let decide = |tournament: &Tournament, command: &Command| {
@@ -105,8 +105,8 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
             let order = words(order.iter().map(ToString::to_string));
             format!("final: {order}").trim_end().to_owned()
         }
-        "finished" => said(tournament.is_finished(), "finished"),
-        "decided" => said(tournament.is_decided(), "decided"),
+        "finished" => or_not(tournament.is_finished(), "finished"),
+        "decided" => or_not(tournament.is_decided(), "decided"),
         _ => return None,
     })
 }
@@ -115,7 +115,7 @@ fn row(row: &Row) -> String {
     format!("{}.{}:{}", row.place, row.participant, row.points)
 }
 
-fn said(is_so: bool, word: &str) -> String {
+fn or_not(is_so: bool, word: &str) -> String {
     if is_so { word.to_owned() } else { format!("not {word}") }
 }
 

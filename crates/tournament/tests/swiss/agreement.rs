@@ -1,6 +1,6 @@
 //! Agreement with every record of the oracle: pairings, tables and final classifications.
 
-use crate::records::{field, records, word};
+use crate::records::{field, records, rule_name};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use tournament::PlayerId;
@@ -40,7 +40,7 @@ fn answer(field: &Field, round: &SwissRound) -> Value {
         .filter(|pair| pair.color_rule != ColorRule::FirstRound)
         .map(|pair| {
             let (one, other) = (pair.white.min(pair.black), pair.white.max(pair.black));
-            (format!("{one}-{other}"), word(pair.color_rule))
+            (format!("{one}-{other}"), rule_name(pair.color_rule))
         })
         .collect();
     json!({

@@ -76,7 +76,7 @@ fn past_round(value: &Value) -> PastRound {
 }
 
 /// Returns the name of a rule in the records.
-pub(crate) fn word(rule: ColorRule) -> &'static str {
+pub(crate) fn rule_name(rule: ColorRule) -> &'static str {
     match rule {
         ColorRule::FirstRound => "D",
         ColorRule::BothPreferences => "E1",

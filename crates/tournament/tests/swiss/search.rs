@@ -2,7 +2,7 @@
 //! agrees with the pairing, including the reasons.
 
 use crate::invented::{Chance, Invented, may_have};
-use crate::records::{round, word};
+use crate::records::{round, rule_name};
 use draughts::Color;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -407,7 +407,7 @@ impl Seen {
             }
         }
         for pair in &round.pairs {
-            *self.rules.entry(word(pair.color_rule)).or_default() += 1;
+            *self.rules.entry(rule_name(pair.color_rule)).or_default() += 1;
         }
     }
 }

@@ -3,7 +3,7 @@
 use draughts::Timestamp;
 use game_clock::{Command, Reason};
 
-use super::{left, limit_from_wire, limit_to_wire, side};
+use super::{left, side};
 use crate::{
     convert::{ConvertError, required, types::millis},
     v1::{self, clock_order::Order},
@@ -25,7 +25,7 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
         }
         Order::Absent(absent) => Command::MarkAbsent {
             color: absent.color().try_into()?,
-            limit: absent.limit.map(limit_from_wire).transpose()?,
+            limit: absent.limit.map(TryInto::try_into).transpose()?,
             at,
         },
         Order::Present(color) => {
@@ -54,7 +54,7 @@ pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
             (Order::Adjust(v1::AdjustClock { color, remaining_ms, reason }), at)
         }
         Command::MarkAbsent { color, limit, at } => {
-            let limit = limit.map(limit_to_wire);
+            let limit = limit.map(Into::into);
             (Order::Absent(v1::MarkAbsent { color: side(*color), limit }), at)
         }
         Command::MarkPresent { color, at } => (Order::Present(side(*color)), at),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use draughts::{Color, Timestamp};
-use game_clock::{Clock, Increment, StageReading};
+use game_clock::{Clock, Increment, RunningTime, StageReading};
 
 use crate::{
     convert::{ConvertError, required, types::millis},
@@ -72,8 +72,12 @@ pub fn clock_deadline(state: &v1::ClockState) -> Option<Timestamp> {
         v1::Color::Black => state.black_ms,
         v1::Color::Unspecified => return None,
     };
-    let as_of = Timestamp::from_millis(state.as_of_ms);
-    Some(as_of.saturating_add(Duration::from_millis(left_ms.saturating_add(state.delay_ms))))
+    let running = RunningTime {
+        left: Duration::from_millis(left_ms),
+        delay: Duration::from_millis(state.delay_ms),
+        as_of: Timestamp::from_millis(state.as_of_ms),
+    };
+    Some(running.ends_at())
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Converts stored messages to commands for games.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use game_clock::Event;
-use live_game::{ClockEvent, DeviceId, GameCommand, InputId};
+use live_game::{DeviceId, GameCommand, InputId};
 
 use crate::{
     convert::{ConvertError, Record, clock_command, required},
@@ -19,7 +18,9 @@ use crate::{
 pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
     match record {
         Record::Input(record) => of_input(record, variant).map(|command| vec![command]),
-        Record::Clock(record) => Ok(record.events.iter().filter_map(of_clock).collect()),
+        Record::Clock(record) => {
+            Ok(record.events.iter().filter_map(GameCommand::of_clock_event).collect())
+        }
         Record::Game(_) | Record::Tournament(_) | Record::Tables(_) => {
             Err(ConvertError::OtherRecord)
         }
@@ -96,23 +97,11 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
-/// Returns the command that an event of a clock holds for its game; `None` for events that do not concern it.
-fn of_clock(event: &ClockEvent) -> Option<GameCommand> {
-    match *event {
-        ClockEvent::Clock(Event::FlagFell { color, required, at }) => {
-            Some(GameCommand::FlagFell { color, required, at })
-        }
-        ClockEvent::Clock(Event::AbsenceExceeded { color, both, at, .. }) => {
-            Some(GameCommand::DidNotCome { color: (!both).then_some(color), at })
-        }
-        ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use draughts::Color;
-    use game_clock::AbsenceLimit;
+    use game_clock::{AbsenceLimit, Event};
+    use live_game::ClockEvent;
 
     use super::*;
     use crate::convert::ClockRecord;

@@ -28,6 +28,7 @@ fn encoded(game: &Game, events: &[GameEvent]) -> usize {
         epoch: "0123456789abcdef0123456789abcdef".to_owned(),
         cause: Some(Cause { stream: "INPUT".to_owned(), sequence: u64::MAX }),
         recorded_at_ms: -1,
+        schema: u32::MAX,
         record: Some(game.to_record(events)),
     };
     envelope.encoded_len()
@@ -35,7 +36,7 @@ fn encoded(game: &Game, events: &[GameEvent]) -> usize {
 
 /// Sends a command to a game, and compares the bound with the bytes.
 #[track_caller]
-fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
+fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     let events = game.decide(command).unwrap();
     events.iter().for_each(|event| game.apply(event));
     let (bytes, bound) = (encoded(game, &events), game.record_bytes_max(&events));
@@ -47,7 +48,7 @@ fn start(rules: RuleSet, start: Position) -> Game {
     let mut game = Game::default();
     let control = Some("5400".parse().unwrap());
     let command = GameCommand::Start { rules, start, control, black_starts: true, at: at(NOW) };
-    tell(&mut game, &command);
+    execute(&mut game, &command);
     game
 }
 
@@ -64,30 +65,30 @@ fn the_bound_holds_for_every_kind_of_decision() {
     let mut game = start(rules, Position::start(rules.variant()));
     let desk = |sequence| input("desk", sequence);
     let text = |text: &str| text.parse::<draughts::MoveText>().unwrap();
-    tell(&mut game, &play(1, "32-28"));
-    tell(&mut game, &play(2, "19-23"));
+    execute(&mut game, &play(1, "32-28"));
+    execute(&mut game, &play(2, "19-23"));
     // An irregular move with its obligatory moves, a conflict, and the arbiter's ruling.
-    tell(&mut game, &play(3, "37-32"));
+    execute(&mut game, &play(3, "37-32"));
     let board = |sequence, ply, mv: &str| GameCommand::Play {
         input: input("board", sequence),
         ply,
         mv: mv.parse().unwrap(),
         at: at(NOW + 5000),
     };
-    tell(&mut game, &board(1, 3, "38-32"));
-    tell(&mut game, &board(2, 9, "38-32"));
+    execute(&mut game, &board(1, 3, "38-32"));
+    execute(&mut game, &board(2, 9, "38-32"));
     let correct = |sequence, ply, mv| GameCommand::Correct {
         input: desk(sequence),
         ply,
         mv: text(mv),
         at: at(NOW + 6000),
     };
-    tell(&mut game, &correct(1, 3, "28x19"));
-    tell(&mut game, &correct(2, 1, "33-28"));
-    tell(&mut game, &correct(3, 1, "1-50"));
-    tell(&mut game, &GameCommand::Retract { input: desk(4), from_ply: 1, at: at(-1) });
+    execute(&mut game, &correct(1, 3, "28x19"));
+    execute(&mut game, &correct(2, 1, "33-28"));
+    execute(&mut game, &correct(3, 1, "1-50"));
+    execute(&mut game, &GameCommand::Retract { input: desk(4), from_ply: 1, at: at(-1) });
     let moves: Vec<_> = (0..40).map(|_| text("32-28")).collect();
-    tell(&mut game, &GameCommand::Complete { input: desk(5), from_ply: 1, moves, at: at(-1) });
+    execute(&mut game, &GameCommand::Complete { input: desk(5), from_ply: 1, moves, at: at(-1) });
     let reason = "\u{1f600}".repeat(game_clock::Reason::CHARS_MAX);
     let command = game_clock::Command::Adjust {
         color: draughts::Color::White,
@@ -95,16 +96,16 @@ fn the_bound_holds_for_every_kind_of_decision() {
         reason: game_clock::Reason::new(&reason).unwrap(),
         at: at(-1),
     };
-    tell(&mut game, &GameCommand::ForwardToClock { input: desk(6), command });
-    tell(&mut game, &GameCommand::RefuseUnreadable { input: desk(7) });
+    execute(&mut game, &GameCommand::ForwardToClock { input: desk(6), command });
+    execute(&mut game, &GameCommand::RefuseUnreadable { input: desk(7) });
     let position = fen::parse("W:WK46,K47:BK5", rules.variant()).unwrap();
-    tell(&mut game, &GameCommand::SetPosition { input: desk(8), position, at: at(-1) });
+    execute(&mut game, &GameCommand::SetPosition { input: desk(8), position, at: at(-1) });
     let color = draughts::Color::White;
-    tell(&mut game, &GameCommand::FlagFell { color, required: None, at: at(-1) });
+    execute(&mut game, &GameCommand::FlagFell { color, required: None, at: at(-1) });
     let outcome = draughts::Outcome::win(color, draughts::Reason::Arbiter);
-    tell(&mut game, &GameCommand::Rule { input: desk(9), outcome, at: at(-1) });
-    tell(&mut game, &GameCommand::Resume { input: desk(10), at: at(-1) });
-    tell(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
+    execute(&mut game, &GameCommand::Rule { input: desk(9), outcome, at: at(-1) });
+    execute(&mut game, &GameCommand::Resume { input: desk(10), at: at(-1) });
+    execute(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
             !after.legal_moves().iter().any(draughts::Move::is_capture)
         });
         let mv = quiet.unwrap_or(&legal[0]).to_string();
-        let events = tell(&mut game, &play(ply, &mv));
+        let events = execute(&mut game, &play(ply, &mv));
         if let [GameEvent::InputRefused { refusal: live_game::Refusal::RecordFull, .. }] =
             events[..]
         {
@@ -138,6 +139,6 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
     assert_eq!(last, full);
     let color = draughts::Color::White;
     let resign = GameCommand::Resign { input: input("w", 1), color, at: at(NOW) };
-    let events = tell(&mut game, &resign);
+    let events = execute(&mut game, &resign);
     assert!(matches!(events[..], [GameEvent::Finished { .. }]), "{events:?}");
 }

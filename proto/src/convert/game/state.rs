@@ -80,7 +80,7 @@ mod tests {
     }
 
     /// Returns a game after these commands, one decision after the other.
-    fn told(commands: &[GameCommand]) -> Game {
+    fn game_after(commands: &[GameCommand]) -> Game {
         let mut game = Game::default();
         let start = Position::start(Variant::International);
         let begin = GameCommand::Start {
@@ -107,10 +107,10 @@ mod tests {
     #[test]
     fn an_irregular_move_is_told_while_it_waits_and_when_it_stands() {
         let mut commands = vec![play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
-        let state = v1::GameState::from(&told(&commands));
+        let state = v1::GameState::from(&game_after(&commands));
         assert_eq!((state.noted_at_ms, state.plies.len()), (30, 2));
         commands.push(GameCommand::LetStand { input: input("desk", 4), taken: None, at: at(50) });
-        let state = v1::GameState::from(&told(&commands));
+        let state = v1::GameState::from(&game_after(&commands));
         assert_eq!((state.noted_at_ms, state.plies.len()), (0, 3));
         let ply = state.plies.last().unwrap();
         assert_eq!((ply.at_ms, ply.breach.as_str()), (30, "capture-obligatory"));
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_line_is_told_whole_in_every_state() {
         let retract = GameCommand::Retract { input: input("desk", 1), from_ply: 1, at: at(50) };
-        let game = told(&[play(1, "32-28", 10), retract]);
+        let game = game_after(&[play(1, "32-28", 10), retract]);
         let mut line = v1::Line { number: 1, plies: 0, turn: 0, at_ms: 50, since_ms: 50 };
         line.set_turn(v1::Color::White);
         assert_eq!(v1::GameState::from(&game).line, Some(line));

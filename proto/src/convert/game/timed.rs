@@ -1,8 +1,8 @@
 //! Converts the part of a game's record that its clock depends on, and the inputs that a flag waits for.
 
-use draughts::{Color, RuleSet, Timestamp, Variant, fen};
+use draughts::{RuleSet, Timestamp, Variant, fen};
 use game_clock::Moves;
-use live_game::{GameEvent, PendingInput, RecordEnd, RecordLine, TimedRecord};
+use live_game::{PendingInput, PendingKind, RecordEnd, RecordLine, TimedRecord};
 
 use crate::{
     convert::{ConvertError, GameRecord},
@@ -35,32 +35,7 @@ pub fn timed_record(record: &GameRecord) -> Result<Option<TimedRecord>, ConvertE
         rulings: Vec::new(),
     };
     for event in &record.events {
-        match event {
-            GameEvent::ControlSet(control) => read.control = Some(*control),
-            GameEvent::BlackStarts => read.black_starts = true,
-            GameEvent::ClockRuled(ruling) => read.rulings.push(ruling.clone()),
-            // A game that goes on may have been over before, in the same decision.
-            GameEvent::Finished { at, .. } if read.end != RecordEnd::Open => {
-                read.end = RecordEnd::At(*at);
-            }
-            GameEvent::Started { .. }
-            | GameEvent::MovePlayed { .. }
-            | GameEvent::MoveConfirmed { .. }
-            | GameEvent::InputHeld { .. }
-            | GameEvent::ConflictRaised { .. }
-            | GameEvent::ConflictResolved { .. }
-            | GameEvent::IrregularityNoted { .. }
-            | GameEvent::IrregularityStands { .. }
-            | GameEvent::MovesRetracted { .. }
-            | GameEvent::PositionSet { .. }
-            | GameEvent::WentOnPaper { .. }
-            | GameEvent::RecordCompleted { .. }
-            | GameEvent::Resumed { .. }
-            | GameEvent::DrawOffered { .. }
-            | GameEvent::InputRefused { .. }
-            | GameEvent::Finished { .. }
-            | GameEvent::ResultCorrected { .. } => {}
-        }
+        read.apply(event);
     }
     Ok(Some(read))
 }
@@ -81,8 +56,8 @@ fn line(
     })
 }
 
-/// Counts the moves of each side among the first plies. The sides alternate, except across a position that
-/// the arbiter set.
+/// Reads which side made each of the first plies: the state holds the position after a ply if it does not
+/// follow from the move.
 fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves, ConvertError> {
     let turn = |fen: &str| {
         let position = fen::parse(fen, variant);
@@ -91,45 +66,45 @@ fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves,
     };
     let start = Some(&state.set_start_fen).filter(|fen| !fen.is_empty());
     let mut by = turn(start.unwrap_or(&state.start_fen))?;
-    let mut moves = Moves::default();
-    for ply in state.plies.iter().take(plies) {
-        match by {
-            Color::White => moves.white += 1,
-            Color::Black => moves.black += 1,
-        }
-        by = if ply.fen.is_empty() { by.other() } else { turn(&ply.fen)? };
-    }
-    Ok(moves)
+    let sides = state.plies.iter().take(plies).map(|ply| {
+        let next = if ply.fen.is_empty() { by.other() } else { turn(&ply.fen)? };
+        Ok(std::mem::replace(&mut by, next))
+    });
+    sides.collect()
 }
 
-/// Reads the moment and the ply of an input; `None` for an input that no flag waits for.
+/// Converts the parts of a stored input on which a waiting flag depends. An input without an action is one of
+/// a kind that is not known here.
 #[must_use]
-pub fn pending_input(input: &v1::InputRecord) -> Option<PendingInput> {
-    let at = Timestamp::from_millis(input.at_ms);
-    let ply = match input.action.as_ref()? {
-        Action::Start(_) => return None,
-        Action::Play(play) => Some(play.ply),
-        Action::Resign(_)
-        | Action::AgreeDraw(_)
-        | Action::RuleResult(_)
-        | Action::Retract(_)
-        | Action::LetStand(_)
-        | Action::Correct(_)
-        | Action::SetPosition(_)
-        | Action::GoOnPaper(_)
-        | Action::Complete(_)
-        | Action::Resume(_)
-        | Action::Clock(_) => None,
+pub fn pending_input(input: &v1::InputRecord) -> PendingInput {
+    let kind = match &input.action {
+        Some(Action::Start(_)) => PendingKind::Start,
+        Some(Action::Play(play)) => PendingKind::Move { ply: play.ply },
+        Some(
+            Action::Resign(_)
+            | Action::AgreeDraw(_)
+            | Action::RuleResult(_)
+            | Action::Retract(_)
+            | Action::LetStand(_)
+            | Action::Correct(_)
+            | Action::SetPosition(_)
+            | Action::GoOnPaper(_)
+            | Action::Complete(_)
+            | Action::Resume(_)
+            | Action::Clock(_),
+        )
+        | None => PendingKind::Other,
     };
-    Some(PendingInput { at, ply })
+    PendingInput { at: Timestamp::from_millis(input.at_ms), kind }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use draughts::{Outcome, Reason, Score};
+    use draughts::{Color, Outcome, Reason, Score};
     use game_clock::TimeControl;
+    use live_game::GameEvent;
 
     use super::*;
 
@@ -233,16 +208,21 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_waits_for_moves_and_other_inputs_but_for_no_start() {
+    fn a_pending_input_has_its_moment_and_its_kind() {
         let read =
             |action| pending_input(&v1::InputRecord { at_ms: 7, action, ..Default::default() });
-        let pending = |ply| Some(PendingInput { at: Timestamp::from_millis(7), ply });
+        let pending = |kind| PendingInput { at: Timestamp::from_millis(7), kind };
         let play = v1::PlayMove { ply: 4, r#move: None };
-        assert_eq!(read(Some(Action::Play(play))), pending(Some(4)));
-        assert_eq!(read(Some(Action::Resign(v1::Resign::default()))), pending(None));
-        assert_eq!(read(Some(Action::Retract(v1::RetractMoves::default()))), pending(None));
-        assert_eq!(read(Some(Action::Resume(v1::ResumeGame {}))), pending(None));
-        assert_eq!(read(Some(Action::Start(v1::StartGame::default()))), None);
-        assert_eq!(read(None), None);
+        assert_eq!(read(Some(Action::Play(play))), pending(PendingKind::Move { ply: 4 }));
+        for other in [
+            Some(Action::Resign(v1::Resign::default())),
+            Some(Action::Retract(v1::RetractMoves::default())),
+            Some(Action::Resume(v1::ResumeGame {})),
+            None,
+        ] {
+            assert_eq!(read(other.clone()), pending(PendingKind::Other), "{other:?}");
+        }
+        let start = read(Some(Action::Start(v1::StartGame::default())));
+        assert_eq!(start, pending(PendingKind::Start));
     }
 }

@@ -1,9 +1,8 @@
 //! Converts players, teams and their line-ups.
 
 use tournament::{
-    Player, PlayerId,
+    Birth, BirthYear, Player, PlayerId,
     plan::{LineUp, Team, TeamId},
-    regulation::{Birth, BirthYear},
 };
 
 use super::player_id;

@@ -118,7 +118,7 @@ fn of_a_date_of_birth_in_an_older_log_only_the_year_is_read_and_told() {
     };
     let read = Tournament::from_record(record(9, 2)).unwrap();
     let [Event::PlayerEntered { player }] = read.as_slice() else { panic!("{read:?}") };
-    assert_eq!(player.birth_year.map(tournament::regulation::BirthYear::get), Some(2014));
+    assert_eq!(player.birth_year.map(tournament::BirthYear::get), Some(2014));
     assert_eq!(Tournament::default().to_record(&read), record(0, 0));
 }
 

@@ -218,7 +218,7 @@ fn conflict(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Irregularity, Judgement, Position, RuleSet, Square, Variant};
+    use draughts::{Irregularity, Judgement, Position, RuleSet, Square, Variant, fen};
     use live_game::DeviceId;
     use proto::{subject::Subject, v1::submit_ruling_request::Ruling};
 
@@ -230,14 +230,9 @@ mod tests {
 
     /// The irregular move after 1. 32-28 19-23 that misses 28x19.
     fn irregularity() -> Irregularity {
-        let mut position = Position::start(Variant::International);
-        for text in ["32-28", "19-23"] {
-            let mv = position.parse_move(text).unwrap();
-            position = position.play(&mv).unwrap();
-        }
-        let Judgement::Irregular(irregularity) = position.judge(&text()) else {
-            panic!("37-32 misses a capture")
-        };
+        let position = fen::parse("W:W28,37:B23", Variant::International).unwrap();
+        let judgement = position.judge(&text());
+        let Judgement::Irregular(irregularity) = judgement else { panic!("{judgement:?}") };
         *irregularity
     }
 

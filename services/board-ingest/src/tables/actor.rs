@@ -8,14 +8,14 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, Entry, EventLog, Ledger, LedgerError};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, error_chain};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
 
-use super::{VERDICT_STREAMS, verdicts::Verdicts};
+use super::verdicts::{VERDICT_STREAMS, Verdicts};
 use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.
@@ -41,7 +41,7 @@ pub(super) enum TableMessage {
     /// Stores inputs.
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
-    Judged(Box<Entry>),
+    Judged(Box<LogEntry>),
 }
 
 /// One game at its table.
@@ -147,11 +147,18 @@ impl TableActor {
         }
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
-            let subject = Subject::game(stream, &self.key).to_string();
-            let read = self.log.read(stream, &subject, 1).await;
-            let read = read.map_err(LedgerError::from)?.into_iter();
-            // An entry that cannot be read is reported by the service that consumes it.
-            judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
+            // Up to where the leader is: entries that came live before this read are not applied again.
+            for entry in self.log.entries(&Subject::game(stream, &self.key), 1).await? {
+                match entry {
+                    Ok(entry) => judged.push(entry),
+                    // Inputs can be stored without it.
+                    Err(error) => tracing::warn!(
+                        game = %self.key,
+                        error = error_chain(&error),
+                        "a stored verdict cannot be read: its device does not receive it"
+                    ),
+                }
+            }
         }
         self.verdicts.read(&judged);
         Ok(())

@@ -3,7 +3,7 @@
 
 use std::{
     num::NonZeroUsize,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -18,10 +18,9 @@ use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{Entry, EventLog, LedgerError};
+use runtime::{EventLog, LedgerError};
 use tokio::time::{Instant, timeout_at};
 
-use super::lock;
 use crate::error::Error;
 
 /// Number of devices that are kept; the least recently used one is dropped first.
@@ -56,20 +55,21 @@ impl DeviceClocks {
             return Ok(arrival.count(&mut DeviceClock::default(), grace));
         }
         let key = (game.tournament.clone(), device.clone());
-        if let Some(clock) = lock(&self.kept).get_mut(&key) {
+        if let Some(clock) = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&key)
+        {
             return Ok(arrival.count(clock, grace));
         }
         let read = timeout_at(by, self.read(game, device)).await.unwrap_or(Err(Error::Late))?;
-        let mut kept = lock(&self.kept);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(arrival.count(kept.get_or_insert_mut(key, || read), grace))
     }
 
     /// Computes the estimate for a device from its stored inputs in a game.
     async fn read(&self, game: &GameKey, device: &DeviceId) -> Result<DeviceClock, Error> {
-        let subject = Subject::game(Stream::Input, game).to_string();
-        let stored = self.log.read(Stream::Input, &subject, 1).await.map_err(LedgerError::from)?;
+        let entries = self.log.entries(&Subject::game(Stream::Input, game), 1).await?;
         let mut clock = DeviceClock::default();
-        for entry in stored.into_iter().filter_map(|stored| Entry::read(stored).ok()) {
+        for entry in entries {
+            let entry = entry.map_err(LedgerError::from)?;
             let Record::Input(input) = &entry.record else { continue };
             if input.device == device.as_str() && input.device_sent_ms != 0 {
                 let sent = Timestamp::from_millis(input.device_sent_ms);

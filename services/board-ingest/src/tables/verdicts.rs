@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use draughts::RuleSet;
 use live_game::{ClockAnswer, ClockEvent, InputId, table::Verdict};
 use proto::{convert::Record, subject::Stream};
-use runtime::Entry;
+use runtime::LogEntry;
 use tokio::sync::oneshot;
+
+/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
+pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
 /// The verdicts of one game, folded from its GAME subject and, for rulings on the clock, its CLOCK
 /// subject.
@@ -27,7 +30,7 @@ impl Verdicts {
     }
 
     /// Adds the verdicts of all stored entries about the game.
-    pub(super) fn read(&mut self, entries: &[Entry]) {
+    pub(super) fn read(&mut self, entries: &[LogEntry]) {
         for entry in entries {
             self.add(entry);
         }
@@ -36,7 +39,7 @@ impl Verdicts {
 
     /// Adds the verdicts of a live entry. Ignores it while the log was not read yet, as the log holds
     /// it too.
-    pub(super) fn apply(&mut self, entry: &Entry) {
+    pub(super) fn apply(&mut self, entry: &LogEntry) {
         if self.is_read {
             self.add(entry);
         }
@@ -56,7 +59,7 @@ impl Verdicts {
         }
     }
 
-    fn add(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &LogEntry) {
         let until = self.until.entry(entry.subject.stream).or_default();
         if entry.sequence <= *until {
             return;
@@ -72,7 +75,7 @@ impl Verdicts {
 }
 
 /// Returns the verdicts of an entry of GAME or CLOCK, in their order.
-pub(super) fn verdicts(entry: &Entry) -> Vec<Verdict> {
+pub(super) fn verdicts(entry: &LogEntry) -> Vec<Verdict> {
     match &entry.record {
         Record::Game(record) => {
             let rules = RuleSet::try_from(record.state.rules()).ok();
@@ -103,7 +106,7 @@ mod tests {
     }
 
     /// A message of GAME that confirms a move.
-    async fn confirmed(sequence: u64) -> Entry {
+    async fn confirmed(sequence: u64) -> LogEntry {
         let event = GameEvent::MoveConfirmed { ply: 1, input: input(sequence) };
         let subject = "game.kk.2026.r1-t1".parse().unwrap();
         let entry = MemoryBroker::default().append::<Game>(&subject, &[event], None).await;

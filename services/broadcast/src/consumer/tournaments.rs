@@ -4,30 +4,30 @@
 //! time for each tournament and always from the newest state. Changes that come faster than that are shown
 //! together.
 
-use std::{convert::Infallible, sync::Arc};
-
 use proto::subject::{Stream, TournamentKey};
-use runtime::{Entry, EventLog, Mirror, Newest, Projection, Snapshot, Tasks, Unreadable, chain};
-use tokio::time::Instant;
+use runtime::{LogEntry, Newest, Projection, Snapshot, Tasks, Unreadable, error_chain};
 use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 use tracing::Instrument as _;
 
-use super::{ConsumerError, FORGET_AFTER, log_failure, pass_over, span};
-use crate::{channel::Channel, frame::EncodeError, hub::Hub, view::TournamentPicture};
+use super::message::{log_failure, pass_over, span};
+use crate::{
+    error::ShowError,
+    frame::EncodeError,
+    hub::{Hub, load_picture},
+    view::{EntryError, TournamentPicture},
+};
 
 /// All tournaments.
 pub(super) struct Tournaments {
-    known: Mirror<Tournament>,
     hub: Hub,
     tasks: Tasks,
-    swept_at: Instant,
     /// True once everything written before the start is loaded.
     is_loaded: bool,
 }
 
 impl Projection for Tournaments {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         if let Err(error) = self.apply_entry(&entry).await {
             log_failure(&entry, &error);
         }
@@ -41,47 +41,37 @@ impl Projection for Tournaments {
     /// Shows every tournament once, whatever the length of its log.
     async fn loaded(&mut self) {
         self.is_loaded = true;
-        for (subject, snapshot) in self.known.all() {
+        for (subject, snapshot) in self.hub.tournaments().all() {
             let channel = self.hub.channel(&subject.tournament);
-            runtime::apart(move || {
-                let picture = picture(&subject.tournament, &snapshot);
-                let sequence = snapshot.sequence();
-                let Ok(()) = channel
-                    .load(|view| Ok::<_, Infallible>(view.set_tournament(sequence, picture)));
-            })
-            .await;
+            load_picture(&channel, &subject.tournament, snapshot).await;
         }
     }
 }
 
 impl Tournaments {
-    pub(super) fn new(log: EventLog, hub: Hub, tasks: Tasks) -> Self {
-        let known = Mirror::new(log);
-        Self { known, hub, tasks, swept_at: Instant::now(), is_loaded: false }
+    pub(super) fn new(hub: Hub, tasks: Tasks) -> Self {
+        Self { hub, tasks, is_loaded: false }
     }
 
     /// Folds a message; its change is shown soon after.
-    async fn apply_entry(&mut self, entry: &Entry) -> Result<(), ConsumerError> {
+    async fn apply_entry(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         if entry.subject.stream != Stream::Tournament {
-            return Err(ConsumerError::OtherStream);
+            return Err(EntryError::OtherStream.into());
         }
-        self.known.apply(entry).instrument(span(entry)).await?;
+        let (known, key) = (self.hub.tournaments(), entry.subject.tournament.clone());
+        known.apply(entry).instrument(span(entry)).await?;
         if !self.is_loaded {
+            self.hub.channel(&key).mark_used(entry.recorded_at);
             return Ok(());
         }
-        if self.swept_at.elapsed() >= FORGET_AFTER {
-            self.swept_at = Instant::now();
-            self.known.forget_unused();
-        }
-        if self.known.watchers(&entry.subject) > 0 {
+        if known.watchers(&entry.subject) > 0 {
             return Ok(());
         }
-        let Some(watching) = self.known.watch(&entry.subject) else { return Ok(()) };
-        let key = entry.subject.tournament.clone();
-        let (channel, newest) = (self.hub.channel(&key), Newest::of(watching));
+        let Some(watching) = known.watch(&entry.subject) else { return Ok(()) };
+        let (hub, newest) = (self.hub.clone(), Newest::of(watching));
         let ending = EndsService(Some(self.tasks.stopping()));
         self.tasks.spawn_until_stop(async move {
-            if keep_shown(key, channel, newest).await {
+            if keep_shown(key, hub, newest).await {
                 ending.release();
             }
         });
@@ -112,19 +102,28 @@ impl Drop for EndsService {
 /// service stops.
 async fn keep_shown(
     key: TournamentKey,
-    channel: Arc<Channel>,
+    hub: Hub,
     mut newest: Newest<Snapshot<Tournament>>,
 ) -> bool {
     while let Some(snapshot) = newest.next().await {
-        let (key, channel) = (key.clone(), Arc::clone(&channel));
-        let shown = runtime::apart(move || {
-            let (sequence, picture) = (snapshot.sequence(), picture(&key, &snapshot));
-            // The next message is folded in place if nobody else holds the snapshot.
+        let channel = match hub.open(&key).await {
+            Ok(channel) => channel,
+            Err(error) => {
+                tracing::error!(%key, error = error_chain(&error), "show a tournament");
+                continue;
+            }
+        };
+        channel.mark_used(hub.source().now());
+        let key = key.clone();
+        let shown = runtime::run_blocking(move || {
+            let picture = TournamentPicture::of(&key, snapshot.state().clone());
+            let sequence = snapshot.sequence();
+            // The next message is folded in place when nobody else holds the snapshot.
             drop(snapshot);
             let shown =
                 channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, picture)));
             if let Err(error) = shown {
-                tracing::error!(%key, sequence, error = chain(&error), "show a tournament");
+                tracing::error!(%key, sequence, error = error_chain(&error), "show a tournament");
             }
         });
         if shown.await.is_none() {
@@ -132,11 +131,6 @@ async fn keep_shown(
         }
     }
     true
-}
-
-/// Computes what spectators see of a tournament.
-fn picture(key: &TournamentKey, snapshot: &Snapshot<Tournament>) -> TournamentPicture {
-    TournamentPicture::of(key, snapshot.state().clone())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use tokio_util::sync::CancellationToken;
 
 use super::*;
-use crate::watcher::Watcher;
+use crate::{hub::SHRINK_AFTER, watcher::Watcher};
 
 fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
     let since = since.map(|since| since.parse().unwrap());
@@ -98,30 +98,40 @@ async fn another_history_gives_everybody_a_fresh_snapshot() {
     assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("snapshot", 10)]);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_tournament_that_nobody_watches_is_shrunk_and_shows_the_same_after_it() {
-    let channel = hub().channel(&key());
-    let shown = || json(&[Item::Snapshot(channel.now().unwrap())]);
-    let (before, cursor) = (shown(), channel.now().unwrap().cursor.clone());
-    let mut there = watcher(&channel, None);
+    let clock = WallClock::simulated(Timestamp::from_millis(0));
+    let hub = with_game(hub_on(&MemoryBroker::default(), ROOMY, clock));
+    let channel = || hub.channel(&key());
+    let shown = || json(&[Item::Snapshot(channel().now().unwrap())]);
+    let is_shrunk = || channel().ring().first() == channel().ring().next();
+    let (before, cursor) = (shown(), channel().now().unwrap().cursor.clone());
+    let mut there = watcher(&channel(), None);
     assert_eq!(next(&mut there).await, [("snapshot", 9)]);
     for _watched in 0..3 {
-        assert!(!channel.shrink_if_unused());
+        tokio::time::advance(SHRINK_AFTER).await;
+        hub.forget_idle();
+        assert!(!is_shrunk());
     }
     drop(there);
-    // The first call still sees the spectator who has just left.
-    assert!(!channel.shrink_if_unused());
-    assert!(channel.shrink_if_unused());
-    assert_eq!(channel.ring().first(), channel.ring().next());
-    assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("resumed", 9)]);
+    // The time counts from when the spectator was last seen.
+    hub.forget_idle();
+    assert!(!is_shrunk());
+    tokio::time::advance(SHRINK_AFTER).await;
+    hub.forget_idle();
+    assert!(is_shrunk());
+    assert_eq!(next(&mut watcher(&channel(), Some(&cursor))).await, [("resumed", 9)]);
     assert_eq!(shown(), before);
 
-    while !channel.shrink_if_unused() {}
-    play(&channel, 10, &MOVES, 3..=3);
-    let items = next(&mut watcher(&channel, Some(&cursor))).await;
+    tokio::time::advance(SHRINK_AFTER).await;
+    hub.forget_idle();
+    assert!(is_shrunk());
+    play(&channel(), 10, &MOVES, 3..=3);
+    let items = next(&mut watcher(&channel(), Some(&cursor))).await;
     assert_eq!(items, [("resumed", 9), ("changes", 10)]);
-    assert!(newest(&channel).contains(r#""kind":"move""#));
-    assert!(!channel.shrink_if_unused());
+    assert!(newest(&channel()).contains(r#""kind":"move""#));
+    hub.forget_idle();
+    assert!(!is_shrunk());
 }
 
 #[tokio::test(start_paused = true)]

@@ -17,17 +17,17 @@
 
 use std::sync::Arc;
 
-use draughts::{Outcome, Position, RuleSet, Score};
+use draughts::{Outcome, Position, RuleSet};
 use proto::{
     convert::ConvertError,
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameState, GameView, MoveChange, ResultChange, ResultView,
-        change::Kind,
+        ClockChange, ClockView, GameChange, GameState, GameView, MoveChange, ResultChange,
+        ResultView, change::Kind,
     },
 };
 
-use super::{Record, parts, whole};
+use super::{Record, parts};
 use crate::cursor::Seen;
 
 /// The state of a game from each of the three streams.
@@ -102,6 +102,9 @@ impl Game {
         sequence: u64,
         state: &GameState,
     ) -> Result<Vec<Kind>, ConvertError> {
+        if sequence <= self.seen.game {
+            return Ok(Vec::new());
+        }
         if state.rules == 0 && state.plies.is_empty() && state.outcome.is_none() {
             // Messages before the start only refuse inputs.
             self.seen.join(Seen::one(Stream::Game, sequence));
@@ -149,6 +152,9 @@ impl Game {
 
     /// Applies the clock after message `sequence` of CLOCK; returns the changes.
     pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
+        if sequence <= self.seen.clock {
+            return Vec::new();
+        }
         self.seen.join(Seen::one(Stream::Clock, sequence));
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();
@@ -219,13 +225,16 @@ fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
 }
 
-/// Returns the valid result, and White's bonus if it is a draw with a bonus. A result `recorded` in the
-/// tournament takes precedence over that in the game's `record`.
+/// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.
 pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,
 ) -> Option<(Outcome, Option<i32>)> {
-    let outcome = recorded.or_else(|| record?.outcome)?;
-    let bonus = record.and_then(|record| record.bonus);
-    Some((outcome, bonus.filter(|_of_a_draw| outcome.score == Score::Draw)))
+    let (played, bonus) = record.map_or((None, None), |record| (record.outcome, record.bonus));
+    tournament::counting_result(recorded, played, bonus)
+}
+
+/// Returns a change that carries the whole game.
+fn whole(view: &Arc<GameView>) -> Kind {
+    Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }

@@ -369,3 +369,22 @@ fn a_state_that_cannot_be_read_changes_nothing() {
     assert!(view.set_game(game_id(1), 9, &worse).is_err());
     assert_eq!(view.picture().unwrap().snapshot(String::new(), STAMP), before);
 }
+
+#[test]
+fn a_message_that_is_not_newer_than_the_view_changes_nothing() {
+    let mut view = View::new(key());
+    view.set_tournament(9, picture_of(&paired(RULES)));
+    view.set_game(game_id(1), 9, &played(RULES, &MOVES[..2], None)).unwrap();
+    view.set_clock(game_id(1), 9, &running_clock());
+    let shown = |view: &View| serde_json::to_string(&view.picture().unwrap().body()).unwrap();
+    let (before, seen) = (shown(&view), view.seen());
+    for sequence in [8, 9] {
+        let older = [
+            view.set_tournament(sequence, picture_of(&created(RULES))),
+            view.set_game(game_id(1), sequence, &played(RULES, &MOVES[..1], None)).unwrap(),
+            view.set_clock(game_id(1), sequence, &ClockState::default()),
+        ];
+        assert!(older.iter().all(|effect| effect.changes.is_empty()), "{older:?}");
+        assert_eq!((shown(&view), view.seen()), (before.clone(), seen));
+    }
+}

@@ -6,7 +6,7 @@ use live_game::{
     table::{SeatEvent, Seats},
 };
 use proto::subject::{Stream, Subject};
-use runtime::{EventLog, Ledger, LogEntry, MemoryBroker, Projection as _};
+use runtime::{EventLog, Ledger, LogEntry, MemoryBroker};
 
 use super::*;
 use crate::{
@@ -88,8 +88,8 @@ async fn a_tournament_includes_its_forgotten_clocks() {
 #[tokio::test(start_paused = true)]
 async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_remembered() {
     let broker = MemoryBroker::default();
-    let mut views = views(&broker.log());
-    views.loaded().await;
+    let views = views(&broker.log());
+    views.set_loaded();
     for tournament in 1..=20 {
         let key = TournamentKey {
             venue: "main".parse().unwrap(),
@@ -103,7 +103,7 @@ async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_
                 commands.push(Command::Stop { at: at(2_000) });
             }
             write(&broker, &game, &commands).await;
-            views.apply(last(&broker, &game).await).await;
+            views.apply(&last(&broker, &game).await).await;
         }
     }
     assert_eq!((views.len(), views.incomplete()), (40, 20));
@@ -119,7 +119,7 @@ async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_
     views.forget_idle();
     let third = key.game(GameId::new(1, 3).unwrap());
     write(&broker, &third, &[Command::Start { control: control(), at: at(1_000) }]).await;
-    views.apply(last(&broker, &third).await).await;
+    views.apply(&last(&broker, &third).await).await;
     assert_eq!(views.of_tournament(&broker.log(), &key).await.unwrap().len(), 3);
 }
 
@@ -127,13 +127,13 @@ async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_
 async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() {
     let broker = MemoryBroker::default();
     let graces = Graces::new(USUAL, broker.log());
-    let mut views = Views::new(Deadlines::new(WallClock::system()), graces.clone());
+    let views = Views::new(Deadlines::new(WallClock::system()), graces.clone());
     let (game, tables) = (game(1), Subject::tables(&game(1).tournament));
     let device = DeviceId::new("desk").unwrap();
     let set = SeatEvent::GraceSet { device, grace_ms: 5_000 };
     broker.append::<Seats>(&tables, &[set], None).await.unwrap();
     write(&broker, &game, &[Command::Start { control: control(), at: at(1_000) }]).await;
-    views.apply(last(&broker, &game).await).await;
+    views.apply(&last(&broker, &game).await).await;
     assert_eq!((graces.of(&game.tournament), graces.len()), (Duration::from_secs(5), 1));
     for _running in 0..3 {
         tokio::time::advance(IDLE).await;
@@ -141,7 +141,7 @@ async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() 
         assert_eq!(graces.len(), 1);
     }
     write(&broker, &game, &[Command::Stop { at: at(2_000) }]).await;
-    views.apply(last(&broker, &game).await).await;
+    views.apply(&last(&broker, &game).await).await;
     for _idle in 0..2 {
         tokio::time::advance(IDLE).await;
         views.forget_idle();

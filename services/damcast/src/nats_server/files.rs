@@ -8,7 +8,7 @@ use std::{
 
 use nix::unistd::Pid;
 
-use super::NatsError;
+use super::error::NatsError;
 
 /// Everything that the directory holds.
 #[derive(Debug)]

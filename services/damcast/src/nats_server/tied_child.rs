@@ -25,8 +25,8 @@ use nix::{
 };
 use tokio::sync::{oneshot, watch};
 
-/// A running child. Dropping it kills it; where `setpriv` (util-linux) is present, so does the
-/// kernel when this process dies, however it dies.
+/// A running child. Dropping it kills it; where there is a `setpriv` (util-linux) that knows `--pdeathsig`,
+/// so does the kernel when this process dies, however it dies.
 #[derive(Debug)]
 pub struct TiedChild {
     program: PathBuf,
@@ -36,7 +36,7 @@ pub struct TiedChild {
     end: watch::Receiver<Option<ChildEnd>>,
 }
 
-/// How a child ended.
+/// The end of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildEnd {
     /// With this exit status.
@@ -46,7 +46,7 @@ pub enum ChildEnd {
 }
 
 impl ChildEnd {
-    /// Whether it ended by itself with exit code 0.
+    /// Returns true if it ended by itself with exit code 0.
     #[must_use]
     pub fn is_success(self) -> bool {
         match self {
@@ -69,7 +69,7 @@ impl TiedChild {
     /// Starts a program without input; what it prints goes to `output`.
     ///
     /// # Errors
-    /// What the system says when the program cannot be started.
+    /// The system's error if the program cannot be started.
     pub async fn start(
         program: &Path,
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
@@ -150,13 +150,22 @@ fn launch(program: &Path, arguments: &[OsString], output: &File) -> io::Result<C
             .stderr(output.try_clone()?)
             .spawn()
     };
+    if !has_death_signal() {
+        return run(Command::new(program));
+    }
     // setpriv becomes the program, so the process id is the program's.
     let mut tied = Command::new("setpriv");
     tied.args(["--pdeathsig", "KILL", "--"]).arg(program);
-    match run(tied) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => run(Command::new(program)),
-        started => started,
-    }
+    run(tied)
+}
+
+/// Returns true if there is a `setpriv` that knows `--pdeathsig`. That of busybox does not, nor does an old
+/// one of util-linux.
+fn has_death_signal() -> bool {
+    let mut probe = Command::new("setpriv");
+    probe.args(["--pdeathsig", "KILL", "--", "true"]);
+    probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    probe.status().is_ok_and(|status| status.success())
 }
 
 fn send(alive: &Mutex<Option<Pid>>, signal: Signal) {

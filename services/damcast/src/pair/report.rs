@@ -16,7 +16,7 @@ use tournament::{
     trf::{NoField, Problem, ProblemKind, ReadTrf, Trf},
 };
 
-use super::NextRound;
+use super::next_round::NextRound;
 use crate::{
     lines,
     question::Reply as _,
@@ -143,7 +143,7 @@ fn not_followed(problem: &Problem) -> Option<Unpaired> {
 mod tests {
     use std::fs;
 
-    use super::super::{Explained, pair};
+    use super::super::next_round::{Explained, pair};
     use super::*;
 
     const FIVE: &str = "\

@@ -1,5 +1,7 @@
 //! Pairings agree with every record of the oracle; other lines are answered with an error.
 
+use serde_json::Value;
+
 use super::*;
 
 const NO_REPORT: Report = Report { trf: None, round: None, total_rounds: None };

@@ -115,7 +115,7 @@ where
         tracing::warn!(%what, error = status.message(), "no answer; trying again");
         true
     };
-    // Whoever no longer wants the answer drops the call.
+    // A caller that no longer wants the answer drops the call.
     let never = CancellationToken::new();
     match CALLS.until_done(&never, attempt, complain).await {
         Ok(answered) => answered,

@@ -17,10 +17,12 @@ use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
 use super::{
-    BY,
     calls::{Clients, until_answered},
     table::{DESK, tablet},
 };
+
+/// Name under which a replay makes decisions in the tournament.
+pub(crate) const BY: &str = "damcast";
 
 /// Pauses between questions whether a round is closed, which it is a moment after its last game. No
 /// stream of the API tells it: standings differ after results, and not when a round is closed by hand.
@@ -143,6 +145,7 @@ pub(crate) async fn until_closed(
             tracing::warn!(%key, round = number, ?tables, "the round waits for these results");
             remind_at += REMINDER_INTERVAL;
         }
+        false
     };
     let look = || async {
         match rounds(clients, key).await {
@@ -154,9 +157,9 @@ pub(crate) async fn until_closed(
             Err(error) => Ok(Err(error)),
         }
     };
-    // Whoever no longer waits drops the future.
+    // A caller that no longer waits drops the future.
     let never = CancellationToken::new();
-    match CLOSING.run(&never, look, remind).await {
+    match CLOSING.until_done(&never, look, remind).await {
         Ok(found) => found,
         Err(_stopped) => bail!("nobody waits for round {number} of {key} any more"),
     }

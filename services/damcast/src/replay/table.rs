@@ -252,7 +252,7 @@ impl Table {
                 status(&verdict).transpose().ok_or(Unjudged)
             }
         };
-        // Whoever no longer wants the verdict drops the future.
+        // A caller that no longer wants the verdict drops the future.
         let never = CancellationToken::new();
         match UNJUDGED.until_done(&never, attempt, |Unjudged| true).await {
             Ok(judged) => judged,

@@ -6,7 +6,7 @@ use draughts::{Move, Variant, fen};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{LINE_BYTES_MAX, NoPosition};
+use super::question::{LINE_BYTES_MAX, NoPosition};
 use crate::{
     json,
     question::{Answer, Form, Reply},
@@ -103,6 +103,10 @@ mod tests {
     #[test]
     fn an_unreadable_line_is_answered_with_the_reason() {
         check("nonsense", r#"{"id":null,"error":"not JSON: expected ident at line 1 column 2"}"#);
+        check(
+            r#"{"id":1,"fen":"W:W31:B20","id":2}"#,
+            r#"{"id":null,"error":"not JSON: the key \"id\" is repeated at line 1 column 30"}"#,
+        );
         check("[1]", r#"{"id":null,"error":"not a JSON object"}"#);
         check(r#"{"id":7,"fen":"W:W1:B2"}"#, r#"{"id":7,"error":"missing field `variant`"}"#);
         check(

@@ -6,7 +6,7 @@ use draughts::{Move, Notations, Position, Variant, fen};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{LINE_BYTES_MAX, NoPosition};
+use super::question::{LINE_BYTES_MAX, NoPosition};
 use crate::{
     json,
     question::{Answer, Form, Reply},

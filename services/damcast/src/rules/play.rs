@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{LINE_BYTES_MAX, NoPosition};
+use super::question::{LINE_BYTES_MAX, NoPosition};
 use crate::question::{Answer, Form, Reply};
 
 const FORM: Form = Form {

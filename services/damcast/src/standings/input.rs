@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 use tournament::{
-    NumberError, Tournament,
+    NumberError, PLAYERS_MAX,
     plan::FinalsError,
     ranking::{Meeting, Participant, RankingError, Results, ResultsError},
     season::{ClubSeasonError, EightsSeasonError},
@@ -15,7 +15,7 @@ use crate::json::FormError;
 pub(super) enum Unanswerable {
     #[error(transparent)]
     Form(#[from] FormError),
-    #[error("input.n: {found}, a table has 1 to {} participants", Tournament::PLAYERS_MAX)]
+    #[error("input.n: {found}, a table has 1 to {} participants", PLAYERS_MAX)]
     Size { found: u32 },
     #[error("input.group_level: missing, regulation B has group 1 and others")]
     NoGroup,
@@ -42,7 +42,7 @@ pub(super) enum Unanswerable {
 /// # Errors
 /// If `n` is out of range, or a meeting has another participant.
 pub(super) fn results(n: u32, meetings: Vec<Meeting>) -> Result<Results, Unanswerable> {
-    if n == 0 || usize::try_from(n).is_ok_and(|n| n > Tournament::PLAYERS_MAX) {
+    if n == 0 || usize::try_from(n).is_ok_and(|n| n > PLAYERS_MAX) {
         return Err(Unanswerable::Size { found: n });
     }
     let all = (1..=n).map(Participant::new).collect::<Result<Vec<_>, _>>()?;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use tournament::season::{
-    Class, ClubEvent, ClubSeason, EightsSeason, Place, Season, clubs_next, eights_next,
+    Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Season, clubs_next, eights_next,
     points_ranking,
 };
 
@@ -90,7 +90,7 @@ pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
     let Eights { kk, haa, rhaa, ha, ha_declined } = eights;
     let season = EightsSeason { kk, haa, rhaa, ha, declined: ha_declined, absent: Vec::new() };
     let next = eights_next(&season)?;
-    let players = |places: &[Option<Place<u32>>]| -> Vec<Option<u32>> {
+    let players = |places: &[Option<EightPlace<u32>>]| -> Vec<Option<u32>> {
         places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
     };
     Ok(NextEights {
@@ -103,7 +103,7 @@ pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
 
 /// Returns next year's groups of clubs (B art. 3).
 pub(super) fn clubs(Clubs { groups }: Clubs) -> Result<NextClubs, Unanswerable> {
-    let groups = clubs_next(&ClubSeason { groups, absent: Vec::new(), entered: Vec::new() })?;
+    let groups = clubs_next(&ClubSeason { groups, ..ClubSeason::default() })?;
     Ok(NextClubs { groups })
 }
 

@@ -3,29 +3,27 @@
 use futures_util::StreamExt as _;
 use phrases::Language;
 use proto::{
-    convert,
+    convert::{self, ConvertError},
     v1::{
         ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest, GetStandingsResponse,
         RunningGames, WatchStandingsRequest, WatchStandingsResponse,
     },
 };
-use runtime::status;
-use tonic::Status;
 
 use super::{TournamentService, changes, key, watching::Watching};
-use crate::tables::TablesQuery;
+use crate::{error::Error, standings::StandingsQuery};
 
 impl TournamentService {
     /// Returns the reasons for the pairing of a round.
     pub(super) async fn explained(
         &self,
         request: ExplainPairingRequest,
-    ) -> Result<ExplainPairingResponse, Status> {
+    ) -> Result<ExplainPairingResponse, Error> {
         let snapshot = self.snapshot(&key(request.tournament)?).await?;
-        let round = convert::round(request.round).map_err(|error| status(&error))?;
+        let round = convert::round(request.round)?;
         let language = Language::from_tag(&request.language);
         let texts = phrases::pairing::round(snapshot.state(), round, language);
-        let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
+        let texts = texts.ok_or(Error::UnknownRound(round))?;
         Ok(ExplainPairingResponse { texts })
     }
 
@@ -33,24 +31,22 @@ impl TournamentService {
     pub(super) async fn standings(
         &self,
         request: GetStandingsRequest,
-    ) -> Result<GetStandingsResponse, Status> {
+    ) -> Result<GetStandingsResponse, Error> {
         let running = request.running();
         let key = key(request.tournament)?;
         let if_withdrawn = match (request.if_withdrawn, running) {
             (0, _) => None,
-            (number, RunningGames::Unspecified) => {
-                Some(convert::participant(number).map_err(|error| status(&error))?)
-            }
+            (number, RunningGames::Unspecified) => Some(convert::participant(number)?),
             (_, RunningGames::AsDraws | RunningGames::ByMaterial) => {
-                let text = "if_withdrawn: only the official tables tell it";
-                return Err(Status::invalid_argument(text));
+                let reason = "only for official tables; leave running unspecified";
+                return Err(ConvertError::invalid("if_withdrawn", reason).into());
             }
         };
         let snapshot = self.snapshot(&key).await?;
         if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
-            return Err(Status::not_found(format!("there is no participant {unknown}")));
+            return Err(Error::UnknownParticipant(unknown));
         }
-        let query = TablesQuery { running, if_withdrawn, language: asked(&request.language) };
+        let query = StandingsQuery { running, if_withdrawn, language: asked(&request.language) };
         let made = self.tables(key, query, &snapshot).await?;
         Ok(GetStandingsResponse {
             standings: made.standings.clone(),
@@ -63,14 +59,15 @@ impl TournamentService {
     pub(super) async fn watched(
         &self,
         request: WatchStandingsRequest,
-    ) -> Result<Watching<WatchStandingsResponse>, Status> {
+    ) -> Result<Watching<WatchStandingsResponse>, Error> {
         let running = request.running();
-        let query = TablesQuery { running, if_withdrawn: None, language: asked(&request.language) };
+        let query =
+            StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
-        let snapshots = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
+        let snapshots = self.tournaments.watch(&key).await?;
         let tables = changes(self.tables.watch((key, query), snapshots));
         let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
-            let made = made.map_err(|error| status(&*error))?;
+            let made = made.map_err(Error::from)?;
             Ok(WatchStandingsResponse {
                 standings: made.standings.clone(),
                 tables: made.tables.clone(),

@@ -8,7 +8,7 @@ use tonic::Status;
 
 use crate::{
     error::Error,
-    tables::{SharedTables, Tables},
+    standings::{SharedStandings, Standings},
 };
 
 /// A stream of answers, for as long as the caller listens.
@@ -17,8 +17,8 @@ pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Sen
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
 /// between. An error is the last item.
 pub(crate) fn changes(
-    mut receiver: watch::Receiver<Option<SharedTables>>,
-) -> impl Stream<Item = Result<Arc<Tables>, Arc<Error>>> + Send {
+    mut receiver: watch::Receiver<Option<SharedStandings>>,
+) -> impl Stream<Item = Result<Arc<Standings>, Arc<Error>>> + Send {
     receiver.mark_changed();
     stream::unfold(Some(receiver), |receiver| async move {
         let mut receiver = receiver?;

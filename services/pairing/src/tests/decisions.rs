@@ -3,14 +3,14 @@
 use phrases::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
 use runtime::{LogEntry, Page, Stored};
-use tonic::Code;
+use tonic::{Code, Status};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Tournament, ranking::Participant,
     regulation::Format,
 };
 
 use super::{Log, WHITE, created, of_game, open_round, record};
-use crate::{decisions, tables::TablesQuery, tournaments::Snapshot, view};
+use crate::{decisions, error::Error, listing::Listing, standings::StandingsQuery, view};
 
 fn entries(written: &[LogEntry], is_more: bool) -> Page {
     Page { entries: written.iter().cloned().map(Ok).collect(), is_more }
@@ -23,7 +23,8 @@ fn a_decision_is_listed_with_author_time_and_events() {
     let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
     log.tell_by(&withdraw, &Author::named("Jan").unwrap(), None);
     let page =
-        decisions::page(entries(&log.entries[5..], false), &log.state, Language::Frisian).unwrap();
+        decisions::decisions(entries(&log.entries[5..], false), &log.state, Language::Frisian)
+            .unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.version, decision.by.as_str(), decision.at_ms), (6, "Jan", 5));
     assert_eq!(decision.cause, None);
@@ -38,9 +39,10 @@ fn a_decision_is_listed_with_author_time_and_events() {
 #[test]
 fn a_decision_that_follows_from_a_game_has_a_cause_and_no_author() {
     let mut log = open_round();
-    log.tell(&record(WHITE), of_game(77));
+    log.execute(&record(WHITE), of_game(77));
     let page =
-        decisions::page(entries(&log.entries[5..], false), &log.state, Language::English).unwrap();
+        decisions::decisions(entries(&log.entries[5..], false), &log.state, Language::English)
+            .unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.by.as_str(), decision.cause.clone()), ("", of_game(77)));
     let texts: Vec<_> = decision.events.iter().map(|event| event.text.as_str()).collect();
@@ -52,7 +54,7 @@ fn a_page_of_decisions_has_the_token_of_the_next() {
     let log = open_round();
     let page = |written, is_more| {
         let page =
-            decisions::page(entries(written, is_more), &log.state, Language::English).unwrap();
+            decisions::decisions(entries(written, is_more), &log.state, Language::English).unwrap();
         let versions: Vec<_> = page.decisions.iter().map(|decision| decision.version).collect();
         (versions, page.next_page_token)
     };
@@ -66,24 +68,23 @@ fn a_page_of_decisions_has_the_token_of_the_next() {
         payload: vec![1].into(),
     };
     let broken = Page { entries: vec![LogEntry::read(stored)], is_more: false };
-    let broken = decisions::page(broken, &Tournament::default(), Language::English);
+    let broken = decisions::decisions(broken, &Tournament::default(), Language::English);
     assert!(broken.is_err());
 }
 
 #[test]
 fn tournaments_are_listed_in_pages() {
     let mut key = open_round().subject.tournament;
-    let snapshot: Snapshot = open_round().snapshot();
-    let mut all = Vec::new();
+    let all = Listing::default();
     for (venue, id) in [("assen", "kk"), ("main", "ha"), ("main", "kk"), ("main", "rhaa")] {
         key.venue = venue.parse().unwrap();
         key.tournament = id.parse().unwrap();
-        all.push((key.clone(), snapshot.clone()));
+        all.set(&key, &open_round().state);
     }
     let page = |venue: &str, page_size, page_token: &str| {
         let (venue, page_token) = (venue.to_owned(), page_token.to_owned());
         let request = ListTournamentsRequest { venue, page_size, page_token };
-        let listed = view::listed(&all, &request).unwrap();
+        let listed = all.page(&request).unwrap();
         let ids = listed.tournaments.iter().map(|one| one.tournament.clone().unwrap());
         let ids: Vec<_> = ids.map(|one| format!("{}/{}", one.venue, one.tournament)).collect();
         (ids.join(" "), listed.next_page_token)
@@ -95,23 +96,24 @@ fn tournaments_are_listed_in_pages() {
     assert_eq!(page("main", 2, ""), told("main/ha main/kk", "main/kk"));
     assert_eq!(page("main", 2, "main/kk"), told("main/rhaa", ""));
     let request = ListTournamentsRequest { page_token: "x".to_owned(), ..Default::default() };
-    assert_eq!(view::listed(&all, &request).unwrap_err().code(), Code::InvalidArgument);
+    let status = Status::from(Error::from(all.page(&request).unwrap_err()));
+    assert_eq!(status.code(), Code::InvalidArgument);
 }
 
 #[test]
 fn a_tournament_is_shown_with_its_lots_absences_and_withdrawals() {
     let mut log = Log::new();
-    log.tell(&created(Format::Manual), None);
+    log.execute(&created(Format::Manual), None);
     for name in ["A", "B", "C", "D"] {
-        log.tell(&Command::Enter { entry: Entry::named(name) }, None);
+        log.execute(&Command::Enter { entry: Entry::named(name) }, None);
     }
-    log.tell(&Command::DrawLotsBySeed { seed: 7 }, None);
+    log.execute(&Command::DrawLotsBySeed { seed: 7 }, None);
     let participant = Participant::new(3).unwrap();
     let round = RoundNumber::FIRST.next();
-    log.tell(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
+    log.execute(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
     let gone = Participant::new(4).unwrap();
-    log.tell(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
-    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    log.execute(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
+    let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let whole = view::whole(&log.state, &tables);
     assert_eq!(whole.drawing_seed, Some(7));
     let mut lots = whole.lots.clone();

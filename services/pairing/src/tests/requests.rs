@@ -52,7 +52,7 @@ fn settings_that_contradict_the_preset_are_refused() {
         change(request.settings.as_mut().unwrap());
         request
     };
-    let other = "the preset has another; without a preset a regulation can say it";
+    let other = "not that of the preset; send a regulation without a preset to choose it";
     let rules = with(&|settings| settings.set_rules(RuleSet::International));
     refused(rules, &format!("settings.rules: {other}"));
     let system = with(&|settings| settings.set_system(PairingSystem::Manual));
@@ -62,6 +62,6 @@ fn settings_that_contradict_the_preset_are_refused() {
     assert!(create(with(&|settings| settings.set_rules(RuleSet::Frisian))).is_ok());
     refused(
         CreateTournamentRequest { rounds: Some(5), ..request("") },
-        "rounds: a regulation of its own says it itself: only a preset is completed by it",
+        "rounds: only with a preset; a regulation has its own number of rounds",
     );
 }

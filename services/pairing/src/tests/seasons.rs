@@ -4,10 +4,10 @@ use proto::v1::{
     FinalOrder, PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason,
     RankPointsRequest, TournamentRef,
 };
-use tonic::Code;
+use tonic::{Code, Status};
 
 use super::{Log, WHITE, open_round, record};
-use crate::seasons::{self, Named};
+use crate::grpc::seasons::{self, Named};
 
 /// Returns the tournament of a log as the only one that a request names.
 fn named(log: &Log) -> (TournamentRef, Named) {
@@ -32,12 +32,12 @@ fn appendix_4_points_are_given_once_the_tournament_is_over() {
         let request = RankPointsRequest { players: players.to_vec(), language: String::new() };
         seasons::points(request, &named)
     };
-    let status = asked(&log).unwrap_err();
+    let status = Status::from(asked(&log).unwrap_err());
     assert_eq!(
         (status.code(), status.message()),
         (Code::FailedPrecondition, "Friesland: it is not over")
     );
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     let answer = asked(&log).unwrap();
     let points: Vec<_> = answer.players.iter().map(|one| one.years[0].season_points).collect();
     // 2 WP and 4 KP for the first, 3 KP for the second.
@@ -50,7 +50,7 @@ fn a_final_order_needs_a_finished_tournament() {
     let (tournament, named) = named(&log);
     let of_log = || Some(FinalOrder { tournament: Some(tournament.clone()), ..Default::default() });
     let request = PlaceEightsRequest { kk: of_log(), ..Default::default() };
-    let status = seasons::eights(request, &named).unwrap_err();
+    let status = Status::from(seasons::eights(request, &named).unwrap_err());
     assert_eq!(
         (status.code(), status.message()),
         (Code::FailedPrecondition, "Friesland: it is not over")

@@ -16,11 +16,11 @@ use tournament::Estimates;
 
 use super::{DRAW, Log, WHITE, open_round, record};
 use crate::{
-    error::Error, grpc::changes, table_cache::TableCache, tables::TablesQuery,
+    error::Error, grpc::changes, standings::StandingsQuery, table_cache::TableCache,
     tournaments::Snapshot,
 };
 
-/// Tables whose computations are counted, and wait for permission.
+/// Standings whose computations are counted, and wait for permission.
 struct Counted {
     tables: TableCache,
     made: Arc<AtomicUsize>,
@@ -58,8 +58,8 @@ impl Counted {
     }
 }
 
-fn official(log: &Log) -> (TournamentKey, TablesQuery) {
-    (log.subject.tournament.clone(), TablesQuery::OFFICIAL)
+fn official(log: &Log) -> (TournamentKey, StandingsQuery) {
+    (log.subject.tournament.clone(), StandingsQuery::OFFICIAL)
 }
 
 /// Number of watchers of each set of tables.
@@ -83,7 +83,7 @@ async fn tables_are_computed_once_for_all_watchers_and_callers() {
     assert!(asked.iter().all(|made| points(&made.as_ref().unwrap().standings) == [(1, 0), (2, 0)]));
     assert_eq!(counted.made(), 1);
 
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     current.send_replace(log.snapshot());
     let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
     let asked: Vec<_> = asked.collect();
@@ -105,9 +105,9 @@ async fn of_a_burst_of_changes_only_the_last_tables_are_sent() {
     let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     counted.allow(2);
     watcher.next().await.unwrap().unwrap();
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     for outcome in [DRAW, WHITE, DRAW, WHITE, DRAW] {
-        log.tell(&super::correct(outcome), None);
+        log.execute(&super::correct(outcome), None);
         current.send_replace(log.snapshot());
     }
     let tables = watcher.next().await.unwrap().unwrap();
@@ -131,7 +131,7 @@ async fn a_slow_watcher_gets_the_newest_tables() {
     quick.next().await.unwrap().unwrap();
     slow.next().await.unwrap().unwrap();
     for command in [record(WHITE), super::correct(DRAW)] {
-        log.tell(&command, None);
+        log.execute(&command, None);
         current.send_replace(log.snapshot());
         quick.next().await.unwrap().unwrap();
     }
@@ -163,7 +163,7 @@ async fn no_tables_are_computed_without_watchers() {
     watcher.next().await.unwrap().unwrap();
     drop(watcher);
     current.closed().await;
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     assert!(current.send(log.snapshot()).is_err());
     assert_eq!(counted.made(), 1);
 }
@@ -172,7 +172,7 @@ async fn no_tables_are_computed_without_watchers() {
 async fn tables_by_material_are_shared_only_while_in_the_making() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
-    let query = TablesQuery { running: RunningGames::ByMaterial, ..TablesQuery::OFFICIAL };
+    let query = StandingsQuery { running: RunningGames::ByMaterial, ..StandingsQuery::OFFICIAL };
     let (name, snapshot) = ((log.subject.tournament.clone(), query), log.snapshot());
     let both =
         [counted.tables.get(name.clone(), &snapshot), counted.tables.get(name.clone(), &snapshot)];
@@ -188,7 +188,7 @@ async fn watched_tables_by_material_are_computed_again_every_ten_seconds() {
     counted.allow(100);
     let (_current, watching) = watch::channel(log.snapshot());
     for (running, made) in [(RunningGames::ByMaterial, 3), (RunningGames::AsDraws, 4)] {
-        let query = TablesQuery { running, ..TablesQuery::OFFICIAL };
+        let query = StandingsQuery { running, ..StandingsQuery::OFFICIAL };
         let name = (log.subject.tournament.clone(), query);
         let mut watcher = Box::pin(changes(counted.tables.watch(name, watching.clone())));
         watcher.next().await.unwrap().unwrap();

@@ -30,18 +30,18 @@ mod code {
     pub(super) const STORE_FAILED: u64 = 10_077;
 }
 
-/// What to do next.
+/// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Read the subject's last message from the leader, and go on with [`Append::looked`].
     Look,
     /// Wait, publish again, and go on with [`Append::answered`].
     Again(Duration),
-    /// Nothing: the outcome is known, or nobody waits for it any longer.
+    /// Stop: the outcome is known, or the time is over.
     End(Outcome),
 }
 
-/// How an append ended.
+/// The end of an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The message is stored, at this sequence.
@@ -113,7 +113,7 @@ impl Append {
     }
 }
 
-/// Whether the broker said that it will not keep the message.
+/// Returns whether the broker will not keep the message.
 fn is_refusal(error: &PublishError) -> bool {
     match error {
         PublishError::Unanswered => false,

@@ -1,4 +1,4 @@
-//! The chain of envelopes on one subject, and where a reader stands in it.
+//! The chain of envelopes on one subject, and the position of a reader in it.
 
 use bytes::Bytes;
 
@@ -13,19 +13,19 @@ pub(crate) struct Head {
     pub(crate) digest: Bytes,
 }
 
-/// What a reader has to do to be as far as the subject's leader.
+/// The next step of a reader that is to have all that the subject's leader has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Catch {
-    /// Nothing: it knows the last message.
+    /// Do nothing: it has the last message.
     Known,
-    /// Read what follows on what it knows.
+    /// Read what follows on its last message.
     ReadOn,
-    /// Forget all and read from the first message: the log tells another history.
+    /// Forget all and read from the first message: the log has another history.
     ReadAnew,
 }
 
 impl Head {
-    /// Compares with the subject's last message, its sequence (0 for none) and digest.
+    /// Compares with the subject's last message: its sequence, 0 for none, and its digest.
     pub(crate) fn catch(&self, sequence: u64, digest: &Bytes) -> Catch {
         if sequence == self.sequence {
             if sequence == 0 || *digest == self.digest { Catch::Known } else { Catch::ReadAnew }
@@ -36,7 +36,7 @@ impl Head {
         }
     }
 
-    /// Whether an envelope is the next one.
+    /// Returns whether an envelope is the next one.
     pub(crate) fn is_followed_by(&self, version: u64, previous: &[u8]) -> bool {
         version == self.version + 1 && *previous == *self.digest
     }

@@ -17,18 +17,19 @@ pub(crate) fn parts<'a>(subjects: &'a [String], witness: &'a str) -> Vec<Vec<&'a
         .collect()
 }
 
-/// What the next request of a part asks for.
+/// The next request of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Messages from this sequence on: the server ended its answer early, when its bytes were many.
     From(u64),
     /// All again, after a pause: the copy that answered is behind.
     Anew,
-    /// Nothing: the part is complete.
+    /// None: the part is complete.
     Complete,
 }
 
-/// Takes an answer: the sequences it brought, how many wait beyond it, and the witness's sequence.
+/// Takes an answer: its sequences, the number of messages that wait beyond it, and the sequence of the
+/// witness.
 pub(crate) fn next(brought: &[u64], pending: u64, newest: u64) -> Next {
     match brought.last() {
         Some(last) if *last == newest => Next::Complete,

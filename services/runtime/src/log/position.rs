@@ -1,4 +1,4 @@
-//! Where a reader stands who follows a stream, live and from the store.
+//! The position of a reader that follows a stream, live and from the store.
 //!
 //! Live messages have no gaps unless one was lost. The store is read when one was, and from time to
 //! time; each read begins with the last message that was passed on, so that a store which has lost
@@ -8,18 +8,18 @@ use bytes::Bytes;
 
 use crate::event_log::{Stored, digest};
 
-/// What to do with a live message.
+/// The next step with a live message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Live {
     /// Pass it on: it is the next one.
     PassOn,
-    /// Nothing: it was passed on before.
+    /// Drop it: it was passed on before.
     Known,
     /// Read the store: messages before it are missing, or the store was set back.
     ReadStore,
 }
 
-/// What a read of the store brought.
+/// The result of a read of the store.
 #[derive(Debug)]
 pub(crate) enum Read {
     /// Messages to pass on, in order.
@@ -29,7 +29,7 @@ pub(crate) enum Read {
     Missing(u64),
 }
 
-/// Where a reader stands.
+/// The position of a reader.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     next: u64,
@@ -45,7 +45,7 @@ impl Position {
         Self { next: next.max(1), last: None, last_live: 0 }
     }
 
-    /// Takes note of a message that is passed on now.
+    /// Notes that a message is passed on.
     pub(crate) fn note(&mut self, message: &Stored) {
         self.next = message.sequence + 1;
         self.last = Some((message.sequence, digest(&message.payload)));
@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// The sequence from which the store is to be read: that of the last message, or the next.
+    /// Returns the sequence from which the store is to be read: that of the last message, or the next.
     pub(crate) fn read_from(&self) -> u64 {
         self.last.as_ref().map_or(self.next, |(sequence, _digest)| *sequence)
     }
@@ -87,8 +87,8 @@ impl Position {
         Read::New(found)
     }
 
-    /// Whether the store has lost the message that was passed on last, by what the leader has at its
-    /// sequence.
+    /// Returns whether the store has lost the message that was passed on last, where `at_leader` is the
+    /// message that the leader has at its sequence.
     pub(crate) fn is_lost(&self, at_leader: Option<&Stored>) -> bool {
         self.last.as_ref().is_some_and(|(sequence, known)| {
             at_leader.is_none_or(|message| {

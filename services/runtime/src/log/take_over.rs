@@ -1,24 +1,24 @@
-//! How a replica takes a durable consumer over from another.
+//! The take-over of a durable consumer from another replica.
 //!
-//! The server pins one replica. What the one before left unacknowledged would come only after the wait
-//! for its acknowledgement, behind newer messages: a game would hear of a move before it hears of its
-//! start. So whoever takes over resets the consumer, once, and what was left comes first and in order.
+//! The server pins one replica. Messages that the one before left unacknowledged would come only after
+//! the wait for their acknowledgement, behind newer ones: a game would get a move before its start. So
+//! the replica that takes over resets the consumer, and they come first and in order.
 
 use crate::broker::ConsumerInfo;
 
-/// What to do before the first pull.
+/// The steps before the first pull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Opening {
-    /// Take the place from a replica that pulls no more.
+    /// Unpin the replica that is pinned, which does not pull any more.
     pub(crate) unpin: bool,
-    /// Begin again after the acknowledgement floor.
+    /// Reset the consumer to its acknowledgement floor.
     pub(crate) reset: bool,
 }
 
-/// What to do with a delivery.
+/// The next step with a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Hand it over.
+    /// Hand it over to the service.
     Hand,
     /// Ask for the acknowledgement floor, and go on with [`TakeOver::floor`].
     AskFloor,
@@ -26,44 +26,55 @@ pub(crate) enum Step {
     Reset,
 }
 
-/// What a replica knows of its place at a consumer.
+/// The place of a replica at a consumer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TakeOver {
-    /// Whether what another left behind comes first already.
-    was_reset: bool,
-    /// The number of the delivery before, of those to this replica.
-    before: Option<u64>,
+    /// The last delivery that was handed over; `None` before the first of a pull.
+    before: Option<Delivery>,
+}
+
+/// A delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Delivery {
+    /// Its number, which the server begins anew at each reset.
+    pub(crate) number: u64,
+    /// The sequence of the message in the stream.
+    pub(crate) sequence: u64,
 }
 
 impl TakeOver {
-    /// Begins a pull at a consumer that stands so.
+    /// Begins a pull at a consumer with this information.
     pub(crate) fn open(&mut self, info: &ConsumerInfo) -> Opening {
         self.before = None;
-        // Whoever is pinned and pulls no more is most often this replica itself before a crash.
+        // A client that is pinned and pulls no more is most often this replica itself before a crash.
         let is_abandoned = info.pinned && info.waiting == 0;
         let reset = info.ack_pending > 0 && (is_abandoned || !info.pinned);
         Opening { unpin: is_abandoned, reset }
     }
 
-    /// Takes note that the consumer was reset: what was left comes first from now on.
-    pub(crate) fn is_reset(&mut self) {
-        self.was_reset = true;
-    }
-
-    /// Takes the number of a delivery.
-    pub(crate) fn delivered(&mut self, delivery: u64) -> Step {
-        let is_next = self.before.is_some_and(|before| before + 1 == delivery);
-        if is_next || self.was_reset { self.hand(delivery) } else { Step::AskFloor }
+    /// Takes a delivery.
+    ///
+    /// Only one that follows on the one before it, by its number and in the stream, is handed over at
+    /// once. The number alone does not tell, because another replica may have reset the consumer. And
+    /// before the first of a pull, some may have been lost on the way, or have gone to a replica that
+    /// was pinned in between.
+    pub(crate) fn delivered(&mut self, delivery: Delivery) -> Step {
+        let is_next = self.before.is_some_and(|before| {
+            delivery.number == before.number + 1 && delivery.sequence <= before.sequence + 1
+        });
+        if is_next { self.hand(delivery) } else { Step::AskFloor }
     }
 
     /// Takes the acknowledgement floor that was asked for because of a delivery.
-    pub(crate) fn floor(&mut self, floor: u64, delivery: u64) -> Step {
-        if floor + 1 < delivery { Step::Reset } else { self.hand(delivery) }
+    pub(crate) fn floor(&mut self, floor: u64, delivery: Delivery) -> Step {
+        if floor + 1 < delivery.number { Step::Reset } else { self.hand(delivery) }
     }
 
-    fn hand(&mut self, delivery: u64) -> Step {
-        self.before = Some(delivery);
-        self.was_reset = false;
+    fn hand(&mut self, delivery: Delivery) -> Step {
+        // A message that comes again does not take the place of the newest.
+        let newest = self.before.map_or(0, |before| before.sequence);
+        let sequence = delivery.sequence.max(newest);
+        self.before = Some(Delivery { sequence, ..delivery });
         Step::Hand
     }
 }
@@ -94,47 +105,73 @@ mod tests {
         }
     }
 
+    fn delivery(number: u64, sequence: u64) -> Delivery {
+        Delivery { number, sequence }
+    }
+
     #[test]
     fn deliveries_that_follow_on_each_other_are_handed_over() {
         let mut place = TakeOver::default();
         place.open(&info(0, false, 0));
-        assert_eq!(place.delivered(1), Step::AskFloor);
-        assert_eq!(place.floor(0, 1), Step::Hand);
-        assert_eq!(place.delivered(2), Step::Hand);
-        assert_eq!(place.delivered(3), Step::Hand);
+        assert_eq!(place.delivered(delivery(1, 41)), Step::AskFloor);
+        assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
+        assert_eq!(place.delivered(delivery(2, 42)), Step::Hand);
+        // One that took long comes again, and then the next new one.
+        assert_eq!(place.delivered(delivery(3, 41)), Step::Hand);
+        assert_eq!(place.delivered(delivery(4, 43)), Step::Hand);
     }
 
     #[test]
     fn a_place_that_was_anothers_is_reset_once() {
         let mut place = TakeOver::default();
         place.open(&info(5, true, 1));
-        assert_eq!(place.delivered(9), Step::AskFloor);
-        assert_eq!(place.floor(3, 9), Step::Reset);
-        place.is_reset();
-        // After the reset the numbers begin where the server likes.
+        assert_eq!(place.delivered(delivery(9, 49)), Step::AskFloor);
+        assert_eq!(place.floor(3, delivery(9, 49)), Step::Reset);
+        // A reset has the server number its deliveries from 1 again, and none is acknowledged.
         place.open(&info(0, false, 0));
-        assert_eq!(place.delivered(10), Step::Hand);
-        assert_eq!(place.delivered(11), Step::Hand);
+        assert_eq!(place.delivered(delivery(1, 44)), Step::AskFloor);
+        assert_eq!(place.floor(0, delivery(1, 44)), Step::Hand);
+        assert_eq!(place.delivered(delivery(2, 45)), Step::Hand);
+    }
+
+    #[test]
+    fn deliveries_that_are_lost_right_after_a_reset_are_noticed() {
+        let mut place = TakeOver::default();
+        assert!(place.open(&info(5, false, 0)).reset);
+        // The first two went to a replica that was pinned for a moment, or to nobody.
+        assert_eq!(place.delivered(delivery(3, 46)), Step::AskFloor);
+        assert_eq!(place.floor(0, delivery(3, 46)), Step::Reset);
     }
 
     #[test]
     fn a_gap_in_the_deliveries_says_that_another_had_the_place_meanwhile() {
         let mut place = TakeOver::default();
         place.open(&info(0, false, 0));
-        assert_eq!(place.floor(0, 1), Step::Hand);
-        assert_eq!(place.delivered(4), Step::AskFloor);
-        assert_eq!(place.floor(3, 4), Step::Hand, "the other acknowledged all");
-        assert_eq!(place.delivered(6), Step::AskFloor);
-        assert_eq!(place.floor(4, 6), Step::Reset);
+        assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
+        assert_eq!(place.delivered(delivery(4, 44)), Step::AskFloor);
+        assert_eq!(place.floor(3, delivery(4, 44)), Step::Hand, "the other acknowledged all");
+        assert_eq!(place.delivered(delivery(6, 46)), Step::AskFloor);
+        assert_eq!(place.floor(4, delivery(6, 46)), Step::Reset);
     }
 
     #[test]
-    fn one_reset_serves_one_pull() {
+    fn another_that_reset_the_consumer_meanwhile_is_noticed_where_the_numbers_fit() {
         let mut place = TakeOver::default();
-        assert!(place.open(&info(5, false, 0)).reset);
-        place.is_reset();
-        assert_eq!(place.delivered(8), Step::Hand);
-        place.open(&info(0, true, 1));
-        assert_eq!(place.delivered(12), Step::AskFloor);
+        place.open(&info(0, false, 0));
+        assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
+        assert_eq!(place.delivered(delivery(2, 42)), Step::Hand);
+        // Another has reset, and has 42 and 43 as deliveries 1 and 2.
+        assert_eq!(place.delivered(delivery(3, 44)), Step::AskFloor);
+        assert_eq!(place.floor(0, delivery(3, 44)), Step::Reset);
+    }
+
+    #[test]
+    fn each_pull_asks_before_its_first_delivery() {
+        let mut place = TakeOver::default();
+        for _pull in 0..2 {
+            place.open(&info(5, false, 0));
+            assert_eq!(place.delivered(delivery(1, 41)), Step::AskFloor);
+            assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
+        }
     }
 }

@@ -94,7 +94,7 @@ mod tests {
         InputId::new(DeviceId::new("desk").unwrap(), sequence)
     }
 
-    fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
+    fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
         let events = game.decide(command).unwrap();
         events.iter().for_each(|event| game.apply(event));
         events
@@ -106,10 +106,10 @@ mod tests {
         let rules = RuleSet::International2006;
         let start = Position::start(rules.variant());
         let (control, black_starts) = (None, false);
-        tell(&mut game, &GameCommand::Start { rules, start, control, black_starts, at: at(0) });
+        execute(&mut game, &GameCommand::Start { rules, start, control, black_starts, at: at(0) });
         for (ply, text) in [(1, "32-28"), (2, "19-23"), (3, "28x19")] {
             let (mv, at) = (text.parse().unwrap(), at(i64::from(ply) * 1000));
-            tell(&mut game, &GameCommand::Play { input: input(ply.into()), ply, mv, at });
+            execute(&mut game, &GameCommand::Play { input: input(ply.into()), ply, mv, at });
         }
         game
     }
@@ -122,35 +122,35 @@ mod tests {
             input: input(sequence),
             command: command.clone(),
         };
-        let told = ClockRuling { number: 1, input: Some(input(9)), command: command.clone() };
-        assert_eq!(tell(&mut game, &pause(9)), [GameEvent::ClockRuled(told)]);
-        assert_eq!(tell(&mut game, &pause(9)), []);
+        let ruled = ClockRuling { number: 1, input: Some(input(9)), command: command.clone() };
+        assert_eq!(execute(&mut game, &pause(9)), [GameEvent::ClockRuled(ruled)]);
+        assert_eq!(execute(&mut game, &pause(9)), []);
         let resign = GameCommand::Resign { input: input(10), color: Color::White, at: at(5000) };
-        tell(&mut game, &resign);
+        execute(&mut game, &resign);
         let outcome = game.outcome().unwrap();
         let (input, refusal) = (input(11), Refusal::GameFinished { outcome });
-        assert_eq!(tell(&mut game, &pause(11)), [GameEvent::InputRefused { input, refusal }]);
-        assert_eq!(tell(&mut game, &pause(11)), []);
+        assert_eq!(execute(&mut game, &pause(11)), [GameEvent::InputRefused { input, refusal }]);
+        assert_eq!(execute(&mut game, &pause(11)), []);
     }
 
     #[test]
     fn rulings_on_the_clock_have_a_limit_and_displays_are_none() {
         let mut game = game();
         let mut forward = |sequence: u64, command: game_clock::Command| {
-            tell(&mut game, &GameCommand::ForwardToClock { input: input(sequence), command })
+            execute(&mut game, &GameCommand::ForwardToClock { input: input(sequence), command })
         };
         for sequence in 0..200 {
             let pause = game_clock::Command::Pause { at: at(4000) };
-            let told = forward(100 + sequence, pause);
-            assert!(matches!(told[..], [GameEvent::ClockRuled(_)]), "{told:?}");
+            let ruled = forward(100 + sequence, pause);
+            assert!(matches!(ruled[..], [GameEvent::ClockRuled(_)]), "{ruled:?}");
         }
         let refused = GameEvent::InputRefused { input: input(300), refusal: Refusal::RecordFull };
         assert_eq!(forward(300, game_clock::Command::Pause { at: at(4000) }), [refused]);
         let second = core::time::Duration::from_secs(1);
         let display =
             game_clock::ClockDisplay { white: second, black: second, running: None, flag: None };
-        let told = forward(301, game_clock::Command::Follow { display, at: at(4000) });
-        assert!(matches!(told[..], [GameEvent::ClockRuled(_)]), "{told:?}");
+        let ruled = forward(301, game_clock::Command::Follow { display, at: at(4000) });
+        assert!(matches!(ruled[..], [GameEvent::ClockRuled(_)]), "{ruled:?}");
     }
 
     #[test]
@@ -168,8 +168,8 @@ mod tests {
             assert_eq!(game.decide(&flag(millis, required)), Ok(vec![lost]));
         }
         let command = game_clock::Command::PlayOn { moves: Some(2), running: None, at: at(3000) };
-        let told = ClockRuling { number: 1, input: None, command };
-        assert_eq!(tell(&mut game, &flag(3000, Some(2))), [GameEvent::ClockRuled(told)]);
-        assert_eq!(tell(&mut game, &flag(3000, Some(2))), []);
+        let ruled = ClockRuling { number: 1, input: None, command };
+        assert_eq!(execute(&mut game, &flag(3000, Some(2))), [GameEvent::ClockRuled(ruled)]);
+        assert_eq!(execute(&mut game, &flag(3000, Some(2))), []);
     }
 }

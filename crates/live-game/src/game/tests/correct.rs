@@ -81,17 +81,17 @@ fn an_irregular_move_of_the_wrong_line_is_regular_in_the_right_one() {
     };
     let mut noted = wrong();
     assert_eq!(
-        tell(&mut noted, &correct(1, 1, "32-27")),
+        execute(&mut noted, &correct(1, 1, "32-27")),
         ["back to 1 desk#1", "1:32-27 desk#1", "2:18-23 b#1", "3:31-26 w#2"]
     );
     assert_eq!(noted.noted(), None);
     let mut stands = wrong();
     assert_eq!(
-        tell(&mut stands, &play("b", 2, 4, "12-18")),
+        execute(&mut stands, &play("b", 2, 4, "12-18")),
         ["3:31-26 stands 10 w#2", "4:12-18 b#2"]
     );
     assert_eq!(
-        tell(&mut stands, &correct(1, 1, "32-27")),
+        execute(&mut stands, &correct(1, 1, "32-27")),
         ["back to 1 desk#1", "1:32-27 desk#1", "2:18-23 b#1", "3:31-26 w#2", "4:12-18 b#2"]
     );
     assert!(stands.plies().iter().all(|ply| ply.breach.is_none()));
@@ -122,7 +122,7 @@ fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
     };
     let mut game = disputed();
     assert_eq!(
-        tell(&mut game, &correct(1, 1, "50-44")),
+        execute(&mut game, &correct(1, 1, "50-44")),
         // Black overlooked 23x32 in that line, so 4-9 has to be claimed again.
         ["back to 1 desk#1", "1:50-44 stands 10 desk#1 by desk#1", "1 resolved desk#1"]
     );
@@ -135,12 +135,12 @@ fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
         (play("w", 2, 1, "50-44"), "1 confirmed w#2"),
         (correct(2, 1, "50-44"), "nothing-to-correct desk#2"),
     ] {
-        assert_eq!(tell(&mut game, &command), [expected]);
+        assert_eq!(execute(&mut game, &command), [expected]);
     }
     // The arbiter can also name the captured pieces.
     let mut game = disputed();
     assert_eq!(
-        tell(&mut game, &correct(1, 1, "28x19 []"))[1],
+        execute(&mut game, &correct(1, 1, "28x19 []"))[1],
         "1:28-19 stands 27b desk#1 by desk#1"
     );
 }
@@ -185,7 +185,7 @@ fn an_irregular_move_that_stands_is_kept_or_corrected() {
         ),
     ]);
     assert_eq!(game.plies()[4].breach, Some(Breach::CaptureObligatory));
-    assert_eq!(tell(&mut game, &correct(3, 5, "28x19")), ["back to 5 desk#3", "5:28x19 desk#3"]);
+    assert_eq!(execute(&mut game, &correct(3, 5, "28x19")), ["back to 5 desk#3", "5:28x19 desk#3"]);
 }
 
 #[test]
@@ -201,14 +201,14 @@ fn a_result_by_rule_follows_the_corrected_line() {
     // It stays if the same move gives it.
     let mut game = ended();
     assert_eq!(
-        tell(&mut game, &correct(1, 1, "50-44")),
+        execute(&mut game, &correct(1, 1, "50-44")),
         ["back to 1 desk#1", "1:50-44 desk#1", "2:18-23 b#1", "3:28x19 w#2"]
     );
     assert_eq!(game.outcome(), Some(Outcome::win(Color::White, Reason::NoPieces)));
     // It lapses with the move that gave it.
     let mut game = ended();
     assert_eq!(
-        tell(&mut game, &correct(1, 2, "18-22")),
+        execute(&mut game, &correct(1, 2, "18-22")),
         ["back to 2 desk#1", "resumed desk#1", "2:18-22 desk#1"]
     );
     assert_eq!(game.outcome(), None);

@@ -1,8 +1,10 @@
 //! Ends of games.
 
 use draughts::{MoveText, Reason, Score};
+use game_clock::{AbsenceLimit, Event};
 
 use super::*;
+use crate::ClockEvent;
 
 #[test]
 fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
@@ -165,7 +167,7 @@ fn running_after(plies: u32) -> Game {
             chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let mv = legal.get((chance >> 8) as usize % legal.len().max(1))?;
             let (input, mv) = (input("w", 100 + u64::from(ply)), MoveText::from(mv));
-            tell(&mut game, &GameCommand::Play { input, ply, mv, at: AT });
+            execute(&mut game, &GameCommand::Play { input, ply, mv, at: AT });
         }
         game.outcome().is_none().then_some(game)
     });
@@ -178,8 +180,8 @@ fn regulation_2006_rule_7_ends_with_the_fiftieth_move_of_black() {
         [(99, "end both-lose (early-agreement)"), (100, "end draw (agreement)")]
     {
         let mut game = running_after(plies);
-        tell(&mut game, &draw("w", 1, Color::White));
-        assert_eq!(tell(&mut game, &draw("b", 1, Color::Black)), [expected]);
+        execute(&mut game, &draw("w", 1, Color::White));
+        assert_eq!(execute(&mut game, &draw("b", 1, Color::Black)), [expected]);
     }
 }
 
@@ -196,7 +198,27 @@ fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
     ] {
         let mut game = check(&[(start_from(rules, fen), &["started"])]);
         assert_eq!(game.draw_bonus(), None);
-        tell(&mut game, &rule(1, outcome));
+        execute(&mut game, &rule(1, outcome));
         assert_eq!(game.draw_bonus(), expected, "{rules} {fen}");
+    }
+}
+
+#[test]
+fn flags_and_absences_are_the_events_of_a_clock_that_concern_its_game() {
+    let (color, at) = (Color::Black, Timestamp::from_millis(5));
+    let limit = AbsenceLimit::TOURNAMENT_2006;
+    let did_not_come = |color| Some(GameCommand::DidNotCome { color, at });
+    for (event, expected) in [
+        // By then the arbiter may have changed the record, and the clock may be in another stage.
+        (
+            Event::FlagFell { color, required: Some(50), at },
+            Some(GameCommand::FlagFell { color, required: Some(50), at }),
+        ),
+        // A player who did not come in time has lost; if neither came, both have lost (2006 art. 3).
+        (Event::AbsenceExceeded { color, limit, both: false, at }, did_not_come(Some(color))),
+        (Event::AbsenceExceeded { color, limit, both: true, at }, did_not_come(None)),
+        (Event::Stopped { at }, None),
+    ] {
+        assert_eq!(GameCommand::of_clock_event(&ClockEvent::Clock(event.clone())), expected);
     }
 }

@@ -38,19 +38,19 @@ fn a_waiting_input_can_turn_out_illegal_or_irregular() {
 fn only_so_many_inputs_wait() {
     let mut game = check(&[(start(), &["started"])]);
     for sequence in 0..HELD_MAX as u64 {
-        let held = tell(&mut game, &play("b", sequence, 2, "20-25"));
+        let held = execute(&mut game, &play("b", sequence, 2, "20-25"));
         assert_eq!(held, [format!("2:20-25 held b#{sequence}")]);
     }
-    assert_eq!(tell(&mut game, &play("b", 99, 2, "20-25")), ["held-full b#99"]);
+    assert_eq!(execute(&mut game, &play("b", 99, 2, "20-25")), ["held-full b#99"]);
     // The limit is one for each device, and one for all of them.
     for device in ["w", "board", "desk"] {
         for sequence in 0..HELD_MAX as u64 {
-            assert_eq!(tell(&mut game, &play(device, 100 + sequence, 2, "20-25")).len(), 1);
+            assert_eq!(execute(&mut game, &play(device, 100 + sequence, 2, "20-25")).len(), 1);
         }
     }
-    assert_eq!(tell(&mut game, &play("other", 1, 2, "20-25")), ["held-full other#1"]);
+    assert_eq!(execute(&mut game, &play("other", 1, 2, "20-25")), ["held-full other#1"]);
     assert_eq!(game.held().len(), 4 * HELD_MAX);
-    let answers = tell(&mut game, &resign(1, Color::White));
+    let answers = execute(&mut game, &resign(1, Color::White));
     assert_eq!(answers.len(), 1 + 4 * HELD_MAX);
     assert_eq!(answers[1], "game-finished b#0");
     assert_eq!(game.held(), []);
@@ -67,7 +67,7 @@ fn an_input_waits_a_minute() {
         (time(65_000), &[]),
     ]);
     assert_eq!(game.deadline(), Some(Timestamp::from_millis(69_000)));
-    assert_eq!(tell(&mut game, &time(i64::MAX)), ["waited-too-long board#2"]);
+    assert_eq!(execute(&mut game, &time(i64::MAX)), ["waited-too-long board#2"]);
     assert_eq!(game.deadline(), None);
 }
 
@@ -89,5 +89,5 @@ fn nothing_expires_while_the_arbiter_is_asked() {
         (play("w", 2, 2, "20-26"), &["2:20-26 noted 27d w#2"]),
     ]);
     assert_eq!(noted.deadline(), None);
-    assert_eq!(tell(&mut noted, &time(i64::MAX)), [""; 0]);
+    assert_eq!(execute(&mut noted, &time(i64::MAX)), [""; 0]);
 }

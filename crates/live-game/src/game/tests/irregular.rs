@@ -17,7 +17,7 @@ fn missed_capture() -> Game {
 #[track_caller]
 fn check_after(mut game: Game, rows: &[(GameCommand, &[&str])]) -> Game {
     for (index, (command, expected)) in rows.iter().enumerate() {
-        assert_eq!(tell(&mut game, command), *expected, "row {index}: {command:?}");
+        assert_eq!(execute(&mut game, command), *expected, "row {index}: {command:?}");
     }
     game
 }
@@ -64,8 +64,8 @@ fn each_kind_names_its_article_and_what_was_obligatory() {
     ];
     for (rules, fen, claimed, breach, article, obliged) in rows {
         let mut game = Game::default();
-        tell(&mut game, &start_from(*rules, fen));
-        tell(&mut game, &play("w", 1, 1, claimed));
+        execute(&mut game, &start_from(*rules, fen));
+        execute(&mut game, &play("w", 1, 1, claimed));
         let irregularity = &game.noted().expect(fen).irregularity;
         assert_eq!(irregularity.breach, *breach, "{fen} {claimed}: {irregularity}");
         let cited = irregularity.breach.article(RuleSet::Frisian);
@@ -86,11 +86,11 @@ fn art27_every_kind_is_noted_and_stands_once_it_is_answered() {
             (Unreachable, "50-39", "23x32", "B:W28,39:B4,23"),
         ] {
             let mut game = Game::default();
-            tell(&mut game, &start_from(rules, "W:W28,50:B4,23"));
-            tell(&mut game, &play("w", 1, 1, irregular));
+            execute(&mut game, &start_from(rules, "W:W28,50:B4,23"));
+            execute(&mut game, &play("w", 1, 1, irregular));
             let breach = game.noted().unwrap().irregularity.breach;
             assert_eq!(breach.kind(), Some(kind), "{rules}");
-            tell(&mut game, &play("b", 1, 2, answer));
+            execute(&mut game, &play("b", 1, 2, answer));
             assert_eq!(game.noted(), None, "{rules} {kind} {answer}");
             assert_eq!(game.position_after(1).unwrap().to_string(), stands, "{rules} {kind}");
             let breaches: Vec<_> = game.plies().iter().map(|ply| ply.breach).collect();
@@ -320,7 +320,7 @@ fn what_was_taken_off_can_be_open_until_the_arbiter_tells() {
 fn let_stand_with_the_right_pieces_is_the_legal_move() {
     let taken = Some([Square::new(23).unwrap()].into_iter().collect());
     let mut game = Game::default();
-    tell(&mut game, &start_from(RuleSet::Frisian, "W:W28:B23,4"));
+    execute(&mut game, &start_from(RuleSet::Frisian, "W:W28:B23,4"));
     let game = check_after(
         game,
         &[

@@ -25,7 +25,7 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
     check(&[(start(), &["started"]), (start(), &[])]);
     let mut game = check(&[(start(), &["started"])]);
     let other = start_from(RuleSet::Frisian, "W:W31-50:B1-20");
-    assert_eq!(tell(&mut game, &other), ["refused already-started"]);
+    assert_eq!(execute(&mut game, &other), ["refused already-started"]);
     let mixed = GameCommand::Start {
         rules: RuleSet::Frisian,
         start: Position::start(Variant::International),
@@ -33,7 +33,7 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
         black_starts: false,
         at: AT,
     };
-    assert_eq!(tell(&mut Game::default(), &mixed), ["refused wrong-variant"]);
+    assert_eq!(execute(&mut Game::default(), &mixed), ["refused wrong-variant"]);
 }
 
 #[test]
@@ -59,13 +59,13 @@ fn a_capture_that_fits_twice_is_asked_for_its_way() {
         )
     };
     let mut game = Game::default();
-    tell(&mut game, &start_from(RuleSet::International, fen));
+    execute(&mut game, &start_from(RuleSet::International, fen));
     let refused = game.answer_to(&play("b", 1, 1, "3x50")).unwrap_err();
     assert_eq!(refused.as_str(), "ambiguous-move");
     for (square, notation) in [(20, "3x20x33x50"), (34, "3x25x39x50")] {
         let mut game = game.clone();
         let mv = way(square);
-        tell(&mut game, &GameCommand::Play { input: input("b", 2), ply: 1, mv, at: AT });
+        execute(&mut game, &GameCommand::Play { input: input("b", 2), ply: 1, mv, at: AT });
         assert_eq!(game.plies()[0].notation, notation);
     }
 }

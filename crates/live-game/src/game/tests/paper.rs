@@ -35,8 +35,8 @@ fn what_is_told_on_paper_moves_the_first_missing_ply() {
     ]);
     assert_eq!(game.on_paper_from(), Some(1));
     let mut game = game;
-    assert_eq!(tell(&mut game, &resign(5, Color::White)), ["end black-wins (resignation)"]);
-    assert_eq!(tell(&mut game, &on_paper(3)), ["game-finished desk#3"]);
+    assert_eq!(execute(&mut game, &resign(5, Color::White)), ["end black-wins (resignation)"]);
+    assert_eq!(execute(&mut game, &on_paper(3)), ["game-finished desk#3"]);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
     let refusal = game.answer_to(&complete(1, 1, &["50-44", "1-6"])).unwrap_err();
     assert_eq!(refusal.to_string().split(':').next(), Some("ply 2 of the record"));
     assert_eq!(
-        tell(&mut game, &complete(2, 1, &["50-44", "4-9", "28x19"])),
+        execute(&mut game, &complete(2, 1, &["50-44", "4-9", "28x19"])),
         ["1:50-44 stands 10 desk#2", "2:4-9 stands 10 desk#2", "3:28x19 desk#2", "record desk#2",]
     );
 }
@@ -131,9 +131,12 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
         refusal.to_string(),
         "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"
     );
-    assert_eq!(tell(&mut game, &resign(1, Color::Black)), ["end white-wins (resignation)"]);
+    assert_eq!(execute(&mut game, &resign(1, Color::Black)), ["end white-wins (resignation)"]);
     // Also after the end; the result stays.
-    assert_eq!(tell(&mut game, &complete(9, 3, &["31-26"])), ["3:31-26 desk#9", "record desk#9"]);
+    assert_eq!(
+        execute(&mut game, &complete(9, 3, &["31-26"])),
+        ["3:31-26 desk#9", "record desk#9"]
+    );
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn the_arbiter_sets_the_position() {
     assert_eq!(game.position().to_string(), "W:W28,50:B4,23");
     assert_eq!((game.next_ply(), game.draw_offer()), (2, None));
     let mut game = game;
-    assert_eq!(tell(&mut game, &retract(6, 1)), ["back to 1 desk#6"]);
+    assert_eq!(execute(&mut game, &retract(6, 1)), ["back to 1 desk#6"]);
     assert_eq!(game.position(), game.start());
 }
 

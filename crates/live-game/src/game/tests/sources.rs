@@ -83,7 +83,7 @@ fn an_end_by_the_rules_waits_for_an_open_conflict() {
     };
     let mut game = disputed();
     assert_eq!(
-        tell(&mut game, &correct(1, 1, "44-39")),
+        execute(&mut game, &correct(1, 1, "44-39")),
         [
             "back to 1 desk#1",
             "resumed desk#1",
@@ -94,13 +94,13 @@ fn an_end_by_the_rules_waits_for_an_open_conflict() {
     );
     let mut game = disputed();
     assert_eq!(
-        tell(&mut game, &correct(1, 1, "45-40")),
+        execute(&mut game, &correct(1, 1, "45-40")),
         ["1 resolved desk#1", "game-finished board#2"]
     );
     let mut game = disputed();
     let arbiter = Outcome::win(Color::White, Reason::Arbiter);
     assert_eq!(
-        tell(&mut game, &rule(1, arbiter)),
+        execute(&mut game, &rule(1, arbiter)),
         ["corrected white-wins (arbiter)", "game-finished board#2"]
     );
 }

@@ -7,7 +7,7 @@ fn every_text_of_a_ruling_that_is_refused() {
     let started = || check(&[(start(), &["started"])]);
     let noted = |mv| {
         let mut game = started();
-        tell(&mut game, &play("w", 1, 1, mv));
+        execute(&mut game, &play("w", 1, 1, mv));
         game
     };
     for (game, command, text) in [

@@ -4,7 +4,7 @@ use super::super::{Event, Refusal, Tournament};
 use super::reason_of;
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
-use crate::{PairedGame, Round, RoundNumber, RoundState};
+use crate::{PairedGame, ROUNDS_MAX, Round, RoundNumber, RoundState};
 use draughts::{Outcome, Reason, Score};
 
 /// The reason recorded for a player who did not come and counts as withdrawn: the article, cited alike in
@@ -29,7 +29,7 @@ impl Tournament {
         }
         self.check_not_paired(round)?;
         let rounds = regulation.rounds.and_then(|rounds| usize::try_from(rounds).ok());
-        let rounds = rounds.unwrap_or(Self::ROUNDS_MAX).min(Self::ROUNDS_MAX);
+        let rounds = rounds.unwrap_or(ROUNDS_MAX).min(ROUNDS_MAX);
         if round.index() >= rounds {
             return Err(Refusal::NoMoreRounds { rounds });
         }

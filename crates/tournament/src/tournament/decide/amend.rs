@@ -3,8 +3,8 @@
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
 use super::reason_of;
-use crate::regulation::{AgeError, Birth, Format, Point, Regulation};
-use crate::{Player, Round, RoundState};
+use crate::regulation::{AgeError, Format, Point, Regulation};
+use crate::{Birth, Player, Round, RoundState};
 
 impl Tournament {
     pub(super) fn decide_amend(

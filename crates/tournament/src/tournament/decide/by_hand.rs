@@ -37,13 +37,13 @@ impl Tournament {
                 return Err(Refusal::PairedTwice { participant, round });
             }
         }
-        let judge = Judge::new(self, regulation, played, round);
+        let norms = Norms::new(self, regulation, played, round);
         if matches!(regulation.format, Format::Swiss(_))
-            && let Some(&(first, second)) = pairs.iter().find(|pair| !judge.is_of_one_group(**pair))
+            && let Some(&(first, second)) = pairs.iter().find(|pair| !norms.is_of_one_group(**pair))
         {
             return Err(Refusal::OtherGroup { first, second });
         }
-        let method = PairingMethod::ByHand(judge.warnings(pairs, byes, &named));
+        let method = PairingMethod::ByHand(norms.warnings(pairs, byes, &named));
         self.paired(round, RoundKind::Regular, pairs, byes.to_vec(), method)
     }
 }
@@ -62,7 +62,7 @@ fn decide_pair_by_hand_again(
 }
 
 /// Compares a pairing with the norms of the regulation.
-struct Judge<'a> {
+struct Norms<'a> {
     tournament: &'a Tournament,
     round: RoundNumber,
     group_of: BTreeMap<Participant, usize>,
@@ -81,14 +81,14 @@ struct Scheduled {
     free: BTreeSet<Participant>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Norms<'a> {
     fn new(
         tournament: &'a Tournament,
         regulation: &Regulation,
         played: usize,
         round: RoundNumber,
     ) -> Self {
-        let mut judge = Self {
+        let mut norms = Self {
             tournament,
             round,
             group_of: BTreeMap::new(),
@@ -96,11 +96,11 @@ impl<'a> Judge<'a> {
             scheduled: None,
         };
         for (at, group) in tournament.groups().into_iter().enumerate() {
-            judge.group_of.extend(group.iter().map(|one| (*one, at)));
+            norms.group_of.extend(group.iter().map(|one| (*one, at)));
             if matches!(regulation.format, Format::Swiss(_)) {
-                judge.fields.push(tournament.swiss_field(GroupNumber::from_index(at), round).ok());
+                norms.fields.push(tournament.swiss_field(GroupNumber::from_index(at), round).ok());
             } else if let Some(schedule) = tournament.schedule_of(regulation, group.len()) {
-                let Scheduled { pairs, free } = judge.scheduled.get_or_insert_default();
+                let Scheduled { pairs, free } = norms.scheduled.get_or_insert_default();
                 let Some(by_lots) = schedule.get(played) else {
                     free.extend(group);
                     continue;
@@ -110,7 +110,7 @@ impl<'a> Judge<'a> {
                 free.extend(byes);
             }
         }
-        judge
+        norms
     }
 
     fn is_of_one_group(&self, (first, second): (Participant, Participant)) -> bool {

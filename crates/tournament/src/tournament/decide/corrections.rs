@@ -4,8 +4,8 @@ use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
 use crate::plan::{Team, TeamId};
 use crate::ranking::{Participant, WithdrawalRule};
-use crate::regulation::{Birth, Format, Regulation};
-use crate::{Entry, Player, PlayerId, Round, RoundState};
+use crate::regulation::{Format, Regulation};
+use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, Round, RoundState};
 
 impl Tournament {
     pub(super) fn decide_correct_entry(
@@ -138,8 +138,8 @@ impl Tournament {
         let player = entry.clone().into_player(self.next_player())?;
         self.check_name_free(&player)?;
         check_age(settings, entry.birth)?;
-        if self.players.len() >= Self::PLAYERS_MAX {
-            return Err(Refusal::TooManyPlayers { max: Self::PLAYERS_MAX });
+        if self.players.len() >= PLAYERS_MAX {
+            return Err(Refusal::TooManyPlayers { max: PLAYERS_MAX });
         }
         Ok(vec![Event::ReserveSeated { withdrawn, player }])
     }

@@ -3,8 +3,8 @@
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::reason_of;
 use crate::plan::{LineUp, LineUpRefusal, Team, TeamId};
-use crate::regulation::{Birth, Format, Regulation};
-use crate::{Entry, Player, PlayerId, RoundNumber};
+use crate::regulation::{Format, Regulation};
+use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, RoundNumber};
 use draughts::Timestamp;
 
 impl Tournament {
@@ -24,8 +24,8 @@ impl Tournament {
         if !settings.regulation.is_of_teams() {
             self.check_entries_open(&settings.regulation)?;
         }
-        if self.players.len() >= Self::PLAYERS_MAX {
-            return Err(Refusal::TooManyPlayers { max: Self::PLAYERS_MAX });
+        if self.players.len() >= PLAYERS_MAX {
+            return Err(Refusal::TooManyPlayers { max: PLAYERS_MAX });
         }
         Ok(vec![Event::PlayerEntered { player }])
     }
@@ -57,7 +57,7 @@ impl Tournament {
     fn check_entries_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
         self.check_field_open(regulation)?;
         let max = regulation.limits.entrants_max.and_then(|max| usize::try_from(max).ok());
-        let max = max.unwrap_or(Self::PLAYERS_MAX).min(Self::PLAYERS_MAX);
+        let max = max.unwrap_or(PLAYERS_MAX).min(PLAYERS_MAX);
         if self.lots.len() >= max {
             return Err(Refusal::TooManyPlayers { max });
         }

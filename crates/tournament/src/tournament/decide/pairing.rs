@@ -6,8 +6,8 @@ use crate::plan::{LineUp, TeamId, TeamMatch};
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
 use crate::{
-    Absent, GroupNumber, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
-    RoundKind, RoundNumber, RoundState, SwissReasons, TableNumber, swiss,
+    Absent, GroupNumber, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, ROUNDS_MAX,
+    Round, RoundKind, RoundNumber, RoundState, SwissReasons, TableNumber, swiss,
 };
 use std::collections::BTreeSet;
 
@@ -70,8 +70,8 @@ impl Tournament {
         if round != next {
             return Err(Refusal::RoundOutOfOrder { round, next });
         }
-        if self.rounds.len() >= Self::ROUNDS_MAX {
-            return Err(Refusal::TooManyRounds { max: Self::ROUNDS_MAX });
+        if self.rounds.len() >= ROUNDS_MAX {
+            return Err(Refusal::TooManyRounds { max: ROUNDS_MAX });
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::super::{Event, Refusal, Tournament};
 use super::reason_of;
 use crate::plan::Competition;
 use crate::regulation::{Format, Regulation};
-use crate::{Round, RoundNumber, RoundState};
+use crate::{ROUNDS_MAX, Round, RoundNumber, RoundState};
 use draughts::Timestamp;
 
 /// The number of last rounds of an eight whose games are not made up (C art. 13).
@@ -19,8 +19,8 @@ impl Tournament {
         if self.planned(number) == Some(begins_at) {
             return Ok(Vec::new());
         }
-        if number.index() >= Self::ROUNDS_MAX {
-            return Err(Refusal::TooManyRounds { max: Self::ROUNDS_MAX });
+        if number.index() >= ROUNDS_MAX {
+            return Err(Refusal::TooManyRounds { max: ROUNDS_MAX });
         }
         if let Some(round) = self.round(number)
             && round.state != RoundState::Paired

@@ -1,5 +1,6 @@
 //! Any event of a tournament, meaningful or not.
 
+mod number;
 mod regulation;
 mod round;
 mod swiss;
@@ -7,38 +8,18 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
-    plan::{LineUp, Team, TeamId},
-    ranking::{Participant, TieDecision},
-    regulation::BirthYear,
+    Author, BirthYear, Event, FinalColor, Player, PlayerId, Settings,
+    plan::{LineUp, Team},
+    ranking::TieDecision,
 };
 
 use self::{
+    number::{participant, player, round, table, team},
     regulation::{regulation, remedy},
     round::{absence_kind, paired_round},
 };
 
 const SEEDS: [Option<u64>; 2] = [None, Some(u64::MAX)];
-
-fn player() -> impl Strategy<Value = PlayerId> {
-    (1..=2000_u32).prop_map(|number| PlayerId::new(number).unwrap())
-}
-
-fn participant() -> impl Strategy<Value = Participant> {
-    (1..=2000_u32).prop_map(|number| Participant::new(number).unwrap())
-}
-
-fn round() -> impl Strategy<Value = RoundNumber> {
-    (1..=1000_u32).prop_map(|number| RoundNumber::new(number).unwrap())
-}
-
-fn table() -> impl Strategy<Value = TableNumber> {
-    (1..=1000_u32).prop_map(|number| TableNumber::new(number).unwrap())
-}
-
-fn team() -> impl Strategy<Value = TeamId> {
-    (1..=1000_u32).prop_map(|number| TeamId::new(number).unwrap())
-}
 
 fn moment() -> impl Strategy<Value = Timestamp> {
     any::<i64>().prop_map(Timestamp::from_millis)

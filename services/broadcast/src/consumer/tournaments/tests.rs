@@ -1,5 +1,7 @@
 //! Tests of changes of a tournament that come close together: only the last state is shown.
 
+use std::sync::Arc;
+
 use draughts::{RuleSet, Timestamp};
 use futures_util::FutureExt as _;
 use proto::subject::Subject;
@@ -9,8 +11,9 @@ use tournament::{Author, Entry, Event, Player, PlayerId};
 
 use super::*;
 use crate::{
+    channel::Channel,
     ring::Limits,
-    tests::{STAMP, channel as new_channel, created, key, picture_of},
+    tests::{STAMP, channel as new_channel, created, empty_hub, key, picture_of},
 };
 
 /// The log of a tournament, and its state.
@@ -48,12 +51,13 @@ fn entered(number: u32) -> Event {
 #[tokio::test(start_paused = true)]
 async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
-    let channel = new_channel(limits);
+    let hub = empty_hub(limits);
+    let channel = hub.channel(&key());
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
     let tasks = Tasks::new();
     let newest = Newest::of(known.subscribe());
-    let showing = keep_shown(key(), Arc::clone(&channel), newest);
+    let showing = keep_shown(key(), hub.clone(), newest);
     tasks.spawn_until_stop(async move {
         showing.await;
     });
@@ -84,15 +88,16 @@ async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
 #[tokio::test(start_paused = true)]
 async fn a_change_that_spectators_do_not_see_makes_no_frame() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
-    let channel = new_channel(limits);
+    let hub = empty_hub(limits);
+    let channel = hub.channel(&key());
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
     let (tasks, newest) = (Tasks::new(), Newest::of(known.subscribe()));
     let shown = tasks.stopping();
     tasks.spawn({
-        let (channel, shown) = (Arc::clone(&channel), shown.clone());
+        let (hub, shown) = (hub.clone(), shown.clone());
         async move {
-            keep_shown(key(), channel, newest).await;
+            keep_shown(key(), hub, newest).await;
             shown.cancel();
         }
     });

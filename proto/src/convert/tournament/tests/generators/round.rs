@@ -11,7 +11,10 @@ use tournament::{
     ranking::AbsenceKind,
 };
 
-use super::{participant, player, round, swiss::swiss_round, table, team};
+use super::{
+    number::{participant, player, round, table, team},
+    swiss::swiss_round,
+};
 
 fn warning() -> impl Strategy<Value = PairingWarning> {
     let color = || select(Color::BOTH.to_vec());

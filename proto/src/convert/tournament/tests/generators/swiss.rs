@@ -7,7 +7,7 @@ use tournament::swiss::{
     SwissBye, SwissPair, SwissRound,
 };
 
-use super::{player, round};
+use super::number::{player, round};
 
 fn float_reason() -> impl Strategy<Value = FloatReason> {
     select(vec![

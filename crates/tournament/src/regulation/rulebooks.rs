@@ -1,0 +1,180 @@
+//! The regulations of the rulebooks, as data.
+
+use super::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule};
+use crate::plan::{Competition, GroupRule};
+use crate::ranking::Order;
+use crate::swiss::FirstRound;
+use crate::{Schedule, Scoring};
+use draughts::RuleSet;
+use game_clock::Preset as TimePreset;
+use std::time::Duration;
+
+impl Regulation {
+    /// Returns the regulation of a preset, unchanged.
+    pub fn of(preset: Preset) -> Self {
+        preset.regulation()
+    }
+}
+
+impl Preset {
+    /// Returns the regulation, unchanged.
+    fn regulation(self) -> Regulation {
+        match self {
+            Self::FrisianKk => self.eight(Order::frisian_champions(), 0),
+            Self::FrisianHaa | Self::FrisianRhaa => self.eight(Order::frisian_eight(), 2),
+            Self::FrisianHa => Regulation {
+                time_control: Some(TimePreset::FrisianHa.control()),
+                promoted: 2,
+                limits: of(2, Some(8)),
+                ..self.frisian(Competition::Ha, Order::frisian_class())
+            },
+            Self::FrisianHaSwiss => Regulation {
+                time_control: Some(TimePreset::FrisianHa.control()),
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                rounds: Some(6),
+                no_show_withdraws: true,
+                promoted: 2,
+                limits: of(9, None),
+                ..self.frisian(Competition::Ha, Order::kndb_swiss())
+            },
+            Self::FrisianClass => Regulation {
+                time_control: Some(TimePreset::FrisianClass.control()),
+                groups: Some(GroupRule::Fours),
+                winners: WinnersRule::Group,
+                limits: of(3, None),
+                ..self.frisian(Competition::Classes, Order::frisian_class())
+            },
+            Self::FrisianClubEvent => Regulation {
+                groups: Some(GroupRule::Fours),
+                winners: WinnersRule::MostPoints,
+                limits: of(3, None),
+                ..self.frisian(Competition::ClubEvent, Order::frisian_club_event())
+            },
+            Self::FrisianClubTeams => self.clubs(true, 0, 1),
+            Self::FrisianClubTeamsMiddle => self.clubs(false, 1, 1),
+            Self::FrisianClubTeamsLowest => self.clubs(false, 1, 0),
+            Self::FrisianMini => Regulation {
+                groups: Some(GroupRule::FoursByStrength),
+                boards: Some(4),
+                limits: of(3, None),
+                ..self.frisian(Competition::MiniTeams, Order::frisian_mini_teams())
+            },
+            Self::FrisianPupils => self.youth(TimePreset::FrisianYouth, 12),
+            Self::FrisianYouth => self.youth(TimePreset::FrisianYouth, 16),
+            Self::FrisianJuniors => self.youth(TimePreset::FrisianJuniors, 21),
+            Self::FrisianBlitz => Regulation {
+                time_control: Some(TimePreset::FrisianBlitz.control()),
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                no_show_withdraws: true,
+                ..self.frisian(Competition::Blitz, Order::frisian_blitz())
+            },
+            Self::Tournament2006 => Regulation {
+                format: Format::Pools(Schedule::Ind8Achttal),
+                play_off_time_control: Some(TimePreset::Tournament2006Blitz.control()),
+                limits: of(16, Some(16)),
+                ..self.of_2006(Order::pool_2006())
+            },
+            Self::Tournament2006Open => Regulation {
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                rounds: Some(8),
+                no_show_withdraws: true,
+                limits: of(9, None),
+                ..self.of_2006(Order::open_2006())
+            },
+            Self::KndbSwiss => Regulation {
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                no_show_withdraws: true,
+                ..self.international(Order::kndb_swiss())
+            },
+            Self::RoundRobin => self.international(general_order()),
+            Self::Match => Regulation {
+                format: Format::Match { games: 2 },
+                limits: of(2, Some(2)),
+                ..self.international(general_order())
+            },
+        }
+    }
+
+    fn frisian(self, competition: Competition, order: Order) -> Regulation {
+        Regulation {
+            preset: self,
+            rules: RuleSet::Frisian,
+            time_control: None,
+            play_off_time_control: None,
+            black_starts: false,
+            absence: None,
+            format: Format::Prescribed(competition),
+            rounds: None,
+            groups: None,
+            boards: None,
+            order,
+            promoted: 0,
+            relegated: 0,
+            limits: of(2, None),
+            half_point_byes: HalfPointByes::default(),
+            no_show_withdraws: false,
+            winners: WinnersRule::Apart,
+        }
+    }
+
+    fn eight(self, order: Order, promoted: u32) -> Regulation {
+        Regulation {
+            time_control: Some(TimePreset::FrisianChampionship.control()),
+            promoted,
+            relegated: 2,
+            limits: of(8, Some(8)),
+            ..self.frisian(Competition::Eight, order)
+        }
+    }
+
+    fn clubs(self, is_first_group: bool, promoted: u32, relegated: u32) -> Regulation {
+        let order = Order::frisian_club_teams(is_first_group);
+        // Every group above the lowest is of four (B art. 2).
+        let most = if self == Self::FrisianClubTeamsMiddle { 4 } else { 7 };
+        Regulation {
+            boards: Some(8),
+            promoted,
+            relegated,
+            limits: of(4, Some(most)),
+            ..self.frisian(Competition::ClubTeams, order)
+        }
+    }
+
+    fn youth(self, time: TimePreset, younger_than: u32) -> Regulation {
+        Regulation {
+            time_control: Some(time.control()),
+            format: Format::Table(Schedule::Berger),
+            limits: Limits { younger_than: Some(younger_than), ..of(2, None) },
+            ..self.frisian(Competition::Youth, Order::frisian_youth())
+        }
+    }
+
+    fn of_2006(self, order: Order) -> Regulation {
+        Regulation {
+            rules: RuleSet::International2006,
+            time_control: Some(TimePreset::Tournament2006.control()),
+            black_starts: true,
+            absence: Some(Duration::from_secs(3600)),
+            ..self.international(order)
+        }
+    }
+
+    fn international(self, order: Order) -> Regulation {
+        Regulation {
+            rules: RuleSet::International,
+            format: Format::Table(Schedule::Berger),
+            ..self.frisian(Competition::Youth, order)
+        }
+    }
+}
+
+/// Returns the order of a tournament without a rulebook: that of the Frisian classes, with 2 points for a
+/// win.
+fn general_order() -> Order {
+    Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
+}
+
+/// Returns limits on the number of entrants, of any age.
+fn of(entrants_min: u32, entrants_max: Option<u32>) -> Limits {
+    Limits { entrants_min, entrants_max, younger_than: None }
+}

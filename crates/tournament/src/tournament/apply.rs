@@ -1,0 +1,127 @@
+//! Applies events to a tournament.
+
+use super::{Drawing, Event, ResolvedTie, Tournament};
+use crate::ranking::Participant;
+use crate::{Round, RoundState};
+
+impl Tournament {
+    /// Applies an event. This cannot fail, because an event has already been decided.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            // Only the log holds the person and moment of a decision.
+            Event::Ruled { .. } => {}
+            Event::Created { settings } => {
+                self.settings = Some((**settings).clone());
+                self.created.clone_from(&self.settings);
+            }
+            Event::SettingsAmended { settings, reason: _ } => self.amend(settings),
+            Event::PlayerEntered { .. }
+            | Event::TeamEntered { .. }
+            | Event::LineUpHandedIn { .. }
+            | Event::PlayerCorrected { .. }
+            | Event::PlayerRemoved { .. }
+            | Event::TeamRenamed { .. }
+            | Event::TeamRemoved { .. }
+            | Event::ReserveSeated { .. } => self.apply_entry(event),
+            Event::LotsDrawn { order, seed } => {
+                self.drawing = Some(Drawing { entrants: order.len(), seed: *seed });
+                self.lots.clone_from(order);
+            }
+            Event::GroupsDivided { groups, seed } => {
+                self.lots = groups.concat();
+                self.drawing = Some(Drawing { entrants: self.lots.len(), seed: *seed });
+                self.groups.clone_from(groups);
+            }
+            Event::AbsenceReported { participant, round, kind } => {
+                self.absent.insert((*round, *participant), *kind);
+            }
+            Event::AbsenceTakenBack { participant, round } => {
+                self.absent.remove(&(*round, *participant));
+            }
+            Event::Withdrawn { participant, reason } => {
+                self.withdrawn.insert(*participant, reason.clone());
+            }
+            Event::Reinstated { participant } => {
+                self.withdrawn.remove(participant);
+            }
+            Event::RoundPlanned { .. }
+            | Event::RoundPaired { .. }
+            | Event::RoundUnpaired { .. }
+            | Event::RoundPublished { .. }
+            | Event::RoundOpened { .. }
+            | Event::RoundClosed { .. } => self.apply_round(event),
+            Event::ResultWithdrawn { .. }
+            | Event::ResultRecorded { .. }
+            | Event::ResultCorrected { .. }
+            | Event::ColorsReversed { .. } => self.apply_result(event),
+            Event::ColorChosen { choice } => {
+                self.final_colors.insert(choice.pool_place, *choice);
+            }
+            Event::TieResolved { order, how, instead_of } => {
+                let resolved =
+                    ResolvedTie { order: order.clone(), how: *how, instead_of: *instead_of };
+                self.forget_resolution(order);
+                self.resolved.push(resolved);
+            }
+            Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
+        }
+    }
+
+    /// Applies an event of a round.
+    fn apply_round(&mut self, event: &Event) {
+        if let Event::RoundPlanned { round, begins_at } = event {
+            self.planned.insert(*round, *begins_at);
+        } else if let Event::RoundPaired { paired } = event {
+            self.rounds.push(Round::new((**paired).clone()));
+        } else if let Event::RoundUnpaired { round, reason: _ } = event {
+            self.rounds.truncate(round.index());
+        } else if let Event::RoundPublished { round, at } = event {
+            if let Some(round) = self.rounds.get_mut(round.index()) {
+                round.published_at = Some(*at);
+            }
+        } else if let Event::RoundOpened { round, at } = event {
+            if let Some(round) = self.rounds.get_mut(round.index()) {
+                round.state = RoundState::Open;
+                round.opened_at = Some(*at);
+                // An older log without publications has only this moment.
+                round.published_at = round.published_at.or(Some(*at));
+            }
+        } else if let Event::RoundClosed { round } = event
+            && let Some(round) = self.rounds.get_mut(round.index())
+        {
+            round.close();
+        }
+    }
+
+    /// Applies an event of a game of a round.
+    fn apply_result(&mut self, event: &Event) {
+        if let Event::ResultWithdrawn { round, table } = event {
+            if let Some(round) = self.rounds.get_mut(round.index()) {
+                // A round with a game that goes on is open again.
+                round.state = RoundState::Open;
+                if let Some(game) = round.games.get_mut(table.index()) {
+                    (game.outcome, game.men_ahead) = (None, None);
+                }
+            }
+        } else if let Event::ResultRecorded { round, table, outcome, men_ahead }
+        | Event::ResultCorrected { round, table, outcome, men_ahead } = event
+        {
+            let round = self.rounds.get_mut(round.index());
+            if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
+                (game.outcome, game.men_ahead) = (Some(*outcome), *men_ahead);
+                game.is_postponed = false;
+            }
+        } else if let Event::ColorsReversed { round, table, is_reversed } = event {
+            let round = self.rounds.get_mut(round.index());
+            if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
+                game.set_reversed(*is_reversed);
+            }
+        }
+    }
+
+    fn forget_resolution(&mut self, tied: &[Participant]) {
+        let mut tied = tied.to_vec();
+        tied.sort_unstable();
+        self.resolved.retain(|resolved| !resolved.is_of(&tied));
+    }
+}

@@ -1,0 +1,31 @@
+//! Categories of refusals.
+
+use tournament::plan::LineUpRefusal;
+use tournament::regulation::{AgeError, Fault, TooOld};
+use tournament::{Refusal, RefusalCategory, Schedule};
+
+#[test]
+fn a_refusal_says_what_can_be_done_about_it() {
+    use RefusalCategory::{Exhausted, Invalid, NotFound, Precondition};
+    let too_old = TooOld { age: 12, season: 2026, limit: 12 };
+    for (refusal, category) in [
+        (Refusal::TournamentName, Invalid),
+        (Refusal::ReasonMissing { round: super::round(1) }, Invalid),
+        (Refusal::Age(AgeError::DayMissing), Invalid),
+        (Refusal::Age(too_old.into()), Precondition),
+        (LineUpRefusal::Boards { expected: 8, boards: 7 }.into(), Invalid),
+        (LineUpRefusal::Fixed.into(), Precondition),
+        (LineUpRefusal::Late { late_ms: 1 }.into(), Precondition),
+        (Fault::RoundsMissing.into(), Invalid),
+        (Fault::PoolTable { table: Schedule::Ind6Split }.into(), Invalid),
+        (Fault::UnequalPools { entrants: 15 }.into(), Precondition),
+        (Refusal::NotCreated, NotFound),
+        (Refusal::UnknownRound { round: super::round(1) }, NotFound),
+        (Refusal::TooManyPlayers { max: 8 }, Exhausted),
+        (Refusal::EntriesClosed, Precondition),
+        (Refusal::RoundBegun { round: super::round(1) }, Precondition),
+        (Refusal::NoSuchTie, Precondition),
+    ] {
+        assert_eq!(refusal.category(), category, "{refusal}");
+    }
+}

@@ -1,0 +1,133 @@
+//! Checks what `damcast up` does against power cuts: what it makes is on the disk before it is ready, and
+//! what a cut took is not made anew over messages that are left.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, ensure};
+use nix::sys::signal::Signal;
+use proto::v1::{CreateTournamentRequest, GetTournamentRequest, TournamentCreated, TournamentRef};
+use tests::{LIMIT, client::Clients, cluster::Cluster, until};
+
+#[tokio::test]
+async fn up_does_not_make_a_stream_anew_over_messages_that_are_left() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("a tournament", || async { create(&clients).await.ok() }).await?;
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+
+    // After a cut, the files that say what a stream is were empty, and its messages were there.
+    let stream = cluster.data_of_up().join("nats/store/jetstream/$G/streams/TOURNAMENT");
+    let kept = ["meta.inf", "meta.sum"].map(|name| stream.join(name));
+    let contents = kept.iter().map(fs::read).collect::<Result<Vec<_>, _>>()?;
+    for path in &kept {
+        fs::write(path, "")?;
+    }
+    let before = blocks(&stream)?;
+    ensure!(!before.is_empty(), "there is a block with messages");
+    for _time in 0..2 {
+        let up = cluster.up(&["--no-demo"]).await?;
+        let end = tokio::time::timeout(LIMIT, up.ended()).await?;
+        ensure!(!end.is_success(), "it ended with {end}");
+        let log = fs::read_to_string(cluster.directory().join("up.log"))?;
+        let error = log.lines().last().context("an error")?;
+        for part in ["TOURNAMENT", &stream.display().to_string(), "copy the folder", "--data"] {
+            ensure!(error.contains(part), "{part}: {error}");
+        }
+        ensure!(blocks(&stream)? == before, "the messages are as they were");
+    }
+
+    for (path, content) in kept.iter().zip(contents) {
+        fs::write(path, content)?;
+    }
+    let up = cluster.up(&["--no-demo"]).await?;
+    until("the tournament again", || async { get(&clients).await.ok() }).await?;
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn up_tells_its_address_after_the_event_log_is_on_the_disk() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let up = cluster.up(&["--no-demo", "--log", "warn,damcast=debug"]).await?;
+    let log = until("the address", || async {
+        let log = fs::read_to_string(cluster.directory().join("up.log")).ok()?;
+        log.contains("Damcast is on http").then_some(log)
+    })
+    .await?;
+    let synced = log.find("the event log is on the disk").context("it is written to the disk")?;
+    let told = log.find("Damcast is on http").context("an address")?;
+    ensure!(synced < told, "{log}");
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+    cluster.finish().await
+}
+
+/// Without util-linux, `setpriv` is that of busybox, which does not know the option.
+#[tokio::test]
+async fn up_starts_nats_server_where_setpriv_knows_no_death_signal() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let (tools, called) = (cluster.directory().join("tools"), cluster.directory().join("called"));
+    fs::create_dir(&tools)?;
+    let refuses = format!(
+        "#!/bin/sh\necho \"$@\" >> {}\necho 'setpriv: unrecognized option: pdeathsig' >&2\nexit 1\n",
+        called.display()
+    );
+    executable(tools.join("setpriv"), &refuses)?;
+    let up = cluster.up_with_tools(&tools, &["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("a tournament", || async { create(&clients).await.ok() }).await?;
+    ensure!(fs::read_to_string(&called)?.contains("--pdeathsig"), "it is asked first");
+    let nats = cluster.nats_of_up().context("nats-server runs")?;
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+    ensure!(nix::sys::signal::kill(nats, None).is_err(), "nats-server is gone");
+    cluster.finish().await
+}
+
+fn executable(path: PathBuf, text: &str) -> Result<()> {
+    fs::write(&path, text)?;
+    Ok(fs::set_permissions(path, fs::Permissions::from_mode(0o755))?)
+}
+
+/// Returns the blocks of a stream that hold messages, with their bytes.
+fn blocks(stream: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut blocks = Vec::new();
+    for entry in fs::read_dir(stream.join("msgs"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "blk") {
+            let bytes = fs::read(&path)?;
+            blocks.push((path, bytes));
+        }
+    }
+    blocks.retain(|(_path, bytes)| !bytes.is_empty());
+    blocks.sort();
+    Ok(blocks)
+}
+
+fn tournament() -> Option<TournamentRef> {
+    Some(TournamentRef { venue: "main".to_owned(), tournament: "power-cut".to_owned() })
+}
+
+async fn create(clients: &Clients) -> Result<(), tonic::Status> {
+    let settings = TournamentCreated { name: "Power cut".to_owned(), ..Default::default() };
+    let request = CreateTournamentRequest {
+        tournament: tournament(),
+        settings: Some(settings),
+        preset: "frisian-kk".to_owned(),
+        by: "Piet Arbiter".to_owned(),
+        ..Default::default()
+    };
+    clients.pairing.clone().create_tournament(request).await.map(drop)
+}
+
+async fn get(clients: &Clients) -> Result<(), tonic::Status> {
+    let request = GetTournamentRequest { tournament: tournament() };
+    clients.pairing.clone().get_tournament(request).await.map(drop)
+}

@@ -1,0 +1,42 @@
+//! The bodies of the fuzz targets as plain functions: `tests/fuzz` feeds them random bytes, the
+//! test `fuzz_corpus` feeds them the inputs that fuzzing found.
+//!
+//! A body panics if a property does not hold, and only then.
+
+#![expect(clippy::missing_panics_doc, clippy::panic, reason = "a fuzz target fails by a panic")]
+
+mod clock;
+mod game;
+mod report;
+mod rules;
+mod wire;
+
+pub use self::{
+    clock::{clock, dgt, time_control},
+    game::game,
+    report::trf,
+    rules::{fen, legal_moves, pdn},
+    wire::{cursor, envelope, subject, websocket},
+};
+
+#[path = "../../../crates/draughts/tests/common/slow.rs"]
+mod slow;
+
+/// The body of a target.
+pub type Body = fn(&[u8]);
+
+/// The name and body of every target.
+pub const TARGETS: [(&str, Body); 12] = [
+    ("fen", fen),
+    ("pdn", pdn),
+    ("envelope", envelope),
+    ("game", game),
+    ("subject", subject),
+    ("legal_moves", legal_moves),
+    ("trf", trf),
+    ("time_control", time_control),
+    ("clock", clock),
+    ("dgt", dgt),
+    ("websocket", websocket),
+    ("cursor", cursor),
+];
