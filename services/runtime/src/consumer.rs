@@ -4,7 +4,7 @@
 //! two seconds. A message is acknowledged after its effect is stored, so it is delivered again after a
 //! crash; handlers must recognise such a repeat.
 
-use std::{convert::Infallible, future::Future, time::Duration};
+use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
+    ack_queue::{AckQueue, AckSender},
     broker::{Acknowledge, Consumer, ConsumerError},
     error_chain,
     event_log::EventLog,
@@ -42,7 +43,8 @@ pub struct Delivery {
     log: EventLog,
     stream: Stream,
     handling: Handling,
-    acknowledge: Box<dyn Acknowledge>,
+    acknowledge: Arc<dyn Acknowledge>,
+    acks: AckSender,
 }
 
 impl Delivery {
@@ -72,17 +74,15 @@ impl Delivery {
         self.handling.turn().await;
     }
 
-    /// Acknowledges the message, because its effect is stored. If the acknowledgement is lost, the message
-    /// is delivered again.
+    /// Acknowledges the message, because its effect is stored. The acknowledgement is sent soon, together
+    /// with others; if it is lost, the message is delivered again.
     ///
     /// Does nothing once the service has read an entry that only a newer program understands.
     pub async fn ack(&self) {
         if self.log.newer().is_some() {
             return;
         }
-        if let Err(error) = self.acknowledge.ack().await {
-            tracing::debug!(%error, sequence = self.sequence(), "acknowledge");
-        }
+        self.acks.ack(&self.acknowledge).await;
     }
 
     /// Acknowledges a message that no program can read, and logs the reason.
@@ -138,26 +138,27 @@ pub async fn consume<F, Fut>(
     Fut: Future<Output = ()> + Send,
 {
     let (place, in_flight) = (TakeOver::default(), InFlight::default());
-    let mut reader = Reader { log, spec, place, in_flight, has_complained: false };
-    while !stopping.is_cancelled() {
-        tokio::select! {
-            biased;
-            () = stopping.cancelled() => return,
-            ended = reader.read(&handle) => {
-                if matches!(ended, ConsumerError::NewerSchema) {
-                    return;
-                }
-                reader.complain(&ended);
+    let (acks, mut queue) = AckQueue::new();
+    let mut reader = Reader { log, spec, place, in_flight, acks, has_complained: false };
+    let reading = async {
+        loop {
+            let ended = reader.read(&handle).await;
+            if matches!(ended, ConsumerError::NewerSchema) {
+                return;
             }
+            reader.complain(&ended);
+            // A failed read waited for NATS by itself; the pause only keeps an error that comes at once
+            // from spinning.
+            tokio::time::sleep(PAUSE).await;
         }
-        // A failed read waited for NATS by itself; the pause only keeps an error that comes at once from
-        // spinning.
-        tokio::select! {
-            biased;
-            () = stopping.cancelled() => return,
-            () = tokio::time::sleep(PAUSE) => {}
-        }
+    };
+    tokio::select! {
+        biased;
+        () = stopping.cancelled() => {}
+        never = queue.run() => match never {},
+        () = reading => {}
     }
+    queue.close().await;
 }
 
 /// A reader of a durable consumer.
@@ -166,6 +167,7 @@ struct Reader<'a> {
     spec: ConsumerSpec,
     place: TakeOver,
     in_flight: InFlight,
+    acks: AckSender,
     /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
@@ -220,13 +222,13 @@ impl Reader<'_> {
             self.has_complained = false;
             // A message whose handling takes long is delivered again meanwhile.
             let Some(handling) = self.in_flight.begin(&delivered.stored) else { continue };
-            let (stream, acknowledge) = (self.spec.stream, delivered.acknowledge);
+            let (stream, acknowledge) = (self.spec.stream, Arc::from(delivered.acknowledge));
             let entry = self.log.entry(delivered.stored);
             if entry.as_ref().is_err_and(Unreadable::is_newer) {
                 return Err(ConsumerError::NewerSchema);
             }
-            let log = self.log.clone();
-            handle(Delivery { entry, log, stream, handling, acknowledge }).await;
+            let (log, acks) = (self.log.clone(), self.acks.clone());
+            handle(Delivery { entry, log, stream, handling, acknowledge, acks }).await;
         }
         Err(ConsumerError::Ended)
     }

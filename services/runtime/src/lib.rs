@@ -5,6 +5,7 @@
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
 //! follows streams with [`follow`].
 
+mod ack_queue;
 pub mod broker;
 pub mod client;
 pub mod config;
