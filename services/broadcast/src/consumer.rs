@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    EventLog, Followed, LogEntry, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
-    Unreadable,
+    EventLog, Followed, LogEntry, Projection, ReadError, ReadFailure, Recent, StartAt, Stopped,
+    Tasks, Unreadable,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -67,18 +67,27 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
 }
 
 /// Asks the event log every second for its newest messages, and notifies spectators when the freshness
-/// changes.
+/// changes. The first failure of a row is logged.
 async fn watch_freshness(log: EventLog, hub: Hub) {
     let mut monitor = Monitor::new(hub.source().now());
+    let mut is_failing = false;
     loop {
         tokio::time::sleep(ASK_EVERY).await;
-        let freshness = match timeout(ANSWER_LIMIT, newest(&log)).await {
-            Ok(Ok(newest)) => {
-                let source = hub.source();
-                monitor.answered(source.now(), newest, source.applied())
+        let asked = timeout(ANSWER_LIMIT, newest(&log)).await;
+        let asked = asked.unwrap_or_else(|_late| {
+            Err(ReadError::new("the newest messages", ReadFailure::Unanswered))
+        });
+        let source = hub.source();
+        let freshness = match &asked {
+            Ok(newest) => monitor.answered(source.now(), *newest, source.applied()),
+            Err(error) => {
+                if !is_failing {
+                    tracing::warn!(%error, "the event log does not answer");
+                }
+                monitor.silent(source.now())
             }
-            Ok(Err(_)) | Err(_) => monitor.silent(hub.source().now()),
         };
+        is_failing = asked.is_err();
         hub.set_freshness(freshness);
     }
 }

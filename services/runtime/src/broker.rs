@@ -164,7 +164,7 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`PublishError`].
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError>;
 
-    /// Reads the last message of a subject from the stream's leader; `None` when there is none.
+    /// Reads the last message of a subject or wildcard from the stream's leader; `None` when there is none.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.

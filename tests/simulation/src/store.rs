@@ -195,8 +195,17 @@ impl StreamStore {
         self.stored.get(usize::try_from(sequence).ok()?.checked_sub(1)?)
     }
 
-    pub(crate) fn last_of(&self, subject: &str) -> Option<&Stored> {
-        self.get(*self.by_subject.get(subject)?.last()?)
+    /// Returns the last message of a subject or wildcard.
+    pub(crate) fn last_of(&self, filter: &str) -> Option<&Stored> {
+        let last = match self.by_subject.get(filter) {
+            Some(all) => all.last().copied(),
+            None => {
+                let fitting =
+                    self.by_subject.iter().filter(|(subject, _all)| fits(subject, filter));
+                fitting.filter_map(|(_subject, all)| all.last().copied()).max()
+            }
+        };
+        self.get(last?)
     }
 
     pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {
