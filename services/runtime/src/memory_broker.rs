@@ -19,11 +19,13 @@ use tokio::sync::{mpsc, watch};
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, PublishError, Published, Query, StreamState,
+        LiveMessages, Message, Published, Query, StreamState,
     },
-    event_log::{EventLog, ReadError, ReadFailure, Stored},
+    error::{PublishError, ReadError, ReadFailure},
+    event_log::EventLog,
     ledger::Ledger,
     log_entry::LogEntry,
+    stored::Stored,
     wall_clock::WallClock,
 };
 
@@ -307,7 +309,7 @@ mod numbers {
     };
 
     use super::MemoryBroker;
-    use crate::{event_log::Stored, log_entry::LogEntry};
+    use crate::{log_entry::LogEntry, stored::Stored};
 
     impl MemoryBroker {
         /// Returns the sequences of the deliveries that were acknowledged.

@@ -12,11 +12,8 @@ use proto::{convert::Aggregate, subject::Subject};
 use tokio::sync::{OwnedMutexGuard, watch};
 
 use crate::{
-    error_chain,
-    event_log::EventLog,
-    ledger::{Ledger, LedgerError},
-    log_entry::LogEntry,
-    recent::Recent,
+    error::LedgerError, error_chain, event_log::EventLog, expiring_map::ExpiringMap,
+    ledger::Ledger, log_entry::LogEntry,
 };
 
 /// An aggregate as it stood at some moment, shared by all who look at it.
@@ -33,7 +30,7 @@ pub type Turn = OwnedMutexGuard<()>;
 /// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
-    held: Arc<Mutex<Recent<Subject, Arc<Held<A>>>>>,
+    held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,
 }
 
 struct Held<A> {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::{config::NatsConfig, event_log::PAGE_SIZE};
+use crate::{config::NatsConfig, stored::PAGE_SIZE};
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
 /// so it is a small multiple of the slowest usual answer.

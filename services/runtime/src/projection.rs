@@ -7,10 +7,12 @@ use proto::subject::Stream;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    error::ReadError,
     error_chain,
-    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
+    event_log::EventLog,
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
+    stored::{PAGE_SIZE, Stored},
     tail::Tail,
     tasks::Tasks,
 };

@@ -16,8 +16,10 @@ use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::{
     broker::LiveMessages,
-    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
+    error::ReadError,
+    event_log::EventLog,
     log::position::{Live, Position, Read, Reading},
+    stored::{PAGE_SIZE, Stored},
 };
 
 /// Interval between reads of the store, which find messages that the subscription lost at its end.

@@ -6,7 +6,7 @@
 
 use bytes::Bytes;
 
-use crate::event_log::{Stored, digest};
+use crate::stored::{Stored, digest};
 
 /// The next step with a live message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
