@@ -5,6 +5,7 @@ mod refusal;
 #[cfg(test)]
 mod size_tests;
 mod state;
+mod stored;
 mod timed;
 
 use std::borrow::Cow;
@@ -14,7 +15,8 @@ use live_game::{ClockRuling, Game, GameEvent, InputId};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
-pub use timed::{pending_input, timed_record};
+pub use stored::StoredGame;
+pub use timed::pending_input;
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},

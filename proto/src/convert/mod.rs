@@ -16,7 +16,7 @@ mod types;
 pub use aggregate::Aggregate;
 pub use clock::{clock_alarm, clock_command, clock_deadline, clock_order};
 pub use error::{ConvertError, required};
-pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
+pub use game::{StoredGame, breach, game_commands, pending_input, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use table::{InputContent, StoredInput, device, device_alarm, seat};
 pub use tournament::{

@@ -3,6 +3,7 @@
 use ::tournament::Event;
 use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
+use super::StoredGame;
 use crate::v1;
 
 /// The record of one decision.
@@ -26,7 +27,7 @@ pub struct GameRecord {
     /// The events, in order.
     pub events: Vec<GameEvent>,
     /// The game after the events.
-    pub state: v1::GameState,
+    pub state: StoredGame,
 }
 
 /// The events of one decision about a clock.
