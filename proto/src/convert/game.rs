@@ -6,7 +6,6 @@ mod refusal;
 mod size_tests;
 mod state;
 mod stored;
-mod timed;
 
 use std::borrow::Cow;
 
@@ -16,7 +15,6 @@ use live_game::{ClockRuling, Game, GameEvent, InputId};
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
 pub use stored::StoredGame;
-pub use timed::pending_input;
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},

@@ -3,14 +3,14 @@
 use ::tournament::Event;
 use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
-use super::StoredGame;
+use super::{StoredGame, StoredInput};
 use crate::v1;
 
 /// The record of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
     /// INPUT, of a game: one input, before it is judged.
-    Input(Box<v1::InputRecord>),
+    Input(Box<StoredInput>),
     /// INPUT, of the tables of a tournament: a change of its devices.
     Tables(SeatEvent),
     /// GAME: events of a game.

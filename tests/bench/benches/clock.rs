@@ -165,7 +165,11 @@ impl Judge {
         let event = match pressed_at {
             Some(at_ms) => {
                 let mv = Move { from: 32, to: 28, captured: Vec::new() };
-                game.state.plies.push(PlayedPly { r#move: Some(mv), at_ms, ..PlayedPly::default() });
+                game.state.plies.push(PlayedPly {
+                    r#move: Some(mv),
+                    at_ms,
+                    ..PlayedPly::default()
+                });
                 None
             }
             None => Some(game_event::Event::ControlSet(game.control.clone())),

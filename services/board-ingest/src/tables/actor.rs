@@ -116,7 +116,7 @@ impl TableActor {
         store_by: Instant,
     ) -> Result<bool, Error> {
         for _try in 0..TRIES {
-            let (content, is_display) = (&input.record.action, input.is_display());
+            let (content, is_display) = (input.content(), input.is_display());
             let decided = self.inputs.state().decide(&input.id, content, is_display, is_of_desk);
             match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
                 InputNovelty::New => {}
