@@ -1,14 +1,12 @@
 //! Converts inputs as INPUT stores them, before they are judged.
 
-use std::borrow::Cow;
-
 use draughts::Timestamp;
-use live_game::{InputId, PendingInput, PendingKind, table::Inputs};
+use live_game::{InputId, PendingInput, PendingKind};
 
 use super::device;
 use crate::{
-    convert::{Aggregate, ConvertError, Record},
-    v1::{self, clock_order::Order, envelope, input_record::Action},
+    convert::ConvertError,
+    v1::{self, clock_order::Order, input_record::Action},
 };
 
 /// The stored content of an input.
@@ -80,28 +78,8 @@ impl StoredInput {
     }
 }
 
-impl Aggregate for Inputs<InputContent> {
-    type Event = StoredInput;
-
-    fn apply(&mut self, event: &StoredInput) {
-        Self::apply(self, event.id.clone(), event.content().clone(), event.is_display());
-    }
-
-    /// Writes one input per record: each is stored on its own.
-    fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
-        envelope::Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
-    }
-
-    fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
-        let Record::Input(input) = record else { return Err(ConvertError::OtherRecord) };
-        Ok(Cow::Borrowed(std::slice::from_ref(input)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use live_game::table::InputNovelty;
-
     use super::*;
 
     /// Returns a record as it is stored, of the device "board" if it names none.
@@ -109,21 +87,6 @@ mod tests {
         let device = Some(record.device).filter(|device| !device.is_empty());
         let device = device.unwrap_or_else(|| "board".to_owned());
         v1::InputRecord { device, ..record }.try_into().unwrap()
-    }
-
-    #[test]
-    fn an_input_reads_back_from_its_record_and_is_known_from_then_on() {
-        let action = Some(Action::Resign(v1::Resign::default()));
-        let device = "tablet".to_owned();
-        let record = v1::InputRecord { device, sequence: 3, action, ..Default::default() };
-        let stored = StoredInput::try_from(record.clone()).unwrap();
-        let mut inputs = Inputs::default();
-        let wire = inputs.to_record(std::slice::from_ref(&stored));
-        assert_eq!(wire, envelope::Record::Input(record.clone()));
-        assert_eq!(Inputs::from_record(wire), Ok(vec![stored.clone()]));
-        Aggregate::apply(&mut inputs, &stored);
-        let decided = inputs.decide(&stored.id, &record.action, false, false);
-        assert_eq!(decided, Ok(InputNovelty::Repeat));
     }
 
     #[test]

@@ -20,9 +20,10 @@ pub use error::{ConvertError, required};
 pub use game::{StoredGame, breach, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};
 pub use record::{ClockRecord, GameRecord, Record};
-pub use table::{device, seat};
+pub use table::seat;
 pub use tournament::{
     author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
     preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,
     winners_table,
 };
+pub use types::device;

@@ -1,15 +1,15 @@
-//! Converts the tables of a tournament: its devices, where they are, and their clocks.
+//! Converts the tables of a tournament: its devices with their clocks, and the inputs of a game.
 
 use std::borrow::Cow;
 
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{ClockFault, Seat, SeatEvent, Seats},
+    table::{ClockFault, Inputs, Seat, SeatEvent, Seats},
 };
 
 use crate::{
-    convert::{Aggregate, ConvertError, Record, required},
+    convert::{Aggregate, ConvertError, InputContent, Record, StoredInput, device, required},
     v1::{self, device_clock_fault::Fault, envelope, table_record::Event as Wire},
 };
 
@@ -43,14 +43,6 @@ impl From<Seat> for v1::Seat {
             Seat::Desk => Self::Desk,
         }
     }
-}
-
-/// Returns the device of a message.
-///
-/// # Errors
-/// [`ConvertError`] if the name is not that of a device.
-pub fn device(name: String) -> Result<DeviceId, ConvertError> {
-    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
 }
 
 impl Aggregate for Seats {
@@ -150,8 +142,28 @@ impl TryFrom<v1::DeviceClockFault> for ClockFault {
     }
 }
 
+impl Aggregate for Inputs<InputContent> {
+    type Event = StoredInput;
+
+    fn apply(&mut self, event: &StoredInput) {
+        Self::apply(self, event.id.clone(), event.content().clone(), event.is_display());
+    }
+
+    /// Writes one input per record: each is stored on its own.
+    fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
+        envelope::Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
+    }
+
+    fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
+        let Record::Input(input) = record else { return Err(ConvertError::OtherRecord) };
+        Ok(Cow::Borrowed(std::slice::from_ref(input)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use live_game::table::InputNovelty;
+
     use super::*;
 
     fn named(name: &str) -> DeviceId {
@@ -194,5 +206,20 @@ mod tests {
         ] {
             assert_eq!(seat(wire, table).ok(), expected, "{wire:?} {table}");
         }
+    }
+
+    #[test]
+    fn an_input_reads_back_from_its_record_and_is_known_from_then_on() {
+        let action = Some(v1::input_record::Action::Resign(v1::Resign::default()));
+        let device = "tablet".to_owned();
+        let record = v1::InputRecord { device, sequence: 3, action, ..Default::default() };
+        let stored = StoredInput::try_from(record.clone()).unwrap();
+        let mut inputs = Inputs::default();
+        let wire = inputs.to_record(std::slice::from_ref(&stored));
+        assert_eq!(wire, envelope::Record::Input(record.clone()));
+        assert_eq!(Inputs::from_record(wire), Ok(vec![stored.clone()]));
+        Aggregate::apply(&mut inputs, &stored);
+        let decided = inputs.decide(&stored.id, &record.action, false, false);
+        assert_eq!(decided, Ok(InputNovelty::Repeat));
     }
 }
