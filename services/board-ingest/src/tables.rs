@@ -292,7 +292,7 @@ impl Tables {
         };
         let seat = admission.seat;
         let start = StoredInput::try_from(InputRecord::clone(&admission.start))?;
-        let inputs = vec![start, StoredInput { id: id.clone(), record }];
+        let inputs = vec![start, StoredInput::try_from(record)?];
         let (tell, told) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), tell));

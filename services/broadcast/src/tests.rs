@@ -208,7 +208,7 @@ fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
 fn play(channel: &Channel, sequence: u64, moves: &[&str], plies: std::ops::RangeInclusive<usize>) {
     for (sequence, plies) in (sequence..).zip(plies) {
         let state = played(RuleSet::International, &moves[..plies], None);
-        apply(channel, |view| view.set_game(game_id(1), sequence, &state).unwrap());
+        apply(channel, |view| view.set_game(game_id(1), sequence, &state.into()).unwrap());
     }
 }
 
@@ -286,7 +286,7 @@ fn spectators_read_exactly_this_json() {
     assert_eq!(newest(&channel), changes("8.9.5", &kind));
 
     let over = played(RuleSet::International, &MOVES[..1], Some(white_won()));
-    apply(&channel, |view| view.set_game(game_id(1), 10, &over).unwrap());
+    apply(&channel, |view| view.set_game(game_id(1), 10, &over.into()).unwrap());
     let result = r#"{"text":"2-0","score":"white","reason":"resignation"}"#;
     let kind = format!(r#"{{"kind":"result","game":"r1-t1","version":3,"result":{result}}}"#);
     assert_eq!(newest(&channel), changes("10.9.5", &kind));

@@ -10,7 +10,7 @@ use std::{sync::Arc, time::Duration};
 use game_clock::Event;
 use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_records};
 use proto::{
-    convert::{ConvertError, Record, timed_record},
+    convert::{ConvertError, Record},
     subject::{GameKey, Stream, Subject},
     v1::{Cause, ClockState},
 };
@@ -231,7 +231,10 @@ impl ClockActor {
 /// [`ConvertError`] if the entry holds an invalid record or one of another stream.
 pub(crate) fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertError> {
     match &entry.record {
-        Record::Game(record) => timed_record(record),
+        Record::Game(record) => {
+            let state = record.state.read()?;
+            Ok(state.map(|state| TimedRecord::new(&state, &record.events)))
+        }
         Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => {
             Err(ConvertError::OtherRecord)
         }

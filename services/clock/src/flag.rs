@@ -11,7 +11,7 @@ use std::{sync::Arc, time::Duration};
 use draughts::Timestamp;
 use live_game::{ClockDecision, ClockEvent, FlagWait, GameClock, PendingInput, TimedRecord};
 use proto::{
-    convert::{Record, pending_input},
+    convert::Record,
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
@@ -202,7 +202,7 @@ pub(crate) fn pending_inputs(
     let mut pending = Vec::new();
     for entry in entries {
         if let Record::Input(input) = &entry?.record {
-            pending.push(pending_input(input));
+            pending.push(input.pending());
         }
     }
     Ok(pending)

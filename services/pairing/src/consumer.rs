@@ -250,7 +250,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
 /// Returns true if the game is not over by this record of GAME.
 pub(crate) fn goes_on(record: &Record) -> bool {
     match record {
-        Record::Game(record) => record.state.outcome.is_none(),
+        Record::Game(record) => !record.state.is_over(),
         Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => false,
     }
 }
@@ -272,7 +272,7 @@ pub(crate) fn game_result(record: &GameRecord) -> Option<GameResult> {
         ResultChange::Ended { outcome, is_correction } => {
             // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man
             // ahead.
-            let men_ahead = record.state.draw_bonus;
+            let men_ahead = record.state.draw_bonus();
             GameResult::Ended(GameEnd { outcome, men_ahead, is_correction })
         }
         ResultChange::Resumed => GameResult::Resumed,

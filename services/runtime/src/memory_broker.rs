@@ -303,7 +303,7 @@ mod numbers {
     use prost::Message as _;
     use proto::{
         NEWEST_SCHEMA,
-        convert::{Aggregate, ConvertError, Record},
+        convert::{Aggregate, ConvertError, Record, StoredInput},
         subject::Subject,
         v1::{Envelope, InputRecord, envelope},
     };
@@ -319,7 +319,7 @@ mod numbers {
 
         /// Appends a message as a newer program would.
         pub(crate) fn write_newer(&self, subject: &Subject) {
-            let record = Some(envelope::Record::Input(number(1)));
+            let record = Some(envelope::Record::Input(input(1)));
             let envelope = Envelope { schema: NEWEST_SCHEMA + 1, record, ..Envelope::default() };
             let (mut store, payload) = (self.store(), envelope.encode_to_vec().into());
             let messages = store.streams.entry(subject.stream).or_default();
@@ -334,17 +334,18 @@ mod numbers {
     pub(crate) struct Numbers(pub(crate) Vec<u64>);
 
     impl Aggregate for Numbers {
-        type Event = InputRecord;
+        type Event = StoredInput;
 
-        fn apply(&mut self, event: &InputRecord) {
-            self.0.push(event.sequence);
+        fn apply(&mut self, event: &StoredInput) {
+            self.0.push(event.id.sequence);
         }
 
-        fn to_record(&self, events: &[InputRecord]) -> envelope::Record {
-            envelope::Record::Input(events.last().cloned().unwrap())
+        fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
+            let last = events.last().unwrap().id.sequence;
+            envelope::Record::Input(input(last))
         }
 
-        fn events(record: &Record) -> Result<Cow<'_, [InputRecord]>, ConvertError> {
+        fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
             match record {
                 Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
                 Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => {
@@ -359,9 +360,14 @@ mod numbers {
         format!("input.main.kk-2026.r1-t{table}").parse().unwrap()
     }
 
+    /// An input with a number, as it is stored.
+    fn input(sequence: u64) -> InputRecord {
+        InputRecord { device: "board".to_owned(), sequence, ..InputRecord::default() }
+    }
+
     /// An input with a number.
-    pub(crate) fn number(sequence: u64) -> InputRecord {
-        InputRecord { sequence, ..InputRecord::default() }
+    pub(crate) fn number(sequence: u64) -> StoredInput {
+        input(sequence).try_into().unwrap()
     }
 
     impl MemoryBroker {

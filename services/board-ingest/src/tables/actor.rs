@@ -116,7 +116,7 @@ impl TableActor {
         store_by: Instant,
     ) -> Result<bool, Error> {
         let decide = |inputs: &Inputs<InputContent>| {
-            let (content, is_display) = (&input.record.action, input.is_display());
+            let (content, is_display) = (input.content(), input.is_display());
             let decided = inputs.decide(&input.id, content, is_display, is_of_desk);
             match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
                 InputNovelty::New => Ok((vec![input.clone()], true)),
