@@ -158,7 +158,11 @@ impl ClockActor {
             match ledger.commit(log, &decided.events, cause, PATIENCE).await {
                 Ok(()) => {
                     trace(&decided.events);
-                    break decided.is_waiting;
+                    // Without events the log was not asked: another replica may have let the flag fall.
+                    let is_unchecked = decided.is_waiting && decided.events.is_empty();
+                    if !is_unchecked || ledger.catch_up(&self.shared.log).await? == 0 {
+                        break decided.is_waiting;
+                    }
                 }
                 Err(AppendError::Conflict { .. }) => {
                     ledger.catch_up(&self.shared.log).await?;
