@@ -62,6 +62,6 @@ pub use schema::NewerSchema;
 pub use service::{RunError, Service};
 pub use status::{Categorize, ErrorCategory, status};
 pub use streams::{MAX_ENVELOPE, StreamError};
-pub use tasks::Tasks;
+pub use tasks::{ActorLimits, Tasks};
 pub use transaction::{Commit, Transaction, TransactionError, TransactionLimits};
 pub use wall_clock::WallClock;

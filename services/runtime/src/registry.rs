@@ -15,7 +15,11 @@ use proto::Timestamp;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::{retry::Stopped, tasks::Tasks, wall_clock::WallClock};
+use crate::{
+    retry::Stopped,
+    tasks::{ActorLimits, Tasks},
+    wall_clock::WallClock,
+};
 
 /// The state of one key, and its behaviour.
 ///
@@ -114,6 +118,10 @@ where
         config: RegistryConfig,
         make: impl Fn(&K) -> A + Send + Sync + 'static,
     ) -> Self {
+        let config = match tasks.actor_limits() {
+            Some(ActorLimits { idle, inbox }) => RegistryConfig { idle, inbox, ..config },
+            None => config,
+        };
         let running = Mutex::default();
         Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
     }

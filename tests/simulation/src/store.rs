@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
+    time::Duration,
 };
 
 use prost::Message as _;
@@ -13,7 +14,15 @@ use runtime::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::{Sabotage, durable::Durable, link::Link, seed::Dice};
+use crate::{
+    Sabotage,
+    durable::{Durable, Waits},
+    link::Link,
+    seed::Dice,
+};
+
+/// The longest time for which the id of a message is remembered.
+const MEMORY: Duration = Duration::from_secs(600);
 
 /// The kind of a server, which decides its answers to a publish whose id or expected sequence does not
 /// fit.
@@ -53,16 +62,23 @@ pub(crate) struct Store {
     pub(crate) sabotage: Option<Sabotage>,
     /// The longest delay of a copy that answers a batch read, milliseconds.
     pub(crate) lag_ms: u64,
+    waits: Waits,
+    /// The time for which the id of a message is remembered.
+    memory: Duration,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
     judged: BTreeSet<u64>,
 }
 
 impl Store {
     pub(crate) fn new(kind: Kind, dice: Dice, sabotage: Option<Sabotage>) -> Self {
+        let waits =
+            Waits { acknowledgement: dice.millis(1000..=4000), pin: dice.millis(1000..=4000) };
+        // Services set ten minutes, longer than a run lasts.
+        let memory = if dice.happens(500) { dice.millis(50..=3000) } else { MEMORY };
         let streams = Stream::ALL.into_iter().map(|stream| (stream, StreamStore::default()));
         let durables = proto::subject::consumer::ALL
             .into_iter()
-            .map(|(stream, name)| ((stream, name), Durable::default()));
+            .map(|(stream, name)| ((stream, name), Durable::new(waits)));
         Self {
             streams: streams.collect(),
             durables: durables.collect(),
@@ -70,8 +86,15 @@ impl Store {
             dice,
             sabotage,
             lag_ms: 0,
+            waits,
+            memory,
             judged: BTreeSet::new(),
         }
+    }
+
+    pub(crate) fn durable(&mut self, key: (Stream, &'static str)) -> &mut Durable {
+        let waits = self.waits;
+        self.durables.entry(key).or_insert_with(|| Durable::new(waits))
     }
 
     pub(crate) fn stream(&mut self, stream: Stream) -> &mut StreamStore {
@@ -83,7 +106,7 @@ impl Store {
         stream: Stream,
         message: Message,
     ) -> Result<Published, PublishError> {
-        let (kind, sabotage) = (self.kind, self.sabotage);
+        let (kind, sabotage, memory) = (self.kind, self.sabotage, self.memory);
         let is_cluster = kind == Kind::Cluster;
         let constant = is_cluster && self.dice.happens(500);
         let in_process = is_cluster && self.dice.happens(200);
@@ -91,8 +114,9 @@ impl Store {
         let store = self.stream(stream);
         let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
         let known = store.ids.get(&message.id).copied();
-        let fits = last == message.expected || sabotage == Some(Sabotage::NoExpectedSequence);
-        let known = known.filter(|_| sabotage != Some(Sabotage::NoExpectedSequence));
+        let known = known.filter(|known| store.age_of(*known) < memory);
+        let fits = last == message.expected || !sabotage.is_none_or(Sabotage::keeps_expected);
+        let known = known.filter(|_| sabotage.is_none_or(Sabotage::keeps_ids));
         match known {
             Some(_) if in_process => return Err(answered(10_158, 409)),
             Some(sequence) if is_cluster => return Ok(Published { sequence, duplicate: true }),
@@ -135,9 +159,8 @@ impl Store {
 
     pub(crate) fn batch(&mut self, stream: Stream, query: &OwnedQuery) -> Batch {
         let lag = if self.lag_ms == 0 { 0 } else { self.dice.number(0..=self.lag_ms) };
-        let seen_at = Instant::now()
-            .checked_sub(std::time::Duration::from_millis(lag))
-            .unwrap_or_else(Instant::now);
+        let seen_at =
+            Instant::now().checked_sub(Duration::from_millis(lag)).unwrap_or_else(Instant::now);
         let store = self.stream(stream);
         let visible = store.at.partition_point(|at| *at <= seen_at) as u64;
         match query {
@@ -197,6 +220,13 @@ impl StreamStore {
 
     pub(crate) fn last_of(&self, subject: &str) -> Option<&Stored> {
         self.get(*self.by_subject.get(subject)?.last()?)
+    }
+
+    /// Returns the time since a message was stored.
+    fn age_of(&self, sequence: u64) -> Duration {
+        let index = usize::try_from(sequence).ok().and_then(|sequence| sequence.checked_sub(1));
+        let at = index.and_then(|index| self.at.get(index));
+        at.map_or(Duration::MAX, Instant::elapsed)
     }
 
     pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {
