@@ -1,15 +1,23 @@
 //! Logs that earlier releases wrote are read: each record keeps its bytes, each hash chain holds, and
-//! folding a subject gives the state that was true when the log was written.
+//! folding a subject gives the state that was true when the log was written. Every reader of a service finds in
+//! each record what it looks for.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use live_game::Game;
+use draughts::{RuleSet, Variant};
+use game_clock::Event;
+use live_game::{
+    ClockEvent, Game, GameClock, GameCommand, GameEvent, PendingKind, RecordEnd, ResultChange,
+    TimedRecord, replay_records,
+    table::{ClockAlarm, InputNovelty, Inputs, SeatEvent, Seats, Verdict},
+};
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, standings},
+    convert::{self, Aggregate, InputContent, clock_deadline, game_commands, standings},
     v1::{ClockRecord, Color, Envelope, GameRecord, Score, envelope::Record},
 };
+use runtime::{LogEntry, Stored};
 use sha2::{Digest as _, Sha256};
 use tournament::{Tournament, ranking::Running};
 
@@ -26,6 +34,7 @@ fn check(folder: &str) {
     for name in names(folder) {
         let log = read(&format!("{folder}/{name}.jsonl.gz"));
         writeln!(found, "\n{name}").unwrap();
+        let variant = variant(&log);
         for (subject, payloads) in &log {
             let what = format!("{name}: {subject}");
             let envelopes = chained(payloads, &what);
@@ -37,6 +46,7 @@ fn check(folder: &str) {
                 .map(|byte| format!("{byte:02x}"))
                 .collect();
             let state = state(&envelopes, &what);
+            read_as_services_do(subject, payloads, variant, &what);
             writeln!(found, "  {subject} {} {digest}{state}", payloads.len()).unwrap();
         }
     }
@@ -114,14 +124,24 @@ fn count(envelope: &Envelope, kinds: &mut BTreeMap<String, u32>) {
 fn state(envelopes: &[Envelope], what: &str) -> String {
     let records = || envelopes.iter().map(|envelope| envelope.record.clone().unwrap());
     match records().last().unwrap() {
-        // An input has no state of its own.
-        Record::Input(_) | Record::Table(_) => String::new(),
+        Record::Input(_) => {
+            let inputs = fold::<Inputs<InputContent>>(records(), what);
+            for record in records() {
+                for input in Inputs::<InputContent>::from_record(record).unwrap() {
+                    let decided =
+                        inputs.decide(&input.id, input.content(), input.is_display(), false);
+                    assert_eq!(decided, Ok(InputNovelty::Repeat), "{what}: {}", input.id);
+                }
+            }
+            String::new()
+        }
+        Record::Table(_) => seats(&fold::<Seats>(records(), what)),
         Record::Game(last) => {
             fold::<Game>(records(), what);
             game(&last)
         }
         Record::Clock(last) => {
-            fold::<live_game::GameClock>(records(), what);
+            fold::<GameClock>(records(), what);
             clock(&last)
         }
         Record::Tournament(_) => {
@@ -160,4 +180,118 @@ fn clock(record: &ClockRecord) -> String {
     let state = record.state.clone().unwrap_or_default();
     let flag = if state.flag() == Color::Unspecified { "" } else { state.flag().as_str_name() };
     format!(" {} {} ms {flag}", state.white_ms, state.black_ms)
+}
+
+/// Describes the seat of each device, the fault of its clock, and the grace.
+fn seats(seats: &Seats) -> String {
+    let mut text = String::new();
+    for (device, seat) in seats.devices() {
+        write!(text, " {device}:{seat:?}").unwrap();
+        if let Some(fault) = seats.clock_fault(device) {
+            write!(text, " {fault:?}").unwrap();
+        }
+    }
+    if let Some(grace) = seats.grace() {
+        write!(text, " grace {grace:?}").unwrap();
+    }
+    text
+}
+
+/// Returns the variant of the games of a log.
+fn variant(log: &BTreeMap<String, Vec<Vec<u8>>>) -> Variant {
+    let entries = log.iter().flat_map(|(subject, payloads)| entries(subject, payloads));
+    let games = entries.filter_map(|entry| match entry.record {
+        convert::Record::Game(record) => record.state.rules(),
+        _ => None,
+    });
+    games.map(RuleSet::variant).next().unwrap_or(Variant::International)
+}
+
+/// Reads the messages of a subject as the runtime does.
+fn entries(subject: &str, payloads: &[Vec<u8>]) -> Vec<LogEntry> {
+    let stored = payloads.iter().zip(1..).map(|(payload, sequence)| Stored {
+        subject: subject.to_owned(),
+        sequence,
+        headers: Default::default(),
+        payload: payload.clone().into(),
+    });
+    stored.map(|stored| LogEntry::read(stored).unwrap()).collect()
+}
+
+/// Reads each record of a subject as every service does that follows it.
+#[track_caller]
+fn read_as_services_do(subject: &str, payloads: &[Vec<u8>], variant: Variant, what: &str) {
+    let mut timed: Vec<TimedRecord> = Vec::new();
+    for entry in entries(subject, payloads) {
+        let what = format!("{what}, version {}", entry.version);
+        match &entry.record {
+            convert::Record::Input(input) => {
+                let commands = game_commands(&entry.record, variant).unwrap();
+                let [command] = commands.as_slice() else { panic!("{what}: {commands:?}") };
+                let is_start = matches!(command, GameCommand::Start { .. });
+                assert_eq!(command.input(), Some(&input.id).filter(|_| !is_start), "{what}");
+                assert_eq!(input.pending().kind == PendingKind::Start, is_start, "{what}");
+            }
+            convert::Record::Tables(event) => {
+                let is_judged = matches!(event, SeatEvent::ClockJudged { .. });
+                assert_eq!(ClockAlarm::of_device(event).is_some(), is_judged, "{what}");
+            }
+            convert::Record::Game(record) => {
+                timed.push(read_game(record, timed.last(), &what));
+            }
+            convert::Record::Clock(record) => read_clock(record, &entry, variant, &what),
+            convert::Record::Tournament(events) => assert!(!events.is_empty(), "{what}"),
+        }
+    }
+    replay_records(&timed, &GameClock::default()).unwrap();
+}
+
+/// Reads a record of GAME as board-ingest, clock, pairing and broadcast do; returns the clock's part of it, given
+/// that of the record before.
+#[track_caller]
+fn read_game(
+    record: &convert::GameRecord,
+    before: Option<&TimedRecord>,
+    what: &str,
+) -> TimedRecord {
+    let state = record.state.read().unwrap().unwrap();
+    assert_eq!(state.position().fen(), record.state.fen(), "{what}");
+    assert_eq!(record.state.rules(), Some(state.rules), "{what}");
+    assert_eq!(record.state.is_over(), state.outcome.is_some(), "{what}");
+    for event in &record.events {
+        let verdicts = Verdict::of_game(event, Some(state.rules)).count();
+        assert!(verdicts >= event.inputs().count().min(1), "{what}: {event:?}");
+    }
+    let ends = record.events.iter().any(|event| {
+        matches!(
+            event,
+            GameEvent::Finished { .. }
+                | GameEvent::ResultCorrected { .. }
+                | GameEvent::Resumed { .. }
+        )
+    });
+    assert_eq!(ResultChange::of(&record.events).is_some(), ends, "{what}");
+    let timed = TimedRecord::new(&state, &record.events);
+    let timed = before.map_or(timed.clone(), |before| timed.after(before));
+    assert!(timed.control.is_some(), "{what}");
+    assert_eq!(timed.end != RecordEnd::Open, state.outcome.is_some(), "{what}");
+    timed
+}
+
+/// Reads a record of CLOCK as rules-validation, board-ingest and clock do.
+#[track_caller]
+fn read_clock(record: &convert::ClockRecord, entry: &LogEntry, variant: Variant, what: &str) {
+    let (mut alarms, mut falls) = (0, 0);
+    for event in &record.events {
+        match event {
+            ClockEvent::Clock(Event::Irregular { .. } | Event::Disagreed { .. }) => alarms += 1,
+            ClockEvent::Clock(Event::FlagFell { .. } | Event::AbsenceExceeded { .. }) => falls += 1,
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) => {}
+        }
+    }
+    assert_eq!(record.events.iter().filter_map(ClockAlarm::of_clock).count(), alarms, "{what}");
+    assert_eq!(game_commands(&entry.record, variant).unwrap().len(), falls, "{what}");
+    let state = record.state.as_ref().unwrap();
+    let runs = state.running() != Color::Unspecified;
+    assert!(!runs || clock_deadline(state).is_some(), "{what}");
 }

@@ -16,7 +16,7 @@ use draughts::{Color, Timestamp};
 use game_clock::{Clock, Command, Event, Moves, Refusal, TimeControl};
 use thiserror::Error;
 
-use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent};
+use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent, GameState, Line};
 
 /// The part of a game's record that its clock depends on, as one message of the game holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,14 @@ pub struct RecordLine {
     pub at: Timestamp,
 }
 
+impl RecordLine {
+    fn new(line: Line, state: &GameState) -> Self {
+        let Line { number, plies, turn, at, since } = line;
+        let plies = usize::try_from(plies).unwrap_or(usize::MAX);
+        Self { number, plies, turn, moves: state.moves(plies), since, at }
+    }
+}
+
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordEnd {
@@ -94,11 +102,33 @@ pub enum RecordGap {
 }
 
 impl TimedRecord {
+    /// Returns the record in a message that holds `state` and the events that led to it.
+    #[must_use]
+    pub fn new(state: &GameState, events: &[GameEvent]) -> Self {
+        let mut record = Self {
+            control: None,
+            black_starts: false,
+            started_at: state.started_at,
+            first: state.start.turn(),
+            plies: state.plies.iter().map(|ply| ply.at).collect(),
+            line: state.line.map(|line| RecordLine::new(line, state)),
+            is_on_paper: state.on_paper_from.is_some(),
+            noted: state.noted_at,
+            end: if state.outcome.is_some() { RecordEnd::Before } else { RecordEnd::Open },
+            ruled: state.clock_rulings,
+            rulings: Vec::new(),
+        };
+        for event in events {
+            record.apply(event);
+        }
+        record
+    }
+
     /// Adds an event of the decision that led to the record.
     ///
     /// The record has to be complete otherwise: an end counts only if the game is over after the whole decision,
     /// because it may have been resumed since.
-    pub fn apply(&mut self, event: &GameEvent) {
+    fn apply(&mut self, event: &GameEvent) {
         match event {
             GameEvent::ControlSet(control) => self.control = Some(*control),
             GameEvent::BlackStarts => self.black_starts = true,

@@ -32,6 +32,7 @@ mod result_change;
 mod retractions;
 mod sequences;
 mod size;
+mod state;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -46,6 +47,7 @@ pub use result_change::ResultChange;
 use retractions::Retractions;
 use sequences::Sequences;
 pub use size::RECORD_BYTES_MAX;
+pub use state::{Deviation, GameState, RecordedPly};
 pub use values::{Conflict, HOLD_MS, HeldInput, Line, Noted, PlayedPly, RefusedInput};
 
 use draughts::{

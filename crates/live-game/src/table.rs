@@ -3,6 +3,7 @@
 //!
 //! Nothing here depends on the moves, which the game judges; the table decides which inputs reach the game.
 
+mod alarms;
 mod arrivals;
 mod device_clocks;
 mod displays;
@@ -10,6 +11,7 @@ mod inputs;
 mod seats;
 mod verdicts;
 
+pub use alarms::ClockAlarm;
 pub use arrivals::Arrivals;
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};
 pub use displays::StoredDisplay;

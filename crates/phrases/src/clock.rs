@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use draughts::Color;
-use game_clock::Refusal;
-use live_game::table::ClockFault;
+use game_clock::{Irregularity, Refusal};
+use live_game::table::{ClockAlarm, ClockFault};
 
 use crate::{Language, game, messages::say};
 
@@ -40,49 +40,24 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
     }
 }
 
-/// An alarm about a clock, for the arbiter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Alarm<'a> {
-    /// A press has an impossible moment.
-    IrregularPress {
-        /// The side that pressed, if known.
-        by: Option<Color>,
-        /// True if the press is dated after its arrival; otherwise it is dated before earlier events.
-        is_in_future: bool,
-    },
-    /// The clock at the table differs from the computed times.
-    DisplayDisagrees {
-        /// White's time on the clock.
-        white: Duration,
-        /// Black's time on the clock.
-        black: Duration,
-    },
-    /// The state of a device's clock has changed.
-    Device {
-        /// The name of the device.
-        device: &'a str,
-        /// The fault of its clock; `None` if it can be relied on again.
-        fault: Option<ClockFault>,
-    },
-}
-
 /// Writes an alarm for the arbiter.
 #[must_use]
-pub fn alarm(alarm: &Alarm<'_>, language: Language) -> String {
-    match *alarm {
-        Alarm::IrregularPress { by, is_in_future } => {
-            let side = by.map_or_else(|| "?".to_owned(), |by| game::color(by, language));
-            if is_in_future {
-                say!(language, "alarm-press-in-future", side)
-            } else {
-                say!(language, "alarm-press-too-early", side)
+pub fn alarm(alarm: &ClockAlarm, language: Language) -> String {
+    match alarm {
+        ClockAlarm::IrregularPress { by, irregularity, .. } => {
+            let side = game::color(*by, language);
+            match irregularity {
+                Irregularity::InFuture { .. } => say!(language, "alarm-press-in-future", side),
+                Irregularity::BeforeLastEvent { .. } => {
+                    say!(language, "alarm-press-too-early", side)
+                }
             }
         }
-        Alarm::DisplayDisagrees { white, black } => {
-            let (white, black) = (as_shown(white), as_shown(black));
+        ClockAlarm::DisplayDisagrees { display, .. } => {
+            let (white, black) = (as_shown(display.white), as_shown(display.black));
             say!(language, "alarm-display-disagrees", white, black)
         }
-        Alarm::Device { device, fault } => of_device(device, fault, language),
+        ClockAlarm::Device { device, fault, .. } => of_device(device.as_str(), *fault, language),
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use draughts::Color;
-use game_clock::Refusal;
-use live_game::table::ClockFault;
-use phrases::{
-    Language,
-    clock::{self, Alarm},
+use draughts::{Color, Timestamp};
+use game_clock::{ClockDisplay, Irregularity, Refusal};
+use live_game::{
+    DeviceId,
+    table::{ClockAlarm, ClockFault},
 };
+use phrases::{Language, clock};
+
+const AT: Timestamp = Timestamp::from_millis(5);
 
 #[test]
 fn every_refusal_has_its_words_in_every_language() {
@@ -36,21 +38,22 @@ fn every_refusal_has_its_words_in_every_language() {
     }
 }
 
-fn of_device(fault: Option<ClockFault>) -> Alarm<'static> {
-    Alarm::Device { device: "t1-white", fault }
+fn of_device(fault: Option<ClockFault>) -> ClockAlarm {
+    ClockAlarm::Device { device: DeviceId::new("t1-white").unwrap(), fault, at: AT }
 }
 
 #[test]
 fn every_alarm_has_its_words_in_every_language() {
-    let press = |by, is_in_future| Alarm::IrregularPress { by, is_in_future };
-    let shown = |white, black| Alarm::DisplayDisagrees {
-        white: Duration::from_millis(white),
-        black: Duration::from_millis(black),
+    let press = |by, irregularity| ClockAlarm::IrregularPress { by, irregularity, at: AT };
+    let shown = |white, black| {
+        let (white, black) = (Duration::from_millis(white), Duration::from_millis(black));
+        let display = ClockDisplay { white, black, running: None, flag: None };
+        ClockAlarm::DisplayDisagrees { display, at: AT }
     };
     for alarm in [
-        press(Some(Color::White), true),
-        press(Some(Color::White), false),
-        press(None, true),
+        press(Color::White, Irregularity::InFuture { claimed: AT }),
+        press(Color::White, Irregularity::BeforeLastEvent { claimed: AT }),
+        press(Color::Black, Irregularity::InFuture { claimed: AT }),
         shown(0, 0),
         of_device(Some(ClockFault::TooFar(700_000))),
         of_device(Some(ClockFault::Jumped(-1_500))),

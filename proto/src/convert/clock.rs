@@ -8,14 +8,16 @@ use draughts::{Color, Timestamp};
 use game_clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
 };
-use live_game::{ClockAnswer, ClockEvent, GameClock};
+use live_game::{ClockAnswer, ClockEvent, GameClock, table::ClockAlarm};
 use std::{borrow::Cow, time::Duration};
 
 pub use order::{clock_command, clock_order};
 pub use state::clock_deadline;
 
 use crate::{
-    convert::{Aggregate, ConvertError, Record, required, types::millis},
+    convert::{
+        Aggregate, ConvertError, Record, required, table::device_clock_judged, types::millis,
+    },
     v1::{self, clock_event::Event as Wire, envelope},
 };
 
@@ -77,20 +79,19 @@ impl TryFrom<v1::ClockAnswered> for ClockAnswer {
     }
 }
 
-/// Converts an event of a clock to an alarm for the desk; `None` for events without interest to the arbiter.
-#[must_use]
-pub fn clock_alarm(event: &ClockEvent) -> Option<v1::clock_alarm::Kind> {
-    let ClockEvent::Clock(event @ (Event::Irregular { .. } | Event::Disagreed { .. })) = event
-    else {
-        return None;
-    };
-    let event = wire(event);
-    if let Wire::Irregular(press) = event {
-        Some(v1::clock_alarm::Kind::Irregular(press))
-    } else if let Wire::Disagreed(shown) = event {
-        Some(v1::clock_alarm::Kind::Disagreed(shown))
-    } else {
-        None
+impl From<&ClockAlarm> for v1::clock_alarm::Kind {
+    fn from(alarm: &ClockAlarm) -> Self {
+        match alarm {
+            ClockAlarm::IrregularPress { by, irregularity, at } => {
+                Self::Irregular(irregular_press(*by, *irregularity, at.millis()))
+            }
+            ClockAlarm::DisplayDisagrees { display, at } => {
+                Self::Disagreed(display_to_wire(*display, at.millis()))
+            }
+            ClockAlarm::Device { device, fault, at } => {
+                Self::DeviceClock(device_clock_judged(device, *fault, *at))
+            }
+        }
     }
 }
 
@@ -120,12 +121,7 @@ fn wire(event: &Event) -> Wire {
             Wire::Pressed(v1::ClockPressed { by: side(by), at_ms, remaining_ms: millis(remaining) })
         }
         Event::Irregular { by, irregularity, .. } => {
-            let (claimed, is_in_future) = match irregularity {
-                Irregularity::InFuture { claimed } => (claimed, true),
-                Irregularity::BeforeLastEvent { claimed } => (claimed, false),
-            };
-            let claimed_ms = claimed.millis();
-            Wire::Irregular(v1::IrregularPress { by: side(by), claimed_ms, is_in_future, at_ms })
+            Wire::Irregular(irregular_press(by, irregularity, at_ms))
         }
         Event::FlagFell { color, required, .. } => {
             Wire::FlagFell(v1::FlagFell { color: side(color), at_ms, required })
@@ -287,6 +283,14 @@ impl TryFrom<v1::AbsenceLimit> for AbsenceLimit {
         };
         Ok(Self { after: Duration::from_millis(limit.after_ms), article })
     }
+}
+
+fn irregular_press(by: Color, irregularity: Irregularity, at_ms: i64) -> v1::IrregularPress {
+    let (claimed, is_in_future) = match irregularity {
+        Irregularity::InFuture { claimed } => (claimed, true),
+        Irregularity::BeforeLastEvent { claimed } => (claimed, false),
+    };
+    v1::IrregularPress { by: side(by), claimed_ms: claimed.millis(), is_in_future, at_ms }
 }
 
 fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {

@@ -5,7 +5,7 @@ mod refusal;
 #[cfg(test)]
 mod size_tests;
 mod state;
-mod timed;
+mod stored;
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use live_game::{ClockRuling, Game, GameEvent, InputId};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
-pub use timed::{pending_input, timed_record};
+pub use stored::StoredGame;
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},

@@ -7,6 +7,7 @@ mod aggregate;
 mod clock;
 mod error;
 mod game;
+mod input;
 mod read;
 mod record;
 mod table;
@@ -14,13 +15,15 @@ mod tournament;
 mod types;
 
 pub use aggregate::Aggregate;
-pub use clock::{clock_alarm, clock_command, clock_deadline, clock_order};
+pub use clock::{clock_command, clock_deadline, clock_order};
 pub use error::{ConvertError, required};
-pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
+pub use game::{StoredGame, breach, game_commands, unreadable_input};
+pub use input::{InputContent, StoredInput};
 pub use record::{ClockRecord, GameRecord, Record};
-pub use table::{InputContent, StoredInput, device, device_alarm, seat};
+pub use table::seat;
 pub use tournament::{
     author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
     preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,
     winners_table,
 };
+pub use types::device;

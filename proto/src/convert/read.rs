@@ -8,12 +8,12 @@ impl TryFrom<Wire> for Record {
 
     fn try_from(record: Wire) -> Result<Self, ConvertError> {
         Ok(match record {
-            Wire::Input(input) => Self::Input(Box::new(input)),
+            Wire::Input(input) => Self::Input(Box::new(input.try_into()?)),
             Wire::Table(table) => Self::Tables(required(table.event, "event")?.try_into()?),
             Wire::Game(record) => {
                 let state = required(record.state, "state")?;
                 let events = game::events(record.events, state.rules())?;
-                Self::Game(Box::new(GameRecord { events, state }))
+                Self::Game(Box::new(GameRecord { events, state: state.into() }))
             }
             Wire::Clock(v1::ClockRecord { events, state }) => {
                 let events = clock::events(events)?;
@@ -36,7 +36,7 @@ mod tests {
         let input = InputId::new(DeviceId::new("tablet").unwrap(), 3);
         let event = GameEvent::MoveConfirmed { ply: 1, input };
         let record = Game::default().to_record(std::slice::from_ref(&event));
-        let state = v1::GameState::from(&Game::default());
+        let state = v1::GameState::from(&Game::default()).into();
         let expected = GameRecord { events: vec![event], state };
         assert_eq!(Record::try_from(record), Ok(Record::Game(Box::new(expected))));
     }

@@ -3,13 +3,14 @@
 use ::tournament::Event;
 use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
+use super::{StoredGame, StoredInput};
 use crate::v1;
 
 /// The record of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
     /// INPUT, of a game: one input, before it is judged.
-    Input(Box<v1::InputRecord>),
+    Input(Box<StoredInput>),
     /// INPUT, of the tables of a tournament: a change of its devices.
     Tables(SeatEvent),
     /// GAME: events of a game.
@@ -26,7 +27,7 @@ pub struct GameRecord {
     /// The events, in order.
     pub events: Vec<GameEvent>,
     /// The game after the events.
-    pub state: v1::GameState,
+    pub state: StoredGame,
 }
 
 /// The events of one decision about a clock.

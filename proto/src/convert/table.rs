@@ -1,19 +1,16 @@
-//! Converts the tables of a tournament: assigned devices, and inputs for games.
+//! Converts the tables of a tournament: its devices with their clocks, and the inputs of a game.
 
 use std::borrow::Cow;
 
 use draughts::Timestamp;
 use live_game::{
-    DeviceId, InputId,
+    DeviceId,
     table::{ClockFault, Inputs, Seat, SeatEvent, Seats},
 };
 
 use crate::{
-    convert::{Aggregate, ConvertError, Record, required},
-    v1::{
-        self, clock_order::Order, device_clock_fault::Fault, envelope, input_record::Action,
-        table_record::Event as Wire,
-    },
+    convert::{Aggregate, ConvertError, InputContent, Record, StoredInput, device, required},
+    v1::{self, device_clock_fault::Fault, envelope, table_record::Event as Wire},
 };
 
 /// The highest number of a table.
@@ -48,14 +45,6 @@ impl From<Seat> for v1::Seat {
     }
 }
 
-/// Returns the device of a message.
-///
-/// # Errors
-/// [`ConvertError`] if the name is not that of a device.
-pub fn device(name: String) -> Result<DeviceId, ConvertError> {
-    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
-}
-
 impl Aggregate for Seats {
     type Event = SeatEvent;
 
@@ -74,11 +63,14 @@ impl Aggregate for Seats {
     }
 }
 
-/// Returns the alarm about the clock of a device in an event of the seats; `None` in any other.
-#[must_use]
-pub fn device_alarm(event: &SeatEvent) -> Option<v1::clock_alarm::Kind> {
-    let Wire::DeviceClock(judged) = Wire::from(event) else { return None };
-    Some(v1::clock_alarm::Kind::DeviceClock(judged))
+/// Converts a change of the state of a device's clock.
+pub(super) fn device_clock_judged(
+    device: &DeviceId,
+    fault: Option<ClockFault>,
+    at: Timestamp,
+) -> v1::DeviceClockJudged {
+    let (device, fault) = (device.as_str().to_owned(), fault.map(Into::into));
+    v1::DeviceClockJudged { device, at_ms: at.millis(), fault }
 }
 
 impl From<&SeatEvent> for Wire {
@@ -97,9 +89,7 @@ impl From<&SeatEvent> for Wire {
                 Self::GraceSet(v1::GraceSet { grace_ms, device })
             }
             SeatEvent::ClockJudged { device, fault, at } => {
-                let (device, at_ms) = (device.as_str().to_owned(), at.millis());
-                let fault = fault.map(Into::into);
-                Self::DeviceClock(v1::DeviceClockJudged { device, at_ms, fault })
+                Self::DeviceClock(device_clock_judged(device, *fault, *at))
             }
         }
     }
@@ -152,41 +142,11 @@ impl TryFrom<v1::DeviceClockFault> for ClockFault {
     }
 }
 
-/// The stored content of an input.
-pub type InputContent = Option<Action>;
-
-/// An input as stored in INPUT.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StoredInput {
-    /// Its device and sequence.
-    pub id: InputId,
-    /// The whole record.
-    pub record: v1::InputRecord,
-}
-
-impl TryFrom<v1::InputRecord> for StoredInput {
-    type Error = ConvertError;
-
-    fn try_from(record: v1::InputRecord) -> Result<Self, ConvertError> {
-        Ok(Self { id: InputId::new(device(record.device.clone())?, record.sequence), record })
-    }
-}
-
-impl StoredInput {
-    /// Returns true if it is a reading of a physical clock.
-    #[must_use]
-    pub fn is_display(&self) -> bool {
-        let Some(Action::Clock(order)) = &self.record.action else { return false };
-        matches!(order.order, Some(Order::Display(_)))
-    }
-}
-
 impl Aggregate for Inputs<InputContent> {
     type Event = StoredInput;
 
     fn apply(&mut self, event: &StoredInput) {
-        let content = event.record.action.clone();
-        Self::apply(self, event.id.clone(), content, event.is_display());
+        Self::apply(self, event.id.clone(), event.content().clone(), event.is_display());
     }
 
     /// Writes one input per record: each is stored on its own.
@@ -195,8 +155,8 @@ impl Aggregate for Inputs<InputContent> {
     }
 
     fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
-        let Record::Input(record) = record else { return Err(ConvertError::OtherRecord) };
-        Ok(Cow::Owned(vec![v1::InputRecord::clone(record).try_into()?]))
+        let Record::Input(input) = record else { return Err(ConvertError::OtherRecord) };
+        Ok(Cow::Borrowed(std::slice::from_ref(input)))
     }
 }
 
@@ -250,7 +210,7 @@ mod tests {
 
     #[test]
     fn an_input_reads_back_from_its_record_and_is_known_from_then_on() {
-        let action = Some(Action::Resign(v1::Resign::default()));
+        let action = Some(v1::input_record::Action::Resign(v1::Resign::default()));
         let device = "tablet".to_owned();
         let record = v1::InputRecord { device, sequence: 3, action, ..Default::default() };
         let stored = StoredInput::try_from(record.clone()).unwrap();
@@ -261,19 +221,5 @@ mod tests {
         Aggregate::apply(&mut inputs, &stored);
         let decided = inputs.decide(&stored.id, &record.action, false, false);
         assert_eq!(decided, Ok(InputNovelty::Repeat));
-    }
-
-    #[test]
-    fn only_a_reading_of_a_physical_clock_is_a_display() {
-        let input = |action| {
-            let device = "board".to_owned();
-            let record = v1::InputRecord { device, action, ..Default::default() };
-            StoredInput::try_from(record).unwrap()
-        };
-        let order = |order| Some(Action::Clock(v1::ClockOrder { order }));
-        let display = Some(Order::Display(v1::ClockDisplay::default()));
-        assert!(input(order(display)).is_display());
-        assert!(!input(order(Some(Order::Pause(v1::Nothing {})))).is_display());
-        assert!(!input(None).is_display());
     }
 }

@@ -178,6 +178,14 @@ impl TryFrom<v1::Outcome> for Outcome {
     }
 }
 
+/// Returns the device of a message.
+///
+/// # Errors
+/// [`ConvertError`] if the name is not that of a device.
+pub fn device(name: String) -> Result<DeviceId, ConvertError> {
+    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
+}
+
 impl From<&InputId> for v1::InputId {
     fn from(input: &InputId) -> Self {
         Self { device: input.device.as_str().to_owned(), sequence: input.sequence }
@@ -188,9 +196,7 @@ impl TryFrom<v1::InputId> for InputId {
     type Error = ConvertError;
 
     fn try_from(input: v1::InputId) -> Result<Self, ConvertError> {
-        let device = DeviceId::new(input.device)
-            .map_err(|source| ConvertError::invalid("device", source))?;
-        Ok(Self::new(device, input.sequence))
+        Ok(Self::new(device(input.device)?, input.sequence))
     }
 }
 

@@ -1,13 +1,12 @@
 //! Alarms: faults of clocks that need the arbiter's attention. The desk receives them with the
 //! verdicts.
 
-use std::time::Duration;
-
+use live_game::table::ClockAlarm;
 use phrases::{Language, clock};
 use proto::{
-    convert::{Record, clock_alarm, device_alarm},
+    convert::Record,
     subject::{GameId, TournamentKey},
-    v1::{self, clock_alarm::Kind},
+    v1,
 };
 use runtime::LogEntry;
 
@@ -17,19 +16,19 @@ pub(crate) struct Alarm {
     pub(crate) tournament: TournamentKey,
     /// The game whose clock has the fault; `None` for the clock of a device.
     pub(crate) game: Option<GameId>,
-    pub(crate) kind: Kind,
+    pub(crate) alarm: ClockAlarm,
 }
 
 /// Returns the alarms in an entry of CLOCK or of the `tables` subjects; none for other entries.
 pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
-    let kinds = match &entry.record {
-        Record::Clock(record) => record.events.iter().filter_map(clock_alarm).collect(),
-        Record::Tables(event) => device_alarm(event).into_iter().collect(),
+    let alarms = match &entry.record {
+        Record::Clock(record) => record.events.iter().filter_map(ClockAlarm::of_clock).collect(),
+        Record::Tables(event) => ClockAlarm::of_device(event).into_iter().collect(),
         Record::Input(_) | Record::Game(_) | Record::Tournament(_) => Vec::new(),
     };
     let game = entry.game().map(|key| key.game);
-    let alarm = |kind| Alarm { tournament: entry.subject.tournament.clone(), game, kind };
-    kinds.into_iter().map(alarm).collect()
+    let alarm = |alarm| Alarm { tournament: entry.subject.tournament.clone(), game, alarm };
+    alarms.into_iter().map(alarm).collect()
 }
 
 impl Alarm {
@@ -38,26 +37,8 @@ impl Alarm {
         v1::ClockAlarm {
             tournament: Some((&self.tournament).into()),
             game: self.game.map(|game| game.to_string()).unwrap_or_default(),
-            explanation: clock::alarm(&in_domain_terms(&self.kind), language),
-            kind: Some(self.kind.clone()),
+            explanation: clock::alarm(&self.alarm, language),
+            kind: Some((&self.alarm).into()),
         }
-    }
-}
-
-/// Returns an alarm in the form that `phrases` writes sentences about.
-fn in_domain_terms(kind: &Kind) -> clock::Alarm<'_> {
-    match kind {
-        Kind::Irregular(press) => clock::Alarm::IrregularPress {
-            by: press.by().try_into().ok(),
-            is_in_future: press.is_in_future,
-        },
-        Kind::Disagreed(shown) => clock::Alarm::DisplayDisagrees {
-            white: Duration::from_millis(shown.white_ms),
-            black: Duration::from_millis(shown.black_ms),
-        },
-        Kind::DeviceClock(judged) => clock::Alarm::Device {
-            device: &judged.device,
-            fault: judged.fault.and_then(|fault| fault.try_into().ok()),
-        },
     }
 }

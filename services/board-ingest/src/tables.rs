@@ -256,7 +256,7 @@ impl Tables {
 
     /// Returns the moment at which an input counts.
     async fn moment(&self, input: &Input, admission: &Admission) -> Result<Moment, Error> {
-        let grace = admission.grace.unwrap_or(self.config.transit_grace());
+        let grace = admission.grace.unwrap_or(self.config.transit.grace());
         let Input { game, id, arrival, store_by, .. } = input;
         self.clocks.moment(game, &id.device, *arrival, grace, *store_by).await
     }
@@ -292,7 +292,7 @@ impl Tables {
         };
         let seat = admission.seat;
         let start = StoredInput::try_from(InputRecord::clone(&admission.start))?;
-        let inputs = vec![start, StoredInput { id: id.clone(), record }];
+        let inputs = vec![start, StoredInput::try_from(record)?];
         let (tell, told) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), tell));

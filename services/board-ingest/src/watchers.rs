@@ -110,11 +110,12 @@ impl Watcher {
 
 #[cfg(test)]
 mod tests {
-    use live_game::{InputId, table::ClockFault};
-    use proto::{
-        subject::GameId,
-        v1::{DeviceClockJudged, clock_alarm::Kind},
+    use draughts::Timestamp;
+    use live_game::{
+        InputId,
+        table::{ClockAlarm, ClockFault},
     };
+    use proto::subject::GameId;
     use tokio::sync::broadcast::error::TryRecvError;
 
     use super::*;
@@ -133,9 +134,9 @@ mod tests {
     }
 
     fn alarm() -> Notification {
-        let fault = Some(ClockFault::TooFar(1).into());
-        let kind = Kind::DeviceClock(DeviceClockJudged { fault, ..DeviceClockJudged::default() });
-        Notification::Alarm(Alarm { tournament: tournament("kk-2026"), game: None, kind })
+        let (device, fault) = (named("t1-white"), Some(ClockFault::TooFar(1)));
+        let alarm = ClockAlarm::Device { device, fault, at: Timestamp::from_millis(1) };
+        Notification::Alarm(Alarm { tournament: tournament("kk-2026"), game: None, alarm })
     }
 
     fn seat(device: &str, seat: Option<Seat>) -> Notification {

@@ -131,14 +131,14 @@ impl Export {
 impl Event {
     fn write(&self, sheet: &GameSheet) -> Result<String, PlayError> {
         let record = sheet.record.as_deref();
-        let rules = record.map_or(self.rules, |record| record.rules);
+        let rules = record.map_or(self.rules, |record| record.state.rules);
         let usual = Position::start(rules.variant());
         let moves = record.map_or_else(|| Ok(pdn::Record::new(usual)), moves)?;
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
         tag("Event", self.name.clone());
         tag("Site", self.site.clone());
-        if let Some(at) = record.map(|record| record.started_at).or(sheet.opened_at) {
+        if let Some(at) = record.map(|record| record.state.started_at).or(sheet.opened_at) {
             tag("Date", date(at));
         }
         tag("Round", sheet.id.round().to_string());
@@ -175,8 +175,8 @@ impl Event {
 
 /// Returns the moves of a record, with irregular ones and positions that the arbiter set.
 fn moves(record: &Record) -> Result<pdn::Record, PlayError> {
-    let mut moves = pdn::Record::new(record.start);
-    for ply in &record.plies {
+    let mut moves = pdn::Record::new(record.state.opening());
+    for ply in &record.state.plies {
         let after = ply.after(&moves.end());
         match ply.breach() {
             Some(breach) => moves.play_irregular(&ply.mv, breach, after),
@@ -184,7 +184,7 @@ fn moves(record: &Record) -> Result<pdn::Record, PlayError> {
         }
         moves.set_position(after);
     }
-    if record.on_paper_from.is_some() {
+    if record.state.on_paper_from.is_some() {
         moves.comment("the moves from here on are on paper");
     }
     Ok(moves)

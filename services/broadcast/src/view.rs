@@ -17,11 +17,11 @@ use std::{
 
 use draughts::{RuleSet, Timestamp};
 use proto::{
-    convert::{self, ConvertError, Record as LogRecord},
+    convert::{self, ConvertError, Record as LogRecord, StoredGame},
     subject::{GameId, Stream, TournamentKey},
     v1::{
-        self, Broadcast, Change, ClockState, GameState, GameView, PlayersChange, RoundsChange,
-        Snapshot, StandingsChange, TournamentChange, change::Kind,
+        self, Broadcast, Change, ClockState, GameView, PlayersChange, RoundsChange, Snapshot,
+        StandingsChange, TournamentChange, change::Kind,
     },
 };
 use runtime::LogEntry;
@@ -162,7 +162,7 @@ impl View {
         &mut self,
         id: GameId,
         sequence: u64,
-        state: &GameState,
+        state: &StoredGame,
     ) -> Result<Effect, ConvertError> {
         let game = self.games.entry(id).or_default();
         let changes = game.set_record(id, sequence, state)?;

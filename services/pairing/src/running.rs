@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use draughts::fen;
 use proto::{
-    convert::Record,
+    convert::{Record, StoredGame},
     subject::{GameId, Stream, Subject, TournamentKey},
-    v1::GameState,
 };
 use runtime::{EventLog, LedgerError};
 use tournament::{Estimates, Progress, Tournament};
@@ -40,10 +38,9 @@ pub(crate) async fn estimates(
     Ok(estimates)
 }
 
-/// Returns the progress of a game; `None` if its position cannot be read.
-pub(crate) fn progress(state: &GameState) -> Option<Progress> {
-    let rules = draughts::RuleSet::try_from(state.rules()).ok()?;
-    let position = fen::parse(&state.fen, rules.variant()).ok()?;
-    let (plies, men_ahead) = (state.plies.len(), position.board().material_ahead());
-    Some(Progress { plies, men_ahead, is_over: state.outcome.is_some() })
+/// Returns the progress of a game; `None` if it has not begun or its state cannot be read.
+pub(crate) fn progress(state: &StoredGame) -> Option<Progress> {
+    let state = state.read().ok()??;
+    let men_ahead = state.position().board().material_ahead();
+    Some(Progress { plies: state.plies.len(), men_ahead, is_over: state.outcome.is_some() })
 }

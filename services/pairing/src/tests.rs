@@ -43,7 +43,7 @@ fn state() -> v1::GameState {
 }
 
 fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<GameResult> {
-    game_result(&GameRecord { events, state })
+    game_result(&GameRecord { events, state: state.into() })
 }
 
 fn finished(outcome: Outcome) -> GameEvent {
@@ -87,7 +87,7 @@ fn the_last_result_in_a_message_counts() {
 fn a_game_goes_on_while_its_state_has_no_outcome() {
     let with = |outcome: Option<Outcome>| {
         let state = v1::GameState { outcome: outcome.map(Into::into), ..state() };
-        Record::Game(Box::new(GameRecord { events: Vec::new(), state }))
+        Record::Game(Box::new(GameRecord { events: Vec::new(), state: state.into() }))
     };
     assert!(goes_on(&with(None)));
     assert!(!goes_on(&with(Some(DRAW))));
@@ -319,14 +319,15 @@ fn the_bonus_of_a_draw_is_part_of_its_result() {
 
 #[test]
 fn the_progress_of_a_game_is_read_from_its_stored_state() {
-    let state = |fen: &str| v1::GameState { fen: fen.to_owned(), ..state() };
+    let state = |fen: &str| v1::GameState { start_fen: fen.to_owned(), ..state() };
+    let progress = |state: v1::GameState| progress(&state.into());
     let progress_of = |men_ahead| Some(Progress { plies: 0, men_ahead, is_over: false });
     for (fen, men_ahead) in [("W:W31,32:B1,2", 0), ("W:WK31,32:B1,2", 1), ("W:W31:BK1,2", -2)] {
-        assert_eq!(progress(&state(fen)), progress_of(men_ahead), "{fen}");
+        assert_eq!(progress(state(fen)), progress_of(men_ahead), "{fen}");
     }
     let over = v1::GameState { outcome: Some(WHITE.into()), ..state("W:W31:B1") };
-    assert_eq!(progress(&over).map(|progress| progress.is_over), Some(true));
-    assert_eq!(progress(&state("nowhere")), None);
+    assert_eq!(progress(over).map(|progress| progress.is_over), Some(true));
+    assert_eq!(progress(state("nowhere")), None);
 }
 
 #[test]

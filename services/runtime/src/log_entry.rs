@@ -14,8 +14,8 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{Stored, digest},
     schema::{self, NewerSchema},
+    stored::{Stored, digest},
     trace_context,
 };
 
@@ -220,7 +220,9 @@ mod tests {
     fn what_cannot_be_understood_says_where_it_stands_and_why() {
         use UnreadableReason::{Envelope as Decode, Newer, Record, Subject};
         let whole = |record| envelope(record).encode_to_vec();
-        let input = || envelope::Record::Input(InputRecord::default());
+        let device = || "board".to_owned();
+        let input =
+            || envelope::Record::Input(InputRecord { device: device(), ..InputRecord::default() });
         type Check = fn(&UnreadableReason) -> bool;
         let newer = || Envelope { schema: 7, ..envelope(Some(game())) }.encode_to_vec();
         // Field 99, a message of two bytes.

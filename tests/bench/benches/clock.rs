@@ -19,7 +19,7 @@ use prost::Message as _;
 use proto::{
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::{
-        Cause, Envelope, GameEvent, GameRecord, GameState, PlayedPly, RuleSet, TimeControl,
+        Cause, Envelope, GameEvent, GameRecord, GameState, Move, PlayedPly, RuleSet, TimeControl,
         clock_event, envelope::Record, game_event,
     },
 };
@@ -164,7 +164,12 @@ impl Judge {
     async fn tell(&self, game: &mut Game, pressed_at: Option<i64>) -> anyhow::Result<()> {
         let event = match pressed_at {
             Some(at_ms) => {
-                game.state.plies.push(PlayedPly { at_ms, ..PlayedPly::default() });
+                let mv = Move { from: 32, to: 28, captured: Vec::new() };
+                game.state.plies.push(PlayedPly {
+                    r#move: Some(mv),
+                    at_ms,
+                    ..PlayedPly::default()
+                });
                 None
             }
             None => Some(game_event::Event::ControlSet(game.control.clone())),
@@ -175,7 +180,7 @@ impl Judge {
             cause: Some(Cause { stream: Stream::Input.name().to_owned(), sequence: 1 }),
             recorded_at_ms: now_ms(),
             record: Some(Record::Game(GameRecord {
-                events: vec![GameEvent { event }],
+                events: event.into_iter().map(|event| GameEvent { event: Some(event) }).collect(),
                 state: Some(game.state.clone()),
             })),
             ..Envelope::default()

@@ -5,11 +5,13 @@ mod rulings;
 
 use core::time::Duration;
 
-use draughts::{Color, Outcome, Reason, Score, Timestamp};
+use draughts::{
+    Bitboard, Color, Move, Outcome, Reason, RuleSet, Score, Square, Timestamp, Variant, fen,
+};
 use game_clock::{Clock, Event, Moves, TimeControl};
 
 use super::{ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records};
-use crate::{ClockEvent, GameClock, GameEvent};
+use crate::{ClockEvent, GameClock, GameEvent, GameState, Line, RecordedPly};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -302,6 +304,73 @@ fn what_only_an_earlier_message_told_is_asked_for() {
 fn a_game_that_black_begins_is_not_timed() {
     let black = TimedRecord { first: Color::Black, ..record(&[2_000], RecordEnd::Open) };
     assert_eq!(decided(&black, &GameClock::default()), []);
+}
+
+/// Returns the state of a game that began at 1,000 ms in this position and has these plies.
+fn state(fen: &str, plies: &[i64], outcome: Option<Outcome>) -> GameState {
+    let ply = |&millis: &i64| RecordedPly {
+        mv: Move::new(Square::new(32).unwrap(), Square::new(28).unwrap(), Bitboard::EMPTY),
+        at: at(millis),
+        deviation: None,
+    };
+    GameState {
+        rules: RuleSet::International,
+        start: fen::parse(fen, Variant::International).unwrap(),
+        set_start: None,
+        started_at: at(1_000),
+        plies: plies.iter().map(ply).collect(),
+        outcome,
+        draw_bonus: None,
+        line: None,
+        on_paper_from: None,
+        noted_at: None,
+        clock_rulings: 0,
+    }
+}
+
+#[test]
+fn a_message_of_the_game_holds_the_whole_record() {
+    const START: &str = "W:W31-50:B1-20";
+    let draw = Outcome::new(Score::Draw, Reason::Agreement);
+    let finished = GameEvent::Finished { outcome: draw, input: None, at: at(6_500) };
+    let untimed = |plies: &[i64], end| TimedRecord { control: None, ..record(plies, end) };
+
+    let over = state(START, &[2_000, 5_000], Some(draw));
+    let read = TimedRecord::new(&over, &[GameEvent::ControlSet(control()), finished.clone()]);
+    assert_eq!(read, record(&[2_000, 5_000], RecordEnd::At(at(6_500))));
+    let later = TimedRecord::new(&over, &[]);
+    assert_eq!(later, untimed(&[2_000, 5_000], RecordEnd::Before));
+
+    let begun = [GameEvent::ControlSet(control()), GameEvent::BlackStarts];
+    let read = TimedRecord::new(&state(START, &[], None), &begun);
+    assert_eq!(read, TimedRecord { black_starts: true, ..record(&[], RecordEnd::Open) });
+
+    let black = TimedRecord::new(&state("B:W31-50:B1-20", &[], None), &[]);
+    assert_eq!((black.first, black.control, black.end), (Color::Black, None, RecordEnd::Open));
+
+    // A game that goes on has no end, even if an event of the decision ended it.
+    let line = Line { number: 3, plies: 1, turn: Color::Black, at: at(4_000), since: at(3_000) };
+    let changed = GameState {
+        line: Some(line),
+        on_paper_from: Some(2),
+        noted_at: Some(at(3_500)),
+        ..state(START, &[2_000], None)
+    };
+    let line = RecordLine {
+        number: 3,
+        plies: 1,
+        turn: Color::Black,
+        moves: Moves { white: 1, black: 0 },
+        since: at(3_000),
+        at: at(4_000),
+    };
+    let expected = TimedRecord {
+        line: Some(line),
+        is_on_paper: true,
+        noted: Some(at(3_500)),
+        ..untimed(&[2_000], RecordEnd::Open)
+    };
+    assert_eq!(TimedRecord::new(&changed, &[finished]), expected);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Converts stored messages to commands for games.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{DeviceId, GameCommand, InputId};
+use live_game::GameCommand;
 
 use crate::{
-    convert::{ConvertError, Record, clock_command, required},
+    convert::{ConvertError, Record, StoredInput, clock_command, required},
     v1::{self, input_record::Action},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 /// [`ConvertError`] if the record belongs to another stream or holds an invalid value.
 pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
     match record {
-        Record::Input(record) => of_input(record, variant).map(|command| vec![command]),
+        Record::Input(input) => of_input(input, variant).map(|command| vec![command]),
         Record::Clock(record) => {
             Ok(record.events.iter().filter_map(GameCommand::of_clock_event).collect())
         }
@@ -27,21 +27,18 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
     }
 }
 
-/// Returns the refusal of an input that cannot be read, so that its device gets an answer; `None` if the
-/// device is unknown.
+/// Returns the refusal of an input that cannot be read, so that its device gets an answer; `None` for other
+/// records.
 #[must_use]
 pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
-    let Record::Input(record) = record else { return None };
-    let device = DeviceId::new(record.device.as_str()).ok()?;
-    Some(GameCommand::RefuseUnreadable { input: InputId::new(device, record.sequence) })
+    let Record::Input(input) = record else { return None };
+    Some(GameCommand::RefuseUnreadable { input: input.id.clone() })
 }
 
-fn of_input(record: &v1::InputRecord, variant: Variant) -> Result<GameCommand, ConvertError> {
-    let at = Timestamp::from_millis(record.at_ms);
-    let device = DeviceId::new(record.device.as_str())
-        .map_err(|source| ConvertError::invalid("device", source))?;
-    let input = InputId::new(device, record.sequence);
-    Ok(match required(record.action.clone(), "action")? {
+fn of_input(stored: &StoredInput, variant: Variant) -> Result<GameCommand, ConvertError> {
+    let at = Timestamp::from_millis(stored.record.at_ms);
+    let input = stored.id.clone();
+    Ok(match required(stored.content().clone(), "action")? {
         Action::Start(start) => return begin(&start, at),
         Action::Play(play) => {
             let mv = required(play.r#move, "move")?.try_into()?;
@@ -101,7 +98,7 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
 mod tests {
     use draughts::Color;
     use game_clock::{AbsenceLimit, Event};
-    use live_game::ClockEvent;
+    use live_game::{ClockEvent, DeviceId, InputId};
 
     use super::*;
     use crate::convert::ClockRecord;
@@ -121,12 +118,12 @@ mod tests {
             sequence: 7,
             ..v1::InputRecord::default()
         };
-        let of_device = Record::Input(Box::new(record.clone()));
+        let of_device = Record::Input(Box::new(record.clone().try_into().unwrap()));
         assert!(game_commands(&of_device, Variant::International).is_err());
         let input = InputId::new(DeviceId::new("dgt-1").unwrap(), 7);
         assert_eq!(unreadable_input(&of_device), Some(GameCommand::RefuseUnreadable { input }));
         let nobodys = v1::InputRecord { device: String::new(), ..record };
-        assert_eq!(unreadable_input(&Record::Input(Box::new(nobodys))), None);
+        assert!(StoredInput::try_from(nobodys).is_err());
         let flag = Event::FlagFell { color: Color::White, required: None, at: AT };
         assert_eq!(unreadable_input(&clock(flag)), None);
     }

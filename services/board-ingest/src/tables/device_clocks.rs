@@ -7,7 +7,6 @@ use std::{
     time::Duration,
 };
 
-use draughts::Timestamp;
 use game_clock::DeviceClock;
 use live_game::{
     DeviceId,
@@ -71,10 +70,11 @@ impl DeviceClocks {
         for entry in entries {
             let entry = entry.map_err(LedgerError::from)?;
             let Record::Input(input) = &entry.record else { continue };
-            if input.device == device.as_str() && input.device_sent_ms != 0 {
-                let sent = Timestamp::from_millis(input.device_sent_ms);
+            if input.id.device == *device
+                && let Some(sent) = input.sent_at()
+            {
                 // The finding was reported when the input came.
-                let _told = clock.observe(sent, entry.recorded_at);
+                let _finding = clock.observe(sent, entry.recorded_at);
             }
         }
         Ok(clock)

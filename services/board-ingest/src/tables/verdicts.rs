@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use draughts::RuleSet;
 use live_game::{ClockAnswer, ClockEvent, InputId, table::Verdict};
 use proto::{convert::Record, subject::Stream};
 use runtime::LogEntry;
@@ -78,7 +77,7 @@ impl Verdicts {
 pub(super) fn verdicts(entry: &LogEntry) -> Vec<Verdict> {
     match &entry.record {
         Record::Game(record) => {
-            let rules = RuleSet::try_from(record.state.rules()).ok();
+            let rules = record.state.rules();
             record.events.iter().flat_map(|event| Verdict::of_game(event, rules)).collect()
         }
         Record::Clock(record) => {

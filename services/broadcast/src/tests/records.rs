@@ -10,7 +10,7 @@ fn games_rounds_and_tournaments_are_exported_as_pdn() {
     let hub = hub();
     let channel = hub.channel(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
-    apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
+    apply(&channel, |view| view.set_game(game_id(1), 20, &over.clone().into()).unwrap());
     let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());
     let text = pdn(Selection::Game(game_id(1))).unwrap();
     assert_eq!(
@@ -48,7 +48,7 @@ fn games_rounds_and_tournaments_are_exported_as_pdn() {
 fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     let channel = channel(ROOMY);
     apply(&channel, |view| view.set_tournament(5, picture_of(tournament)));
-    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
+    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state().into()).unwrap());
     let text = Export::take(&channel.view(), Selection::Round(1)).unwrap().write().unwrap();
     let games = draughts::pdn::read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
@@ -109,7 +109,7 @@ fn a_corrected_game_is_exported_with_its_corrected_moves() {
     let before = Sheet::with_moves(rules, &MOVES);
     let after = Sheet::with_moves(rules, &["32-28", "20-25"]).on_line(1);
     for (sequence, sheet) in [(7, before), (8, after)] {
-        apply(&channel, |view| view.set_game(game_id(1), sequence, &sheet.state()).unwrap());
+        apply(&channel, |view| view.set_game(game_id(1), sequence, &sheet.state().into()).unwrap());
     }
     let text = Export::take(&channel.view(), Selection::Game(game_id(1))).unwrap().write().unwrap();
     assert!(text.ends_with("\n\n1. 32-28 20-25 *\n\n"), "{text}");
@@ -146,7 +146,7 @@ fn a_move_that_is_neither_legal_nor_irregular_is_not_written() {
     assert_eq!(sheet.plies[2].breach.take(), Some(Breach::CaptureObligatory));
     let channel = channel(ROOMY);
     apply(&channel, |view| view.set_tournament(5, picture_of(&paired(rules))));
-    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
+    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state().into()).unwrap());
     let written = Export::take(&channel.view(), Selection::Game(game_id(1))).unwrap().write();
     let error = written.unwrap_err().to_string();
     assert!(error.starts_with("r1-t1 holds a move that is neither legal nor irregular"), "{error}");

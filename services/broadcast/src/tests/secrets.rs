@@ -40,11 +40,11 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     let mut log = log();
     let channel = channel(ROOMY);
     apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
-    apply(&channel, |view| view.set_game(game_id(1), 7, &GameState::from(&log)).unwrap());
+    apply(&channel, |view| view.set_game(game_id(1), 7, &GameState::from(&log).into()).unwrap());
     for (sequence, event) in (8..).zip(events) {
         log.apply(&event);
         let state = GameState::from(&log);
-        apply(&channel, |view| view.set_game(game_id(1), sequence, &state).unwrap());
+        apply(&channel, |view| view.set_game(game_id(1), sequence, &state.into()).unwrap());
     }
     let mut items = vec![Item::Snapshot(channel.now().unwrap())];
     let ring = channel.ring();

@@ -82,7 +82,8 @@ impl Sheet {
             });
             before = ply.after;
         }
-        let line = Line { number: self.line, ..Line::default() };
+        let mut line = Line { number: self.line, ..Line::default() };
+        line.set_turn(before.turn().into());
         let mut state = GameState {
             start_fen: usual.fen(),
             set_start_fen: Some(self.start)

@@ -19,15 +19,15 @@ use std::sync::Arc;
 
 use draughts::{Outcome, Position, RuleSet};
 use proto::{
-    convert::ConvertError,
+    convert::{ConvertError, StoredGame},
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameChange, GameState, GameView, MoveChange, ResultChange,
-        ResultView, change::Kind,
+        ClockChange, ClockView, GameChange, GameView, MoveChange, ResultChange, ResultView,
+        change::Kind,
     },
 };
 
-use super::{Record, parts};
+use super::{Record, parts, record::move_view};
 use crate::cursor::Seen;
 
 /// The state of a game from each of the three streams.
@@ -89,7 +89,7 @@ impl Game {
     /// Returns true if the game is being played.
     pub(super) fn is_running(&self) -> bool {
         self.seats.as_ref().is_some_and(|seats| seats.outcome.is_none())
-            && self.record.as_ref().is_some_and(|record| record.outcome.is_none())
+            && self.record.as_ref().is_some_and(|record| record.state.outcome.is_none())
     }
 
     /// Applies the state of the game after message `sequence` of GAME; returns the changes.
@@ -100,19 +100,19 @@ impl Game {
         &mut self,
         id: GameId,
         sequence: u64,
-        state: &GameState,
+        stored: &StoredGame,
     ) -> Result<Vec<Kind>, ConvertError> {
         if sequence <= self.seen.game {
             return Ok(Vec::new());
         }
-        if state.rules == 0 && state.plies.is_empty() && state.outcome.is_none() {
+        let Some(state) = stored.read()? else {
             // Messages before the start only refuse inputs.
             self.seen.join(Seen::one(Stream::Game, sequence));
             return Ok(Vec::new());
-        }
-        let record = Arc::new(Record::read(state, self.record.as_deref())?);
-        if record.position().fen() != state.fen {
-            tracing::error!(%id, sequence, stored = state.fen, "the moves lead to another position");
+        };
+        let record = Arc::new(Record::new(state, self.record.as_deref()));
+        if record.position().fen() != stored.fen() {
+            tracing::error!(%id, sequence, stored = stored.fen(), "the moves lead to another position");
         }
         self.seen.join(Seen::one(Stream::Game, sequence));
         self.shown = self.shown(id);
@@ -125,8 +125,8 @@ impl Game {
         let view = Arc::make_mut(shown);
         let mut kinds = Vec::new();
         let mut position = known.position();
-        for ply in record.plies.iter().skip(known.plies.len()) {
-            let (mv, next) = ply.view(&position);
+        for ply in record.state.plies.iter().skip(known.state.plies.len()) {
+            let (mv, next) = move_view(ply, &position);
             position = next;
             view.fen.clone_from(&mv.fen);
             view.moves.push(mv.clone());
@@ -138,7 +138,7 @@ impl Game {
                 r#move: Some(mv),
             }));
         }
-        if known.outcome.is_none() && record.outcome.is_some() {
+        if known.state.outcome.is_none() && record.state.outcome.is_some() {
             view.result = result(seats, Some(&record));
             view.version += 1;
             kinds.push(Kind::Result(ResultChange {
@@ -207,11 +207,11 @@ impl Game {
         };
         view.started = true;
         view.version = record.version();
-        view.on_paper_from = record.on_paper_from;
-        view.start = record.start.fen();
-        let mut position = record.start;
-        for ply in &record.plies {
-            let (mv, next) = ply.view(&position);
+        view.on_paper_from = record.state.on_paper_from;
+        let mut position = record.state.opening();
+        view.start = position.fen();
+        for ply in &record.state.plies {
+            let (mv, next) = move_view(ply, &position);
             position = next;
             view.moves.push(mv);
         }
@@ -222,7 +222,7 @@ impl Game {
 
 fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     let (outcome, bonus) = valid_result(seats.outcome, record)?;
-    Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
+    Some(parts::result(outcome, record.map_or(seats.rules, |record| record.state.rules), bonus))
 }
 
 /// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.
@@ -230,7 +230,8 @@ pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,
 ) -> Option<(Outcome, Option<i32>)> {
-    let (played, bonus) = record.map_or((None, None), |record| (record.outcome, record.bonus));
+    let state = record.map(|record| &record.state);
+    let (played, bonus) = state.map_or((None, None), |state| (state.outcome, state.draw_bonus));
     tournament::counting_result(recorded, played, bonus)
 }
 

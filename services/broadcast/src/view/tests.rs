@@ -5,7 +5,7 @@ mod histories;
 mod rounds;
 
 use draughts::{Outcome, Reason, RuleSet, Score};
-use proto::v1::{Change, ClockState, change::Kind};
+use proto::v1::{Change, ClockState, GameState, change::Kind};
 
 use super::*;
 use crate::tests::{
@@ -85,7 +85,7 @@ fn watched_view_of(
 
 fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
     match message {
-        Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
+        Play(state) => view.set_game(game_id(1), sequence, &state.clone().into()).unwrap(),
         Clock(state) => view.set_clock(game_id(1), sequence, state),
         Event(tournament) => view.set_tournament(sequence, picture_of(tournament)),
     }
@@ -363,10 +363,10 @@ fn a_state_that_cannot_be_read_changes_nothing() {
     let before = view.picture().unwrap().snapshot(String::new(), STAMP);
     let mut bad = played(RULES, &MOVES[..2], None);
     bad.start_fen = "W:W51:B1".to_owned();
-    assert!(view.set_game(game_id(1), 9, &bad).is_err());
+    assert!(view.set_game(game_id(1), 9, &bad.into()).is_err());
     let mut worse = played(RULES, &MOVES[..2], None);
     worse.plies[1].r#move = None;
-    assert!(view.set_game(game_id(1), 9, &worse).is_err());
+    assert!(view.set_game(game_id(1), 9, &worse.into()).is_err());
     assert_eq!(view.picture().unwrap().snapshot(String::new(), STAMP), before);
 }
 
@@ -374,14 +374,14 @@ fn a_state_that_cannot_be_read_changes_nothing() {
 fn a_message_that_is_not_newer_than_the_view_changes_nothing() {
     let mut view = View::new(key());
     view.set_tournament(9, picture_of(&paired(RULES)));
-    view.set_game(game_id(1), 9, &played(RULES, &MOVES[..2], None)).unwrap();
+    view.set_game(game_id(1), 9, &played(RULES, &MOVES[..2], None).into()).unwrap();
     view.set_clock(game_id(1), 9, &running_clock());
     let shown = |view: &View| serde_json::to_string(&view.picture().unwrap().body()).unwrap();
     let (before, seen) = (shown(&view), view.seen());
     for sequence in [8, 9] {
         let older = [
             view.set_tournament(sequence, picture_of(&created(RULES))),
-            view.set_game(game_id(1), sequence, &played(RULES, &MOVES[..1], None)).unwrap(),
+            view.set_game(game_id(1), sequence, &played(RULES, &MOVES[..1], None).into()).unwrap(),
             view.set_clock(game_id(1), sequence, &ClockState::default()),
         ];
         assert!(older.iter().all(|effect| effect.changes.is_empty()), "{older:?}");

@@ -1,0 +1,60 @@
+//! Alarms: faults of clocks that need the arbiter's attention.
+
+use draughts::{Color, Timestamp};
+use game_clock::{ClockDisplay, Event, Irregularity};
+
+use super::{ClockFault, SeatEvent};
+use crate::{ClockEvent, DeviceId};
+
+/// A fault of a clock that needs the arbiter's attention.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockAlarm {
+    /// A press has an impossible moment.
+    IrregularPress {
+        /// The side that pressed.
+        by: Color,
+        /// The fault.
+        irregularity: Irregularity,
+        /// The moment that counts instead.
+        at: Timestamp,
+    },
+    /// The clock at the table differs from the computed times.
+    DisplayDisagrees {
+        /// The clock at the table.
+        display: ClockDisplay,
+        /// The moment of the display.
+        at: Timestamp,
+    },
+    /// The state of a device's clock has changed.
+    Device {
+        /// The device.
+        device: DeviceId,
+        /// The fault of its clock; `None` if it can be relied on again.
+        fault: Option<ClockFault>,
+        /// The moment when it was noticed.
+        at: Timestamp,
+    },
+}
+
+impl ClockAlarm {
+    /// Returns the alarm that an event of a game's clock raises, if it raises one.
+    #[must_use]
+    pub fn of_clock(event: &ClockEvent) -> Option<Self> {
+        match *event {
+            ClockEvent::Clock(Event::Irregular { by, irregularity, at }) => {
+                Some(Self::IrregularPress { by, irregularity, at })
+            }
+            ClockEvent::Clock(Event::Disagreed { display, at }) => {
+                Some(Self::DisplayDisagrees { display, at })
+            }
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
+        }
+    }
+
+    /// Returns the alarm that a change of the devices raises, if it raises one.
+    #[must_use]
+    pub fn of_device(event: &SeatEvent) -> Option<Self> {
+        let SeatEvent::ClockJudged { device, fault, at } = event else { return None };
+        Some(Self::Device { device: device.clone(), fault: *fault, at: *at })
+    }
+}
