@@ -34,7 +34,7 @@ async fn no_service_shows_events_that_a_restored_store_has_lost() -> Result<()> 
     for service in [Service::Pairing, Service::Broadcast] {
         cluster.start_service(service).await?;
     }
-    cluster.expect_error("the store has lost what it told");
+    cluster.expect_error("the store has lost the last message that was read");
     cluster.expect_error("broadcast stopped by itself");
     let clients = Clients::of(&cluster)?;
     create(&clients).await?;
@@ -75,7 +75,7 @@ async fn no_service_shows_events_that_a_restored_store_has_lost() -> Result<()> 
 #[tokio::test]
 async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
-    cluster.expect_error("the store has lost what it told");
+    cluster.expect_error("the store has lost the last message that was read");
     let up = cluster.up(&["--no-demo"]).await?;
     let clients = Clients::of(&cluster)?;
     until("pairing to serve", || async { create(&clients).await.ok() }).await?;

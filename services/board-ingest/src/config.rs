@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use runtime::config::ServeConfig;
+use runtime::config::{ServeConfig, TransitConfig};
 
 /// Configuration of board-ingest.
 #[derive(Clone, Debug, clap::Args)]
@@ -10,15 +10,9 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// Longest time that an input may take to arrive: a device's stamp counts no further back.
-    /// Milliseconds.
-    #[arg(
-        long,
-        env = "DAMCAST_TRANSIT_GRACE_MS",
-        default_value_t = 2000,
-        value_name = "MILLISECONDS"
-    )]
-    pub transit_grace_ms: u64,
+    /// The age of a stamp that counts.
+    #[command(flatten)]
+    pub transit: TransitConfig,
     /// Longest time that a device waits for its input to be stored before it is told that NATS is
     /// away. A stop waits as long for inputs under way. Milliseconds.
     #[arg(
@@ -31,10 +25,6 @@ pub struct Config {
 }
 
 impl Config {
-    pub(crate) fn transit_grace(&self) -> Duration {
-        Duration::from_millis(self.transit_grace_ms)
-    }
-
     pub(crate) fn store_patience(&self) -> Duration {
         Duration::from_millis(self.store_patience_ms)
     }

@@ -72,11 +72,8 @@ impl Projection for VerdictChanges {
 /// Consumes TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
     let rounds = OpenedRounds { log: log.clone(), tables, patience, tasks: tasks.clone() };
-    let (log, stopping) = (log.clone(), tasks.stopping());
-    tasks.spawn(async move {
-        let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
-        runtime::consume(&log, spec, stopping, |delivery| rounds.hand_over(delivery)).await;
-    });
+    let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
+    runtime::consume(log, tasks, spec, move |delivery| rounds.hand_over(delivery));
 }
 
 /// Begins the games of opened rounds.
@@ -90,7 +87,7 @@ struct OpenedRounds {
 
 impl OpenedRounds {
     /// Begins the games of the rounds that a message opens; acknowledges other messages at once.
-    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let rounds = self.clone();
         async move {
             let (log, opened) = match &delivery.entry {

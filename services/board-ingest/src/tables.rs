@@ -254,7 +254,7 @@ impl Tables {
 
     /// Returns the moment at which an input counts.
     async fn moment(&self, input: &Input, admission: &Admission) -> Result<Moment, Error> {
-        let grace = admission.grace.unwrap_or(self.config.transit_grace());
+        let grace = admission.grace.unwrap_or(self.config.transit.grace());
         let Input { game, id, arrival, store_by, .. } = input;
         self.clocks.moment(game, &id.device, *arrival, grace, *store_by).await
     }

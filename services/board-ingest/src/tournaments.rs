@@ -25,8 +25,7 @@ use proto::{
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
 };
 use runtime::{
-    Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
-    error_chain,
+    EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits, error_chain,
 };
 use tokio::time::{Instant, timeout_at};
 use tournament::Tournament;
@@ -252,14 +251,11 @@ impl Tournaments {
             let before = ledger.sequence();
             let patience = by.saturating_duration_since(Instant::now());
             let limits = TransactionLimits { tries: TRIES, patience };
-            let mut transaction = ledger.transaction(self.seats.log(), limits, None);
-            loop {
-                let events = transaction.ledger().state().decide(command);
-                let events = events.map_err(|refusal| Error::of_seat(refusal, device, key))?;
-                if transaction.commit(&events).await? == Commit::Stored {
-                    break;
-                }
-            }
+            let decide = |seats: &Seats| {
+                let decided = seats.decide(command).map(|events| (events, ()));
+                decided.map_err(|refusal| Error::of_seat(refusal, device, key))
+            };
+            ledger.transaction(self.seats.log(), limits).run(None, decide).await?;
             self.seats.show(before, ledger);
             Ok(())
         })

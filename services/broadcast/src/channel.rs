@@ -11,24 +11,24 @@ use tokio::sync::watch;
 
 use crate::{
     cursor::Cursor,
-    frame::{EncodeError, Frame, Moment},
+    frame::{EncodeError, Frame, Snapshot},
     freshness::Stamp,
+    log_state::LogState,
     ring::{Behind, Limits, Ring},
-    source::Source,
     view::{Effect, View},
 };
 
 /// Number of frames that may follow a shared snapshot before a new one is made for the next spectator.
-const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
+const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 
 /// One tournament. Messages are applied one after another; all spectators share the view and the frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
-    source: Arc<Source>,
-    /// Locks are taken in this order: `moment`, `view`, `ring`.
+    log_state: Arc<LogState>,
+    /// Locks are taken in this order: `snapshot`, `view`, `ring`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
-    moment: Mutex<Option<Arc<Moment>>>,
+    snapshot: Mutex<Option<Arc<Snapshot>>>,
     woken: watch::Sender<()>,
     /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
@@ -36,12 +36,12 @@ pub(crate) struct Channel {
 
 impl Channel {
     /// Returns the channel of a tournament without any state yet.
-    pub(crate) fn new(key: TournamentKey, source: Arc<Source>, limits: Limits) -> Self {
+    pub(crate) fn new(key: TournamentKey, log_state: Arc<LogState>, limits: Limits) -> Self {
         Self {
-            source,
+            log_state,
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
-            moment: Mutex::new(None),
+            snapshot: Mutex::new(None),
             woken: watch::Sender::new(()),
             used_at: AtomicI64::new(0),
         }
@@ -61,14 +61,14 @@ impl Channel {
         if changes.is_empty() {
             return Ok(());
         }
-        let cursor = self.source.life().cursor(view.seen()).to_string();
+        let cursor = self.log_state.life().cursor(view.seen()).to_string();
         let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
             self.write_ring().clear(view.seen());
         }
         drop(view);
-        self.mark_used(self.source.now());
+        self.mark_used(self.log_state.now());
         self.woken.send_replace(());
         written.map_err(E::from)
     }
@@ -92,7 +92,7 @@ impl Channel {
         self.woken.send_replace(());
     }
 
-    /// Records a use at this moment.
+    /// Records a use at this snapshot.
     pub(crate) fn mark_used(&self, at: Timestamp) {
         self.used_at.fetch_max(at.millis(), Ordering::Relaxed);
     }
@@ -104,8 +104,8 @@ impl Channel {
 
     /// Frees everything that can be computed again: the frames, the snapshot and the views of the games.
     pub(crate) fn shrink(&self) {
-        let mut moment = self.lock_moment();
-        *moment = None;
+        let mut snapshot = self.lock_snapshot();
+        *snapshot = None;
         let mut view = self.write_view();
         view.shrink();
         self.write_ring().clear(view.seen());
@@ -133,7 +133,7 @@ impl Channel {
 
     /// Returns the time, and the freshness of the view.
     pub(crate) fn stamp(&self) -> Stamp {
-        self.source.stamp()
+        self.log_state.stamp()
     }
 
     /// Returns a receiver that is notified of new frames and of changes of the freshness.
@@ -147,7 +147,7 @@ impl Channel {
     /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the streams,
     /// too old, or ahead of this replica.
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
-        let since = self.source.life().seen(cursor).ok_or(Behind)?;
+        let since = self.log_state.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
         if !view.seen().covers(since) {
             return Err(Behind);
@@ -156,34 +156,34 @@ impl Channel {
     }
 
     /// Returns a snapshot of the current state; `None` while the tournament is not created.
-    pub(crate) fn now(&self) -> Option<Arc<Moment>> {
-        self.moment_for(0)
+    pub(crate) fn now(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot_for(0)
     }
 
     /// Returns a recent snapshot, to be followed by the frames after it; `None` while the tournament is
     /// not created. Spectators who come at about the same time share it.
-    pub(crate) fn recent(&self) -> Option<Arc<Moment>> {
-        self.moment_for(FRAMES_AFTER_MOMENT_MAX)
+    pub(crate) fn recent(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot_for(FRAMES_AFTER_SNAPSHOT_MAX)
     }
 
-    fn moment_for(&self, frames_after: u64) -> Option<Arc<Moment>> {
-        self.mark_used(self.source.now());
-        let mut kept = self.lock_moment();
+    fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {
+        self.mark_used(self.log_state.now());
+        let mut kept = self.lock_snapshot();
         let view = self.view();
         let (first, next) = {
             let ring = self.ring();
             (ring.first(), ring.next())
         };
-        if let Some(moment) = kept.as_ref()
-            && moment.index >= first
-            && next - moment.index <= frames_after
+        if let Some(snapshot) = kept.as_ref()
+            && snapshot.index >= first
+            && next - snapshot.index <= frames_after
         {
-            return Some(Arc::clone(moment));
+            return Some(Arc::clone(snapshot));
         }
-        let cursor = self.source.life().cursor(view.seen()).to_string();
-        let moment = Arc::new(Moment::new(next, cursor, view.picture()?));
-        *kept = Some(Arc::clone(&moment));
-        Some(moment)
+        let cursor = self.log_state.life().cursor(view.seen()).to_string();
+        let snapshot = Arc::new(Snapshot::new(next, cursor, view.picture()?));
+        *kept = Some(Arc::clone(&snapshot));
+        Some(snapshot)
     }
 
     // A panic under a lock ends the consumer and with it the service; until then the last state is shown.
@@ -196,7 +196,7 @@ impl Channel {
         self.ring.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock_moment(&self) -> MutexGuard<'_, Option<Arc<Moment>>> {
-        self.moment.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_snapshot(&self) -> MutexGuard<'_, Option<Arc<Snapshot>>> {
+        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    EventLog, Followed, LogEntry, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
-    Unreadable,
+    EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure, StartAt,
+    Stopped, Tasks, Unreadable,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -67,18 +67,27 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
 }
 
 /// Asks the event log every second for its newest messages, and notifies spectators when the freshness
-/// changes.
+/// changes. The first failure of a row is logged.
 async fn watch_freshness(log: EventLog, hub: Hub) {
-    let mut monitor = Monitor::new(hub.source().now());
+    let mut monitor = Monitor::new(hub.log_state().now());
+    let mut is_failing = false;
     loop {
         tokio::time::sleep(ASK_EVERY).await;
-        let freshness = match timeout(ANSWER_LIMIT, newest(&log)).await {
-            Ok(Ok(newest)) => {
-                let source = hub.source();
-                monitor.answered(source.now(), newest, source.applied())
+        let asked = timeout(ANSWER_LIMIT, newest(&log)).await;
+        let asked = asked.unwrap_or_else(|_late| {
+            Err(ReadError::new("the newest messages", ReadFailure::Unanswered))
+        });
+        let log_state = hub.log_state();
+        let freshness = match &asked {
+            Ok(newest) => monitor.answered(log_state.now(), *newest, log_state.applied()),
+            Err(error) => {
+                if !is_failing {
+                    tracing::warn!(%error, "the event log does not answer");
+                }
+                monitor.silent(log_state.now())
             }
-            Ok(Err(_)) | Err(_) => monitor.silent(hub.source().now()),
         };
+        is_failing = asked.is_err();
         hub.set_freshness(freshness);
     }
 }
@@ -96,7 +105,7 @@ async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
 pub(crate) struct Games {
     stream: Stream,
     hub: Hub,
-    positions: Recent<GameKey, SubjectPosition>,
+    positions: ExpiringMap<GameKey, SubjectPosition>,
     swept_at: Instant,
     /// True once everything written before the start is loaded.
     is_loaded: bool,
@@ -112,7 +121,7 @@ impl Projection for Games {
         if let Err(error) = shown {
             log_failure(&entry, &error);
         }
-        self.hub.source().mark_applied(self.stream, entry.sequence);
+        self.hub.log_state().mark_applied(self.stream, entry.sequence);
     }
 
     fn pass_over(&mut self, unreadable: &Unreadable) {
@@ -126,7 +135,7 @@ impl Projection for Games {
 
 impl Games {
     pub(crate) fn new(stream: Stream, hub: Hub) -> Self {
-        let positions = Recent::default();
+        let positions = ExpiringMap::default();
         Self { stream, hub, positions, swept_at: Instant::now(), is_loaded: false }
     }
 
@@ -150,7 +159,7 @@ impl Games {
             return Ok(());
         }
         let channel = self.hub.open(&entry.subject.tournament).await?;
-        channel.mark_used(self.hub.source().now());
+        channel.mark_used(self.hub.log_state().now());
         channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {

@@ -69,7 +69,7 @@ impl Frame {
 
 /// A snapshot of a tournament, from which a spectator continues with later frames.
 #[derive(Debug)]
-pub(crate) struct Moment {
+pub(crate) struct Snapshot {
     /// The number of the next frame.
     pub(crate) index: u64,
     /// The cursor of the snapshot.
@@ -89,7 +89,7 @@ struct Head<'a> {
     fresh: Option<v1::Freshness>,
 }
 
-impl Moment {
+impl Snapshot {
     /// Returns the snapshot before frame `index`.
     pub(crate) fn new(index: u64, cursor: String, picture: Picture) -> Self {
         Self { index, cursor, picture, body: OnceLock::new() }
@@ -124,7 +124,7 @@ pub(crate) enum Item {
     /// Changes of the tournament.
     Frame(Arc<Frame>),
     /// The whole tournament.
-    Snapshot(Arc<Moment>),
+    Snapshot(Arc<Snapshot>),
     /// A confirmation to a spectator who came back: the stream continues after this cursor.
     Resumed(String),
     /// A sign of life after some time without changes, or a change of the freshness.
@@ -147,8 +147,8 @@ impl Item {
     pub(crate) fn to_socket(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.extend([frame.socket_header.clone(), frame.json.clone()]),
-            Self::Snapshot(moment) => {
-                let parts = moment.json(stamp)?;
+            Self::Snapshot(snapshot) => {
+                let parts = snapshot.json(stamp)?;
                 out.push(websocket::text_header(parts.iter().map(Bytes::len).sum()));
                 out.extend(parts);
             }
@@ -167,9 +167,9 @@ impl Item {
     pub(crate) fn to_event(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.push(frame.event.clone()),
-            Self::Snapshot(moment) => {
-                out.push(event_start(&moment.cursor).into());
-                out.extend(moment.json(stamp)?);
+            Self::Snapshot(snapshot) => {
+                out.push(event_start(&snapshot.cursor).into());
+                out.extend(snapshot.json(stamp)?);
                 out.push(Bytes::from_static(EVENT_END));
             }
             Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), stamp)?),
@@ -190,7 +190,7 @@ impl Item {
         let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
         let kind = match self {
             Self::Frame(frame) => return frame.message.clone(),
-            Self::Snapshot(moment) => Kind::Snapshot(moment.message(stamp)),
+            Self::Snapshot(snapshot) => Kind::Snapshot(snapshot.message(stamp)),
             Self::Resumed(cursor) => Kind::Resumed(Resumed { cursor: cursor.clone(), now, fresh }),
             Self::Time => Kind::Time(Time { now, fresh }),
         };

@@ -19,7 +19,7 @@ pub(crate) enum Freshness {
     /// The view is up to date with the event log.
     #[default]
     Live,
-    /// The event log does not answer.
+    /// The event log does not answer, or its messages do not arrive.
     LogLost {
         /// The moment up to which everything is shown.
         since: Timestamp,
@@ -51,35 +51,49 @@ pub(crate) struct Stamp {
 #[derive(Debug)]
 pub(crate) struct Monitor {
     freshness: Freshness,
-    /// The last time at which the event log answered and all its messages were shown.
-    answered_at: Timestamp,
-    /// The newest messages of the event log at its first answer after an interruption.
-    target: Option<Seen>,
+    /// The last moment whose messages are known to be shown.
+    shown_at: Timestamp,
+    /// The moment at which that became known.
+    covered_at: Timestamp,
+    /// Messages that are to be shown, and the moment at which they were the newest.
+    target: Option<(Seen, Timestamp)>,
 }
 
 impl Monitor {
     /// Returns a monitor that is live at `now`.
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { freshness: Freshness::Live, answered_at: now, target: None }
+        Self { freshness: Freshness::Live, shown_at: now, covered_at: now, target: None }
     }
 
     /// Handles an answer of the event log whose newest messages are `newest`, while messages up to
-    /// `applied` have been applied. After an interruption, the view is live again once everything is
-    /// applied that the log held at its first answer.
+    /// `applied` have been applied. The view is live once everything is applied that the log held at an
+    /// earlier answer, or at its first one after an interruption; an answer alone does not keep it live,
+    /// because messages may fail to arrive although the log answers.
     pub(crate) fn answered(&mut self, now: Timestamp, newest: Seen, applied: Seen) -> Freshness {
-        let target = *self.target.get_or_insert(newest);
-        if self.freshness == Freshness::Live || applied.covers(target) {
+        let (target, asked_at) = *self.target.get_or_insert((newest, now));
+        if applied.covers(target) {
             *self = Self::new(now);
+            if !applied.covers(newest) {
+                self.shown_at = asked_at;
+                self.target = Some((newest, now));
+            }
         }
-        self.freshness
+        self.check(now)
     }
 
     /// Handles the lack of an answer.
     pub(crate) fn silent(&mut self, now: Timestamp) -> Freshness {
-        self.target = None;
-        let is_lost = now.duration_since(self.answered_at) > SILENCE_MAX;
+        if self.check(now) != Freshness::Live {
+            self.target = None;
+        }
+        self.freshness
+    }
+
+    /// Returns the freshness at `now`, which is lost when nothing was shown for too long.
+    fn check(&mut self, now: Timestamp) -> Freshness {
+        let is_lost = now.duration_since(self.covered_at) > SILENCE_MAX;
         if self.freshness == Freshness::Live && is_lost {
-            self.freshness = Freshness::LogLost { since: self.answered_at };
+            self.freshness = Freshness::LogLost { since: self.shown_at };
         }
         self.freshness
     }
@@ -150,6 +164,27 @@ mod tests {
                 monitor.answered(now, seen(second, 1), seen(second - 1, 1)),
                 Freshness::Live
             );
+        }
+    }
+
+    #[test]
+    fn a_log_that_answers_while_its_messages_do_not_arrive_is_lost() {
+        // Game 8 was shown last; 9 and all later ones do not arrive, while clocks and tournaments do.
+        for is_silent_at in [None, Some(3000), Some(5000)] {
+            let mut monitor = Monitor::new(at(0));
+            assert_eq!(monitor.answered(at(1000), seen(8, 1), seen(8, 1)), Freshness::Live);
+            for second in 2..=10_u64 {
+                let now = at(i64::try_from(second).unwrap() * 1000);
+                let expected = if second <= 4 { Freshness::Live } else { LOST };
+                let freshness = if is_silent_at == Some(now.millis()) {
+                    monitor.silent(now)
+                } else {
+                    monitor.answered(now, seen(7 + second, second), seen(8, second))
+                };
+                assert_eq!(freshness, expected, "second {second}, silent at {is_silent_at:?}");
+            }
+            // Messages arrive again, up to those that the log had at its first answer since.
+            assert_eq!(monitor.answered(at(11_000), seen(18, 11), seen(16, 11)), Freshness::Live);
         }
     }
 }

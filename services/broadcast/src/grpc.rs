@@ -76,7 +76,7 @@ impl BroadcastService for SpectatorService {
         request: Request<GetSnapshotRequest>,
     ) -> Result<Response<GetSnapshotResponse>, Status> {
         let channel = self.find(request.into_inner().tournament).await?;
-        let snapshot = channel.now().map(|moment| moment.message(channel.stamp()));
+        let snapshot = channel.now().map(|snapshot| snapshot.message(channel.stamp()));
         Ok(Response::new(GetSnapshotResponse { snapshot }))
     }
 

@@ -152,9 +152,10 @@ async fn snapshot(
     Path((venue, id)): Path<(String, String)>,
 ) -> Result<Response, HttpError> {
     let channel = find(&site.hub, &venue, &id).await?;
-    let moment = channel.now();
-    let moment = moment.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
-    let parts = moment.json(channel.stamp())?;
+    let snapshot = channel.now();
+    let snapshot =
+        snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
+    let parts = snapshot.json(channel.stamp())?;
     let parts = parts.map(Ok::<Bytes, Infallible>);
     Ok(json_body(Body::from_stream(stream::iter(parts))))
 }

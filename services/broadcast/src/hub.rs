@@ -24,7 +24,7 @@ use tournament::Tournament;
 
 use crate::{
     channel::Channel, config::Config, cursor::Life, error::ShowError, freshness::Freshness,
-    ring::Limits, source::Source, view::TournamentPicture,
+    log_state::LogState, ring::Limits, view::TournamentPicture,
 };
 
 /// The time without a request or a change after which everything that can be computed again is freed.
@@ -36,7 +36,7 @@ const LOAD_LIMIT: Duration = Duration::from_secs(3);
 /// All tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hub {
-    source: Arc<Source>,
+    log_state: Arc<LogState>,
     limits: Limits,
     forget_after: Duration,
     tournaments: Mirror<Tournament>,
@@ -64,13 +64,19 @@ struct Forgotten {
 impl Hub {
     /// Returns a hub without tournaments.
     pub(crate) fn new(
-        source: Source,
+        log_state: LogState,
         limits: Limits,
         forget_after: Duration,
         log: EventLog,
     ) -> Self {
         let tournaments = Mirror::new(log);
-        Self { source: Arc::new(source), limits, forget_after, tournaments, slots: Arc::default() }
+        Self {
+            log_state: Arc::new(log_state),
+            limits,
+            forget_after,
+            tournaments,
+            slots: Arc::default(),
+        }
     }
 
     /// Returns a hub for the streams of `log`.
@@ -78,13 +84,13 @@ impl Hub {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
-        let source = Source::new(Life::of(epochs), log.clock());
-        Self::new(source, Limits { frames, bytes }, config.forget_after(), log.clone())
+        let log_state = LogState::new(Life::of(epochs), log.clock());
+        Self::new(log_state, Limits { frames, bytes }, config.forget_after(), log.clone())
     }
 
     /// Returns the state of the event log, which all channels share.
-    pub(crate) fn source(&self) -> &Source {
-        &self.source
+    pub(crate) fn log_state(&self) -> &LogState {
+        &self.log_state
     }
 
     /// Returns the tournaments as their logs have them, to which messages of TOURNAMENT are applied.
@@ -99,7 +105,7 @@ impl Hub {
 
     /// Sets how fresh the views are; notifies every spectator if that has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) {
-        if self.source.set_freshness(freshness) {
+        if self.log_state.set_freshness(freshness) {
             self.loaded().iter().for_each(|channel| channel.wake());
         }
     }
@@ -116,7 +122,7 @@ impl Hub {
         let late = |_elapsed| ReadError::new(&key.to_string(), ReadFailure::Unanswered);
         let loaded = timeout(LOAD_LIMIT, self.load(key)).await.map_err(late)??;
         let Some(channel) = loaded else { return Ok(None) };
-        channel.mark_used(self.source.now());
+        channel.mark_used(self.log_state.now());
         let is_created = channel.view().tournament().is_some();
         Ok(is_created.then_some(channel))
     }
@@ -199,7 +205,7 @@ impl Hub {
             }
         }
         channel.shrink();
-        channel.mark_used(self.source.now());
+        channel.mark_used(self.log_state.now());
         tracing::debug!(%key, "loaded a tournament again");
         Ok(channel)
     }
@@ -210,10 +216,10 @@ impl Hub {
     /// A tournament with a game in play, a spectator or a request stays. So do all while the event log
     /// does not answer, because nothing could be loaded again.
     pub(crate) fn forget_idle(&self) {
-        if self.source.stamp().freshness != Freshness::Live {
+        if self.log_state.stamp().freshness != Freshness::Live {
             return;
         }
-        let now = self.source.now();
+        let now = self.log_state.now();
         let (mut forgotten, mut idle) = (Vec::new(), Vec::new());
         for slot in self.write().values_mut() {
             let Slot::Loaded(channel) = slot else { continue };
@@ -259,7 +265,7 @@ impl Hub {
     }
 
     fn new_channel(&self, key: &TournamentKey) -> Arc<Channel> {
-        Arc::new(Channel::new(key.clone(), Arc::clone(&self.source), self.limits))
+        Arc::new(Channel::new(key.clone(), Arc::clone(&self.log_state), self.limits))
     }
 
     fn slot(&self, key: &TournamentKey) -> Option<Slot> {

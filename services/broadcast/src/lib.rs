@@ -15,12 +15,12 @@ mod freshness;
 mod grpc;
 mod http;
 mod hub;
+mod log_state;
 mod pages;
 mod pdn;
 mod position;
 mod ring;
 mod socket;
-mod source;
 #[cfg(test)]
 mod tests;
 mod view;

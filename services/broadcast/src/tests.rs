@@ -19,8 +19,8 @@ use crate::{
     frame::{EncodeError, Item},
     freshness::{Freshness, Stamp},
     hub::Hub,
+    log_state::LogState,
     ring::Limits,
-    source::Source,
     view::{Effect, TournamentPicture, View},
 };
 
@@ -47,8 +47,8 @@ pub(crate) fn game_id(table: u32) -> GameId {
     GameId::new(1, table).unwrap()
 }
 
-fn source() -> Source {
-    Source::new(life(), WallClock::system())
+fn log_state() -> LogState {
+    LogState::new(life(), WallClock::system())
 }
 
 /// The time without a request or a message after which a tournament is forgotten.
@@ -61,7 +61,7 @@ pub(crate) fn empty_hub(limits: Limits) -> Hub {
 
 /// Returns a hub for a log, which nothing was read of yet.
 fn hub_on(broker: &MemoryBroker, limits: Limits, clock: WallClock) -> Hub {
-    Hub::new(Source::new(life(), clock), limits, FORGET_AFTER, broker.log())
+    Hub::new(LogState::new(life(), clock), limits, FORGET_AFTER, broker.log())
 }
 
 /// The stamp of every item in these tests.
@@ -197,7 +197,7 @@ pub(crate) fn running_clock() -> ClockState {
 }
 
 pub(crate) fn channel(limits: Limits) -> Arc<Channel> {
-    Arc::new(Channel::new(key(), Arc::new(source()), limits))
+    Arc::new(Channel::new(key(), Arc::new(log_state()), limits))
 }
 
 fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
@@ -314,12 +314,12 @@ fn spectators_read_exactly_this_json() {
 
 #[test]
 fn a_snapshot_is_the_same_as_text_and_as_a_message() {
-    let moment = hub().channel(&key()).now().unwrap();
+    let snapshot = hub().channel(&key()).now().unwrap();
     for freshness in [Freshness::Live, LOST] {
         let stamp = Stamp { freshness, ..STAMP };
-        let snapshot = proto::v1::frame::Frame::Snapshot(moment.message(stamp));
-        let message = proto::v1::Frame { frame: Some(snapshot) };
-        let text = String::from_utf8(moment.json(stamp).unwrap().concat()).unwrap();
+        let message = proto::v1::frame::Frame::Snapshot(snapshot.message(stamp));
+        let message = proto::v1::Frame { frame: Some(message) };
+        let text = String::from_utf8(snapshot.json(stamp).unwrap().concat()).unwrap();
         assert_eq!(text, serde_json::to_string(&message).unwrap());
     }
 }
@@ -327,8 +327,8 @@ fn a_snapshot_is_the_same_as_text_and_as_a_message() {
 #[test]
 fn all_messages_but_changes_say_since_when_the_log_is_lost() {
     let stamp = Stamp { freshness: LOST, ..STAMP };
-    let moment = hub().channel(&key()).now().unwrap();
-    let cursor = moment.cursor.clone();
+    let snapshot = hub().channel(&key()).now().unwrap();
+    let cursor = snapshot.cursor.clone();
     let fresh = r#""now":77,"fresh":{"state":"log-lost","since":5}"#;
     for (item, expected) in [
         (Item::Time, format!(r#"{{"type":"time",{fresh}}}"#)),
@@ -337,7 +337,7 @@ fn all_messages_but_changes_say_since_when_the_log_is_lost() {
             format!(r#"{{"type":"resumed","cursor":"{cursor}",{fresh}}}"#),
         ),
         (
-            Item::Snapshot(moment),
+            Item::Snapshot(snapshot),
             format!(r#"{{"type":"snapshot","cursor":"{cursor}",{fresh},"tournament":"#),
         ),
     ] {

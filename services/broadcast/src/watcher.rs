@@ -118,9 +118,9 @@ impl Watcher {
     /// Appends a snapshot to `items`; returns the number of the frame that follows it.
     fn snapshot(&self, items: &mut Vec<Item>) -> u64 {
         match self.channel.recent() {
-            Some(moment) => {
-                items.push(Item::Snapshot(Arc::clone(&moment)));
-                moment.index
+            Some(snapshot) => {
+                items.push(Item::Snapshot(Arc::clone(&snapshot)));
+                snapshot.index
             }
             // Only tournaments that were created are watched, and they stay.
             None => self.channel.ring().next(),

@@ -15,8 +15,8 @@ use proto::{
     v1::{Cause, ClockState},
 };
 use runtime::{
-    Actor, AppendError, AtStop, EventLog, Ledger, LedgerError, LogEntry, Registry, RegistryConfig,
-    Tasks,
+    Actor, AtStop, Commit, EventLog, Ledger, LedgerError, LogEntry, Registry, RegistryConfig,
+    Tasks, TransactionLimits,
 };
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -34,8 +34,10 @@ use crate::{
 const IDLE: Duration = Duration::from_secs(600);
 /// Number of messages that may wait for one clock: one of the game, and now and then a check of the flag.
 const INBOX: usize = 16;
-/// Longest time that one append is tried before the log is read again.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
+/// Number of decisions while others write in between, and longest time that one append is tried, before a
+/// pause.
+pub(crate) const LIMITS: TransactionLimits =
+    TransactionLimits { tries: 8, patience: Duration::from_secs(2) };
 
 /// The actors of all clocks in use. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -152,27 +154,22 @@ impl ClockActor {
     async fn catch_up(&mut self, record: &TimedRecord, cause: Cause) -> Result<(), Error> {
         self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
-        let is_waiting = loop {
-            let decided = self.decide(record, ledger.state()).await?;
-            let (log, cause) = (&self.shared.log, Some(cause.clone()));
-            match ledger.commit(log, &decided.events, cause, PATIENCE).await {
-                Ok(()) => {
-                    trace(&decided.events);
-                    break decided.is_waiting;
-                }
-                Err(AppendError::Conflict { .. }) => {
-                    ledger.catch_up(&self.shared.log).await?;
-                }
-                Err(error) => return Err(error.into()),
+        let mut transaction = ledger.transaction(&self.shared.log, LIMITS);
+        let decided = loop {
+            let decided = self.decide(record, transaction.ledger().state()).await?;
+            let commit = transaction.commit(&decided.events, Some(cause.clone())).await?;
+            if commit == Commit::Stored {
+                break decided;
             }
         };
+        trace(&decided.events);
         self.keep_ledger(ledger);
         if self.held.release() {
             // The flag may have waited for this message.
             let now = self.shared.log.clock().now();
             self.shared.deadlines.set(&self.key, Some(now));
         }
-        if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
+        if decided.is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
     }
 
     /// Returns the events that bring a clock up to date with a record. Reads the whole history of the game

@@ -1,8 +1,6 @@
 //! The configuration of clock.
 
-use std::time::Duration;
-
-use runtime::config::ServeConfig;
+use runtime::config::{ServeConfig, TransitConfig};
 
 /// Configuration of clock.
 #[derive(Clone, Debug, clap::Args)]
@@ -10,20 +8,7 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// Longest time that a move made in time may be on its way before the flag falls. Milliseconds.
-    #[arg(
-        long,
-        env = "DAMCAST_TRANSIT_GRACE_MS",
-        default_value_t = 2000,
-        value_name = "MILLISECONDS"
-    )]
-    pub transit_grace_ms: u64,
-}
-
-impl Config {
-    /// Returns the longest time that a move made in time may take to arrive.
-    #[must_use]
-    pub fn transit_grace(&self) -> Duration {
-        Duration::from_millis(self.transit_grace_ms)
-    }
+    /// How long a flag waits for moves that were made in time.
+    #[command(flatten)]
+    pub transit: TransitConfig,
 }

@@ -46,11 +46,8 @@ pub(crate) async fn follow(
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
 pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
     let consumer = GameConsumer { clocks, views, tasks: tasks.clone() };
-    let (log, stopping) = (log.clone(), tasks.stopping());
-    tasks.spawn(async move {
-        let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
-        runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
-    });
+    let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
+    runtime::consume(log, tasks, spec, move |delivery| consumer.hand_over(delivery));
 }
 
 /// Projection of the seats: the graces.
@@ -90,7 +87,7 @@ struct GameConsumer {
 
 impl GameConsumer {
     /// Starts a task that passes the message to its clock, so that no clock waits for another.
-    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let consumer = self.clone();
         async move {
             match read(&delivery) {

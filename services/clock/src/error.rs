@@ -2,7 +2,9 @@
 
 use live_game::RecordGap;
 use proto::{convert::ConvertError, subject::GameKey};
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, ReadError, error_chain};
+use runtime::{
+    AppendError, Categorize, ErrorCategory, LedgerError, ReadError, TransactionError, error_chain,
+};
 use thiserror::Error;
 use tonic::Status;
 
@@ -17,7 +19,7 @@ pub(crate) enum Error {
     Unknown(GameKey),
     /// The decision could not be stored.
     #[error(transparent)]
-    Append(#[from] AppendError),
+    Transaction(#[from] TransactionError),
     /// The clock could not be read from the log.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -47,7 +49,7 @@ impl Categorize for Error {
         match self {
             Self::Convert(_) => ErrorCategory::Invalid,
             Self::Unknown(_) => ErrorCategory::NotFound,
-            Self::Append(error) => error.category(),
+            Self::Transaction(error) => error.category(),
             Self::Ledger(error) => error.category(),
             Self::WaitsForFlag => ErrorCategory::Conflict,
             Self::BrokenOff => ErrorCategory::Unavailable,
@@ -65,7 +67,7 @@ impl From<Error> for Status {
 /// Logs a failed attempt; returns false for failures that another attempt is expected to settle.
 pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
-        Error::Append(AppendError::Conflict { .. })
+        Error::Transaction(TransactionError::Contended { .. })
         | Error::Convert(_)
         | Error::Unknown(_)
         | Error::WaitsForFlag
@@ -73,13 +75,14 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
             tracing::debug!(%game, %error, "trying again");
             return false;
         }
-        Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
+        Error::Transaction(
+            TransactionError::Append(AppendError::Unavailable { .. })
+            | TransactionError::Ledger(LedgerError::Read(_)),
+        )
+        | Error::Ledger(LedgerError::Read(_)) => {
             tracing::warn!(%game, %error, "a clock was not kept up: NATS does not answer; trying again");
         }
-        Error::Append(AppendError::Refused { .. })
-        | Error::Record(..)
-        | Error::Gap(..)
-        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+        Error::Transaction(_) | Error::Record(..) | Error::Gap(..) | Error::Ledger(_) => {
             tracing::error!(%game, error = error_chain(error), "a clock was not kept up; trying again");
         }
     }

@@ -15,11 +15,11 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{AppendError, Ledger, LedgerError, LogEntry, Tasks, Unreadable};
+use runtime::{Commit, Ledger, LedgerError, LogEntry, Tasks, Unreadable};
 use tokio::sync::Semaphore;
 
 use crate::{
-    clocks::{ClockActor, Clocks, PATIENCE, trace},
+    clocks::{ClockActor, Clocks, LIMITS, trace},
     deadlines::Deadlines,
     error::{Error, complain},
     held_flag::{HeldFlag, JudgedInputs},
@@ -72,20 +72,21 @@ impl ClockActor {
             return Ok(());
         }
         let mut ledger = self.take_ledger().await?;
+        ledger.catch_up(&log).await?;
+        let mut transaction = ledger.transaction(&log, LIMITS);
         loop {
-            ledger.catch_up(&log).await?;
             let evidence = self.evidence().await?;
             let is_ahead = evidence
                 .as_ref()
-                .is_some_and(|known| known.record.is_ahead_of(&ledger.state().clock));
-            let missed = self.missed(&ledger, evidence.as_ref()).await?;
+                .is_some_and(|known| known.record.is_ahead_of(&transaction.ledger().state().clock));
+            let missed = self.missed(transaction.ledger(), evidence.as_ref()).await?;
             if is_ahead && !missed.is_waiting {
                 // The consumer brings the clock up to date with that message, after those before it.
                 self.wait(ledger);
                 return Ok(());
             }
             let pressed = missed.events;
-            let mut after = ledger.state().clone();
+            let mut after = transaction.ledger().state().clone();
             for event in &pressed {
                 after.apply(event);
             }
@@ -105,13 +106,9 @@ impl ClockActor {
             let cause = cause.map(|evidence| evidence.cause);
             let fallen = fallen.into_iter().map(ClockEvent::Clock);
             let events: Vec<ClockEvent> = pressed.into_iter().chain(fallen).collect();
-            match ledger.commit(&log, &events, cause, PATIENCE).await {
-                Ok(()) => {
-                    trace(&events);
-                    break;
-                }
-                Err(AppendError::Conflict { .. }) => {}
-                Err(error) => return Err(error.into()),
+            if transaction.commit(&events, cause).await? == Commit::Stored {
+                trace(&events);
+                break;
             }
         }
         self.held = HeldFlag::default();

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use futures_util::{Stream, StreamExt as _, stream};
+use futures_util::{Stream, StreamExt as _};
 use proto::{
     subject::{GameKey, TournamentKey},
     v1::{
@@ -70,29 +70,14 @@ impl ClockService for ClocksService {
     ) -> Result<Response<Self::WatchClockStream>, Status> {
         let key = GameKey::try_from(request.into_inner().game).map_err(Error::from)?;
         let view = self.view(&key).await?;
-        let changes = changes(key, view);
-        let answers = changes
-            .take_until(self.stopping.clone().cancelled_owned())
-            .map(|clock| Ok(WatchClockResponse { clock: Some(clock) }));
+        let answers = runtime::changes(view, self.stopping.clone())
+            .map(move |view| Ok(WatchClockResponse { clock: Some(shown(&key, &view)) }));
         Ok(Response::new(Box::pin(answers)))
     }
 }
 
-/// Yields the current clock and then every change. A slow reader skips the states in between.
-pub(crate) fn changes(
-    key: GameKey,
-    mut watching: watch::Receiver<ClockView>,
-) -> impl Stream<Item = GameClock> + Send {
-    watching.mark_changed();
-    stream::unfold((key, watching), |(key, mut watching)| async move {
-        watching.changed().await.ok()?;
-        let clock = shown(&key, &watching.borrow_and_update());
-        Some((clock, (key, watching)))
-    })
-}
-
 /// Returns a clock in the form of the API.
-fn shown(key: &GameKey, view: &ClockView) -> GameClock {
+pub(crate) fn shown(key: &GameKey, view: &ClockView) -> GameClock {
     GameClock {
         game: Some(key.into()),
         state: Some(view.state.clone()),

@@ -52,7 +52,7 @@ pub async fn run(
 pub async fn start(service: &Service, config: &Config) -> Server {
     let (log, tasks) = (service.log().clone(), service.tasks().clone());
     let deadlines = Deadlines::new(log.clock());
-    let graces = Graces::new(config.transit_grace(), log.clone());
+    let graces = Graces::new(config.transit.grace(), log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
     // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&log, &graces, &views, &tasks).await;

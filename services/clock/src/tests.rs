@@ -15,10 +15,10 @@ use proto::{
 };
 use runtime::{LogEntry, MemoryBroker, Stored, WallClock};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
-    deadlines::Deadlines, flag::pending_inputs, grpc::changes, held_flag::HeldFlag,
-    views::ClockView,
+    deadlines::Deadlines, flag::pending_inputs, grpc::shown, held_flag::HeldFlag, views::ClockView,
 };
 
 fn at(millis: i64) -> Timestamp {
@@ -115,7 +115,8 @@ async fn a_watcher_gets_the_clock_and_then_every_change() {
     let state = ClockState { control: Some(control().into()), ..ClockState::default() };
     let version = |version| ClockView { version, state: state.clone(), ..ClockView::default() };
     let (current, watching) = watch::channel(version(3));
-    let mut answers = std::pin::pin!(changes(game(1), watching));
+    let changes = runtime::changes(watching, CancellationToken::new());
+    let mut answers = std::pin::pin!(changes.map(|view| shown(&game(1), &view)));
     assert_eq!(answers.next().await.unwrap().version, 3);
     current.send_replace(version(4));
     let changed = answers.next().await.unwrap();

@@ -48,11 +48,8 @@ pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(
 pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     let provenances = ProvenanceReader::new(log.clone());
     let results = Results { tournaments, provenances, tasks: tasks.clone() };
-    let (log, stopping) = (log.clone(), tasks.stopping());
-    tasks.spawn(async move {
-        let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
-        runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
-    });
+    let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
+    runtime::consume(log, tasks, spec, move |delivery| results.hand_over(delivery));
 }
 
 /// Projection of TOURNAMENT: the copies of all tournaments.
@@ -81,7 +78,7 @@ struct Results {
 
 impl Results {
     /// Acknowledges a message that changes no result; starts a task that records any other.
-    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let results = self.clone();
         async move {
             match delivery.entry.as_ref().map(read) {

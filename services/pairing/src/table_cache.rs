@@ -19,7 +19,7 @@ use futures_util::{
 };
 use lru::LruCache;
 use proto::subject::TournamentKey;
-use runtime::{Ledger, Newest, Tasks};
+use runtime::{Ledger, Tasks, Throttled};
 use tokio::sync::watch;
 use tournament::Tournament;
 
@@ -114,7 +114,7 @@ impl TableCache {
         let cache = self.clone();
         self.tasks.spawn_until_stop(async move {
             let updates = Updates { cache: &cache, name, sender, snapshots: snapshots.clone() };
-            updates.run(Newest::of(snapshots)).await;
+            updates.run(Throttled::of(snapshots)).await;
         });
         receiver
     }
@@ -129,7 +129,7 @@ struct Updates<'a> {
 }
 
 impl Updates<'_> {
-    async fn run(&self, mut newest: Newest<Snapshot>) {
+    async fn run(&self, mut newest: Throttled<Snapshot>) {
         loop {
             let snapshot = tokio::select! {
                 biased;

@@ -170,7 +170,7 @@ impl Tournaments {
         let mut ledger = known.map_or_else(|| Ledger::new(subject), |known| Ledger::clone(&known));
         let before = ledger.sequence();
         in_time(key, ledger.catch_up(log)).await??;
-        let mut transaction = ledger.transaction(log, LIMITS, cause);
+        let mut transaction = ledger.transaction(log, LIMITS);
         let answer = loop {
             let ledger = transaction.ledger();
             if ledger.version() == 0 && !decision.is_creation {
@@ -187,7 +187,7 @@ impl Tournaments {
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;
             let (events, answer) = decided?;
-            let commit = transaction.commit(&events).await;
+            let commit = transaction.commit(&events, cause.clone()).await;
             if commit.map_err(|error| Error::of_transaction(key, error))? == Commit::Stored {
                 for event in &events {
                     tracing::info!(tournament = %key, event = summary(event), "tournament changed");

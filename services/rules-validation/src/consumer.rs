@@ -19,10 +19,7 @@ impl GameConsumer {
 
     /// Passes a message to the game that its subject names. One that cannot be decoded goes there too, so
     /// that it is handled in its order.
-    pub(crate) fn hand_over(
-        &self,
-        delivery: Delivery,
-    ) -> impl Future<Output = ()> + Send + 'static {
+    pub(crate) fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let games = self.games.clone();
         async move {
             let game = match &delivery.entry {

@@ -12,7 +12,8 @@ use proto::{
 };
 use runtime::{
     Actor, AppendError, AtStop, Delivery, EventLog, Ledger, LedgerError, LogEntry, MAX_ENVELOPE,
-    Registry, RegistryConfig, Retry, Stopped, Tasks, error_chain,
+    Registry, RegistryConfig, Retry, Stopped, Tasks, TransactionError, TransactionLimits,
+    error_chain,
 };
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -22,8 +23,9 @@ const IDLE: Duration = Duration::from_secs(600);
 /// Number of messages that may wait for one game: as many as the broker delivers before any is
 /// acknowledged, so that no game delays another.
 const INBOX: usize = 2048;
-/// Longest time that one append is tried before the log is read again.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Number of decisions while others write in between, and longest time that one append is tried, before a
+/// pause.
+const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: Duration::from_secs(2) };
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -133,29 +135,25 @@ impl GameActor {
         command: &GameCommand,
         cause: Option<Cause>,
     ) -> Result<(), Stopped> {
-        let mut attempts = Retry::USUAL.attempts(&self.stopping, |error: &AppendError| {
-            tracing::error!(%error, "the decision waits until the broker takes it");
-            true
-        });
-        loop {
-            let events = self.ledger.state().decide(command).unwrap_or_else(|refusal| {
+        let decide = |game: &Game| {
+            let events = game.decide(command).unwrap_or_else(|refusal| {
                 // For instance, a flag that falls when the game is over.
                 tracing::debug!(%refusal, "nothing to do");
                 Vec::new()
             });
-            match self.ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
-                Ok(()) => {
+            Ok::<_, TransactionError>((events.clone(), events))
+        };
+        let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
+        loop {
+            let transaction = self.ledger.transaction(&self.log, LIMITS);
+            match transaction.run(cause.clone(), decide).await {
+                Ok(events) => {
                     trace(&events);
                     return Ok(());
                 }
-                Err(AppendError::Conflict { .. }) => {
-                    tracing::debug!("another writer was first; reading on");
-                }
-                Err(error @ AppendError::Refused { .. }) => attempts.failed(&error).await?,
-                Err(error @ AppendError::Unavailable { .. }) => {
-                    tracing::warn!(%error, "the decision waits for NATS");
-                }
+                Err(error) => attempts.failed(&error).await?,
             }
+            // The events may be stored although the answer was lost.
             self.catch_up().await?;
         }
     }
@@ -168,19 +166,27 @@ impl GameActor {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Stopped)? {
                 Ok(_read) => return Ok(()),
-                Err(error) => attempts.failed(&error).await?,
+                Err(error) => attempts.failed(&TransactionError::from(error)).await?,
             }
         }
     }
 }
 
-/// Logs why a history cannot be read; returns false if NATS is merely away.
-fn complain(error: &LedgerError) -> bool {
-    if let LedgerError::Read(error) = error {
-        tracing::debug!(%error, "reading again");
-        return false;
+/// Logs why the history of a game cannot be read or written; returns false for failures that another attempt
+/// is expected to settle.
+fn complain(error: &TransactionError) -> bool {
+    match error {
+        TransactionError::Contended { .. } | TransactionError::Ledger(LedgerError::Read(_)) => {
+            tracing::debug!(%error, "trying again");
+            return false;
+        }
+        TransactionError::Append(AppendError::Unavailable { .. }) => {
+            tracing::warn!(%error, "the decision waits for NATS");
+        }
+        TransactionError::Append(_) | TransactionError::Ledger(_) => {
+            tracing::error!(error = error_chain(error), "the game waits; trying again");
+        }
     }
-    tracing::error!(error = error_chain(error), "the game's history cannot be read");
     true
 }
 

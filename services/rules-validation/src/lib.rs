@@ -43,11 +43,9 @@ pub fn start(service: &Service) -> Server {
     let games = games::games(service.log(), service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
-        let (log, stopping) = (service.log().clone(), service.tasks().stopping());
         let consumer = GameConsumer::new(games.clone());
-        service.tasks().spawn(async move {
-            runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
-        });
+        let hand_over = move |delivery| consumer.hand_over(delivery);
+        runtime::consume(service.log(), service.tasks(), spec, hand_over);
     }
     let rules = RulesService::new(service.log().clone());
     let api = RulesValidationServiceServer::new(rules).max_decoding_message_size(grpc::MAX_PDN);

@@ -13,7 +13,10 @@ use proto::subject::Stream;
 use thiserror::Error;
 use tokio::sync::watch;
 
-use crate::event_log::{ReadError, Stored};
+use crate::{
+    error::{PublishError, ReadError},
+    stored::Stored,
+};
 
 /// A message to be stored.
 #[derive(Clone, Debug)]
@@ -35,27 +38,6 @@ pub struct Published {
     pub sequence: u64,
     /// True if a message with the same id was stored before, which may hold something else.
     pub duplicate: bool,
-}
-
-/// The reason why a publish was not answered with a sequence.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PublishError {
-    /// No answer came in time, or the connection was lost. The message may be stored, now or later.
-    #[error("NATS did not answer in time")]
-    Unanswered,
-    /// The message is larger than the server takes.
-    #[error("the message is too large")]
-    TooLarge,
-    /// The server answered with an error.
-    #[error("{description}")]
-    Answered {
-        /// JetStream's error code, such as 10071.
-        code: u64,
-        /// The class of the error, as in HTTP: 400, 503 and so on.
-        status: usize,
-        /// The server's text, with its codes.
-        description: String,
-    },
 }
 
 /// The messages that a batch read asks for. Any copy of the stream may answer, also one that is behind.
@@ -164,7 +146,7 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`PublishError`].
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError>;
 
-    /// Reads the last message of a subject from the stream's leader; `None` when there is none.
+    /// Reads the last message of a subject or wildcard from the stream's leader; `None` when there is none.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.

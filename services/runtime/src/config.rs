@@ -36,6 +36,29 @@ impl ServeConfig {
     }
 }
 
+/// The transit grace, which board-ingest and clock have to agree on: it says how old an input may be that
+/// still counts, and how long a flag waits for it.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct TransitConfig {
+    /// Longest time that an input made in time may be on its way: a device's stamp counts no further back,
+    /// and the flag falls no earlier. The same for board-ingest and clock. Milliseconds.
+    #[arg(
+        long,
+        env = "DAMCAST_TRANSIT_GRACE_MS",
+        default_value_t = 2000,
+        value_name = "MILLISECONDS"
+    )]
+    pub transit_grace_ms: u64,
+}
+
+impl TransitConfig {
+    /// Returns the longest time that an input made in time may be on its way.
+    #[must_use]
+    pub fn grace(&self) -> Duration {
+        Duration::from_millis(self.transit_grace_ms)
+    }
+}
+
 /// The connection to NATS, and the settings of its streams.
 #[derive(Clone, Debug, clap::Args)]
 pub struct NatsConfig {

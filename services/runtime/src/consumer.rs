@@ -122,13 +122,22 @@ impl Delivery {
     }
 }
 
-/// Hands every message of the consumer to `handle`, in order, until `stopping`. A message that is
-/// delivered again while its [`Delivery`] lives is not handed over a second time.
+/// Starts a task that hands every message of the consumer to `handle`, in order, until the service stops. A
+/// message that is delivered again while its [`Delivery`] lives is not handed over a second time.
 ///
 /// `handle` should return soon, because it is awaited before the next message is taken. Failures of the
 /// connection are logged and retried. At a message that only a newer program can read
-/// it returns: the service stops, and the message is left to a newer program.
-pub async fn consume<F, Fut>(
+/// the task ends: the service stops, and the message is left to a newer program.
+pub fn consume<F, Fut>(log: &EventLog, tasks: &Tasks, spec: ConsumerSpec, handle: F)
+where
+    F: Fn(Delivery) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = ()> + Send + 'static,
+{
+    let (log, stopping) = (log.clone(), tasks.stopping());
+    tasks.spawn(async move { read_all(&log, spec, stopping, handle).await });
+}
+
+async fn read_all<F, Fut>(
     log: &EventLog,
     spec: ConsumerSpec,
     stopping: CancellationToken,
@@ -260,7 +269,7 @@ mod tests {
         broker.write_newer(&subject(1));
         broker.write(&subject(2), 7).await;
         let (hand_over, mut handed_over) = mpsc::channel(10);
-        consume(&broker.log(), SPEC, CancellationToken::new(), |delivery| {
+        read_all(&broker.log(), SPEC, CancellationToken::new(), |delivery| {
             let hand_over = hand_over.clone();
             async move {
                 if delivery.sequence() == 1 {

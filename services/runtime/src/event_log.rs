@@ -2,43 +2,25 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use async_nats::HeaderMap;
 use bytes::Bytes;
 use proto::subject::{Stream, Subject};
-use sha2::{Digest as _, Sha256};
-use thiserror::Error;
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    broker::{Broker, Message, PublishError, Query},
+    broker::{Broker, Message, Query},
     config::NatsConfig,
+    error::{AppendError, LedgerError, ReadError, ReadFailure},
     error_chain,
-    ledger::LedgerError,
     log::append::{Append, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
     nats::Nats,
     nats_broker::NatsBroker,
     retry::Retry,
+    stored::{PAGE_SIZE, Stored},
     streams::{self, StreamError},
     wall_clock::WallClock,
 };
-
-/// Number of messages that are read at once.
-pub(crate) const PAGE_SIZE: u32 = 512;
-
-/// A stored message.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    /// Its subject, as stored (without `live.`).
-    pub subject: String,
-    /// Its sequence in the stream.
-    pub sequence: u64,
-    /// Its headers.
-    pub headers: HeaderMap,
-    /// The encoded envelope.
-    pub payload: Bytes,
-}
 
 /// Some entries of the log, in order.
 #[derive(Debug)]
@@ -47,89 +29,6 @@ pub struct Page {
     pub entries: Vec<Result<LogEntry, Unreadable>>,
     /// True if the log has more after them.
     pub is_more: bool,
-}
-
-/// The reason why an append failed.
-#[derive(Debug, Error)]
-pub enum AppendError {
-    /// Another writer was first: read on and decide again.
-    #[error("append to {subject}: another writer was first")]
-    Conflict {
-        /// The subject.
-        subject: String,
-    },
-    /// The broker refuses the message: its storage is full, or the message is too large.
-    #[error("append to {subject}: not stored, {reason}")]
-    Refused {
-        /// The subject.
-        subject: String,
-        /// The broker's reason.
-        reason: PublishError,
-    },
-    /// The broker did not answer in time. The message may still be stored, once.
-    #[error("append to {subject}: NATS did not answer in time")]
-    Unavailable {
-        /// The subject.
-        subject: String,
-    },
-}
-
-/// A failed read.
-#[derive(Debug, Error)]
-#[error("read {what}: {reason}")]
-pub struct ReadError {
-    /// The subject, filter or stream.
-    pub what: String,
-    /// The reason.
-    pub reason: ReadFailure,
-}
-
-impl ReadError {
-    /// Makes the error of a read of `what`.
-    #[must_use]
-    pub fn new(what: &str, reason: ReadFailure) -> Self {
-        Self { what: what.to_owned(), reason }
-    }
-}
-
-/// The reason why a read failed.
-#[derive(Debug, Error)]
-pub enum ReadFailure {
-    /// The connection was lost during the read.
-    #[error("the connection was lost")]
-    Disconnected,
-    /// No answer came in time.
-    #[error("NATS did not answer in time")]
-    Unanswered,
-    /// No server has the stream.
-    #[error("no stream answers")]
-    NoResponders,
-    /// The server answered with an error.
-    #[error("{status} {text}")]
-    Status {
-        /// Its number, as in HTTP.
-        status: u16,
-        /// Its text.
-        text: String,
-    },
-    /// An answer lacks its subject or its sequence.
-    #[error("an answer without subject or sequence")]
-    Unreadable,
-    /// Every copy that answered is behind the leader.
-    #[error("no copy of the stream has reached sequence {sequence}")]
-    Behind {
-        /// The last sequence of the leader.
-        sequence: u64,
-    },
-    /// The client library failed.
-    #[error("{0}")]
-    Nats(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl ReadFailure {
-    pub(crate) fn nats(source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self::Nats(Box::new(source))
-    }
 }
 
 /// The log. Cheap to clone.
@@ -394,12 +293,6 @@ fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
         Ok(entry) => entry.sequence,
         Err(unreadable) => unreadable.sequence,
     }
-}
-
-/// Returns the SHA-256 of an encoded envelope, which the next one of its subject carries.
-#[must_use]
-pub fn digest(payload: &[u8]) -> Bytes {
-    Bytes::copy_from_slice(&Sha256::digest(payload))
 }
 
 #[cfg(test)]

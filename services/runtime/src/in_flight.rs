@@ -7,7 +7,7 @@ use std::{
 
 use tokio_util::sync::CancellationToken;
 
-use crate::event_log::Stored;
+use crate::stored::Stored;
 
 /// The messages that are being handled. Cheap to clone.
 ///

@@ -9,11 +9,12 @@ use proto::subject::{Stream, Subject, TournamentKey};
 
 use crate::{
     broker::{Query, StreamState},
-    event_log::{EventLog, ReadError, ReadFailure, Stored},
-    ledger::LedgerError,
+    error::{LedgerError, ReadError, ReadFailure},
+    event_log::EventLog,
     log::latest::{Next, next, parts},
     log_entry::{LogEntry, Unreadable},
     retry::Retry,
+    stored::Stored,
 };
 
 impl EventLog {

@@ -10,35 +10,15 @@ use proto::{
     subject::Subject,
     v1::{Cause, Envelope},
 };
-use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest},
+    error::{AppendError, LedgerError, ReadError, ReadFailure},
+    event_log::EventLog,
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
     retry::Retry,
+    stored::{PAGE_SIZE, digest},
 };
-
-/// The reason why a subject cannot be folded.
-#[derive(Debug, Error)]
-pub enum LedgerError {
-    /// NATS did not answer.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// A stored message cannot be read by this program.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// An entry does not follow the one before it, or entries between them are missing.
-    #[error("{subject} at sequence {sequence} does not follow version {version}")]
-    Broken {
-        /// The subject.
-        subject: String,
-        /// The sequence of the entry in its stream.
-        sequence: u64,
-        /// The last version that could be folded.
-        version: u64,
-    },
-}
 
 /// An aggregate with its place in the log.
 #[derive(Clone, Debug)]
@@ -46,21 +26,6 @@ pub struct Ledger<A> {
     subject: Subject,
     state: A,
     head: Head,
-}
-
-/// An envelope that is not stored yet, and the state that it leads to.
-#[derive(Clone, Debug)]
-pub struct Prepared<A> {
-    after: A,
-    payload: Bytes,
-}
-
-impl<A> Prepared<A> {
-    /// Returns the size of the envelope in bytes; at most [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) are stored.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.payload.len()
-    }
 }
 
 impl<A: Aggregate> Ledger<A> {
@@ -183,29 +148,16 @@ impl<A: Aggregate> Ledger<A> {
         cause: Option<Cause>,
         patience: Duration,
     ) -> Result<(), AppendError> {
-        match self.prepare(log, events, cause) {
-            Some(prepared) => self.append(log, prepared, patience).await,
-            None => Ok(()),
-        }
-    }
-
-    /// Makes the envelope of one decision; returns `None` without events.
-    #[must_use]
-    pub fn prepare(
-        &self,
-        log: &EventLog,
-        events: &[A::Event],
-        cause: Option<Cause>,
-    ) -> Option<Prepared<A>> {
         if events.is_empty() {
-            return None;
+            return Ok(());
         }
         let mut after = self.state.clone();
         for event in events {
             after.apply(event);
         }
+        let version = self.head.version + 1;
         let envelope = Envelope {
-            version: self.head.version + 1,
+            version,
             previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
@@ -213,23 +165,9 @@ impl<A: Aggregate> Ledger<A> {
             schema: WRITTEN_SCHEMA,
             record: Some(after.to_record(events)),
         };
-        Some(Prepared { after, payload: envelope.encode_to_vec().into() })
-    }
-
-    /// Appends an envelope that was prepared on this state of the ledger, and applies it.
-    ///
-    /// # Errors
-    /// As [`Ledger::commit`].
-    pub async fn append(
-        &mut self,
-        log: &EventLog,
-        Prepared { after, payload }: Prepared<A>,
-        patience: Duration,
-    ) -> Result<(), AppendError> {
-        let version = self.head.version + 1;
-        let id = format!("{}/{version}", self.subject);
-        let sequence =
-            log.append(&self.subject, &id, self.head.sequence, payload.clone(), patience).await?;
+        let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());
+        let (expected, payload) = (self.head.sequence, Bytes::from(payload));
+        let sequence = log.append(&self.subject, &id, expected, payload.clone(), patience).await?;
         self.state = after;
         self.head = Head { version, sequence, digest: digest(&payload) };
         Ok(())

@@ -14,8 +14,8 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{Stored, digest},
     schema::{self, NewerSchema},
+    stored::{Stored, digest},
     trace_context,
 };
 

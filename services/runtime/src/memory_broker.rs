@@ -1,4 +1,4 @@
-//! A broker in memory for tests: it keeps one store, answers at once, and publishes nothing live.
+//! A broker in memory for tests: it keeps one store, and answers at once.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,25 +14,30 @@ use proto::{
     subject::{Stream, Subject},
     v1::Cause,
 };
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, PublishError, Published, Query, StreamState,
+        LiveMessages, Message, Published, Query, StreamState,
     },
-    event_log::{EventLog, ReadError, ReadFailure, Stored},
+    error::{PublishError, ReadError, ReadFailure},
+    event_log::EventLog,
     ledger::Ledger,
     log_entry::LogEntry,
+    stored::Stored,
     wall_clock::WallClock,
 };
 
 /// JetStream's error for a message whose subject has another last sequence than expected.
 const WRONG_LAST_SEQUENCE: u64 = 10_071;
 
+/// Number of live messages that a subscription holds; one that is full is ended.
+const BUFFER: usize = 1024;
+
 /// A store in memory whose answers a test may change. Cheap to clone.
 ///
-/// It publishes nothing live and has no durable consumers. For tests.
+/// Its durable consumers deliver each message once. For tests.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryBroker {
     store: Arc<Mutex<Store>>,
@@ -51,6 +56,10 @@ struct Store {
     acknowledged: Vec<u64>,
     /// Number of the next batch reads that lack the last message.
     behind: usize,
+    /// Time that a batch read takes.
+    batch_time: Duration,
+    /// The subscriptions to live messages, with their streams.
+    live: Vec<(Stream, mpsc::Sender<Stored>)>,
 }
 
 impl MemoryBroker {
@@ -68,6 +77,11 @@ impl MemoryBroker {
     /// Lets the next batch reads lack the last message of their stream, as those of a copy that is behind.
     pub fn set_behind(&self, reads: usize) {
         self.store().behind = reads;
+    }
+
+    /// Lets each batch read take this long.
+    pub fn slow_batches(&self, time: Duration) {
+        self.store().batch_time = time;
     }
 
     /// Refuses, or takes, what is published from now on.
@@ -144,14 +158,16 @@ impl Broker for MemoryBroker {
         }
         let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
         let (subject, payload) = (message.subject, message.payload);
-        messages.push(Stored { subject, sequence, headers: HeaderMap::new(), payload });
+        let stored = Stored { subject, sequence, headers: HeaderMap::new(), payload };
+        messages.push(stored.clone());
+        store.live.retain(|(of, live)| *of != stream || live.try_send(stored.clone()).is_ok());
         Ok(Published { sequence, duplicate: false })
     }
 
     async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
         let messages = self.read(stream)?;
         self.store().reads += 1;
-        Ok(messages.into_iter().rfind(|stored| stored.subject == subject))
+        Ok(messages.into_iter().rfind(|stored| fits(subject, &stored.subject)))
     }
 
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError> {
@@ -159,7 +175,10 @@ impl Broker for MemoryBroker {
     }
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
-        let mut messages = self.read(stream)?;
+        let (mut messages, time) = (self.read(stream)?, self.store().batch_time);
+        if !time.is_zero() {
+            tokio::time::sleep(time).await;
+        }
         let behind = self.store().behind;
         if behind > 0 {
             self.store().behind = behind - 1;
@@ -202,10 +221,13 @@ impl Broker for MemoryBroker {
 
     async fn subscribe(
         &self,
-        _stream: Stream,
+        stream: Stream,
         _live_subjects: String,
     ) -> Result<LiveMessages, ReadError> {
-        Ok(stream::pending().boxed())
+        let (sender, receiver) = mpsc::channel(BUFFER);
+        self.store().live.push((stream, sender));
+        let next = |mut live: mpsc::Receiver<_>| async { Some((live.recv().await?, live)) };
+        Ok(stream::unfold(receiver, next).boxed())
     }
 
     async fn consumer(
@@ -287,7 +309,7 @@ mod numbers {
     };
 
     use super::MemoryBroker;
-    use crate::{event_log::Stored, log_entry::LogEntry};
+    use crate::{log_entry::LogEntry, stored::Stored};
 
     impl MemoryBroker {
         /// Returns the sequences of the deliveries that were acknowledged.

@@ -12,11 +12,8 @@ use proto::{convert::Aggregate, subject::Subject};
 use tokio::sync::{OwnedMutexGuard, watch};
 
 use crate::{
-    error_chain,
-    event_log::EventLog,
-    ledger::{Ledger, LedgerError},
-    log_entry::LogEntry,
-    recent::Recent,
+    error::LedgerError, error_chain, event_log::EventLog, expiring_map::ExpiringMap,
+    ledger::Ledger, log_entry::LogEntry,
 };
 
 /// An aggregate as it stood at some moment, shared by all who look at it.
@@ -33,7 +30,7 @@ pub type Turn = OwnedMutexGuard<()>;
 /// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
-    held: Arc<Mutex<Recent<Subject, Arc<Held<A>>>>>,
+    held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,
 }
 
 struct Held<A> {
@@ -80,9 +77,10 @@ impl<A: Aggregate> Mirror<A> {
     pub async fn apply(&self, entry: &LogEntry) -> Result<(), LedgerError> {
         let subject = &entry.subject;
         let held = self.held_or_new(subject);
-        let mut applied = Ok(());
+        let (mut applied, mut before) = (Ok(()), 0);
         held.current.send_if_modified(|current| {
-            let is_known = entry.sequence <= current.sequence();
+            before = current.sequence();
+            let is_known = entry.sequence <= before;
             if !is_known {
                 applied = Arc::make_mut(current).apply(entry);
             }
@@ -91,7 +89,7 @@ impl<A: Aggregate> Mirror<A> {
         let Err(error) = applied else { return Ok(()) };
         tracing::warn!(error = error_chain(&error), "reading the log of a subject anew");
         let ledger = Ledger::reload(&self.log, subject).await?;
-        held.current.send_replace(Arc::new(ledger));
+        show(&held, before, ledger);
         Ok(())
     }
 
@@ -245,7 +243,7 @@ mod tests {
     use tokio::join;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, Numbers, subject};
+    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
 
     fn mirror(broker: &MemoryBroker) -> Mirror<Numbers> {
         Mirror::new(broker.log())
@@ -276,6 +274,26 @@ mod tests {
         broker.fail_reads(20);
         mirror.apply(&second).await.unwrap();
         assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_read_that_an_entry_causes_hides_nothing_newer_that_was_shown_meanwhile() {
+        let broker = MemoryBroker::default();
+        let (mirror, log) = (mirror(&broker), broker.log());
+        let first = broker.write(&subject(1), 5).await;
+        mirror.apply(&first).await.unwrap();
+        broker.write(&subject(1), 6).await;
+        let third = broker.write(&subject(1), 7).await;
+        let mut decided = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        // The copies that answer lack the last message.
+        broker.set_behind(2);
+        let command = async {
+            decided.commit(&log, &[number(8)], None, std::time::Duration::ZERO).await.unwrap();
+            mirror.show(1, decided);
+        };
+        let (applied, ()) = join!(mirror.apply(&third), command);
+        applied.unwrap();
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6, 7, 8]));
     }
 
     #[tokio::test(start_paused = true)]

@@ -7,7 +7,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::config::NatsConfig;
+use crate::{config::NatsConfig, stored::PAGE_SIZE};
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
 /// so it is a small multiple of the slowest usual answer.
@@ -15,6 +15,11 @@ pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Time limit of a request that makes or describes a stream or consumer.
 const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Number of messages that a subscription holds until they are taken; more are dropped. It has room for the
+/// answer to one read of the log. Live messages that are dropped are read from the store.
+const SUBSCRIPTION_CAPACITY: usize = 1024;
+const _: () = assert!(SUBSCRIPTION_CAPACITY > PAGE_SIZE as usize);
 
 /// The reason why there is no connection.
 #[derive(Debug, Error)]
@@ -72,6 +77,7 @@ impl Nats {
             .connection_timeout(Duration::from_secs(2))
             .request_timeout(Some(Duration::from_secs(2)))
             .ping_interval(Duration::from_secs(2))
+            .subscription_capacity(SUBSCRIPTION_CAPACITY)
             .custom_inbox_prefix(format!("_INBOX_{name}"))
             .reconnect_delay_callback(|attempt| {
                 Duration::from_millis(50 * u64::try_from(attempt.min(10)).unwrap_or(10))

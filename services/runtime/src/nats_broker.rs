@@ -19,10 +19,11 @@ use tokio::sync::watch;
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, PublishError, Published, Query, StreamState, loss,
+        LiveMessages, Message, Published, Query, StreamState, loss,
     },
-    event_log::{ReadError, ReadFailure, Stored},
+    error::{PublishError, ReadError, ReadFailure},
     nats::Nats,
+    stored::Stored,
     trace_context,
 };
 

@@ -7,10 +7,12 @@ use proto::subject::Stream;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    error::ReadError,
     error_chain,
-    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
+    event_log::EventLog,
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
+    stored::{PAGE_SIZE, Stored},
     tail::Tail,
     tasks::Tasks,
 };
@@ -100,8 +102,8 @@ impl Followed {
             }
             StartAt::Next => {
                 let tail = || async {
-                    let last = log.last_sequence(self.stream).await?;
-                    Tail::from(log, self.stream, &self.filter, last + 1).await
+                    let last = log.broker().last(self.stream, &self.filter).await?;
+                    Tail::after(log, self.stream, &self.filter, last.as_ref()).await
                 };
                 self.retry(stopping, tail).await?
             }
@@ -298,6 +300,23 @@ mod tests {
             } else {
                 following.tasks.stopping().cancelled().await;
             }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_was_set_back_before_the_first_message_is_noticed() {
+        let filters = [Stream::Input.subjects(), "input.main.kk-2026.r1-t2".to_owned()];
+        for filter in filters {
+            let (broker, tasks) = (two_tables().await, Tasks::new());
+            let (tell, mut told) = mpsc::channel(100);
+            let recorder = Recorder { told: tell, can_reset: false };
+            let followed = Followed { stream: Stream::Input, filter, start_at: StartAt::Next };
+            follow(&broker.log(), &tasks, followed, recorder).await.unwrap();
+            broker.set_back(Stream::Input, 1);
+            broker.write(&subject(1), 8).await;
+            assert_eq!(told.recv().await.as_deref(), Some("loaded"));
+            assert_eq!(told.recv().await.as_deref(), Some("reset"));
+            tasks.stopping().cancelled().await;
         }
     }
 

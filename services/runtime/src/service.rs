@@ -14,9 +14,9 @@ use tokio::net::TcpListener;
 
 use crate::{
     config::ServeConfig,
-    event_log::{EventLog, ReadError},
+    error::{LedgerError, ReadError},
+    event_log::EventLog,
     grpc_server::{self, ServeError, Server},
-    ledger::LedgerError,
     log_entry::Unreadable,
     nats::{ConnectError, Nats},
     streams::StreamError,

@@ -8,9 +8,8 @@ use proto::convert::ConvertError;
 use tonic::{Code, Status};
 
 use crate::{
+    error::{AppendError, LedgerError, ReadError},
     error_chain,
-    event_log::{AppendError, ReadError},
-    ledger::LedgerError,
 };
 
 /// The remedy that the caller of a failed call has.
@@ -110,7 +109,7 @@ impl Categorize for LedgerError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReadFailure, broker::PublishError};
+    use crate::error::{PublishError, ReadFailure};
 
     #[track_caller]
     fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {

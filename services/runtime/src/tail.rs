@@ -5,18 +5,21 @@
 //!
 //! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
 //! message that was returned, to see whether the store still has it; a live message that is older than the
-//! one before it also shows a set-back. The stream then has to be read again.
+//! one before it also shows a set-back. The stream then has to be read again. A read takes as long as a copy
+//! of the stream is slow; live messages are returned meanwhile.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
-use futures_util::StreamExt as _;
+use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture};
 use proto::subject::Stream;
 use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::{
     broker::LiveMessages,
-    event_log::{EventLog, PAGE_SIZE, ReadError, Stored},
-    log::position::{Live, Position, Read},
+    error::ReadError,
+    event_log::EventLog,
+    log::position::{Live, Position, Read, Reading},
+    stored::{PAGE_SIZE, Stored},
 };
 
 /// Interval between reads of the store, which find messages that the subscription lost at its end.
@@ -36,6 +39,20 @@ pub(crate) struct Tail {
     live: Option<LiveMessages>,
     ready: VecDeque<Stored>,
     poll: Interval,
+    /// The read of the store that is under way.
+    reading: Option<BoxFuture<'static, Found>>,
+    /// True if the store has to be read, and so again after the read that is under way.
+    has_to_read: bool,
+}
+
+/// The end of a read of the store.
+enum Found {
+    /// Messages after the last one that was passed on when the read began; and whether there are more.
+    Page(Vec<Stored>, bool),
+    /// Nothing: the store did not answer, or the copy is behind.
+    Nothing,
+    /// The store has lost the last message that was passed on.
+    SetBack,
 }
 
 impl fmt::Debug for Tail {
@@ -51,15 +68,16 @@ impl fmt::Debug for Tail {
 }
 
 impl Tail {
-    /// Follows the subjects of `stream` that fit `filter`, from sequence `from` on.
+    /// Follows the subjects of `stream` that fit `filter`, after `last`; from the first message on if there
+    /// is none. `last` is read again, because a store that was set back does not have it.
     ///
     /// # Errors
     /// [`ReadError`] if the subscription cannot be made.
-    pub(crate) async fn from(
+    pub(crate) async fn after(
         log: &EventLog,
         stream: Stream,
         filter: &str,
-        from: u64,
+        last: Option<&Stored>,
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
         let live = match stream.live_subjects() {
@@ -74,29 +92,13 @@ impl Tail {
             log: log.clone(),
             stream,
             filter: filter.to_owned(),
-            position: Position::new(from),
+            position: Position::after(last),
             live,
             ready: VecDeque::new(),
             poll,
+            reading: None,
+            has_to_read: false,
         })
-    }
-
-    /// Follows the subjects of `stream` that fit `filter`, after `last`; from the first message on if there
-    /// is none. `last` is read again, because a store that was set back does not have it.
-    ///
-    /// # Errors
-    /// As [`Tail::from`].
-    pub(crate) async fn after(
-        log: &EventLog,
-        stream: Stream,
-        filter: &str,
-        last: Option<&Stored>,
-    ) -> Result<Self, ReadError> {
-        let mut tail = Self::from(log, stream, filter, 1).await?;
-        if let Some(last) = last {
-            tail.position.note(last);
-        }
-        Ok(tail)
     }
 
     /// Waits for the next message and returns it. Nothing is lost if the future is dropped.
@@ -108,62 +110,70 @@ impl Tail {
             if let Some(message) = self.ready.pop_front() {
                 return Ok(message);
             }
+            if self.has_to_read && self.reading.is_none() {
+                self.has_to_read = false;
+                let (log, filter) = (self.log.clone(), self.filter.clone());
+                self.reading =
+                    Some(read(log, self.stream, filter, self.position.reading()).boxed());
+            }
             tokio::select! {
-                // Ticks are rare, and find live messages that were lost at the end.
+                // Reads and ticks are rare, and find live messages that were lost.
                 biased;
-                _tick = self.poll.tick() => self.fill().await?,
+                found = end_of(&mut self.reading) => {
+                    self.reading = None;
+                    match found {
+                        Found::SetBack => return Err(SetBack),
+                        Found::Nothing => {}
+                        Found::Page(found, is_more) => {
+                            self.ready.extend(self.position.take(found));
+                            self.has_to_read |= is_more;
+                        }
+                    }
+                }
+                _tick = self.poll.tick(), if self.reading.is_none() => self.has_to_read = true,
                 message = next_live(&mut self.live) => match message {
                     None => self.live = None,
                     Some(message) => match self.position.live(&message) {
                         Live::PassOn => return Ok(message),
                         Live::Known => {}
-                        Live::ReadStore => self.fill().await?,
+                        Live::ReadStore => self.has_to_read = true,
                     },
                 },
             }
         }
     }
+}
 
-    /// Reads a page of what the store has; the next calls of [`Tail::next`] return it without waiting.
-    async fn fill(&mut self) -> Result<(), SetBack> {
-        let from = self.position.read_from();
-        let read = self.log.stored_page(self.stream, &self.filter, from, PAGE_SIZE).await;
-        let (found, is_more) = match read {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::debug!(%error, "the store does not answer; asking again");
-                return Ok(());
-            }
+/// Reads a page of what the store has. If a copy of the stream lacks the last message, the leader is asked
+/// for it, because the copy may only be behind.
+async fn read(log: EventLog, stream: Stream, filter: String, reading: Reading) -> Found {
+    let found = async {
+        let (found, is_more) = log.stored_page(stream, &filter, reading.from(), PAGE_SIZE).await?;
+        let sequence = match reading.check(found) {
+            Read::New(found) => return Ok(Found::Page(found, is_more)),
+            Read::Missing(sequence) => sequence,
         };
-        match self.position.read(found) {
-            Read::New(found) => {
-                self.ready.extend(found);
-                if is_more {
-                    self.poll.reset_immediately();
-                }
-                Ok(())
-            }
-            Read::Missing(sequence) => self.ask_leader(sequence).await,
+        let at_leader = log.broker().at(stream, sequence).await?;
+        if !reading.is_lost(at_leader.as_ref()) {
+            return Ok(Found::Nothing);
         }
-    }
+        tracing::error!(
+            stream = stream.name(),
+            sequence,
+            "the store has lost the last message that was read; reading it anew"
+        );
+        Ok::<_, ReadError>(Found::SetBack)
+    };
+    found.await.unwrap_or_else(|error| {
+        tracing::debug!(%error, "the store does not answer; asking again");
+        Found::Nothing
+    })
+}
 
-    /// Asks the leader for the last message, which a copy of the stream did not have: the copy may be behind.
-    async fn ask_leader(&mut self, sequence: u64) -> Result<(), SetBack> {
-        match self.log.broker().at(self.stream, sequence).await {
-            Ok(message) if self.position.is_lost(message.as_ref()) => {
-                tracing::error!(
-                    stream = self.stream.name(),
-                    sequence,
-                    "the store has lost what it told; reading it anew"
-                );
-                Err(SetBack)
-            }
-            Ok(_is_behind) => Ok(()),
-            Err(error) => {
-                tracing::debug!(%error, "the store does not answer; asking again");
-                Ok(())
-            }
-        }
+async fn end_of(reading: &mut Option<BoxFuture<'static, Found>>) -> Found {
+    match reading {
+        Some(reading) => reading.await,
+        None => std::future::pending().await,
     }
 }
 
@@ -171,5 +181,41 @@ async fn next_live(live: &mut Option<LiveMessages>) -> Option<Stored> {
     match live {
         Some(live) => live.next().await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use proto::subject::Subject;
+    use tokio::{join, time::Instant};
+
+    use super::*;
+    use crate::memory_broker::MemoryBroker;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_copy_that_is_slow_holds_no_live_message_back() {
+        let (broker, began) = (MemoryBroker::default(), Instant::now());
+        let log = broker.log();
+        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let append = async |expected: u64| {
+            let payload = Bytes::from(expected.to_string());
+            let appended = log.append(&subject, "", expected, payload, Duration::ZERO).await;
+            appended.unwrap()
+        };
+        append(0).await;
+        let stream = Stream::Game;
+        let last = log.broker().at(stream, 1).await.unwrap();
+        let mut tail = Tail::after(&log, stream, &stream.subjects(), last.as_ref()).await.unwrap();
+        broker.slow_batches(Duration::from_secs(5));
+        for expected in 1..4 {
+            let (message, sequence) = join!(tail.next(), append(expected));
+            assert_eq!((message.unwrap().sequence, sequence), (expected + 1, expected + 1));
+        }
+        assert_eq!(began.elapsed(), Duration::ZERO);
+        // The read that ends now has the same messages, and returns none of them again.
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        let (message, sequence) = join!(tail.next(), append(4));
+        assert_eq!((message.unwrap().sequence, sequence), (5, 5));
     }
 }

@@ -7,8 +7,9 @@ use proto::{convert::Aggregate, v1::Cause};
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog},
-    ledger::{Ledger, LedgerError, Prepared},
+    error::{AppendError, LedgerError},
+    event_log::EventLog,
+    ledger::Ledger,
     status::{Categorize, ErrorCategory},
 };
 
@@ -70,10 +71,10 @@ pub enum Commit {
 /// #     cause: Option<Cause>,
 /// #     decide: impl Fn(&A) -> Vec<A::Event>,
 /// # ) -> Result<(), TransactionError> {
-/// let mut transaction = ledger.transaction(log, limits, cause);
+/// let mut transaction = ledger.transaction(log, limits);
 /// loop {
 ///     let events = decide(transaction.ledger().state());
-///     if transaction.commit(&events).await? == Commit::Stored {
+///     if transaction.commit(&events, cause.clone()).await? == Commit::Stored {
 ///         break;
 ///     }
 /// }
@@ -88,21 +89,19 @@ pub enum Commit {
 pub struct Transaction<'a, A> {
     ledger: &'a mut Ledger<A>,
     log: &'a EventLog,
-    cause: Option<Cause>,
     patience: Duration,
     tries_left: u32,
 }
 
 impl<A: Aggregate> Ledger<A> {
-    /// Begins a transaction, whose envelope names `cause`.
+    /// Begins a transaction.
     pub fn transaction<'a>(
         &'a mut self,
         log: &'a EventLog,
         limits: TransactionLimits,
-        cause: Option<Cause>,
     ) -> Transaction<'a, A> {
         let TransactionLimits { tries, patience } = limits;
-        Transaction { ledger: self, log, cause, patience, tries_left: tries }
+        Transaction { ledger: self, log, patience, tries_left: tries }
     }
 }
 
@@ -113,30 +112,16 @@ impl<A: Aggregate> Transaction<'_, A> {
         self.ledger
     }
 
-    /// Makes the envelope of `events`, to be measured before [`Transaction::append`]; `None` without
-    /// events.
-    #[must_use]
-    pub fn prepare(&self, events: &[A::Event]) -> Option<Prepared<A>> {
-        self.ledger.prepare(self.log, events, self.cause.clone())
-    }
-
-    /// Stores `events` in one envelope; without events, nothing is to be stored.
+    /// Stores `events` in one envelope, which names `cause`; without events, nothing is to be stored.
     ///
     /// # Errors
     /// [`TransactionError`].
-    pub async fn commit(&mut self, events: &[A::Event]) -> Result<Commit, TransactionError> {
-        match self.prepare(events) {
-            Some(prepared) => self.append(prepared).await,
-            None => Ok(Commit::Stored),
-        }
-    }
-
-    /// Stores a prepared envelope.
-    ///
-    /// # Errors
-    /// [`TransactionError`].
-    pub async fn append(&mut self, prepared: Prepared<A>) -> Result<Commit, TransactionError> {
-        match self.ledger.append(self.log, prepared, self.patience).await {
+    pub async fn commit(
+        &mut self,
+        events: &[A::Event],
+        cause: Option<Cause>,
+    ) -> Result<Commit, TransactionError> {
+        match self.ledger.commit(self.log, events, cause, self.patience).await {
             Ok(()) => Ok(Commit::Stored),
             Err(AppendError::Conflict { subject }) => {
                 self.tries_left = self.tries_left.saturating_sub(1);
@@ -151,17 +136,19 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 
-    /// Calls `decide`, which returns the events and an answer, until the events are stored.
+    /// Calls `decide`, which returns the events and an answer, until the events are stored in one envelope,
+    /// which names `cause`.
     ///
     /// # Errors
     /// The error of `decide`, or that of a [`TransactionError`].
     pub async fn run<T, E: From<TransactionError>>(
         mut self,
+        cause: Option<Cause>,
         mut decide: impl FnMut(&A) -> Result<(Vec<A::Event>, T), E>,
     ) -> Result<T, E> {
         loop {
             let (events, answer) = decide(self.ledger.state())?;
-            match self.commit(&events).await? {
+            match self.commit(&events, cause.clone()).await? {
                 Commit::Stored => return Ok(answer),
                 Commit::DecideAgain => {}
             }
@@ -184,14 +171,14 @@ mod tests {
         let broker = MemoryBroker::default();
         let log = broker.log();
         let mut ledger = Ledger::<Numbers>::new(subject(1));
-        let mut transaction = ledger.transaction(&log, LIMITS, None);
+        let mut transaction = ledger.transaction(&log, LIMITS);
         let mut seen = Vec::new();
         loop {
             seen.push(transaction.ledger().state().0.clone());
             if seen.len() < 3 {
                 broker.write(&subject(1), u64::try_from(seen.len()).unwrap()).await;
             }
-            match transaction.commit(&[number(9)]).await.unwrap() {
+            match transaction.commit(&[number(9)], None).await.unwrap() {
                 Commit::Stored => break,
                 Commit::DecideAgain => {}
             }
@@ -206,12 +193,12 @@ mod tests {
         let broker = MemoryBroker::default();
         let log = broker.log();
         let mut ledger = Ledger::<Numbers>::new(subject(1));
-        let mut transaction = ledger.transaction(&log, LIMITS, None);
+        let mut transaction = ledger.transaction(&log, LIMITS);
         let mut tries = 0;
         let error = loop {
             tries += 1;
             broker.write(&subject(1), tries).await;
-            match transaction.commit(&[number(9)]).await {
+            match transaction.commit(&[number(9)], None).await {
                 Ok(Commit::DecideAgain) => {}
                 Ok(Commit::Stored) => panic!("stored"),
                 Err(error) => break error,
@@ -227,14 +214,14 @@ mod tests {
         let broker = MemoryBroker::default();
         let log = broker.log();
         let mut ledger = Ledger::<Numbers>::new(subject(1));
-        let refused = ledger.transaction(&log, LIMITS, None).run(|_state| {
+        let refused = ledger.transaction(&log, LIMITS).run(None, |_state| {
             let full = TransactionError::Contended { subject: "no".to_owned() };
             Err::<(Vec<_>, ()), _>(full)
         });
         assert_eq!(refused.await.unwrap_err().category(), ErrorCategory::Conflict);
         let nothing = ledger
-            .transaction(&log, LIMITS, None)
-            .run(|state| Ok::<_, TransactionError>((Vec::new(), state.0.len())));
+            .transaction(&log, LIMITS)
+            .run(None, |state| Ok::<_, TransactionError>((Vec::new(), state.0.len())));
         assert_eq!(nothing.await.unwrap(), 0);
         assert!(broker.stored(Stream::Input).is_empty());
     }
@@ -245,10 +232,10 @@ mod tests {
         let log = broker.log();
         let mut ledger = Ledger::<Numbers>::new(subject(1));
         broker.set_full(true);
-        let full = ledger.transaction(&log, LIMITS, None).commit(&[number(1)]).await.unwrap_err();
+        let full = ledger.transaction(&log, LIMITS).commit(&[number(1)], None).await.unwrap_err();
         assert_eq!(full.category(), ErrorCategory::Exhausted);
         broker.set_full(false);
-        let stored = ledger.transaction(&log, LIMITS, None).commit(&[number(2)]).await.unwrap();
+        let stored = ledger.transaction(&log, LIMITS).commit(&[number(2)], None).await.unwrap();
         assert_eq!((stored, ledger.state()), (Commit::Stored, &Numbers(vec![2])));
     }
 }

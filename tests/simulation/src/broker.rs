@@ -10,10 +10,10 @@ use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 use proto::subject::Stream;
 use runtime::{
-    Broker, ReadError, ReadFailure, Stored, Tasks,
+    Broker, PublishError, ReadError, ReadFailure, Stored, Tasks,
     broker::{
         Acknowledge, Batch, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, PublishError, Published, Query, StreamState,
+        LiveMessages, Message, Published, Query, StreamState,
     },
 };
 use tokio::{
@@ -23,7 +23,8 @@ use tokio::{
 
 use crate::{
     link::Link,
-    store::{Live, OwnedQuery, Store},
+    store::{OwnedQuery, Store},
+    stream_store::Live,
 };
 
 /// Timeouts of the client of a real broker.

@@ -11,7 +11,7 @@ use proto::v1::{Envelope, envelope::Record};
 use runtime::{Stored, broker::ConsumerInfo};
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::{Sabotage, link::Link, store::StreamStore};
+use crate::{Sabotage, link::Link, stream_store::StreamStore};
 
 /// As the services configure it.
 const ACK_WAIT: Duration = Duration::from_secs(2);

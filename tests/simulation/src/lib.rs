@@ -20,6 +20,7 @@ mod seed;
 mod shown;
 mod spectator;
 mod store;
+mod stream_store;
 
 use anyhow::Context as _;
 pub use run::{Report, run};

@@ -9,7 +9,7 @@ use axum::Router;
 use proto::{Timestamp, subject::Stream};
 use runtime::{
     EventLog, Server as ServiceServer, Service, Tasks, WallClock,
-    config::{NatsConfig, ServeConfig},
+    config::{NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -152,16 +152,14 @@ impl Replica {
 }
 
 async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServer {
+    let transit = TransitConfig { transit_grace_ms: 2000 };
     match kind {
         Kind::BoardIngest => {
-            let config =
-                board_ingest::Config { serve, transit_grace_ms: 2000, store_patience_ms: 3000 };
+            let config = board_ingest::Config { serve, transit, store_patience_ms: 3000 };
             board_ingest::start(service, config).await
         }
         Kind::RulesValidation => rules_validation::start(service),
-        Kind::Clock => {
-            clock::start(service, &clock::Config { serve, transit_grace_ms: 2000 }).await
-        }
+        Kind::Clock => clock::start(service, &clock::Config { serve, transit }).await,
         Kind::Pairing => pairing::start(service).await,
         Kind::Broadcast => {
             let config = broadcast::Config {

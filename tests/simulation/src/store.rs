@@ -1,19 +1,16 @@
-//! The streams of the simulated broker: messages as a nats-server stores them, and its answers.
+//! The store of the simulated broker: its streams and consumers, and its answers.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use prost::Message as _;
 use proto::{subject::Stream, v1::Envelope};
 use runtime::{
-    Stored,
-    broker::{Batch, Message, PublishError, Published, Query, StreamState},
+    PublishError,
+    broker::{Batch, Message, Published, Query},
 };
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
-use crate::{Sabotage, durable::Durable, link::Link, seed::Dice};
+use crate::{Sabotage, durable::Durable, seed::Dice, stream_store::StreamStore};
 
 /// The kind of a server, which decides its answers to a publish whose id or expected sequence does not
 /// fit.
@@ -23,24 +20,6 @@ pub(crate) enum Kind {
     Single,
     /// A cluster, which compares the id first, and whose copies may be behind.
     Cluster,
-}
-
-/// A subscription to live messages.
-#[derive(Debug)]
-pub(crate) struct Live {
-    pub(crate) link: Arc<Link>,
-    pub(crate) sender: mpsc::Sender<(Instant, Stored)>,
-    pub(crate) last: Instant,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct StreamStore {
-    pub(crate) stored: Vec<Stored>,
-    /// The moment at which each was stored.
-    at: Vec<Instant>,
-    by_subject: BTreeMap<String, Vec<u64>>,
-    ids: BTreeMap<String, u64>,
-    pub(crate) live: Vec<Live>,
 }
 
 /// The streams and consumers of the broker.
@@ -87,7 +66,6 @@ impl Store {
         let is_cluster = kind == Kind::Cluster;
         let constant = is_cluster && self.dice.happens(500);
         let in_process = is_cluster && self.dice.happens(200);
-        let dice = self.dice.clone();
         let store = self.stream(stream);
         let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
         let known = store.ids.get(&message.id).copied();
@@ -104,7 +82,7 @@ impl Store {
         let effect = (sabotage == Some(Sabotage::NoRepeatCheck)).then(|| message.payload.clone());
         let sequence = store.put(message);
         if stream.live_subjects().is_some() {
-            store.republish(sequence, &dice);
+            store.republish(sequence);
         }
         let cause = effect.and_then(|effect| Envelope::decode(effect).ok()?.cause);
         let cause = cause.filter(|cause| cause.stream == Stream::Input.name());
@@ -186,75 +164,6 @@ impl From<Query<'_>> for OwnedQuery {
                 let subjects = subjects.iter().map(|subject| (*subject).to_owned()).collect();
                 Self::LastOf { subjects, up_to, from }
             }
-        }
-    }
-}
-
-impl StreamStore {
-    pub(crate) fn get(&self, sequence: u64) -> Option<&Stored> {
-        self.stored.get(usize::try_from(sequence).ok()?.checked_sub(1)?)
-    }
-
-    pub(crate) fn last_of(&self, subject: &str) -> Option<&Stored> {
-        self.get(*self.by_subject.get(subject)?.last()?)
-    }
-
-    pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {
-        let is_asked = |subject: &&String| filter.is_some_and(|filter| fits(subject, filter));
-        let subjects = self.by_subject.keys().filter(is_asked).cloned().collect();
-        StreamState { last_sequence: self.stored.len() as u64, subjects }
-    }
-
-    /// Stores a message, whatever its id and expected sequence.
-    pub(crate) fn put(&mut self, message: Message) -> u64 {
-        let Message { subject, id, payload, .. } = message;
-        let sequence = self.stored.len() as u64 + 1;
-        self.by_subject.entry(subject.clone()).or_default().push(sequence);
-        self.ids.insert(id, sequence);
-        self.stored.push(Stored { subject, sequence, headers: Default::default(), payload });
-        self.at.push(Instant::now());
-        sequence
-    }
-
-    fn republish(&mut self, sequence: u64, dice: &Dice) {
-        let Some(stored) = self.get(sequence).cloned() else { return };
-        self.live.retain_mut(|live| {
-            if live.sender.is_closed() {
-                return false;
-            }
-            if live.link.is_connected() && !live.link.happens(|rates| rates.live_lost) {
-                live.last = live.last.max(Instant::now() + live.link.way());
-                let times = 1 + u8::from(live.link.happens(|rates| rates.live_twice));
-                for _time in 0..times {
-                    // A full buffer drops it, as that of a slow client does.
-                    drop(live.sender.try_send((live.last, stored.clone())));
-                }
-            }
-            true
-        });
-        let _unused = dice;
-    }
-
-    fn matching(&self, filter: &str, from: u64, to: u64) -> Vec<u64> {
-        if let Some(all) = self.by_subject.get(filter) {
-            return all.iter().copied().filter(|at| (from..=to).contains(at)).collect();
-        }
-        (from.max(1)..=to)
-            .filter(|at| self.get(*at).is_some_and(|stored| fits(&stored.subject, filter)))
-            .collect()
-    }
-}
-
-/// Returns whether a subject fits a filter with the wildcards of NATS.
-fn fits(subject: &str, filter: &str) -> bool {
-    let (mut tokens, mut wanted) = (subject.split('.'), filter.split('.'));
-    loop {
-        match (tokens.next(), wanted.next()) {
-            (None, None) => return true,
-            (Some(_), Some(">")) => return true,
-            (Some(_), Some("*")) => {}
-            (Some(token), Some(want)) if token == want => {}
-            _ => return false,
         }
     }
 }

@@ -8,7 +8,7 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, error_chain};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, error_chain};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
@@ -115,25 +115,20 @@ impl TableActor {
         is_of_desk: bool,
         store_by: Instant,
     ) -> Result<bool, Error> {
-        for _try in 0..TRIES {
+        let decide = |inputs: &Inputs<InputContent>| {
             let (content, is_display) = (input.content(), input.is_display());
-            let decided = self.inputs.state().decide(&input.id, content, is_display, is_of_desk);
+            let decided = inputs.decide(&input.id, content, is_display, is_of_desk);
             match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
-                InputNovelty::New => {}
-                InputNovelty::Repeat => return Ok(false),
+                InputNovelty::New => Ok((vec![input.clone()], true)),
+                InputNovelty::Repeat => Ok((Vec::new(), false)),
             }
-            let patience = store_by.saturating_duration_since(Instant::now());
-            let events = std::slice::from_ref(input);
-            match self.inputs.commit(&self.log, events, None, patience).await {
-                Ok(()) => return Ok(true),
-                Err(AppendError::Conflict { .. }) => {
-                    self.inputs.catch_up(&self.log).await?;
-                }
-                Err(AppendError::Unavailable { .. }) => return Err(Error::Late),
-                Err(error @ AppendError::Refused { .. }) => return Err(error.into()),
-            }
+        };
+        let patience = store_by.saturating_duration_since(Instant::now());
+        let limits = TransactionLimits { tries: TRIES, patience };
+        match self.inputs.transaction(&self.log, limits).run(None, decide).await {
+            Err(Error::Append(AppendError::Unavailable { .. })) => Err(Error::Late),
+            stored => stored,
         }
-        Err(AppendError::Conflict { subject: self.inputs.subject().to_string() }.into())
     }
 
     /// Reads the stored inputs and verdicts, unless they are known.

@@ -14,7 +14,7 @@ pub(super) fn log_failure(entry: &LogEntry, error: &ShowError) {
 /// Logs that a message could not be read, and counts it as applied, so that nothing waits for it.
 pub(super) fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
     tracing::error!(error = error_chain(unreadable), "a message cannot be shown");
-    hub.source().mark_applied(stream, unreadable.sequence);
+    hub.log_state().mark_applied(stream, unreadable.sequence);
 }
 
 /// Returns the span in which a message is shown, as part of the trace of its writer.

@@ -5,7 +5,7 @@
 //! together.
 
 use proto::subject::{Stream, TournamentKey};
-use runtime::{LogEntry, Newest, Projection, Snapshot, Tasks, Unreadable, error_chain};
+use runtime::{LogEntry, Projection, Snapshot, Tasks, Throttled, Unreadable, error_chain};
 use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 use tracing::Instrument as _;
@@ -31,7 +31,7 @@ impl Projection for Tournaments {
         if let Err(error) = self.apply_entry(&entry).await {
             log_failure(&entry, &error);
         }
-        self.hub.source().mark_applied(Stream::Tournament, entry.sequence);
+        self.hub.log_state().mark_applied(Stream::Tournament, entry.sequence);
     }
 
     fn pass_over(&mut self, unreadable: &Unreadable) {
@@ -68,7 +68,7 @@ impl Tournaments {
             return Ok(());
         }
         let Some(watching) = known.watch(&entry.subject) else { return Ok(()) };
-        let (hub, newest) = (self.hub.clone(), Newest::of(watching));
+        let (hub, newest) = (self.hub.clone(), Throttled::of(watching));
         let ending = EndsService(Some(self.tasks.stopping()));
         self.tasks.spawn_until_stop(async move {
             if keep_shown(key, hub, newest).await {
@@ -103,7 +103,7 @@ impl Drop for EndsService {
 async fn keep_shown(
     key: TournamentKey,
     hub: Hub,
-    mut newest: Newest<Snapshot<Tournament>>,
+    mut newest: Throttled<Snapshot<Tournament>>,
 ) -> bool {
     while let Some(snapshot) = newest.next().await {
         let channel = match hub.open(&key).await {
@@ -113,7 +113,7 @@ async fn keep_shown(
                 continue;
             }
         };
-        channel.mark_used(hub.source().now());
+        channel.mark_used(hub.log_state().now());
         let key = key.clone();
         let shown = runtime::run_blocking(move || {
             let picture = TournamentPicture::of(&key, snapshot.state().clone());

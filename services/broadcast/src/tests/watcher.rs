@@ -18,7 +18,7 @@ async fn next(watcher: &mut Watcher) -> Vec<(&'static str, u64)> {
         .iter()
         .map(|item| match item {
             Item::Frame(frame) => ("changes", frame.sources.game),
-            Item::Snapshot(moment) => ("snapshot", game(&moment.cursor)),
+            Item::Snapshot(snapshot) => ("snapshot", game(&snapshot.cursor)),
             Item::Resumed(cursor) => ("resumed", game(cursor)),
             Item::Time => ("time", 0),
         })

@@ -65,8 +65,8 @@ impl TournamentService {
             StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
-        let tables = changes(self.tables.watch((key, query), snapshots));
-        let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
+        let tables = self.tables.watch((key, query), snapshots);
+        let answers = changes(tables, self.stopping.clone()).map(|made| {
             let made = made.map_err(Error::from)?;
             Ok(WatchStandingsResponse {
                 standings: made.standings.clone(),

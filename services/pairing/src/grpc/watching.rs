@@ -1,35 +1,22 @@
 //! Standings as a stream of answers.
 
-use std::{pin::Pin, sync::Arc};
+use std::pin::Pin;
 
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt as _};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::{
-    error::Error,
-    standings::{SharedStandings, Standings},
-};
+use crate::standings::SharedStandings;
 
 /// A stream of answers, for as long as the caller listens.
 pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
-/// between. An error is the last item.
+/// between. An error is the last item, because the tables are not computed again after it.
 pub(crate) fn changes(
-    mut receiver: watch::Receiver<Option<SharedStandings>>,
-) -> impl Stream<Item = Result<Arc<Standings>, Arc<Error>>> + Send {
-    receiver.mark_changed();
-    stream::unfold(Some(receiver), |receiver| async move {
-        let mut receiver = receiver?;
-        loop {
-            receiver.changed().await.ok()?;
-            let made = receiver.borrow_and_update().clone();
-            match made {
-                None => {}
-                Some(Ok(tables)) => return Some((Ok(tables), Some(receiver))),
-                Some(Err(error)) => return Some((Err(error), None)),
-            }
-        }
-    })
+    tables: watch::Receiver<Option<SharedStandings>>,
+    stopping: CancellationToken,
+) -> impl Stream<Item = SharedStandings> + Send {
+    runtime::changes(tables, stopping).filter_map(std::future::ready)
 }

@@ -8,17 +8,27 @@ use std::{
     time::Duration,
 };
 
-use futures_util::{FutureExt as _, StreamExt as _, future};
+use futures_util::{FutureExt as _, Stream, StreamExt as _, future};
 use proto::{subject::TournamentKey, v1::RunningGames};
 use runtime::Tasks;
 use tokio::sync::{Semaphore, watch};
+use tokio_util::sync::CancellationToken;
 use tournament::Estimates;
 
 use super::{DRAW, Log, WHITE, open_round, record};
 use crate::{
-    error::Error, grpc::changes, standings::StandingsQuery, table_cache::TableCache,
+    error::Error,
+    grpc,
+    standings::{SharedStandings, StandingsQuery},
+    table_cache::TableCache,
     tournaments::Snapshot,
 };
+
+fn changes(
+    tables: watch::Receiver<Option<SharedStandings>>,
+) -> impl Stream<Item = SharedStandings> + Send {
+    grpc::changes(tables, CancellationToken::new())
+}
 
 /// Standings whose computations are counted, and wait for permission.
 struct Counted {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::broker::{PublishError, Published};
+use crate::{broker::Published, error::PublishError};
 
 /// First pause before an unclear append is tried again; it doubles up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(25);

@@ -6,7 +6,7 @@
 
 use bytes::Bytes;
 
-use crate::event_log::{Stored, digest};
+use crate::stored::{Stored, digest};
 
 /// The next step with a live message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,42 +22,52 @@ pub(crate) enum Live {
 /// The result of a read of the store.
 #[derive(Debug)]
 pub(crate) enum Read {
-    /// Messages to pass on, in order.
+    /// The messages after the last one that was passed on when the read began, in order.
     New(Vec<Stored>),
-    /// The message that was passed on last is not there. A copy may only be behind: ask the leader
-    /// for this sequence, and go on with [`Position::is_lost`].
+    /// That message is not there. A copy may only be behind: ask the leader for this sequence, and go on
+    /// with [`Reading::is_lost`].
     Missing(u64),
 }
 
+/// A sequence and the digest of the message that has it.
+type Known = (u64, Bytes);
+
 /// The position of a reader.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Position {
-    next: u64,
-    /// The last message that was passed on, and the digest of its bytes.
-    last: Option<(u64, Bytes)>,
+    /// The last message that was passed on, or that was stored before the reader began.
+    last: Option<Known>,
     /// The sequence of the last live message.
     last_live: u64,
 }
 
 impl Position {
-    /// Follows from sequence `next` on.
-    pub(crate) fn new(next: u64) -> Self {
-        Self { next: next.max(1), last: None, last_live: 0 }
+    /// Follows after `last`; from the first message on if there is none.
+    pub(crate) fn after(last: Option<&Stored>) -> Self {
+        let mut position = Self::default();
+        if let Some(last) = last {
+            position.note(last);
+        }
+        position
     }
 
     /// Notes that a message is passed on.
-    pub(crate) fn note(&mut self, message: &Stored) {
-        self.next = message.sequence + 1;
+    fn note(&mut self, message: &Stored) {
         self.last = Some((message.sequence, digest(&message.payload)));
+    }
+
+    /// Returns the first sequence that was not passed on.
+    fn next(&self) -> u64 {
+        self.last.as_ref().map_or(1, |(sequence, _digest)| sequence + 1)
     }
 
     /// Takes a live message.
     pub(crate) fn live(&mut self, message: &Stored) -> Live {
-        let is_older = message.sequence <= self.last_live;
+        let (is_older, next) = (message.sequence <= self.last_live, self.next());
         self.last_live = message.sequence;
-        if is_older || message.sequence > self.next {
+        if is_older || message.sequence > next {
             Live::ReadStore
-        } else if message.sequence < self.next {
+        } else if message.sequence < next {
             Live::Known
         } else {
             self.note(message);
@@ -65,33 +75,50 @@ impl Position {
         }
     }
 
-    /// Returns the sequence from which the store is to be read: that of the last message, or the next.
-    pub(crate) fn read_from(&self) -> u64 {
-        self.last.as_ref().map_or(self.next, |(sequence, _digest)| *sequence)
+    /// Begins a read of the store.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading { last: self.last.clone() }
     }
 
-    /// Takes what the store has from [`Position::read_from`] on.
-    pub(crate) fn read(&mut self, mut found: Vec<Stored>) -> Read {
-        if let Some((sequence, known)) = &self.last {
-            let is_last = found.first().is_some_and(|first| {
-                first.sequence == *sequence && digest(&first.payload) == *known
-            });
-            if !is_last {
-                return Read::Missing(*sequence);
-            }
-            found.remove(0);
-        }
+    /// Takes what a read has brought, and returns the messages to pass on: those that did not come live
+    /// during the read.
+    pub(crate) fn take(&mut self, mut found: Vec<Stored>) -> Vec<Stored> {
+        let next = self.next();
+        found.retain(|message| message.sequence >= next);
         if let Some(last) = found.last() {
             self.note(last);
         }
+        found
+    }
+}
+
+/// A read of the store, as of the position at which it began.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    last: Option<Known>,
+}
+
+impl Reading {
+    /// Returns the sequence from which the store is to be read: that of the last message, or the first.
+    pub(crate) fn from(&self) -> u64 {
+        self.last.as_ref().map_or(1, |(sequence, _digest)| *sequence)
+    }
+
+    /// Takes what the store has from [`Reading::from`] on.
+    pub(crate) fn check(&self, mut found: Vec<Stored>) -> Read {
+        let Some((sequence, _digest)) = &self.last else { return Read::New(found) };
+        if self.is_lost(found.first()) {
+            return Read::Missing(*sequence);
+        }
+        found.remove(0);
         Read::New(found)
     }
 
-    /// Returns whether the store has lost the message that was passed on last, where `at_leader` is the
-    /// message that the leader has at its sequence.
-    pub(crate) fn is_lost(&self, at_leader: Option<&Stored>) -> bool {
+    /// Returns true if the store has lost the message that was passed on last, where `stored` is the
+    /// message that it has at its sequence.
+    pub(crate) fn is_lost(&self, stored: Option<&Stored>) -> bool {
         self.last.as_ref().is_some_and(|(sequence, known)| {
-            at_leader.is_none_or(|message| {
+            stored.is_none_or(|message| {
                 message.sequence != *sequence || digest(&message.payload) != *known
             })
         })
@@ -109,11 +136,23 @@ mod tests {
 
     /// A reader to whom messages up to 3 were passed on, the last two of them live.
     fn at_three() -> Position {
-        let mut position = Position::new(1);
-        assert!(matches!(position.read(vec![message(1, "a")]), Read::New(new) if new.len() == 1));
+        let mut position = Position::default();
+        assert_eq!(read(&mut position, vec![message(1, "a")]), Some(vec![1]));
         assert_eq!(position.live(&message(2, "b")), Live::PassOn);
         assert_eq!(position.live(&message(3, "c")), Live::PassOn);
         position
+    }
+
+    /// Reads what a store holds; `None` if it lacks the last message.
+    fn read(position: &mut Position, found: Vec<Stored>) -> Option<Vec<u64>> {
+        match position.reading().check(found) {
+            Read::New(found) => Some(taken(position, found)),
+            Read::Missing(_sequence) => None,
+        }
+    }
+
+    fn taken(position: &mut Position, found: Vec<Stored>) -> Vec<u64> {
+        position.take(found).iter().map(|message| message.sequence).collect()
     }
 
     #[test]
@@ -136,21 +175,38 @@ mod tests {
     fn a_live_message_that_a_read_was_ahead_of_is_known() {
         let mut position = at_three();
         let found = vec![message(3, "c"), message(4, "d"), message(5, "e")];
-        assert!(matches!(position.read(found), Read::New(new) if new.len() == 2));
+        assert_eq!(read(&mut position, found), Some(vec![4, 5]));
         assert_eq!(position.live(&message(4, "d")), Live::Known);
         assert_eq!(position.live(&message(5, "e")), Live::Known);
         assert_eq!(position.live(&message(6, "f")), Live::PassOn);
     }
 
     #[test]
+    fn a_message_that_came_live_during_a_read_is_passed_on_once() {
+        // The read began before message 4; its answer may have it or not.
+        for (found, expected) in [
+            (vec![message(3, "c")], vec![]),
+            (vec![message(3, "c"), message(4, "d")], vec![]),
+            (vec![message(3, "c"), message(4, "d"), message(5, "e")], vec![5]),
+        ] {
+            let mut position = at_three();
+            let reading = position.reading();
+            assert_eq!(position.live(&message(4, "d")), Live::PassOn);
+            let Read::New(found) = reading.check(found) else { panic!("{expected:?}") };
+            assert_eq!(taken(&mut position, found), expected);
+            let next = 5 + expected.len() as u64;
+            assert_eq!(position.live(&message(next, "next")), Live::PassOn);
+        }
+    }
+
+    #[test]
     fn a_read_brings_what_follows_on_the_last_message() {
         let mut position = at_three();
-        assert_eq!(position.read_from(), 3);
-        assert!(matches!(position.read(vec![message(3, "c")]), Read::New(new) if new.is_empty()));
+        assert_eq!(position.reading().from(), 3);
+        assert_eq!(read(&mut position, vec![message(3, "c")]), Some(vec![]));
         // A filtered reader passes over other subjects' sequences.
-        let found = vec![message(3, "c"), message(8, "h")];
-        assert!(matches!(position.read(found), Read::New(new) if new.len() == 1));
-        assert_eq!(position.read_from(), 8);
+        assert_eq!(read(&mut position, vec![message(3, "c"), message(8, "h")]), Some(vec![8]));
+        assert_eq!(position.reading().from(), 8);
     }
 
     #[test]
@@ -162,27 +218,28 @@ mod tests {
             vec![message(4, "other")],
             vec![message(3, "other"), message(4, "d")],
         ];
-        for found in histories {
-            let mut position = at_three();
-            assert!(matches!(position.read(found.clone()), Read::Missing(3)), "{found:?}");
-            assert_eq!(position.read_from(), 3, "it stays where it was");
+        for position in [at_three(), Position::after(Some(&message(3, "c")))] {
+            for found in histories.clone() {
+                let reading = position.reading();
+                assert!(matches!(reading.check(found.clone()), Read::Missing(3)), "{found:?}");
+            }
         }
     }
 
     #[test]
     fn only_the_leader_can_say_that_the_last_message_is_lost() {
-        let position = at_three();
-        assert!(!position.is_lost(Some(&message(3, "c"))), "the copy was behind");
-        assert!(position.is_lost(None));
-        assert!(position.is_lost(Some(&message(3, "other"))));
-        assert!(!Position::new(7).is_lost(None), "nothing was passed on");
+        let reading = at_three().reading();
+        assert!(!reading.is_lost(Some(&message(3, "c"))), "the copy was behind");
+        assert!(reading.is_lost(None));
+        assert!(reading.is_lost(Some(&message(3, "other"))));
+        assert!(!Position::default().reading().is_lost(None), "nothing was passed on");
     }
 
     #[test]
     fn who_was_passed_nothing_takes_what_the_store_has() {
-        let mut position = Position::new(0);
-        assert_eq!(position.read_from(), 1);
-        assert!(matches!(position.read(Vec::new()), Read::New(new) if new.is_empty()));
+        let mut position = Position::default();
+        assert_eq!(position.reading().from(), 1);
+        assert_eq!(read(&mut position, Vec::new()), Some(vec![]));
         assert_eq!(position.live(&message(1, "a")), Live::PassOn);
     }
 }

@@ -56,7 +56,7 @@ async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
     let tasks = Tasks::new();
-    let newest = Newest::of(known.subscribe());
+    let newest = Throttled::of(known.subscribe());
     let showing = keep_shown(key(), hub.clone(), newest);
     tasks.spawn_until_stop(async move {
         showing.await;
@@ -92,7 +92,7 @@ async fn a_change_that_spectators_do_not_see_makes_no_frame() {
     let channel = hub.channel(&key());
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
-    let (tasks, newest) = (Tasks::new(), Newest::of(known.subscribe()));
+    let (tasks, newest) = (Tasks::new(), Throttled::of(known.subscribe()));
     let shown = tasks.stopping();
     tasks.spawn({
         let (hub, shown) = (hub.clone(), shown.clone());

@@ -6,9 +6,9 @@ use tokio::{sync::watch, time::Instant};
 ///
 /// Versions in between are skipped. Before the next version it rests as long as the work with the last one
 /// took, so that changes cost at most half of a thread, however fast they come. If the result is passed on
-/// to readers with as much work each, it rests for each of them, too ([`Newest::is_passed_on`]).
+/// to readers with as much work each, it rests for each of them, too ([`Throttled::is_passed_on`]).
 #[derive(Debug)]
-pub struct Newest<T> {
+pub struct Throttled<T> {
     watching: watch::Receiver<T>,
     taken_at: Option<Instant>,
     /// Number of others who work with the version that was taken.
@@ -16,7 +16,7 @@ pub struct Newest<T> {
     rests_until: Option<Instant>,
 }
 
-impl<T: Clone> Newest<T> {
+impl<T: Clone> Throttled<T> {
     /// Makes a reader whose first version is the current one.
     #[must_use]
     pub fn of(mut watching: watch::Receiver<T>) -> Self {
@@ -57,7 +57,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_came_in_between_is_passed_over() {
         let (sender, watching) = watch::channel(0);
-        let mut newest = Newest::of(watching);
+        let mut newest = Throttled::of(watching);
         assert_eq!(newest.next().await, Some(0));
         for number in 1..=1000 {
             sender.send_replace(number);
@@ -71,7 +71,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_rests_as_long_as_the_work_took() {
         let (sender, watching) = watch::channel(0);
-        let mut newest = Newest::of(watching);
+        let mut newest = Throttled::of(watching);
         let began = Instant::now();
         for (number, work, taken_after) in [(1, 70, 0), (2, 10, 140), (3, 0, 160), (4, 0, 160)] {
             sender.send_replace(number);
@@ -84,7 +84,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_rests_for_each_to_whom_it_is_passed_on() {
         let (sender, watching) = watch::channel(0);
-        let mut newest = Newest::of(watching);
+        let mut newest = Throttled::of(watching);
         let began = Instant::now();
         // 10 ms of work and the rests for it: for nobody else, for four, for nobody else again.
         for (number, others, taken_after) in [(1, 0, 0), (2, 4, 20), (3, 0, 80), (4, 0, 100)] {

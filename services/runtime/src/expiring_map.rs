@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-/// Values by key, each with whether it was used since the last [`Recent::forget_unused`].
+/// Values by key, each with whether it was used since the last [`ExpiringMap::forget_unused`].
 ///
 /// The owner calls that at regular intervals: a value that is not used for one interval, and at most for two,
 /// is forgotten and has to be made again.
 #[derive(Clone, Debug)]
-pub struct Recent<K, V> {
+pub struct ExpiringMap<K, V> {
     all: BTreeMap<K, Used<V>>,
 }
 
@@ -17,13 +17,13 @@ struct Used<V> {
     is_used: bool,
 }
 
-impl<K, V> Default for Recent<K, V> {
+impl<K, V> Default for ExpiringMap<K, V> {
     fn default() -> Self {
         Self { all: BTreeMap::new() }
     }
 }
 
-impl<K: Ord, V> Recent<K, V> {
+impl<K: Ord, V> ExpiringMap<K, V> {
     /// Returns the value of `key`, which is used now.
     pub fn get(&mut self, key: &K) -> Option<&mut V> {
         let used = self.all.get_mut(key)?;
@@ -61,13 +61,13 @@ impl<K: Ord, V> Recent<K, V> {
 mod tests {
     use super::*;
 
-    fn keys(recent: &Recent<u8, &str>) -> Vec<u8> {
+    fn keys(recent: &ExpiringMap<u8, &str>) -> Vec<u8> {
         recent.iter().map(|(key, _value)| *key).collect()
     }
 
     #[test]
     fn a_value_that_is_not_used_for_an_interval_is_forgotten() {
-        let mut recent = Recent::default();
+        let mut recent = ExpiringMap::default();
         for key in 1..=3 {
             recent.get_or_insert(key, || "made");
         }

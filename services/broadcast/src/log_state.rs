@@ -15,15 +15,15 @@ use crate::{
 
 /// State of the event log that all channels of a hub share.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct LogState {
     life: Life,
     clock: WallClock,
     applied: Mutex<Seen>,
     freshness: watch::Sender<Freshness>,
 }
 
-impl Source {
-    /// Returns a source without applied messages.
+impl LogState {
+    /// Returns the state of a log of which no message was applied.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
         Self { life, clock, applied: Mutex::default(), freshness: watch::Sender::default() }
     }
