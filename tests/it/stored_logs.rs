@@ -200,9 +200,9 @@ fn seats(seats: &Seats) -> String {
 /// Returns the variant of the games of a log.
 fn variant(log: &BTreeMap<String, Vec<Vec<u8>>>) -> Variant {
     let entries = log.iter().flat_map(|(subject, payloads)| entries(subject, payloads));
-    let games = entries.filter_map(|entry| match entry.record {
-        convert::Record::Game(record) => record.state.rules(),
-        _ => None,
+    let games = entries.filter_map(|entry| {
+        let convert::Record::Game(record) = entry.record else { return None };
+        record.state.rules()
     });
     games.map(RuleSet::variant).next().unwrap_or(Variant::International)
 }
@@ -227,7 +227,8 @@ fn read_as_services_do(subject: &str, payloads: &[Vec<u8>], variant: Variant, wh
         match &entry.record {
             convert::Record::Input(input) => {
                 let commands = game_commands(&entry.record, variant).unwrap();
-                let [command] = commands.as_slice() else { panic!("{what}: {commands:?}") };
+                assert_eq!(commands.len(), 1, "{what}");
+                let command = commands.first().unwrap();
                 let is_start = matches!(command, GameCommand::Start { .. });
                 assert_eq!(command.input(), Some(&input.id).filter(|_| !is_start), "{what}");
                 assert_eq!(input.pending().kind == PendingKind::Start, is_start, "{what}");

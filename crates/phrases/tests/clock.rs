@@ -1,5 +1,7 @@
 //! Sentences about clocks for the arbiter, in three languages.
 
+#![expect(clippy::unwrap_used, reason = "a failed test panics")]
+
 use std::time::Duration;
 
 use draughts::{Color, Timestamp};

@@ -10,6 +10,7 @@ mod game;
 mod input;
 mod read;
 mod record;
+mod ruling;
 mod table;
 mod tournament;
 mod types;
@@ -20,6 +21,7 @@ pub use error::{ConvertError, required};
 pub use game::{StoredGame, breach, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};
 pub use record::{ClockRecord, GameRecord, Record};
+pub use ruling::{hall_order, ruling_action};
 pub use table::seat;
 pub use tournament::{
     author, birth, group, group_tables, groups, numbers, participant, participants, player_id,

@@ -183,11 +183,11 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(error: Error, is_transient: bool, code: Code, says: &str) {
+    fn check(error: Error, is_transient: bool, code: Code, text: &str) {
         assert_eq!(error.category().is_transient(), is_transient);
         let status = Status::from(error);
         assert_eq!(status.code(), code);
-        assert!(status.message().contains(says), "{status:?}");
+        assert!(status.message().contains(text), "{status:?}");
     }
 
     fn game() -> GameKey {
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn the_refusal_of_an_input_says_how_to_go_on() {
         let input = InputId::new(device(), 7);
-        for (refusal, says) in [
+        for (refusal, text) in [
             (InputRefusal::Clash, "\"tablet\" used sequence 7 for another input; count on"),
             (InputRefusal::DeviceFull, "\"tablet\" has handed in 1000 inputs for kk.2026.r1-t1"),
             (InputRefusal::DeviceFull, "go on with another device"),
@@ -209,14 +209,14 @@ mod tests {
             (InputRefusal::DisplaysFull, "goes on as it is computed"),
         ] {
             let error = Error::of_input(refusal, &input, &game());
-            check(error, false, Code::FailedPrecondition, says);
+            check(error, false, Code::FailedPrecondition, text);
         }
     }
 
     #[test]
     fn a_device_without_the_right_seat_gets_the_reason() {
         use draughts::Color::Black;
-        for (refusal, code, says) in [
+        for (refusal, code, text) in [
             (SeatRefusal::UnknownDevice, Code::NotFound, "unknown device \"tablet\" in kk.2026"),
             (SeatRefusal::OtherTable { table: 3 }, Code::FailedPrecondition, "assigned to table 3"),
             (SeatRefusal::OtherSide { color: Black }, Code::FailedPrecondition, "speak for Black"),
@@ -227,7 +227,7 @@ mod tests {
             ),
             (SeatRefusal::OwnDevice, Code::FailedPrecondition, "a player's own"),
         ] {
-            check(Error::of_seat_at(refusal, &device(), &game()), false, code, says);
+            check(Error::of_seat_at(refusal, &device(), &game()), false, code, text);
         }
     }
 

@@ -11,7 +11,7 @@ use live_game::{
 };
 use phrases::Language;
 use proto::{
-    convert::{ConvertError, device, required, seat},
+    convert::{ConvertError, device, hall_order, required, seat},
     subject::TournamentKey,
     v1::{
         self, AssignTableRequest, AssignTableResponse, InputHeader, ListTablesRequest,
@@ -34,7 +34,6 @@ use tonic::{Request, Response, Status};
 use self::convert::{Header, shown};
 use crate::{
     error::Error,
-    rulings,
     tables::{Content, Tables},
     tournaments::Tournaments,
     watchers::{Passed, Watcher, Watchers},
@@ -155,7 +154,7 @@ impl BoardIngestService for TableService {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let order = required(request.order, "order").map_err(Error::from)?;
-        let order = rulings::of_hall(order).map_err(Error::from)?;
+        let order = hall_order(order).map_err(Error::from)?;
         let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
         let inputs = games.iter().map(|game| {
             let header = InputHeader {

@@ -7,7 +7,6 @@ mod consumer;
 mod error;
 mod grpc;
 mod rounds;
-mod rulings;
 mod tables;
 mod tournaments;
 mod watchers;

@@ -2,7 +2,7 @@
 
 use draughts::Position;
 use proto::{
-    convert::round,
+    convert::{StoredInput, round},
     subject::{GameId, GameKey, TournamentKey},
     v1::{InputRecord, StartGame, input_record::Action},
 };
@@ -16,7 +16,7 @@ pub(crate) fn games(
     tournament: &Tournament,
     key: &TournamentKey,
     opened: &[RoundNumber],
-) -> Vec<(GameKey, InputRecord)> {
+) -> Vec<(GameKey, StoredInput)> {
     let games = opened.iter().flat_map(|round| {
         tournament.games_to_begin(*round).filter_map(|table| game_id(*round, table))
     });
@@ -29,7 +29,7 @@ pub(crate) fn game_id(round: RoundNumber, table: TableNumber) -> Option<GameId> 
 }
 
 /// Returns the first input of a game; `None` while its round is not open.
-pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord> {
+pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput> {
     let regulation = tournament.regulation()?;
     let rules = regulation.rules;
     let number = round(game.round()).ok()?;
@@ -42,11 +42,12 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         ..StartGame::default()
     };
     start.set_rules(rules.into());
-    Some(InputRecord {
+    let record = InputRecord {
         device: DEVICE.to_owned(),
         sequence: 1,
         at_ms: opened.millis(),
         action: Some(Action::Start(start)),
         ..InputRecord::default()
-    })
+    };
+    record.try_into().ok()
 }

@@ -21,7 +21,7 @@ use live_game::{
 };
 use lru::LruCache;
 use proto::{
-    convert::{ConvertError, StoredInput},
+    convert::{ConvertError, StoredInput, ruling_action},
     subject::{GameId, GameKey, TournamentKey},
     v1::{
         ClockOrder, InputRecord, clock_order::Order, input_record::Action, submit_ruling_request,
@@ -44,7 +44,6 @@ use crate::{
     Config,
     alarms::alarms,
     error::Error,
-    rulings,
     tournaments::{Admission, Tournaments},
     watchers::{Notification, Watchers},
 };
@@ -99,12 +98,12 @@ impl Content {
     }
 
     /// Returns the action to be stored, for the game that begins with `start`.
-    fn action(&self, start: &InputRecord) -> Result<Action, ConvertError> {
+    fn action(&self, start: &StoredInput) -> Result<Action, ConvertError> {
         match self {
             Self::Move(action) | Self::Claim(_, action) | Self::Display(_, action) => {
                 Ok(action.clone())
             }
-            Self::Ruling(ruling) => rulings::action(ruling.clone(), start),
+            Self::Ruling(ruling) => ruling_action(ruling.clone(), start),
             Self::HallRuling(order) => Ok(Action::Clock(order.clone())),
         }
     }
@@ -211,11 +210,10 @@ impl Tables {
     pub(crate) async fn begin(
         &self,
         key: &GameKey,
-        start: InputRecord,
+        start: StoredInput,
         store_by: Instant,
     ) -> Result<(), Error> {
-        let inputs = vec![StoredInput::try_from(start)?];
-        self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
+        self.store_all(key, vec![start], true, store_by, None).await.map(|_is_first| ())
     }
 
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
@@ -291,17 +289,16 @@ impl Tables {
             action: Some(action),
         };
         let seat = admission.seat;
-        let start = StoredInput::try_from(InputRecord::clone(&admission.start))?;
-        let inputs = vec![start, StoredInput::try_from(record)?];
-        let (tell, told) = oneshot::channel();
+        let inputs = vec![StoredInput::clone(&admission.start), record.try_into()?];
+        let (answer, answered) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
-        let judged = Some((id.clone(), tell));
+        let judged = Some((id.clone(), answer));
         let is_first = self.store_all(game, inputs, is_of_desk, *store_by, judged).await?;
         if let Some(finding) = moment.finding.filter(|_finding| is_first) {
             self.judge_clock(input, finding);
         }
         // The input is stored, even if the actor ends before it sends a verdict.
-        let judged = timeout_at(*wait_until, told).await.ok().and_then(Result::ok);
+        let judged = timeout_at(*wait_until, answered).await.ok().and_then(Result::ok);
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
         Ok(Answer { seat, verdict })
     }
@@ -315,9 +312,9 @@ impl Tables {
         store_by: Instant,
         judged: Option<(InputId, oneshot::Sender<Verdict>)>,
     ) -> Result<bool, Error> {
-        let (tell, stored) = oneshot::channel();
+        let (answer, stored) = oneshot::channel();
         let span = tracing::Span::current();
-        let submission = Submission { inputs, is_of_desk, store_by, span, stored: tell, judged };
+        let submission = Submission { inputs, is_of_desk, store_by, span, stored: answer, judged };
         let answered = timeout_at(store_by, async {
             self.actors.send(key, TableMessage::Submit(Box::new(submission))).await?;
             stored.await.unwrap_or(Err(Error::Stopping))

@@ -21,9 +21,8 @@ use live_game::{
 };
 use lru::LruCache;
 use proto::{
-    convert::{Record, round, table},
+    convert::{Record, StoredInput, round, table},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
-    v1::InputRecord,
 };
 use runtime::{
     EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits, error_chain,
@@ -51,7 +50,7 @@ struct Known {
 }
 
 /// The start of a game, made of the tournament as it was at this sequence in TOURNAMENT.
-type Start = (u64, Arc<InputRecord>);
+type Start = (u64, Arc<StoredInput>);
 
 /// The tournaments that were used lately. Cheap to clone.
 #[derive(Clone)]
@@ -74,7 +73,7 @@ pub(crate) struct Admission {
     /// The seat of the device.
     pub(crate) seat: Seat,
     /// The first input of the game.
-    pub(crate) start: Arc<InputRecord>,
+    pub(crate) start: Arc<StoredInput>,
     /// Longest time that an input may take to arrive; `None` if the desk has not set it.
     pub(crate) grace: Option<Duration>,
 }
@@ -131,7 +130,7 @@ impl Tournaments {
     }
 
     /// Returns the first input of a game; `None` while its round is not open.
-    fn start(&self, game: &GameKey, tournament: &Ledger<Tournament>) -> Option<Arc<InputRecord>> {
+    fn start(&self, game: &GameKey, tournament: &Ledger<Tournament>) -> Option<Arc<StoredInput>> {
         let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
         let made_of = tournament.sequence();
         if let Some((_, start)) = starts.get(game).filter(|(sequence, _)| *sequence == made_of) {

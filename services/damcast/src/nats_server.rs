@@ -292,21 +292,21 @@ async fn end_orphan(files: &Files, deadline: Instant) -> Result<(), NatsError> {
     };
     let pid = Pid::from_raw(pid);
     let mut glances = interval(GLANCE);
-    let mut told = false;
+    let mut is_asked = false;
     while is_server_of(pid, files) {
-        if !told {
+        if !is_asked {
             tracing::warn!(%pid, "ends a nats-server that outlived its parent");
         }
         let patience = Instant::now() + STOP_LIMIT < deadline;
         let signal = if patience { Signal::SIGTERM } else { Signal::SIGKILL };
-        if (!told || signal == Signal::SIGKILL)
+        if (!is_asked || signal == Signal::SIGKILL)
             && let Err(errno) = kill(pid, signal)
             && errno != Errno::ESRCH
         {
             let action = format!("end the nats-server {pid} that still uses the store");
             return Err(NatsError::Io { action, source: errno.into() });
         }
-        told = true;
+        is_asked = true;
         if Instant::now() > deadline {
             return Err(NatsError::InUse { directory: files.directory.clone() });
         }

@@ -157,7 +157,7 @@ pub async fn play(
         if !open(clients, key, number, pairings).await? {
             continue;
         }
-        progress.say(&format!("round {number}"));
+        progress.show(&format!("round {number}"));
         let played = join_all(tables.into_iter().map(|(table, game)| async move {
             let played = table.play(game).await;
             if let Err(error) = &played {

@@ -208,11 +208,11 @@ impl Up {
             patiently("a service", serves(&clients)).await;
             let played = match programme {
                 Programme::Nothing => {
-                    tell(&pages);
+                    print_address(&pages);
                     return;
                 }
                 Programme::File(key, plan) => {
-                    tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+                    print_address(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
                     replay::play(&clients, &key, &plan, pace, &Progress::hidden()).await
                 }
                 Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &pages).await,
@@ -242,7 +242,7 @@ async fn demonstrate(
         if rounds.iter().filter(|round| replay::is_closed(round)).count() >= plan.rounds.len() {
             continue;
         }
-        tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+        print_address(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
         replay::play(clients, &key, plan, pace, &Progress::hidden()).await?;
         // Spectators see the end of a demonstration before the next one begins.
         tokio::time::sleep(Duration::from_secs(60)).await;
@@ -281,7 +281,8 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     start.await
 }
 
-fn tell(address: &str) {
+/// Prints the address of the pages.
+fn print_address(address: &str) {
     // A closed standard output has no reader.
     drop(writeln!(std::io::stdout(), "Damcast is on {address} (Ctrl-C stops it)"));
 }

@@ -41,14 +41,8 @@ pub(crate) type Games = Registry<GameKey, GameActor>;
 pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
     let (log, stopping) = (log.clone(), tasks.stopping());
     let config = RegistryConfig { idle: IDLE, inbox: INBOX, at_stop: AtStop::Drop };
-    Registry::new(tasks.clone(), config, move |key: &GameKey| GameActor {
-        ledger: Ledger::new(Subject::game(Stream::Game, key)),
-        key: key.clone(),
-        log: log.clone(),
-        stopping: stopping.clone(),
-        judged: 0,
-        looks_again: Timestamp::from_millis(0),
-    })
+    let make = move |key: &GameKey| GameActor::new(key, &log, &stopping);
+    Registry::new(tasks.clone(), config, make)
 }
 
 /// The actor of one game.
@@ -68,7 +62,7 @@ impl Actor for GameActor {
     type Message = Delivery;
 
     async fn start(&mut self) -> Result<(), Stopped> {
-        self.catch_up().await
+        self.catch_up().await.map(|_read| ())
     }
 
     async fn handle(&mut self, delivery: Delivery) {
@@ -102,6 +96,17 @@ impl Actor for GameActor {
 }
 
 impl GameActor {
+    fn new(key: &GameKey, log: &EventLog, stopping: &CancellationToken) -> Self {
+        Self {
+            ledger: Ledger::new(Subject::game(Stream::Game, key)),
+            key: key.clone(),
+            log: log.clone(),
+            stopping: stopping.clone(),
+            judged: 0,
+            looks_again: Timestamp::from_millis(0),
+        }
+    }
+
     /// Carries out the commands of one message and acknowledges it.
     async fn judge(&mut self, delivery: &Delivery) -> Result<(), Stopped> {
         let cause = delivery.cause();
@@ -149,7 +154,11 @@ impl GameActor {
             match transaction.run(cause.clone(), decide).await {
                 Ok(events) => {
                     trace(&events);
-                    return Ok(());
+                    // Without events the log was not asked: another replica may have resumed the game.
+                    if !events.is_empty() || self.catch_up().await? == 0 {
+                        return Ok(());
+                    }
+                    continue;
                 }
                 Err(error) => attempts.failed(&error).await?,
             }
@@ -158,14 +167,14 @@ impl GameActor {
         }
     }
 
-    /// Reads the rest of the game's history, retrying until it succeeds or the service stops. A history
-    /// that cannot be read is logged once.
-    async fn catch_up(&mut self) -> Result<(), Stopped> {
+    /// Reads the rest of the game's history, retrying until it succeeds or the service stops; returns the
+    /// number of entries. A history that cannot be read is logged once.
+    async fn catch_up(&mut self) -> Result<usize, Stopped> {
         let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Stopped)? {
-                Ok(_read) => return Ok(()),
+                Ok(read) => return Ok(read),
                 Err(error) => attempts.failed(&TransactionError::from(error)).await?,
             }
         }
@@ -240,3 +249,6 @@ fn trace(events: &[GameEvent]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

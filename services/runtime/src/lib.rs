@@ -68,7 +68,7 @@ pub use service::{RunError, Service};
 pub use status::{Categorize, ErrorCategory, status};
 pub use stored::{Stored, digest};
 pub use streams::{MAX_ENVELOPE, StreamError};
-pub use tasks::Tasks;
+pub use tasks::{ActorLimits, Tasks};
 pub use throttled::Throttled;
 pub use transaction::{Commit, Transaction, TransactionError, TransactionLimits};
 pub use wall_clock::WallClock;

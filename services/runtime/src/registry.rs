@@ -13,13 +13,19 @@ use std::{
 
 use proto::Timestamp;
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
-use crate::{retry::Stopped, tasks::Tasks, wall_clock::WallClock};
+use crate::{
+    retry::Stopped,
+    tasks::{ActorLimits, Tasks},
+    wall_clock::WallClock,
+};
 
 /// The state of one key, and its behaviour.
 ///
 /// Its task calls [`Actor::start`] once, and then the others, never two at a time. A panic ends the task;
-/// the next message makes a new one.
+/// the next message makes a new one. The actor that follows another of the same key is made when the task of
+/// the one before has ended.
 pub trait Actor: Send + 'static {
     /// Its messages.
     type Message: Send + 'static;
@@ -76,7 +82,15 @@ struct Shared<K, A: Actor> {
     tasks: Tasks,
     config: RegistryConfig,
     make: Box<dyn Fn(&K) -> A + Send + Sync>,
-    running: Mutex<BTreeMap<K, mpsc::Sender<A::Message>>>,
+    running: Mutex<BTreeMap<K, Running<A::Message>>>,
+}
+
+/// The newest actor of a key.
+struct Running<M> {
+    /// `None` once it has missed a message; it ends when it has handled those that wait.
+    inbox: Option<mpsc::Sender<M>>,
+    /// Cancelled when its task has ended.
+    ended: CancellationToken,
 }
 
 impl<K, A: Actor> Clone for Registry<K, A> {
@@ -96,14 +110,18 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     A: Actor,
 {
-    /// An empty registry. `make` makes the actor of a key; it is called while the registry is locked, so
-    /// it has to return at once, and [`Actor::start`] is for what takes time.
+    /// An empty registry. `make` makes the actor of a key; it has to return at once, and [`Actor::start`] is
+    /// for what takes time.
     #[must_use]
     pub fn new(
         tasks: Tasks,
         config: RegistryConfig,
         make: impl Fn(&K) -> A + Send + Sync + 'static,
     ) -> Self {
+        let config = match tasks.actor_limits() {
+            Some(ActorLimits { idle, inbox }) => RegistryConfig { idle, inbox, ..config },
+            None => config,
+        };
         let running = Mutex::default();
         Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
     }
@@ -132,10 +150,11 @@ where
     /// one that is made next reads it from the log.
     pub fn notify(&self, key: &K, message: impl FnOnce() -> A::Message) {
         let mut running = self.shared.running();
-        if let Some(inbox) = running.get(key)
+        if let Some(actor) = running.get_mut(key)
+            && let Some(inbox) = &actor.inbox
             && inbox.try_send(message()).is_err()
         {
-            running.remove(key);
+            actor.inbox = None;
         }
     }
 
@@ -157,29 +176,36 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     A: Actor,
 {
-    fn running(&self) -> MutexGuard<'_, BTreeMap<K, mpsc::Sender<A::Message>>> {
+    fn running(&self) -> MutexGuard<'_, BTreeMap<K, Running<A::Message>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the inbox of the running actor of `key`, made now if there is none.
+    /// Returns the inbox of the newest actor of `key`; starts the task of another if it takes no message.
     fn inbox(self: &Arc<Self>, key: &K) -> mpsc::Sender<A::Message> {
         let mut running = self.running();
-        if let Some(inbox) = running.get(key).filter(|inbox| !inbox.is_closed()) {
+        let newest = running.get(key);
+        let open = newest.and_then(|actor| actor.inbox.as_ref()).filter(|inbox| !inbox.is_closed());
+        if let Some(inbox) = open {
             return inbox.clone();
         }
+        let before = newest.map(|actor| actor.ended.clone());
         let (inbox, messages) = mpsc::channel(self.config.inbox);
-        running.insert(key.clone(), inbox.clone());
-        let (shared, key, actor) = (Arc::clone(self), key.clone(), (self.make)(key));
-        self.tasks.spawn(async move { shared.keep(key, actor, messages).await });
+        let ended = CancellationToken::new();
+        let actor = Running { inbox: Some(inbox.clone()), ended: ended.clone() };
+        running.insert(key.clone(), actor);
+        let entry = Entry { shared: Arc::clone(self), key: key.clone(), ended };
+        self.tasks.spawn(async move {
+            if let Some(before) = before {
+                before.cancelled().await;
+            }
+            entry.shared.keep((entry.shared.make)(&entry.key), messages).await;
+        });
         inbox
     }
 
     /// Runs one actor until it was idle for long or the service stops.
-    async fn keep(self: Arc<Self>, key: K, mut actor: A, messages: mpsc::Receiver<A::Message>) {
+    async fn keep(&self, mut actor: A, mut messages: mpsc::Receiver<A::Message>) {
         let stopping = self.tasks.stopping();
-        let entry = Entry { shared: Arc::clone(&self), key };
-        // Dropped before the entry, which then sees that the inbox is closed, also after a panic.
-        let (_entry, mut messages) = (entry, messages);
         if actor.start().await.is_err() {
             return;
         }
@@ -203,7 +229,7 @@ where
     }
 }
 
-/// An entry of a registry, which is removed when its actor ends.
+/// An entry of a registry, which is removed when the task of its actor ends.
 struct Entry<K, A>
 where
     K: Ord + Clone + Send + Sync + 'static,
@@ -211,6 +237,7 @@ where
 {
     shared: Arc<Shared<K, A>>,
     key: K,
+    ended: CancellationToken,
 }
 
 impl<K, A> Drop for Entry<K, A>
@@ -220,8 +247,9 @@ where
 {
     fn drop(&mut self) {
         let mut running = self.shared.running();
+        self.ended.cancel();
         // The entry may be that of a successor already.
-        if running.get(&self.key).is_some_and(mpsc::Sender::is_closed) {
+        if running.get(&self.key).is_some_and(|actor| actor.ended.is_cancelled()) {
             running.remove(&self.key);
         }
     }
@@ -379,6 +407,49 @@ mod tests {
         assert_eq!((sums.ask(1).await, sums.made()), (0, 2));
         tokio::task::yield_now().await;
         assert_eq!(sums.registry.len(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_successor_of_an_actor_that_missed_a_message_is_made_when_the_other_has_ended() {
+        let sums = Sums::new(AtStop::Drain);
+        let (go_on, wait) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
+        sums.send(1, Message::Wait(wait)).await;
+        tokio::task::yield_now().await;
+        sums.send(1, Message::Ask(tell)).await;
+        for _ in 0..2 {
+            sums.registry.notify(&1, || Message::Add(1));
+        }
+        // The first one is still at work while messages come to the second, which takes its turn.
+        let mut asked = Box::pin(sums.ask(1));
+        assert!(tokio::time::timeout(IDLE / 2, &mut asked).await.is_err());
+        assert_eq!((sums.made(), sums.registry.len()), (1, 1));
+        drop(go_on);
+        assert_eq!((told.await, asked.await, sums.made()), (Ok(0), 0, 2));
+        tokio::time::sleep(2 * IDLE).await;
+        assert!(sums.registry.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_of_several_successors_waits_for_the_one_before() {
+        let sums = Sums::new(AtStop::Drain);
+        let mut go_on = Vec::new();
+        for made in 0..3 {
+            let (tell, wait) = oneshot::channel();
+            go_on.push(tell);
+            sums.send(1, Message::Wait(wait)).await;
+            for _ in 0..3 {
+                sums.registry.notify(&1, || Message::Add(1));
+                tokio::task::yield_now().await;
+            }
+            assert_eq!(sums.made(), 1, "after {made} successors");
+        }
+        for (made, tell) in (1..).zip(go_on) {
+            assert_eq!(sums.made(), made);
+            drop(tell);
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!((sums.ask(1).await, sums.made()), (0, 4));
     }
 
     #[tokio::test(start_paused = true)]

@@ -14,7 +14,17 @@ pub struct Tasks {
     stopping: CancellationToken,
     crashed: Option<CancellationToken>,
     clock: WallClock,
+    actor_limits: Option<ActorLimits>,
     span: Span,
+}
+
+/// Limits of actors that a simulation sets in place of those of the service.
+#[derive(Clone, Copy, Debug)]
+pub struct ActorLimits {
+    /// Time without messages after which an actor ends.
+    pub idle: Duration,
+    /// Number of messages that may wait for one actor.
+    pub inbox: usize,
 }
 
 impl Default for Tasks {
@@ -32,15 +42,26 @@ impl Tasks {
             stopping: CancellationToken::new(),
             crashed: None,
             clock: WallClock::system(),
+            actor_limits: None,
             span: Span::current(),
         }
     }
 
     /// Makes a set for simulations, which uses `clock`. When `crashed` is cancelled, all its tasks end at
-    /// their current await, as in a process that is killed.
+    /// their current await, as in a process that is killed. With `actor_limits`, a short run reaches the
+    /// limits of actors.
     #[must_use]
-    pub fn simulated(clock: WallClock, crashed: CancellationToken) -> Self {
-        Self { crashed: Some(crashed), clock, ..Self::new() }
+    pub fn simulated(
+        clock: WallClock,
+        crashed: CancellationToken,
+        actor_limits: Option<ActorLimits>,
+    ) -> Self {
+        Self { crashed: Some(crashed), clock, actor_limits, ..Self::new() }
+    }
+
+    /// Returns the limits of actors that a simulation has set.
+    pub(crate) fn actor_limits(&self) -> Option<ActorLimits> {
+        self.actor_limits
     }
 
     /// Returns the clock that tells the tasks the time of day.
@@ -138,7 +159,7 @@ mod tests {
     #[tokio::test]
     async fn a_crash_drops_every_task_where_it_is() {
         let crashed = CancellationToken::new();
-        let tasks = Tasks::simulated(WallClock::system(), crashed.clone());
+        let tasks = Tasks::simulated(WallClock::system(), crashed.clone(), None);
         let held = Arc::new(());
         let in_task = Arc::clone(&held);
         tasks.spawn(async move {

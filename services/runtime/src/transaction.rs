@@ -136,6 +136,15 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 
+    /// Reads on, and returns the number of entries. [`Transaction::commit`] without events does not ask the
+    /// log, so this tells whether a decision to do nothing was made on the newest state.
+    ///
+    /// # Errors
+    /// [`TransactionError::Ledger`].
+    pub async fn catch_up(&mut self) -> Result<usize, TransactionError> {
+        Ok(self.ledger.catch_up(self.log).await?)
+    }
+
     /// Calls `decide`, which returns the events and an answer, until the events are stored in one envelope,
     /// which names `cause`.
     ///

@@ -208,7 +208,7 @@ impl SimulatedConsumer {
     ) -> Result<T, ConsumerError> {
         let key = self.key;
         let answer = self.broker.ask(MANAGE, move |store| {
-            let answer = work(store.durables.entry(key).or_default());
+            let answer = work(store.durable(key));
             store.pump(key.0);
             answer
         });
@@ -282,7 +282,7 @@ impl Acknowledge for Ack {
         if link.is_connected() && !link.happens(|rates| rates.ack_lost) {
             let at = Instant::now() + link.way();
             let mut store = self.broker.server.store();
-            store.durables.entry(self.key).or_default().ack_at(at, self.sequence);
+            store.durable(self.key).ack_at(at, self.sequence);
         }
         Ok(())
     }

@@ -20,8 +20,9 @@ use proto::{
 use runtime::{Stored, broker::Message, digest};
 
 use crate::{
+    Breach, Promise,
     hall::Hall,
-    script::{End, Script},
+    script::{Correction, End, Script},
     spectator::Spectator,
     store::Store,
 };
@@ -113,11 +114,11 @@ impl Log {
     }
 
     /// Checks the log against the inputs and the games that were played.
-    pub(crate) fn check(&self, hall: &Hall) -> Result<()> {
-        self.check_inputs(hall)?;
-        self.check_judgements()?;
-        self.check_results(hall)?;
-        self.check_presses()
+    pub(crate) fn check(&self, hall: &Hall) -> Result<(), Breach> {
+        Promise::Storing.check(self.check_inputs(hall))?;
+        Promise::Judging.check(self.check_judgements())?;
+        Promise::Results.check(self.check_results(hall))?;
+        Promise::Presses.check(self.check_presses(hall))
     }
 
     /// Checks that each acknowledged input is stored, and none twice.
@@ -158,6 +159,10 @@ impl Log {
 
     /// Checks that each game ends as it was played, and that TOURNAMENT has its result once.
     fn check_results(&self, hall: &Hall) -> Result<()> {
+        let games = (1..).zip(hall.scripts.iter());
+        let is_resumed = |script: &Script| script.correction == Some(Correction::Resumption);
+        let resumed = games.filter(|(_table, script)| is_resumed(script));
+        let resumed: BTreeSet<u32> = resumed.map(|(table, _script)| table).collect();
         let mut recorded: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
         for entry in self.entries(Stream::Tournament) {
             let Some(Record::Tournament(record)) = &entry.envelope.record else { continue };
@@ -167,6 +172,10 @@ impl Log {
                         let outcome = result.outcome.unwrap_or_default();
                         let of_table = recorded.entry(result.table).or_default();
                         of_table.push((outcome.score, outcome.reason));
+                    }
+                    // A game that is resumed has no result until it ends again.
+                    TournamentEvent::ResultWithdrawn(result) if resumed.contains(&result.table) => {
+                        recorded.remove(&result.table);
                     }
                     TournamentEvent::ResultCorrected(_) | TournamentEvent::ResultWithdrawn(_) => {
                         bail!("a result was changed: {event:?}")
@@ -217,7 +226,8 @@ impl Log {
     }
 
     /// Checks that each move presses the clock once, in order, at its own moment.
-    fn check_presses(&self) -> Result<()> {
+    fn check_presses(&self, hall: &Hall) -> Result<()> {
+        let corrected = hall.corrected();
         let mut moves: BTreeMap<String, Vec<i64>> = BTreeMap::new();
         for entry in self.entries(Stream::Game) {
             let Some(Record::Game(record)) = &entry.envelope.record else { continue };
@@ -243,7 +253,10 @@ impl Log {
                     ClockEvent::Resumed(_) => {
                         paused.remove(&game(&entry.stored));
                     }
-                    ClockEvent::Adjusted(_) => {
+                    ClockEvent::Adjusted(_)
+                    | ClockEvent::Followed(_)
+                    | ClockEvent::Disagreed(_)
+                    | ClockEvent::Corrected(_) => {
                         ruled.insert(game(&entry.stored));
                     }
                     _ => {}
@@ -252,8 +265,9 @@ impl Log {
         }
         for (game, moves) in moves {
             let presses = presses.remove(&game).unwrap_or_default();
-            // Moves during a pause are pressed when the clock runs again; the game may end before.
-            let may_lack = paused.contains(&game);
+            // Moves during a pause are pressed when the clock runs again; the game may end before, or the
+            // move may be taken back.
+            let may_lack = paused.contains(&game) || corrected.contains(&game);
             ensure!(
                 presses.len() == moves.len() || may_lack && presses.len() < moves.len(),
                 "{game}: {} moves and {} presses: {:#?}",

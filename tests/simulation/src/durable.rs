@@ -13,9 +13,6 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{Sabotage, link::Link, stream_store::StreamStore};
 
-/// As the services configure it.
-const ACK_WAIT: Duration = Duration::from_secs(2);
-const PIN: Duration = Duration::from_secs(2);
 /// The time for which the request of a client that has gone counts.
 const EXPIRES: Duration = Duration::from_secs(1);
 const MAX_PENDING: usize = 2000;
@@ -45,8 +42,19 @@ struct Pending {
     due: Instant,
 }
 
-#[derive(Debug, Default)]
+/// The times of a durable consumer, which services set to two seconds each; a seed has others, so that
+/// either may end first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waits {
+    /// The time after which a message is delivered again that is not acknowledged.
+    pub(crate) acknowledgement: Duration,
+    /// The time after which a client loses its place that does not pull.
+    pub(crate) pin: Duration,
+}
+
+#[derive(Debug)]
 pub(crate) struct Durable {
+    waits: Waits,
     /// The last sequence that was delivered.
     delivered: u64,
     /// The number of the last delivery.
@@ -59,6 +67,19 @@ pub(crate) struct Durable {
 }
 
 impl Durable {
+    pub(crate) fn new(waits: Waits) -> Self {
+        Self {
+            waits,
+            delivered: 0,
+            deliveries: 0,
+            pending: BTreeMap::new(),
+            sessions: Vec::new(),
+            pinned: None,
+            next_id: 0,
+            acks: Vec::new(),
+        }
+    }
+
     pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
         self.next_id += 1;
         let (id, link) = (self.next_id, Arc::clone(link));
@@ -133,9 +154,9 @@ impl Durable {
                 session.gone = Some(now);
             }
         }
-        let pinned = self.pinned;
+        let (pinned, waits) = (self.pinned, self.waits);
         self.sessions.retain(|session| {
-            let keeps = if pinned == Some(session.id) { PIN } else { EXPIRES };
+            let keeps = if pinned == Some(session.id) { waits.pin } else { EXPIRES };
             session.gone.is_none_or(|gone| now < gone + keeps)
         });
         if pinned.is_some_and(|id| !self.sessions.iter().any(|session| session.id == id)) {
@@ -162,7 +183,7 @@ impl Durable {
             self.deliveries += 1;
             let delivery = self.deliveries;
             if let Some(pending) = self.pending.get_mut(&sequence) {
-                pending.due = now + ACK_WAIT;
+                pending.due = now + waits.acknowledgement;
             }
             if let Some(stored) = stream.get(sequence) {
                 send(session, delivered(stored, disguised), delivery);
@@ -172,7 +193,7 @@ impl Durable {
             let Some(stored) = stream.get(self.delivered + 1) else { return };
             self.delivered += 1;
             self.deliveries += 1;
-            let pending = Pending { delivery: self.deliveries, due: now + ACK_WAIT };
+            let pending = Pending { delivery: self.deliveries, due: now + waits.acknowledgement };
             if sabotage != Some(Sabotage::AcknowledgeFirst) {
                 self.pending.insert(stored.sequence, pending);
             }

@@ -1,21 +1,22 @@
 //! The hall: tablets that send each input until it is judged, and the arbiter's desk.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     future::Future,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use draughts::Color;
 use proto::v1::{
-    self, AdjustClock, AgreeDraw, AssignTableRequest, ClockOrder, CreateTournamentRequest,
-    EnterPlayerRequest, GameRef, InputHeader, ListTablesRequest, Nothing, OpenRoundRequest,
-    PairRoundRequest, PairingSystem, Resign, RuleRoundRequest, RuleSet, Seat, SubmitClaimRequest,
-    SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated,
-    TournamentRef, Verdict, VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
-    clock_order::Order, pairing_service_client::PairingServiceClient, submit_claim_request::Claim,
+    self, AdjustClock, AgreeDraw, AssignTableRequest, ClockDisplay, ClockOrder,
+    CreateTournamentRequest, EnterPlayerRequest, GameRef, InputHeader, ListTablesRequest, Nothing,
+    OpenRoundRequest, PairRoundRequest, PairingSystem, Resign, ResumeGame, RetractMoves,
+    RuleRoundRequest, RuleSet, Seat, SubmitClaimRequest, SubmitDisplayRequest, SubmitMoveRequest,
+    SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict,
+    VerdictStatus, board_ingest_service_client::BoardIngestServiceClient, clock_order::Order,
+    pairing_service_client::PairingServiceClient, submit_claim_request::Claim,
     submit_ruling_request::Ruling,
 };
 use runtime::WallClock;
@@ -24,7 +25,7 @@ use tonic::{Code, Status};
 
 use crate::{
     door::Door,
-    script::{End, Script},
+    script::{Correction, End, Script},
     seed::Dice,
 };
 
@@ -36,6 +37,8 @@ const WAIT_MS: u32 = 1000;
 const ANSWER: Duration = Duration::from_secs(3);
 /// The longest wait for anything that has to happen, in spite of all faults.
 const LIMIT: Duration = Duration::from_secs(240);
+/// Longer than the stamps of two devices may differ.
+const LATER: Duration = Duration::from_secs(3);
 /// The time that the arbiter leaves a player who is to lose on time.
 const LITTLE_MS: u64 = 3_000;
 
@@ -76,6 +79,13 @@ impl Hall {
             clock,
             acknowledged: Arc::default(),
         }
+    }
+
+    /// Returns the games whose record is corrected.
+    pub(crate) fn corrected(&self) -> BTreeSet<String> {
+        let games = (1..).zip(self.scripts.iter());
+        let corrected = games.filter(|(_table, script)| script.correction.is_some());
+        corrected.map(|(table, _script)| self.game(table).game).collect()
     }
 
     /// The last verdict of each input whose device received one; a verdict says that it is stored.
@@ -178,45 +188,83 @@ impl Hall {
         let mut black = self.device(format!("t{table}-black"), &door);
         for (index, mv) in script.moves.iter().enumerate() {
             sleep(self.dice.millis(50..=900)).await;
-            let (mover, other) =
-                if index % 2 == 0 { (&mut white, &mut black) } else { (&mut black, &mut white) };
-            let ply = u32::try_from(index + 1)?;
-            let told = |device: &mut Device| SubmitMoveRequest {
-                header: Some(self.header(device, table)),
-                ply,
-                r#move: Some(mv.clone()),
-            };
-            let request = told(mover);
-            let confirming = script.is_confirmed.then(|| told(other));
-            let also = async {
-                match confirming {
-                    Some(request) => self.tell_move(other, request).await.map(Some),
-                    None => Ok(None),
-                }
-            };
-            let (first, second) = tokio::join!(self.tell_move(mover, request), also);
-            for verdict in [Some(first?), second?].into_iter().flatten() {
-                ensure!(
-                    verdict.status() == VerdictStatus::Accepted,
-                    "table {table}, ply {ply}: {verdict:?}"
-                );
-            }
+            self.play_move(table, index, mv, [&mut white, &mut black]).await?;
         }
         let mut desk = self.device(format!("desk-{table}"), &door);
         desk.name = "desk".to_owned();
         // The desk counts its inputs; each table has numbers of its own.
         desk.told = u64::from(table) * 1_000;
+        if script.has_display {
+            self.display(&mut desk, table, script.to_move()).await?;
+        }
+        if let (Some(Correction::LastMove), Some(mv)) = (script.correction, script.moves.last()) {
+            let index = script.moves.len() - 1;
+            let retract = RetractMoves { from_ply: u32::try_from(index + 1)? };
+            sleep(LATER).await;
+            self.correct(&mut desk, table, Ruling::Retract(retract)).await?;
+            sleep(LATER).await;
+            self.play_move(table, index, mv, [&mut white, &mut black]).await?;
+        }
+        self.end(table, &script, [&mut white, &mut black], &mut desk).await?;
+        if script.correction == Some(Correction::Resumption) {
+            sleep(LATER).await;
+            self.correct(&mut desk, table, Ruling::Resume(ResumeGame {})).await?;
+            sleep(LATER).await;
+            self.end(table, &script, [&mut white, &mut black], &mut desk).await?;
+        }
+        Ok(())
+    }
+
+    /// Plays a move on the tablet of its side, and on the other one if both are to send it.
+    async fn play_move(
+        &self,
+        table: u32,
+        index: usize,
+        mv: &v1::MoveText,
+        [white, black]: [&mut Device; 2],
+    ) -> Result<()> {
+        let (mover, other) = if index % 2 == 0 { (white, black) } else { (black, white) };
+        let ply = u32::try_from(index + 1)?;
+        let told = |device: &mut Device| SubmitMoveRequest {
+            header: Some(self.header(device, table)),
+            ply,
+            r#move: Some(mv.clone()),
+        };
+        let request = told(mover);
+        let confirming = self.scripts[table as usize - 1].is_confirmed.then(|| told(other));
+        let also = async {
+            match confirming {
+                Some(request) => self.tell_move(other, request).await.map(Some),
+                None => Ok(None),
+            }
+        };
+        let (first, second) = tokio::join!(self.tell_move(mover, request), also);
+        for verdict in [Some(first?), second?].into_iter().flatten() {
+            ensure!(
+                verdict.status() == VerdictStatus::Accepted,
+                "table {table}, ply {ply}: {verdict:?}"
+            );
+        }
+        Ok(())
+    }
+
+    /// Ends a game.
+    async fn end(
+        &self,
+        table: u32,
+        script: &Script,
+        [white, black]: [&mut Device; 2],
+        desk: &mut Device,
+    ) -> Result<()> {
         let turn = script.to_move();
         match script.end {
             End::Resign => {
                 let claim = Claim::Resign(Resign { color: v1::Color::from(turn).into() });
-                let device = if turn == Color::White { &mut white } else { &mut black };
+                let device = if turn == Color::White { white } else { black };
                 self.accepted(device, table, claim).await?;
             }
             End::Draw => {
-                for (device, color) in
-                    [(&mut white, v1::Color::White), (&mut black, v1::Color::Black)]
-                {
+                for (device, color) in [(white, v1::Color::White), (black, v1::Color::Black)] {
                     let claim = Claim::AgreeDraw(AgreeDraw { color: color.into() });
                     let verdict = self.claim(device, table, claim).await?;
                     ensure!(verdict.status() != VerdictStatus::Refused, "{verdict:?}");
@@ -228,7 +276,7 @@ impl Hall {
                     remaining_ms: LITTLE_MS,
                     reason: "to lose on time".to_owned(),
                 };
-                self.rule(&mut desk, table, Order::Adjust(adjust)).await?;
+                self.rule(desk, table, Order::Adjust(adjust)).await?;
             }
         }
         Ok(())
@@ -300,9 +348,44 @@ impl Hall {
         Ok(())
     }
 
+    /// Sends the display of a physical clock that counts almost as ours does.
+    async fn display(&self, desk: &mut Device, table: u32, turn: Color) -> Result<()> {
+        let display = ClockDisplay {
+            white_ms: 890_000,
+            black_ms: 890_000,
+            running: v1::Color::from(turn).into(),
+            flag: 0,
+        };
+        let request =
+            SubmitDisplayRequest { header: Some(self.header(desk, table)), display: Some(display) };
+        let (what, door) = (format!("the display at table {table}"), desk.door.clone());
+        self.answer(&what, || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_display(request).await?.into_inner().verdict) }
+        })
+        .await
+        .map(|_verdict| ())
+    }
+
+    /// Rules on the record of a game.
+    async fn correct(&self, desk: &mut Device, table: u32, ruling: Ruling) -> Result<()> {
+        let verdict = self.submit_ruling(desk, table, ruling).await?;
+        ensure!(verdict.status() == VerdictStatus::Accepted, "table {table}: {verdict:?}");
+        Ok(())
+    }
+
     async fn rule(&self, desk: &mut Device, table: u32, order: Order) -> Result<Verdict> {
-        let header = Some(self.header(desk, table));
-        let ruling = Some(Ruling::Clock(ClockOrder { order: Some(order) }));
+        let ruling = Ruling::Clock(ClockOrder { order: Some(order) });
+        self.submit_ruling(desk, table, ruling).await
+    }
+
+    async fn submit_ruling(
+        &self,
+        desk: &mut Device,
+        table: u32,
+        ruling: Ruling,
+    ) -> Result<Verdict> {
+        let (header, ruling) = (Some(self.header(desk, table)), Some(ruling));
         let (request, door) = (SubmitRulingRequest { header, ruling }, desk.door.clone());
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
@@ -356,7 +439,16 @@ impl Hall {
     }
 
     /// Sends an input, under the same number, until it is judged.
-    async fn settle<F>(&self, what: &str, mut call: impl FnMut() -> F) -> Result<Verdict>
+    async fn settle<F>(&self, what: &str, call: impl FnMut() -> F) -> Result<Verdict>
+    where
+        F: Future<Output = Result<Option<Verdict>, Status>>,
+    {
+        let judged = self.answer(what, call).await?;
+        judged.with_context(|| format!("{what}: an answer without a verdict"))
+    }
+
+    /// Sends an input, under the same number, until it is judged; `None` if it need not be stored.
+    async fn answer<F>(&self, what: &str, mut call: impl FnMut() -> F) -> Result<Option<Verdict>>
     where
         F: Future<Output = Result<Option<Verdict>, Status>>,
     {
@@ -367,18 +459,15 @@ impl Hall {
                     Err(_elapsed) => None,
                     Ok(Ok(Some(verdict))) => {
                         self.note(&verdict);
-                        (verdict.status() != VerdictStatus::Stored).then_some(Ok(verdict))
+                        (verdict.status() != VerdictStatus::Stored).then_some(Ok(Some(verdict)))
                     }
-                    Ok(Ok(None)) => Some(Err(Status::internal("an answer without a verdict"))),
+                    Ok(Ok(None)) => Some(Ok(None)),
                     Ok(Err(status)) if is_passing(&status) => None,
                     Ok(Err(status)) => Some(Err(status)),
                 }
             }
         });
-        match judged.await? {
-            Ok(verdict) => Ok(verdict),
-            Err(status) => bail!("{what}: {status}"),
-        }
+        judged.await?.map_err(|status| anyhow!("{what}: {status}"))
     }
 }
 

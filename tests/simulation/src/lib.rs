@@ -12,6 +12,7 @@ mod errors;
 mod faults;
 mod hall;
 mod link;
+mod promise;
 mod recompute;
 mod replica;
 mod run;
@@ -23,6 +24,7 @@ mod store;
 mod stream_store;
 
 use anyhow::Context as _;
+pub use promise::{Breach, Promise};
 pub use run::{Report, run};
 
 /// A rule of the log's protocol that is broken on purpose, to show that the checks notice.
@@ -30,19 +32,37 @@ pub use run::{Report, run};
 pub enum Sabotage {
     /// A message is acknowledged when it is delivered, before its effect is stored.
     AcknowledgeFirst,
-    /// The broker looks neither at the expected sequence nor at the id of a message that it stores.
+    /// The broker does not look at the expected sequence of a message that it stores.
     NoExpectedSequence,
+    /// The broker does not look at the id of a message that it stores.
+    NoMessageId,
+    /// The broker looks neither at the expected sequence nor at the id of a message that it stores.
+    NoAppendCheck,
     /// An input that is delivered again after its effect was stored is taken for another one: its copy
     /// bears another number.
     NoRepeatCheck,
 }
 
 impl Sabotage {
-    const ALL: [(&'static str, Self); 3] = [
+    const ALL: [(&'static str, Self); 5] = [
         ("acknowledge-first", Self::AcknowledgeFirst),
         ("no-expected-sequence", Self::NoExpectedSequence),
+        ("no-message-id", Self::NoMessageId),
+        ("no-append-check", Self::NoAppendCheck),
         ("no-repeat-check", Self::NoRepeatCheck),
     ];
+}
+
+impl Sabotage {
+    /// Returns true if the broker looks at the expected sequence.
+    fn keeps_expected(self) -> bool {
+        !matches!(self, Self::NoExpectedSequence | Self::NoAppendCheck)
+    }
+
+    /// Returns true if the broker looks at the id.
+    fn keeps_ids(self) -> bool {
+        !matches!(self, Self::NoMessageId | Self::NoAppendCheck)
+    }
 }
 
 impl std::str::FromStr for Sabotage {

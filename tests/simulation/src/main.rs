@@ -81,7 +81,7 @@ impl Runs {
             }
             let run = || simulation::run(seed, self.sabotage);
             let broken = match catch_unwind(AssertUnwindSafe(run)) {
-                Ok(report) => report?.broken,
+                Ok(report) => report?.broken.map(|breach| breach.to_string()),
                 Err(_panic) => Some("it panics".to_owned()),
             };
             let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;

@@ -8,7 +8,7 @@ use std::{
 use axum::Router;
 use proto::{Timestamp, subject::Stream};
 use runtime::{
-    EventLog, Server as ServiceServer, Service, Tasks, WallClock,
+    ActorLimits, EventLog, Server as ServiceServer, Service, Tasks, WallClock,
     config::{NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
@@ -53,6 +53,8 @@ pub(crate) struct World {
     /// The true time, from which the clock of each process differs by its own skew.
     pub(crate) clock: WallClock,
     pub(crate) max_skew_ms: u64,
+    /// Limits of actors below those of the services, so that a short run reaches them.
+    pub(crate) actor_limits: Option<ActorLimits>,
 }
 
 /// A process that runs now.
@@ -133,7 +135,7 @@ impl Replica {
         let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
         let epochs: BTreeMap<Stream, String> = epochs.collect();
         let log = EventLog::new(Arc::new(broker), epochs, clock);
-        let tasks = Tasks::simulated(clock, crashed.clone());
+        let tasks = Tasks::simulated(clock, crashed.clone(), world.actor_limits);
         let config = config();
         let service = Service::new(self.kind.name(), &config, log, tasks.clone());
         *self.life() = Some(Life { crashed, link, routes: None });

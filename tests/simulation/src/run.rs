@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use proto::{Timestamp, subject::Stream};
-use runtime::{Tasks, WallClock};
+use runtime::{ActorLimits, Tasks, WallClock};
 use sha2::{Digest as _, Sha256};
 use tokio::{
     sync::oneshot,
@@ -16,7 +16,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Sabotage,
+    Breach, Promise, Sabotage,
     broker::Server,
     check,
     door::Door,
@@ -48,7 +48,7 @@ pub struct Report {
     /// Duration of the round, in virtual time.
     pub lasted: Duration,
     /// The first promise that was broken; `None` if all were kept.
-    pub broken: Option<String>,
+    pub broken: Option<Breach>,
 }
 
 /// Runs a seed.
@@ -69,7 +69,8 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let server = Server::new(Store::new(kind, dice.clone(), sabotage), tasks.clone());
         let clock = WallClock::simulated(Timestamp::from_millis(BEGIN));
         let max_skew_ms = if dice.happens(500) { 300 } else { 0 };
-        let world = World { server, dice, tasks, clock, max_skew_ms };
+        let actor_limits = actor_limits(&dice);
+        let world = World { server, dice, tasks, clock, max_skew_ms, actor_limits };
         let played = play(&world, &errors).await;
         let lasted = begun.elapsed();
         let store = world.server.store();
@@ -84,12 +85,18 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
             }
         }
         let digest = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        let broken = played.err().map(|error| format!("{error:#}"));
-        Report { digest, messages, lasted, broken }
+        Report { digest, messages, lasted, broken: played.err() }
     }))
 }
 
-async fn play(world: &World, errors: &Errors) -> Result<()> {
+/// Returns limits that a run reaches; `None`, for those of the services, in every second run.
+fn actor_limits(dice: &Dice) -> Option<ActorLimits> {
+    let inbox = usize::try_from(dice.number(1..=8)).unwrap_or(1);
+    let limits = ActorLimits { idle: dice.millis(20..=4000), inbox };
+    dice.happens(500).then_some(limits)
+}
+
+async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     let ended = Arc::new(Mutex::new(Vec::new()));
     let make = |kind| Replica::new(kind, world.clone(), Arc::clone(&ended));
     let replicas: Vec<Replica> =
@@ -98,6 +105,41 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     for replica in replicas.iter() {
         replica.start();
     }
+    let hall = Hall::new(&world.dice, world.clock);
+    let spectators = [(); 2].map(|()| Spectator::new(hall.corrected()));
+    Promise::Completion.check(complete(world, &hall, &spectators, &replicas).await)?;
+
+    Promise::Health.check(check_health(errors, &ended))?;
+    let log = Promise::OneHistory.check(check::Log::read(&world.server.store()))?;
+    log.check(&hall)?;
+    for spectator in &spectators {
+        Promise::Watching.check(log.check_spectator(spectator))?;
+    }
+    let tournament = recompute::tournament(&world.server.store());
+    let tournament = Promise::Recomputing.check(tournament)?;
+    let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
+    Promise::Views.check(end.check(&replicas, &world.dice).await)?;
+    let judged = rejudge(world, &log).await.and_then(|judged| log.check_judged(&judged));
+    Promise::Rejudging.check(judged)?;
+    Promise::Health.check(check_health(errors, &ended))
+}
+
+/// Checks that no service has logged an error or ended by itself.
+fn check_health(errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Result<()> {
+    let logged = errors.take();
+    ensure!(logged.is_empty(), "logged as errors: {logged:#?}");
+    let ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+    ensure!(ended.is_empty(), "ended by themselves: {ended:?}");
+    Ok(())
+}
+
+/// Plays the round until every message is read.
+async fn complete(
+    world: &World,
+    hall: &Hall,
+    spectators: &[Spectator],
+    replicas: &Arc<Vec<Replica>>,
+) -> Result<()> {
     let ticking = world.server.clone();
     world.tasks.spawn_until_stop(async move {
         loop {
@@ -115,13 +157,11 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     })
     .await?;
 
-    let hall = Hall::new(&world.dice, world.clock);
     hall.open(&door(Kind::Pairing, 0), &door(Kind::BoardIngest, 0)).await.context("open")?;
 
     // Faults begin.
     let lost = world.dice.number(0..=60);
-    let spectators = [Spectator::default(), Spectator::default()];
-    for spectator in &spectators {
+    for spectator in spectators {
         let watching = spectator.clone().watch(
             door(Kind::Broadcast, lost),
             world.dice.clone(),
@@ -139,7 +179,7 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     }
     let enough = CancellationToken::new();
     let (healed, is_healed) = oneshot::channel::<()>();
-    let happening = faults::happen(world.clone(), Arc::clone(&replicas), enough.clone());
+    let happening = faults::happen(world.clone(), Arc::clone(replicas), enough.clone());
     world.tasks.spawn_until_stop(async move {
         happening.await;
         drop(healed);
@@ -193,23 +233,6 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     // If they do not, their check tells what they lack.
     drop(timeout(spectator::BEHIND, catching_up).await);
     sleep(VIEWS_BEHIND).await;
-
-    let logged = errors.take();
-    ensure!(logged.is_empty(), "logged as errors: {logged:#?}");
-    let ended = ended.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    ensure!(ended.is_empty(), "ended by themselves: {ended:?}");
-    let log = check::Log::read(&world.server.store())?;
-    log.check(&hall)?;
-    for spectator in &spectators {
-        log.check_spectator(spectator)?;
-    }
-    let tournament = recompute::tournament(&world.server.store()).context("fold the log")?;
-    let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
-    end.check(&replicas, &world.dice).await.context("ask the replicas")?;
-    let judged = rejudge(world, &log).await.context("judge anew")?;
-    log.check_judged(&judged)?;
-    let logged = errors.take();
-    ensure!(logged.is_empty(), "logged as errors while judging anew: {logged:#?}");
     Ok(())
 }
 

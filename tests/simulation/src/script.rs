@@ -16,6 +16,15 @@ pub(crate) enum End {
     Flag,
 }
 
+/// A ruling on the record of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Correction {
+    /// The last move is taken back, and played again.
+    LastMove,
+    /// The game is resumed after its end, and ends again in the same way.
+    Resumption,
+}
+
 /// A game.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
@@ -23,6 +32,9 @@ pub(crate) struct Script {
     pub(crate) end: End,
     /// True if both tablets send each move.
     pub(crate) is_confirmed: bool,
+    pub(crate) correction: Option<Correction>,
+    /// True if the desk sends the display of a physical clock.
+    pub(crate) has_display: bool,
 }
 
 impl Script {
@@ -44,7 +56,13 @@ impl Script {
             5..=7 => End::Draw,
             _ => End::Flag,
         };
-        Self { moves, end, is_confirmed: dice.happens(300) }
+        let correction = match dice.number(0..=9) {
+            0 => Some(Correction::LastMove),
+            1 if end != End::Flag => Some(Correction::Resumption),
+            _ => None,
+        };
+        let (is_confirmed, has_display) = (dice.happens(300), dice.happens(100));
+        Self { moves, end, is_confirmed, correction, has_display }
     }
 
     /// Returns the side to move after the last move.

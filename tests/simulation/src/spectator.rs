@@ -1,7 +1,7 @@
 //! A spectator who loses the connection now and then, and resumes with the cursor.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -28,15 +28,22 @@ struct Seen {
     cursor: String,
     games: BTreeMap<String, SeenGame>,
     breaches: Vec<String>,
+    /// Games whose record the arbiter corrects: they may become shorter.
+    corrected: BTreeSet<String>,
     /// The last frames, for the message of a breach.
     told: Vec<String>,
 }
 
 /// A spectator. Cheap to clone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Spectator(Arc<Mutex<Seen>>);
 
 impl Spectator {
+    /// Returns a spectator of a round in which the records of these games are corrected.
+    pub(crate) fn new(corrected: BTreeSet<String>) -> Self {
+        Self(Arc::new(Mutex::new(Seen { corrected, ..Seen::default() })))
+    }
+
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -169,7 +176,7 @@ impl Seen {
             // It was shown before: this replica is behind another.
             return;
         }
-        if game.moves.len() < known.plies {
+        if game.moves.len() < known.plies && !self.corrected.contains(&game.id) {
             self.breaches.push(format!(
                 "{} lost moves: {} of {}",
                 game.id,

@@ -1,6 +1,9 @@
 //! The store of the simulated broker: its streams and consumers, and its answers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use prost::Message as _;
 use proto::{subject::Stream, v1::Envelope};
@@ -10,7 +13,15 @@ use runtime::{
 };
 use tokio::time::Instant;
 
-use crate::{Sabotage, durable::Durable, seed::Dice, stream_store::StreamStore};
+use crate::{
+    Sabotage,
+    durable::{Durable, Waits},
+    seed::Dice,
+    stream_store::StreamStore,
+};
+
+/// The longest time for which the id of a message is remembered.
+const MEMORY: Duration = Duration::from_secs(600);
 
 /// The kind of a server, which decides its answers to a publish whose id or expected sequence does not
 /// fit.
@@ -32,16 +43,23 @@ pub(crate) struct Store {
     pub(crate) sabotage: Option<Sabotage>,
     /// The longest delay of a copy that answers a batch read, milliseconds.
     pub(crate) lag_ms: u64,
+    waits: Waits,
+    /// The time for which the id of a message is remembered.
+    memory: Duration,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
     judged: BTreeSet<u64>,
 }
 
 impl Store {
     pub(crate) fn new(kind: Kind, dice: Dice, sabotage: Option<Sabotage>) -> Self {
+        let waits =
+            Waits { acknowledgement: dice.millis(1000..=4000), pin: dice.millis(1000..=4000) };
+        // Services set ten minutes, longer than a run lasts.
+        let memory = if dice.happens(500) { dice.millis(50..=3000) } else { MEMORY };
         let streams = Stream::ALL.into_iter().map(|stream| (stream, StreamStore::default()));
         let durables = proto::subject::consumer::ALL
             .into_iter()
-            .map(|(stream, name)| ((stream, name), Durable::default()));
+            .map(|(stream, name)| ((stream, name), Durable::new(waits)));
         Self {
             streams: streams.collect(),
             durables: durables.collect(),
@@ -49,8 +67,15 @@ impl Store {
             dice,
             sabotage,
             lag_ms: 0,
+            waits,
+            memory,
             judged: BTreeSet::new(),
         }
+    }
+
+    pub(crate) fn durable(&mut self, key: (Stream, &'static str)) -> &mut Durable {
+        let waits = self.waits;
+        self.durables.entry(key).or_insert_with(|| Durable::new(waits))
     }
 
     pub(crate) fn stream(&mut self, stream: Stream) -> &mut StreamStore {
@@ -62,15 +87,16 @@ impl Store {
         stream: Stream,
         message: Message,
     ) -> Result<Published, PublishError> {
-        let (kind, sabotage) = (self.kind, self.sabotage);
+        let (kind, sabotage, memory) = (self.kind, self.sabotage, self.memory);
         let is_cluster = kind == Kind::Cluster;
         let constant = is_cluster && self.dice.happens(500);
         let in_process = is_cluster && self.dice.happens(200);
         let store = self.stream(stream);
         let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
         let known = store.ids.get(&message.id).copied();
-        let fits = last == message.expected || sabotage == Some(Sabotage::NoExpectedSequence);
-        let known = known.filter(|_| sabotage != Some(Sabotage::NoExpectedSequence));
+        let known = known.filter(|known| store.age_of(*known) < memory);
+        let fits = last == message.expected || !sabotage.is_none_or(Sabotage::keeps_expected);
+        let known = known.filter(|_| sabotage.is_none_or(Sabotage::keeps_ids));
         match known {
             Some(_) if in_process => return Err(answered(10_158, 409)),
             Some(sequence) if is_cluster => return Ok(Published { sequence, duplicate: true }),
@@ -113,9 +139,8 @@ impl Store {
 
     pub(crate) fn batch(&mut self, stream: Stream, query: &OwnedQuery) -> Batch {
         let lag = if self.lag_ms == 0 { 0 } else { self.dice.number(0..=self.lag_ms) };
-        let seen_at = Instant::now()
-            .checked_sub(std::time::Duration::from_millis(lag))
-            .unwrap_or_else(Instant::now);
+        let seen_at =
+            Instant::now().checked_sub(Duration::from_millis(lag)).unwrap_or_else(Instant::now);
         let store = self.stream(stream);
         let visible = store.at.partition_point(|at| *at <= seen_at) as u64;
         match query {

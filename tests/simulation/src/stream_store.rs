@@ -1,6 +1,6 @@
 //! The messages of one simulated stream.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use runtime::{
     Stored,
@@ -44,6 +44,13 @@ impl StreamStore {
             }
         };
         self.get(last?)
+    }
+
+    /// Returns the time since a message was stored.
+    pub(crate) fn age_of(&self, sequence: u64) -> Duration {
+        let index = usize::try_from(sequence).ok().and_then(|sequence| sequence.checked_sub(1));
+        let at = index.and_then(|index| self.at.get(index));
+        at.map_or(Duration::MAX, Instant::elapsed)
     }
 
     pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {

@@ -2,22 +2,19 @@
 
 use std::{fs, ops::Range, path::Path};
 
-use simulation::{Sabotage, run};
+use simulation::{Breach, Promise, Sabotage, run};
 
-/// Runs seeds until one breaks a promise, and returns which seed and how.
-fn first_broken(seeds: Range<u64>, sabotage: Option<Sabotage>) -> Option<(u64, String)> {
-    seeds.into_iter().find_map(|seed| {
-        let broken = match run(seed, sabotage) {
-            Ok(report) => report.broken?,
-            Err(error) => format!("{error:#}"),
-        };
-        Some((seed, broken))
-    })
+/// Runs a seed, and returns the promise that it breaks.
+#[track_caller]
+fn broken(seed: u64, sabotage: Option<Sabotage>) -> Option<Breach> {
+    run(seed, sabotage).unwrap().broken
 }
 
 #[track_caller]
 fn check_promises(seeds: Range<u64>) {
-    assert_eq!(first_broken(seeds, None), None);
+    for seed in seeds {
+        assert!(broken(seed, None).is_none(), "seed {seed}: {}", broken(seed, None).unwrap());
+    }
 }
 
 /// Three hundred seeds, in parts that run beside each other.
@@ -53,25 +50,42 @@ fn the_same_seed_is_the_same_run_to_the_byte() {
     assert_ne!(run(0, None).unwrap().digest, run(1, None).unwrap().digest);
 }
 
-/// Checks that a run with a sabotage breaks a promise within the first `seeds` seeds.
+/// Checks that one of the first `seeds` seeds breaks this promise with a sabotage, and none without.
 #[track_caller]
-fn check_found(sabotage: Sabotage, seeds: u64) {
-    assert!(first_broken(0..seeds, Some(sabotage)).is_some());
+fn check_found(sabotage: Sabotage, promise: Promise, seeds: u64) {
+    let is_found =
+        |seed: &u64| broken(*seed, Some(sabotage)).is_some_and(|it| it.promise == promise);
+    let seed = (0..seeds).find(is_found);
+    let seed = seed.unwrap_or_else(|| panic!("{seeds} seeds with {sabotage:?} keep {promise:?}"));
+    check_promises(seed..seed + 1);
 }
 
 #[test]
-fn acknowledging_before_the_effect_is_stored_is_noticed() {
-    check_found(Sabotage::AcknowledgeFirst, 10);
+fn an_input_that_is_acknowledged_before_its_effect_is_stored_is_missed() {
+    check_found(Sabotage::AcknowledgeFirst, Promise::Completion, 10);
 }
 
 #[test]
-fn appending_without_an_expected_sequence_is_noticed() {
-    check_found(Sabotage::NoExpectedSequence, 10);
+fn a_message_that_is_stored_without_a_check_gives_its_subject_two_histories() {
+    check_found(Sabotage::NoAppendCheck, Promise::OneHistory, 10);
 }
 
 #[test]
-fn taking_a_repeated_input_for_another_is_noticed() {
-    check_found(Sabotage::NoRepeatCheck, 10);
+fn an_expected_sequence_that_is_not_checked_gives_a_subject_two_histories() {
+    check_found(Sabotage::NoExpectedSequence, Promise::OneHistory, 20);
+}
+
+#[test]
+fn ids_that_are_not_checked_break_no_promise_while_the_expected_sequence_is() {
+    for seed in 0..20 {
+        let broken = broken(seed, Some(Sabotage::NoMessageId));
+        assert!(broken.is_none(), "seed {seed}: {}", broken.unwrap());
+    }
+}
+
+#[test]
+fn a_repeated_input_that_is_taken_for_another_is_judged_twice() {
+    check_found(Sabotage::NoRepeatCheck, Promise::Judging, 10);
 }
 
 #[test]

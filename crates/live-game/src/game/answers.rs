@@ -112,8 +112,8 @@ impl Changed<'_> {
         let taken_back = (1..).zip(self.before.plies());
         let taken_back = taken_back.filter(|(_ply, played)| !standing.contains(&played.input));
         // A record that was handed in is one input for many plies, and is answered once.
-        let mut told = BTreeSet::new();
-        let taken_back = taken_back.filter(|(_ply, played)| told.insert(&played.input));
+        let mut answered = BTreeSet::new();
+        let taken_back = taken_back.filter(|(_ply, played)| answered.insert(&played.input));
         let answers = taken_back.map(|(ply, played)| GameEvent::InputRefused {
             input: played.input.clone(),
             refusal: Refusal::Retracted { ply },
@@ -184,7 +184,7 @@ mod tests {
         }
         let decided = game.answer_to(last).unwrap();
         let answers = changed(&game, &decided);
-        let told: Vec<(String, u64, &str)> = answers
+        let found: Vec<(String, u64, &str)> = answers
             .iter()
             .map(|answer| {
                 let input = answer.input().unwrap();
@@ -197,9 +197,9 @@ mod tests {
                 (input.device.to_string(), input.sequence, word)
             })
             .collect();
-        let told: Vec<_> =
-            told.iter().map(|(who, nth, word)| (who.as_str(), *nth, *word)).collect();
-        assert_eq!(told, expected, "{decided:?}");
+        let found: Vec<_> =
+            found.iter().map(|(who, nth, word)| (who.as_str(), *nth, *word)).collect();
+        assert_eq!(found, expected, "{decided:?}");
         // The additional answers leave the game unchanged.
         let mut after = game;
         decided.iter().for_each(|event| after.apply(event));

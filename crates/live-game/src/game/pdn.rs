@@ -33,10 +33,10 @@ impl Game {
         if rules.variant() != read.start.variant() {
             return Err(Refusal::WrongVariant);
         }
-        let mut told = 0_u64;
+        let mut sequence = 0_u64;
         let mut input = || {
-            told += 1;
-            InputId { device: desk.clone(), sequence: told }
+            sequence += 1;
+            InputId { device: desk.clone(), sequence }
         };
         let mut game = Self::default();
         game.apply(&GameEvent::Started { rules, start: read.start, at });

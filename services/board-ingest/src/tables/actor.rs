@@ -81,8 +81,8 @@ impl TableActor {
             timeout_at(store_by, storing).await.unwrap_or(Err(Error::Late))
         };
         if done.is_ok() {
-            if let Some((input, tell)) = judged {
-                self.verdicts.tell(input, tell);
+            if let Some((input, answer)) = judged {
+                self.verdicts.send_to(input, answer);
             }
         } else {
             // It may have been stored all the same, so the log is read before the next input is

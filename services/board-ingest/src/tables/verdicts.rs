@@ -44,17 +44,17 @@ impl Verdicts {
         }
     }
 
-    /// Sends the verdict on an input to `tell` as soon as it is known.
-    pub(super) fn tell(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
+    /// Sends the verdict on an input to `answer` as soon as it is known.
+    pub(super) fn send_to(&mut self, input: InputId, answer: oneshot::Sender<Verdict>) {
         self.waiting.retain(|(_input, waiting)| !waiting.is_closed());
-        self.tell_or_wait(input, tell);
+        self.send_or_wait(input, answer);
     }
 
-    fn tell_or_wait(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
+    fn send_or_wait(&mut self, input: InputId, answer: oneshot::Sender<Verdict>) {
         match self.known.get(&input) {
             // The caller may have gone.
-            Some(verdict) => drop(tell.send(verdict.clone())),
-            None => self.waiting.push((input, tell)),
+            Some(verdict) => drop(answer.send(verdict.clone())),
+            None => self.waiting.push((input, answer)),
         }
     }
 
@@ -67,8 +67,8 @@ impl Verdicts {
         for verdict in verdicts(entry) {
             self.known.insert(verdict.input.clone(), verdict);
         }
-        for (input, tell) in std::mem::take(&mut self.waiting) {
-            self.tell_or_wait(input, tell);
+        for (input, answer) in std::mem::take(&mut self.waiting) {
+            self.send_or_wait(input, answer);
         }
     }
 }
@@ -115,9 +115,9 @@ mod tests {
     }
 
     fn ask(verdicts: &mut Verdicts, sequence: u64) -> oneshot::Receiver<Verdict> {
-        let (tell, told) = oneshot::channel();
-        verdicts.tell(input(sequence), tell);
-        told
+        let (answer, answered) = oneshot::channel();
+        verdicts.send_to(input(sequence), answer);
+        answered
     }
 
     #[tokio::test]

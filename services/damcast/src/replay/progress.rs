@@ -39,11 +39,11 @@ impl Progress {
     /// Counts a game that has ended.
     pub(crate) fn ended(&self) {
         let ended = self.ended.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-        self.say(&format!("{ended} games over"));
+        self.show(&format!("{ended} games over"));
     }
 
     /// Shows a message.
-    pub(crate) fn say(&self, text: &str) {
+    pub(crate) fn show(&self, text: &str) {
         let Some(bar) = &self.bar else { return };
         if bar.is_hidden() {
             let moves = bar.position();

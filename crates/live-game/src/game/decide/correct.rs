@@ -14,19 +14,19 @@ impl Game {
         if !self.is_started() {
             return Err(Refusal::NotStarted);
         }
-        let Claim { input, ply, mv: told, .. } = ruling;
+        let Claim { input, ply, mv: claimed, .. } = ruling;
         self.check_ply(ply)?;
         let index = ply as usize - 1;
         let before = self.position_after(index).ok_or(Refusal::NotStarted)?;
         let mut decision = Decision::new(self);
-        if self.agrees(ply, told) {
+        if self.agrees(ply, claimed) {
             if !self.has_alarm(ply) {
                 return Err(Refusal::NothingToCorrect { ply });
             }
             decision.push(GameEvent::ConflictResolved { ply, input: input.clone() });
             return Ok(decision.answer_held());
         }
-        decision.extend(self.corrected_line(ruling, Really::of(&before, told)?));
+        decision.extend(self.corrected_line(ruling, Really::of(&before, claimed)?));
         if self.has_alarm(ply) {
             decision.push(GameEvent::ConflictResolved { ply, input: input.clone() });
         }
@@ -158,9 +158,9 @@ enum Really {
 }
 
 impl Really {
-    fn of(before: &Position, told: &MoveText) -> Result<Self, Refusal> {
-        let played = || told.clone();
-        match before.judge(told) {
+    fn of(before: &Position, claimed: &MoveText) -> Result<Self, Refusal> {
+        let played = || claimed.clone();
+        match before.judge(claimed) {
             Judgement::Legal(mv) => play::next(before, &mv).map(|_after| Self::Legal(mv)),
             Judgement::Irregular(irregularity) => match irregularity.standing {
                 Some(standing) => Ok(Self::Irregular(irregularity.breach, standing)),

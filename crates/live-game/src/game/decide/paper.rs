@@ -55,8 +55,8 @@ impl Game {
             return Err(Refusal::WrongMoveCount { count, limit });
         }
         let mut decision = Decision::new(self);
-        for (index, told) in moves.iter().enumerate() {
-            let event = decision.recorded(input, told, moves.get(index + 1), at);
+        for (index, claimed) in moves.iter().enumerate() {
+            let event = decision.recorded(input, claimed, moves.get(index + 1), at);
             decision.push(event.map_err(|refusal| Refusal::BrokenRecord {
                 ply: decision.game.next_ply(),
                 refusal: Box::new(refusal),
@@ -74,7 +74,7 @@ impl Decision {
     fn recorded(
         &self,
         input: &InputId,
-        told: &MoveText,
+        claimed: &MoveText,
         next: Option<&MoveText>,
         at: Timestamp,
     ) -> Result<GameEvent, Refusal> {
@@ -85,14 +85,14 @@ impl Decision {
             return Err(Refusal::GameFinished { outcome });
         }
         let (ply, input) = (self.game.next_ply(), input.clone());
-        match self.game.position().judge(told) {
+        match self.game.position().judge(claimed) {
             Judgement::Legal(mv) => {
                 play::next(&self.game.position(), &mv)?;
                 Ok(GameEvent::MovePlayed { ply, mv, input, at })
             }
             Judgement::Irregular(irregularity) => {
                 let Some(Standing { mv, after }) = irregularity.standing else {
-                    return Err(Refusal::UnclearIrregularity { played: told.clone() });
+                    return Err(Refusal::UnclearIrregularity { played: claimed.clone() });
                 };
                 let before = self.game.position();
                 // As in a live game, a move that would have been the regular one is a correction and no
@@ -108,7 +108,7 @@ impl Decision {
                 Ok(GameEvent::IrregularityStands { ply, mv, breach, after, input, ruling, at })
             }
             Judgement::Ambiguous(candidates) => {
-                Err(Refusal::AmbiguousMove { played: told.clone(), candidates })
+                Err(Refusal::AmbiguousMove { played: claimed.clone(), candidates })
             }
             Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
         }

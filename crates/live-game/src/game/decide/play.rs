@@ -109,7 +109,7 @@ impl Game {
         match self.position().judge(claim.mv) {
             Judgement::Legal(mv) => self.answer_legal(claim, mv),
             Judgement::Irregular(irregularity) => match &self.noted {
-                Some(noted) if tells_noted(claim.mv, noted) => {
+                Some(noted) if is_noted(claim.mv, noted) => {
                     Ok(Answer::one(GameEvent::MoveConfirmed {
                         ply: claim.ply,
                         input: claim.input.clone(),
@@ -235,10 +235,10 @@ pub(super) fn is_legal(position: &Position, claimed: &MoveText) -> bool {
 
 /// Returns true if an irregular claim is the move that waits. Captured pieces are compared only if both name
 /// them.
-fn tells_noted(claimed: &MoveText, noted: &Noted) -> bool {
-    let told = &noted.irregularity.played;
-    (claimed.from, claimed.to) == (told.from, told.to)
-        && match (claimed.taken, told.taken) {
+fn is_noted(claimed: &MoveText, noted: &Noted) -> bool {
+    let played = &noted.irregularity.played;
+    (claimed.from, claimed.to) == (played.from, played.to)
+        && match (claimed.taken, played.taken) {
             (Some(one), Some(other)) => one == other,
             _ => true,
         }

@@ -70,8 +70,8 @@ impl Game {
         let stands = match taken {
             None => noted.let_stand(&noted.irregularity, input)?,
             Some(taken) => {
-                let told = MoveText { taken: Some(taken), ..noted.irregularity.played.clone() };
-                match self.position().judge(&told) {
+                let claimed = MoveText { taken: Some(taken), ..noted.irregularity.played.clone() };
+                match self.position().judge(&claimed) {
                     Judgement::Irregular(irregularity) => noted.let_stand(&irregularity, input)?,
                     // With these captured pieces the move is legal.
                     Judgement::Legal(mv) => {
@@ -79,7 +79,7 @@ impl Game {
                     }
                     Judgement::Impossible(illegal) => return Err(Refusal::IllegalMove(*illegal)),
                     Judgement::Ambiguous(_) => {
-                        return Err(Refusal::UnclearIrregularity { played: told });
+                        return Err(Refusal::UnclearIrregularity { played: claimed });
                     }
                 }
             }

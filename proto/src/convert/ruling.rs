@@ -1,22 +1,23 @@
-//! The arbiter's rulings. A ruling that no game could accept is refused here; the others are stored as
-//! written from their parsed values.
+//! Converts the arbiter's rulings to the actions that are stored. They are written from their parsed values, so
+//! a ruling that no game could accept is an error.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
 use live_game::InvalidRuling;
-use proto::{
-    convert::{ConvertError, clock_command, clock_order, required},
+
+use super::{StoredInput, clock_command, clock_order};
+use crate::{
+    convert::{ConvertError, required},
     v1::{
-        self, ClockOrder, CompleteRecord, CorrectMove, GoOnPaper, InputRecord, LetStand,
-        ResumeGame, RetractMoves, RuleResult, SetPosition, input_record::Action,
-        submit_ruling_request::Ruling,
+        self, ClockOrder, CompleteRecord, CorrectMove, GoOnPaper, LetStand, ResumeGame,
+        RetractMoves, RuleResult, SetPosition, input_record::Action, submit_ruling_request::Ruling,
     },
 };
 
-/// Converts a ruling to the action that is stored, for the game that begins with `start`.
+/// Converts a ruling to the action that is stored, for the game whose first input is `start`.
 ///
 /// # Errors
 /// [`ConvertError`] names the field whose value no game could accept.
-pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, ConvertError> {
+pub fn ruling_action(ruling: Ruling, start: &StoredInput) -> Result<Action, ConvertError> {
     Ok(match ruling {
         Ruling::Result(RuleResult { outcome }) => {
             let outcome = Outcome::try_from(required(outcome, "outcome")?)?;
@@ -54,9 +55,9 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
 ///
 /// # Errors
 /// [`ConvertError`] names the field whose value no clock could accept.
-fn of_clock(order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, ConvertError> {
+fn of_clock(order: ClockOrder, start: &StoredInput) -> Result<ClockOrder, ConvertError> {
     let mut command = clock_command(order, Timestamp::from_millis(0))?;
-    if let Some(Action::Start(start)) = &start.action {
+    if let Some(Action::Start(start)) = start.content() {
         command = command.or_absence_limit(start.absence.map(TryInto::try_into).transpose()?);
     }
     let (order, _at) = required(clock_order(&command), "order")?;
@@ -67,7 +68,7 @@ fn of_clock(order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, Conver
 ///
 /// # Errors
 /// [`ConvertError`] if the ruling is another one or is missing.
-pub(crate) fn of_hall(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
+pub fn hall_order(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
     let command = clock_command(order.clone(), Timestamp::from_millis(0))?;
     InvalidRuling::check_for_hall(&command)
         .map_err(|source| ConvertError::invalid("order", source))?;
@@ -82,8 +83,8 @@ fn text(mv: v1::MoveText) -> Result<v1::MoveText, ConvertError> {
     MoveText::try_from(mv).map(|mv| (&mv).into())
 }
 
-fn position(text: &str, start: &InputRecord) -> Result<String, ConvertError> {
-    let Some(Action::Start(start)) = &start.action else {
+fn position(text: &str, start: &StoredInput) -> Result<String, ConvertError> {
+    let Some(Action::Start(start)) = start.content() else {
         return Err(ConvertError::Missing { field: "start" });
     };
     let variant = RuleSet::try_from(start.rules())?.variant();
