@@ -223,7 +223,7 @@ impl Hall {
         mv: &v1::MoveText,
         [white, black]: [&mut Device; 2],
     ) -> Result<()> {
-        let (mover, other) = if index % 2 == 0 { (white, black) } else { (black, white) };
+        let (mover, other) = if index.is_multiple_of(2) { (white, black) } else { (black, white) };
         let ply = u32::try_from(index + 1)?;
         let told = |device: &mut Device| SubmitMoveRequest {
             header: Some(self.header(device, table)),
