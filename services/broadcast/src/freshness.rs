@@ -89,9 +89,11 @@ impl Monitor {
         self.freshness
     }
 
-    /// Returns the freshness at `now`, which is lost when nothing was shown for too long.
+    /// Returns the freshness at `now`, which is lost when the log has not answered for too long, or when
+    /// its messages have not arrived for as long.
     fn check(&mut self, now: Timestamp) -> Freshness {
-        let is_lost = now.duration_since(self.covered_at) > SILENCE_MAX;
+        let waits_since = self.target.map_or(self.covered_at, |(_newest, asked_at)| asked_at);
+        let is_lost = now.duration_since(waits_since) > SILENCE_MAX;
         if self.freshness == Freshness::Live && is_lost {
             self.freshness = Freshness::LogLost { since: self.shown_at };
         }
@@ -131,6 +133,14 @@ mod tests {
             let answered = monitor.answered(at(second * 3000), seen(1, 1), seen(1, 1));
             assert_eq!(answered, Freshness::Live);
         }
+    }
+
+    #[test]
+    fn messages_that_come_after_a_short_silence_have_their_time_to_arrive() {
+        let mut monitor = Monitor::new(at(0));
+        assert_eq!(monitor.silent(at(2000)), Freshness::Live);
+        assert_eq!(monitor.answered(at(3001), seen(9, 1), seen(8, 1)), Freshness::Live);
+        assert_eq!(monitor.answered(at(4000), seen(10, 1), seen(9, 1)), Freshness::Live);
     }
 
     #[test]
@@ -175,7 +185,7 @@ mod tests {
             assert_eq!(monitor.answered(at(1000), seen(8, 1), seen(8, 1)), Freshness::Live);
             for second in 2..=10_u64 {
                 let now = at(i64::try_from(second).unwrap() * 1000);
-                let expected = if second <= 4 { Freshness::Live } else { LOST };
+                let expected = if second <= 5 { Freshness::Live } else { LOST };
                 let freshness = if is_silent_at == Some(now.millis()) {
                     monitor.silent(now)
                 } else {

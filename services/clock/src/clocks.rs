@@ -34,10 +34,6 @@ use crate::{
 const IDLE: Duration = Duration::from_secs(600);
 /// Number of messages that may wait for one clock: one of the game, and now and then a check of the flag.
 const INBOX: usize = 16;
-/// Number of decisions while others write in between, and longest time that one append is tried, before a
-/// pause.
-pub(crate) const LIMITS: TransactionLimits =
-    TransactionLimits { tries: 8, patience: Duration::from_secs(2) };
 
 /// The actors of all clocks in use. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -154,7 +150,7 @@ impl ClockActor {
     async fn catch_up(&mut self, record: &TimedRecord, cause: Cause) -> Result<(), Error> {
         self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
-        let mut transaction = ledger.transaction(&self.shared.log, LIMITS);
+        let mut transaction = ledger.transaction(&self.shared.log, TransactionLimits::ACTOR);
         let decided = loop {
             let decided = self.decide(record, transaction.ledger().state()).await?;
             let commit = transaction.commit(&decided.events, Some(cause.clone())).await?;

@@ -15,11 +15,11 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{Commit, Ledger, LedgerError, LogEntry, Tasks, Unreadable};
+use runtime::{Commit, Ledger, LedgerError, LogEntry, Tasks, TransactionLimits, Unreadable};
 use tokio::sync::Semaphore;
 
 use crate::{
-    clocks::{ClockActor, Clocks, LIMITS, trace},
+    clocks::{ClockActor, Clocks, trace},
     deadlines::Deadlines,
     error::{Error, complain},
     held_flag::{HeldFlag, JudgedInputs},
@@ -73,7 +73,7 @@ impl ClockActor {
         }
         let mut ledger = self.take_ledger().await?;
         ledger.catch_up(&log).await?;
-        let mut transaction = ledger.transaction(&log, LIMITS);
+        let mut transaction = ledger.transaction(&log, TransactionLimits::ACTOR);
         loop {
             let evidence = self.evidence().await?;
             let is_ahead = evidence

@@ -11,9 +11,9 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    Actor, AppendError, AtStop, Delivery, EventLog, Ledger, LedgerError, LogEntry, MAX_ENVELOPE,
-    Registry, RegistryConfig, Retry, Stopped, Tasks, TransactionError, TransactionLimits,
-    error_chain,
+    Actor, AppendError, AtStop, Commit, Delivery, EventLog, Ledger, LedgerError, LogEntry,
+    MAX_ENVELOPE, Registry, RegistryConfig, Retry, Stopped, Tasks, TransactionError,
+    TransactionLimits, error_chain,
 };
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -23,9 +23,6 @@ const IDLE: Duration = Duration::from_secs(600);
 /// Number of messages that may wait for one game: as many as the broker delivers before any is
 /// acknowledged, so that no game delays another.
 const INBOX: usize = 2048;
-/// Number of decisions while others write in between, and longest time that one append is tried, before a
-/// pause.
-const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: Duration::from_secs(2) };
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -140,18 +137,11 @@ impl GameActor {
         command: &GameCommand,
         cause: Option<Cause>,
     ) -> Result<(), Stopped> {
-        let decide = |game: &Game| {
-            let events = game.decide(command).unwrap_or_else(|refusal| {
-                // For instance, a flag that falls when the game is over.
-                tracing::debug!(%refusal, "nothing to do");
-                Vec::new()
-            });
-            Ok::<_, TransactionError>((events.clone(), events))
-        };
         let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
+        // A store that has no room is asked less often.
+        let mut refused = None;
         loop {
-            let transaction = self.ledger.transaction(&self.log, LIMITS);
-            match transaction.run(cause.clone(), decide).await {
+            match self.decide_and_store(command, cause.clone()).await {
                 Ok(events) => {
                     trace(&events);
                     // Without events the log was not asked: another replica may have resumed the game.
@@ -160,10 +150,35 @@ impl GameActor {
                     }
                     continue;
                 }
+                Err(error @ TransactionError::Append(AppendError::Refused { .. })) => {
+                    let begin = || Retry::USUAL.attempts(&self.stopping, complain);
+                    refused.get_or_insert_with(begin).failed(&error).await?;
+                }
                 Err(error) => attempts.failed(&error).await?,
             }
             // The events may be stored although the answer was lost.
             self.catch_up().await?;
+        }
+    }
+
+    /// Decides on a command and stores the events; returns them.
+    async fn decide_and_store(
+        &mut self,
+        command: &GameCommand,
+        cause: Option<Cause>,
+    ) -> Result<Vec<GameEvent>, TransactionError> {
+        let mut transaction = self.ledger.transaction(&self.log, TransactionLimits::ACTOR);
+        loop {
+            let decided = transaction.ledger().state().decide(command);
+            let events = decided.unwrap_or_else(|refusal| {
+                // For instance, a flag that falls when the game is over.
+                tracing::debug!(%refusal, "nothing to do");
+                Vec::new()
+            });
+            match transaction.commit(&events, cause.clone()).await? {
+                Commit::Stored => return Ok(events),
+                Commit::DecideAgain => {}
+            }
         }
     }
 

@@ -8,13 +8,13 @@ use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration}
 
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::broker::Acknowledge;
+use crate::{broker::Acknowledge, nats_broker::UNACKNOWLEDGED_MAX};
 
 /// Longest time for which an acknowledgement waits for others. Far below the time after which the server
 /// delivers a message again.
 const DELAY: Duration = Duration::from_millis(20);
-/// Number of acknowledgements that may wait: more than deliveries that the server leaves unacknowledged.
-const WAITING_MAX: usize = 4096;
+/// Number of acknowledgements that may wait: one for each delivery that the server leaves unacknowledged.
+const WAITING_MAX: usize = UNACKNOWLEDGED_MAX as usize;
 
 /// The acknowledgements that wait, and are lost when this is dropped.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl AckQueue {
     }
 
     /// Sends what waits now.
-    pub(crate) async fn flush(&mut self) {
+    async fn flush(&mut self) {
         while let Ok(acknowledge) = self.queued.try_recv() {
             self.waiting.push_back(acknowledge);
         }
@@ -75,6 +75,10 @@ impl AckQueue {
     pub(crate) async fn close(mut self) {
         self.queued.close();
         self.flush().await;
+        // Those that another thread was putting into the queue when it was closed.
+        while let Some(acknowledge) = self.queued.recv().await {
+            send(acknowledge.as_ref()).await;
+        }
     }
 }
 

@@ -126,8 +126,8 @@ impl Delivery {
 /// message that is delivered again while its [`Delivery`] lives is not handed over a second time.
 ///
 /// `handle` should return soon, because it is awaited before the next message is taken. Failures of the
-/// connection are logged and retried. At a message that only a newer program can read
-/// the task ends: the service stops, and the message is left to a newer program.
+/// connection are logged and retried. At a message that only a newer program can read the task ends: the
+/// service stops, and the message is left to a newer program.
 pub fn consume<F, Fut>(log: &EventLog, tasks: &Tasks, spec: ConsumerSpec, handle: F)
 where
     F: Fn(Delivery) -> Fut + Send + Sync + 'static,

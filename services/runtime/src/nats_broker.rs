@@ -31,6 +31,8 @@ use crate::{
 const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
 /// After this a message that was not acknowledged is delivered again.
 const ACK_WAIT: Duration = Duration::from_secs(2);
+/// Number of deliveries that may be unacknowledged; the server delivers no more meanwhile.
+pub(crate) const UNACKNOWLEDGED_MAX: u16 = 2000;
 /// A pinned replica that does not pull for this long is no longer pinned.
 const PIN: Duration = Duration::from_secs(2);
 const EXPIRES: Duration = Duration::from_secs(1);
@@ -248,7 +250,7 @@ pub(crate) async fn create_consumer(
         deliver_policy: DeliverPolicy::All,
         ack_policy: AckPolicy::Explicit,
         ack_wait: ACK_WAIT,
-        max_ack_pending: 2000,
+        max_ack_pending: UNACKNOWLEDGED_MAX.into(),
         filter_subject: stream.subjects(),
         priority_policy: PriorityPolicy::PinnedClient,
         priority_groups: vec![GROUP.to_owned()],

@@ -30,8 +30,8 @@ impl Retry {
     /// The usual one: after 0.2 seconds at first, at last every 10 seconds, for ever.
     pub const USUAL: Self = Self::new(Duration::from_millis(200), Duration::from_secs(10));
 
-    /// For work without which a service cannot go on, and which fails only while NATS is away, such as
-    /// reading the log and storing the effect of a message: at last every second, for ever.
+    /// For work without which a service cannot go on, such as reading the log and storing the effect of a
+    /// message: at last every second, for ever.
     pub const NATS: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
 
     /// For a copy of a stream that is behind its leader: at last every 0.2 seconds, for two to four seconds.

@@ -1,4 +1,4 @@
-//! A watched value of which every reader takes the newest version.
+//! A watched value that is read only as fast as its reader works with it.
 
 use tokio::{sync::watch, time::Instant};
 

@@ -22,6 +22,11 @@ pub struct TransactionLimits {
     pub patience: Duration,
 }
 
+impl TransactionLimits {
+    /// For an actor, which pauses after a transaction that failed and begins another.
+    pub const ACTOR: Self = Self { tries: 8, patience: Duration::from_secs(2) };
+}
+
 /// The reason why a transaction failed.
 #[derive(Debug, Error)]
 pub enum TransactionError {

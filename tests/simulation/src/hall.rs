@@ -81,10 +81,11 @@ impl Hall {
         }
     }
 
-    /// Returns the games whose record is corrected.
-    pub(crate) fn corrected(&self) -> BTreeSet<String> {
+    /// Returns the games of which a move is taken back.
+    pub(crate) fn taken_back(&self) -> BTreeSet<String> {
         let games = (1..).zip(self.scripts.iter());
-        let corrected = games.filter(|(_table, script)| script.correction.is_some());
+        let corrected =
+            games.filter(|(_table, script)| script.correction == Some(Correction::LastMove));
         corrected.map(|(table, _script)| self.game(table).game).collect()
     }
 

@@ -106,7 +106,7 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
         replica.start();
     }
     let hall = Hall::new(&world.dice, world.clock);
-    let spectators = [(); 2].map(|()| Spectator::new(hall.corrected()));
+    let spectators = [(); 2].map(|()| Spectator::new(hall.taken_back()));
     Promise::Completion.check(complete(world, &hall, &spectators, &replicas).await)?;
 
     Promise::Health.check(check_health(errors, &ended))?;

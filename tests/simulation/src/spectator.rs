@@ -28,8 +28,8 @@ struct Seen {
     cursor: String,
     games: BTreeMap<String, SeenGame>,
     breaches: Vec<String>,
-    /// Games whose record the arbiter corrects: they may become shorter.
-    corrected: BTreeSet<String>,
+    /// The games of which a move is taken back, which makes them shorter by one.
+    taken_back: BTreeSet<String>,
     /// The last frames, for the message of a breach.
     told: Vec<String>,
 }
@@ -39,9 +39,9 @@ struct Seen {
 pub(crate) struct Spectator(Arc<Mutex<Seen>>);
 
 impl Spectator {
-    /// Returns a spectator of a round in which the records of these games are corrected.
-    pub(crate) fn new(corrected: BTreeSet<String>) -> Self {
-        Self(Arc::new(Mutex::new(Seen { corrected, ..Seen::default() })))
+    /// Returns a spectator of a round in which a move of each of these games is taken back.
+    pub(crate) fn new(taken_back: BTreeSet<String>) -> Self {
+        Self(Arc::new(Mutex::new(Seen { taken_back, ..Seen::default() })))
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -176,7 +176,8 @@ impl Seen {
             // It was shown before: this replica is behind another.
             return;
         }
-        if game.moves.len() < known.plies && !self.corrected.contains(&game.id) {
+        let taken_back = usize::from(self.taken_back.contains(&game.id));
+        if game.moves.len() + taken_back < known.plies {
             self.breaches.push(format!(
                 "{} lost moves: {} of {}",
                 game.id,
