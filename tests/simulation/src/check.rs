@@ -240,7 +240,7 @@ impl Log {
         let mut presses: BTreeMap<String, Vec<i64>> = BTreeMap::new();
         // The number of presses before the first ruling on the clock of a game.
         let mut unruled: BTreeMap<String, usize> = BTreeMap::new();
-        let mut paused = BTreeSet::new();
+        let (mut paused, mut was_paused) = (BTreeSet::new(), BTreeSet::new());
         for entry in self.entries(Stream::Clock) {
             let Some(Record::Clock(record)) = &entry.envelope.record else { continue };
             for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
@@ -252,6 +252,7 @@ impl Log {
                         let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
                         unruled.entry(game(&entry.stored)).or_insert(pressed);
                         paused.insert(game(&entry.stored));
+                        was_paused.insert(game(&entry.stored));
                     }
                     ClockEvent::Resumed(_) => {
                         paused.remove(&game(&entry.stored));
@@ -269,12 +270,14 @@ impl Log {
         }
         for (game, moves) in moves {
             let presses = presses.remove(&game).unwrap_or_default();
-            // Moves during a pause are pressed when the clock runs again, and the game may end before. A
-            // move that is taken back may be without its press.
-            let may_lack = if paused.contains(&game) {
+            // Moves during a pause are pressed when the clock runs again; the game may end before, or a
+            // correction of the record may set the clock by the moves as they are then. A move that is taken
+            // back may be without its press.
+            let is_corrected = taken_back.contains(&game);
+            let may_lack = if paused.contains(&game) || is_corrected && was_paused.contains(&game) {
                 moves.len()
             } else {
-                usize::from(taken_back.contains(&game))
+                usize::from(is_corrected)
             };
             ensure!(
                 (moves.len() - may_lack..=moves.len()).contains(&presses.len()),
