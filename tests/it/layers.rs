@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Crates that decide and do nothing else: no IO, no time of day.
 const PURE: [&str; 5] = ["draughts", "game-clock", "tournament", "live-game", "phrases"];
 const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
-/// Beginnings of the names of crates that no pure crate may depend on, even indirectly.
+/// Beginnings of the names of crates that no pure crate may import; tokio not even indirectly.
 const IMPURE: [&str; 8] =
     ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
 
