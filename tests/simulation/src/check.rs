@@ -241,6 +241,8 @@ impl Log {
         // The number of presses before the first ruling on the clock of a game.
         let mut unruled: BTreeMap<String, usize> = BTreeMap::new();
         let (mut paused, mut was_paused) = (BTreeSet::new(), BTreeSet::new());
+        // The games whose clock was set by their moves after a pause.
+        let mut settled = BTreeSet::new();
         for entry in self.entries(Stream::Clock) {
             let Some(Record::Clock(record)) = &entry.envelope.record else { continue };
             for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
@@ -257,10 +259,16 @@ impl Log {
                     ClockEvent::Resumed(_) => {
                         paused.remove(&game(&entry.stored));
                     }
+                    ClockEvent::Corrected(_) => {
+                        let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
+                        unruled.entry(game(&entry.stored)).or_insert(pressed);
+                        if was_paused.contains(&game(&entry.stored)) {
+                            settled.insert(game(&entry.stored));
+                        }
+                    }
                     ClockEvent::Adjusted(_)
                     | ClockEvent::Followed(_)
-                    | ClockEvent::Disagreed(_)
-                    | ClockEvent::Corrected(_) => {
+                    | ClockEvent::Disagreed(_) => {
                         let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
                         unruled.entry(game(&entry.stored)).or_insert(pressed);
                     }
@@ -271,13 +279,12 @@ impl Log {
         for (game, moves) in moves {
             let presses = presses.remove(&game).unwrap_or_default();
             // Moves during a pause are pressed when the clock runs again; the game may end before, or a
-            // correction of the record may set the clock by the moves as they are then. A move that is taken
-            // back may be without its press.
-            let is_corrected = taken_back.contains(&game);
-            let may_lack = if paused.contains(&game) || is_corrected && was_paused.contains(&game) {
+            // correction of the record may set the clock by its moves. A move that is taken back may be
+            // without its press.
+            let may_lack = if paused.contains(&game) || settled.contains(&game) {
                 moves.len()
             } else {
-                usize::from(is_corrected)
+                usize::from(taken_back.contains(&game))
             };
             ensure!(
                 (moves.len() - may_lack..=moves.len()).contains(&presses.len()),
