@@ -8,7 +8,7 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// How long a flag waits for moves that were made in time.
+    /// The time for which a flag waits for moves that were made in time.
     #[command(flatten)]
     pub transit: TransitConfig,
 }
