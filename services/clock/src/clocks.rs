@@ -154,12 +154,7 @@ impl ClockActor {
         let decided = loop {
             let decided = self.decide(record, transaction.ledger().state()).await?;
             let commit = transaction.commit(&decided.events, Some(cause.clone())).await?;
-            if commit == Commit::DecideAgain {
-                continue;
-            }
-            // Without events the log was not asked: another replica may have let the flag fall.
-            let is_unchecked = decided.is_waiting && decided.events.is_empty();
-            if !is_unchecked || transaction.catch_up().await? == 0 {
+            if commit == Commit::Stored {
                 break decided;
             }
         };

@@ -59,7 +59,7 @@ impl Actor for GameActor {
     type Message = Delivery;
 
     async fn start(&mut self) -> Result<(), Stopped> {
-        self.catch_up().await.map(|_read| ())
+        self.catch_up().await
     }
 
     async fn handle(&mut self, delivery: Delivery) {
@@ -144,11 +144,7 @@ impl GameActor {
             match self.decide_and_store(command, cause.clone()).await {
                 Ok(events) => {
                     trace(&events);
-                    // Without events the log was not asked: another replica may have resumed the game.
-                    if !events.is_empty() || self.catch_up().await? == 0 {
-                        return Ok(());
-                    }
-                    continue;
+                    return Ok(());
                 }
                 Err(error @ TransactionError::Append(AppendError::Refused { .. })) => {
                     let begin = || Retry::USUAL.attempts(&self.stopping, complain);
@@ -182,14 +178,14 @@ impl GameActor {
         }
     }
 
-    /// Reads the rest of the game's history, retrying until it succeeds or the service stops; returns the
-    /// number of entries. A history that cannot be read is logged once.
-    async fn catch_up(&mut self) -> Result<usize, Stopped> {
+    /// Reads the rest of the game's history, retrying until it succeeds or the service stops. A history that
+    /// cannot be read is logged once.
+    async fn catch_up(&mut self) -> Result<(), Stopped> {
         let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Stopped)? {
-                Ok(read) => return Ok(read),
+                Ok(_has_changed) => return Ok(()),
                 Err(error) => attempts.failed(&TransactionError::from(error)).await?,
             }
         }

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     broker::{Broker, Message, Query},
     config::NatsConfig,
-    error::{AppendError, LedgerError, ReadError, ReadFailure},
+    error::{AppendError, LedgerError, ReadError},
     error_chain,
     log::append::{Append, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
@@ -210,7 +210,7 @@ impl EventLog {
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
         let newest = self.last_sequence_of(subject).await?;
         let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
-        let mut pauses = Retry::COPY.pauses();
+        let mut copy = Retry::copy(&filter, newest);
         loop {
             let mut is_more = next <= newest;
             while is_more {
@@ -222,12 +222,7 @@ impl EventLog {
             if next > newest {
                 return Ok(found);
             }
-            let Some(pause) = pauses.next() else {
-                return Err(
-                    ReadError::new(&filter, ReadFailure::Behind { sequence: newest }).into()
-                );
-            };
-            tokio::time::sleep(pause).await;
+            copy.is_behind().await?;
         }
     }
 
@@ -298,7 +293,7 @@ fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory_broker::MemoryBroker;
+    use crate::{error::ReadFailure, memory_broker::MemoryBroker};
 
     #[tokio::test(start_paused = true)]
     async fn a_copy_that_is_behind_is_asked_again_until_it_has_what_the_leader_has() {

@@ -9,7 +9,7 @@ use proto::subject::{Stream, Subject, TournamentKey};
 
 use crate::{
     broker::{Query, StreamState},
-    error::{LedgerError, ReadError, ReadFailure},
+    error::{LedgerError, ReadError},
     event_log::EventLog,
     log::latest::{Next, next, parts},
     log_entry::{LogEntry, Unreadable},
@@ -76,13 +76,18 @@ impl EventLog {
         if newest == 0 {
             return Ok(Vec::new());
         }
-        let behind = || ReadError::new(stream.name(), ReadFailure::Behind { sequence: newest });
-        let witness = self.broker().at(stream, newest).await?.ok_or_else(behind)?.subject;
+        let mut copy = Retry::copy(stream.name(), newest);
+        let witness = loop {
+            match self.broker().at(stream, newest).await? {
+                Some(witness) => break witness.subject,
+                None => copy.is_behind().await?,
+            }
+        };
 
         // By sequence: the witness comes with every part.
         let mut found = BTreeMap::new();
         for some in parts(subjects, &witness) {
-            let part = self.last_of(stream, &some, newest).await?.ok_or_else(behind)?;
+            let part = self.last_of(stream, &some, newest).await?;
             found.extend(part.into_iter().map(|stored| (stored.sequence, stored)));
         }
         // It may be none of those that were asked for.
@@ -93,14 +98,14 @@ impl EventLog {
     }
 
     /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of one of
-    /// them; `None` if no copy has it yet.
+    /// them.
     async fn last_of(
         &self,
         stream: Stream,
         subjects: &[&str],
         newest: u64,
-    ) -> Result<Option<Vec<Stored>>, ReadError> {
-        let mut pauses = Retry::COPY.pauses();
+    ) -> Result<Vec<Stored>, ReadError> {
+        let mut copy = Retry::copy(stream.name(), newest);
         loop {
             let (mut found, mut from) = (Vec::new(), 1);
             loop {
@@ -112,11 +117,10 @@ impl EventLog {
                 match next(&brought, batch.pending, newest) {
                     Next::From(sequence) => from = sequence,
                     Next::Anew => break,
-                    Next::Complete => return Ok(Some(found)),
+                    Next::Complete => return Ok(found),
                 }
             }
-            let Some(pause) = pauses.next() else { return Ok(None) };
-            tokio::time::sleep(pause).await;
+            copy.is_behind().await?;
         }
     }
 }

@@ -12,7 +12,7 @@ use proto::{
 };
 
 use crate::{
-    error::{AppendError, LedgerError, ReadError, ReadFailure},
+    error::{AppendError, LedgerError},
     event_log::EventLog,
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
@@ -62,7 +62,7 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
-    /// Folds the entries that were appended since the last read, and returns their number.
+    /// Folds the entries that were appended since the last read, and returns true if that changed the ledger.
     ///
     /// The leader tells the last sequence of the subject, so no acknowledged entry is missed, whichever copy
     /// answers the rest. If the log has another history than before, because the store lost its end or was
@@ -70,12 +70,12 @@ impl<A: Aggregate> Ledger<A> {
     ///
     /// # Errors
     /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
-    pub async fn catch_up(&mut self, log: &EventLog) -> Result<usize, LedgerError> {
+    pub async fn catch_up(&mut self, log: &EventLog) -> Result<bool, LedgerError> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
         match self.head.catch(sequence, &digest(&payload)) {
-            Catch::Known => return Ok(0),
+            Catch::Known => return Ok(false),
             Catch::ReadOn => {}
             Catch::ReadAnew => {
                 tracing::error!(
@@ -87,26 +87,21 @@ impl<A: Aggregate> Ledger<A> {
             }
         }
         let subject = self.subject.to_string();
-        let mut folded = 0;
-        let mut pauses = Retry::COPY.pauses();
+        let mut copy = Retry::copy(&subject, sequence);
         loop {
             let mut is_more = true;
             while is_more {
                 let from = self.head.sequence + 1;
                 let page = log.page(self.subject.stream, &subject, from, PAGE_SIZE).await?;
-                folded += page.entries.len();
                 for entry in page.entries {
                     self.apply(&entry?)?;
                 }
                 is_more = page.is_more;
             }
             if self.head.sequence >= sequence {
-                return Ok(folded);
+                return Ok(true);
             }
-            let Some(pause) = pauses.next() else {
-                return Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into());
-            };
-            tokio::time::sleep(pause).await;
+            copy.is_behind().await?;
         }
     }
 

@@ -10,6 +10,8 @@ use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
+use crate::error::{ReadError, ReadFailure};
+
 /// The number of tries of work that may fail, and the pauses between them.
 ///
 /// The first pause is `first`, each next one twice as long up to `longest`; to each a random part of
@@ -35,7 +37,7 @@ impl Retry {
     pub const NATS: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
 
     /// For a copy of a stream that is behind its leader: at last every 0.2 seconds, for two to four seconds.
-    pub(crate) const COPY: Self = Self {
+    const COPY: Self = Self {
         first: Duration::from_millis(20),
         longest: Duration::from_millis(200),
         tries: NonZeroU32::new(14),
@@ -85,6 +87,12 @@ impl Retry {
         }
     }
 
+    /// Begins to read a copy of a stream that may be behind its leader, which is at sequence `newest` of
+    /// `what`.
+    pub(crate) fn copy(what: &str, newest: u64) -> CopyRetry<'_> {
+        CopyRetry { pauses: Box::new(Self::COPY.pauses()), what, newest }
+    }
+
     /// Begins attempts at work that keeps a state of its own from one to the next, where
     /// [`Retry::until_done`] does not do. There is no limit of tries.
     pub fn attempts<E, C: FnMut(&E) -> bool>(
@@ -125,6 +133,25 @@ impl<C> fmt::Debug for Attempts<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = self.has_complained;
         f.debug_struct("Attempts").field("has_complained", &said).finish_non_exhaustive()
+    }
+}
+
+/// Reads of a copy of a stream that may be behind its leader; see [`Retry::copy`].
+pub(crate) struct CopyRetry<'a> {
+    pauses: Box<dyn Iterator<Item = Duration> + Send>,
+    what: &'a str,
+    newest: u64,
+}
+
+impl CopyRetry<'_> {
+    /// Takes note that the copy is behind, and waits until it is time to read again.
+    ///
+    /// # Errors
+    /// [`ReadFailure::Behind`] if it was read often enough.
+    pub(crate) async fn is_behind(&mut self) -> Result<(), ReadError> {
+        let behind = || ReadError::new(self.what, ReadFailure::Behind { sequence: self.newest });
+        tokio::time::sleep(self.pauses.next().ok_or_else(behind)?).await;
+        Ok(())
     }
 }
 

@@ -5,8 +5,9 @@
 //!
 //! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
 //! message that was returned, to see whether the store still has it; a live message that is older than the
-//! one before it also shows a set-back. The stream then has to be read again. A read takes as long as a copy
-//! of the stream is slow; live messages are returned meanwhile.
+//! one before it may show one, too, and live messages are then held back until the store was read. After a
+//! set-back the stream has to be read again. A read takes as long as a copy of the stream is slow; otherwise
+//! live messages are returned meanwhile.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
@@ -47,8 +48,8 @@ pub(crate) struct Tail {
 
 /// The end of a read of the store.
 enum Found {
-    /// Messages after the last one that was passed on when the read began; and whether there are more.
-    Page(Vec<Stored>, bool),
+    /// Messages after the last one that was passed on when this read began; and whether there are more.
+    Page(Reading, Vec<Stored>, bool),
     /// Nothing: the store did not answer, or the copy is behind.
     Nothing,
     /// The store has lost the last message that was passed on.
@@ -124,8 +125,8 @@ impl Tail {
                     match found {
                         Found::SetBack => return Err(SetBack),
                         Found::Nothing => {}
-                        Found::Page(found, is_more) => {
-                            self.ready.extend(self.position.take(found));
+                        Found::Page(reading, found, is_more) => {
+                            self.ready.extend(self.position.take(&reading, found));
                             self.has_to_read |= is_more;
                         }
                     }
@@ -144,30 +145,47 @@ impl Tail {
     }
 }
 
-/// Reads a page of what the store has. If a copy of the stream lacks the last message, the leader is asked
-/// for it, because the copy may only be behind.
+/// Reads a page of what the store has.
 async fn read(log: EventLog, stream: Stream, filter: String, reading: Reading) -> Found {
-    let found = async {
-        let (found, is_more) = log.stored_page(stream, &filter, reading.from(), PAGE_SIZE).await?;
-        let sequence = match reading.check(found) {
-            Read::New(found) => return Ok(Found::Page(found, is_more)),
-            Read::Missing(sequence) => sequence,
-        };
-        let at_leader = log.broker().at(stream, sequence).await?;
-        if !reading.is_lost(at_leader.as_ref()) {
-            return Ok(Found::Nothing);
+    match try_read(&log, stream, &filter, reading).await {
+        Ok(Found::SetBack) => {
+            let stream = stream.name();
+            tracing::error!(
+                stream,
+                "the store has lost the last message that was read; reading it anew"
+            );
+            Found::SetBack
         }
-        tracing::error!(
-            stream = stream.name(),
-            sequence,
-            "the store has lost the last message that was read; reading it anew"
-        );
-        Ok::<_, ReadError>(Found::SetBack)
-    };
-    found.await.unwrap_or_else(|error| {
-        tracing::debug!(%error, "the store does not answer; asking again");
-        Found::Nothing
-    })
+        Ok(found) => found,
+        Err(error) => {
+            tracing::debug!(%error, "the store does not answer; asking again");
+            Found::Nothing
+        }
+    }
+}
+
+/// As [`read`]. The leader is asked for the last message in doubt, and if a copy of the stream lacks it,
+/// because that copy may only be behind.
+async fn try_read(
+    log: &EventLog,
+    stream: Stream,
+    filter: &str,
+    reading: Reading,
+) -> Result<Found, ReadError> {
+    let is_lost = |at_leader: Option<Stored>| reading.is_lost(at_leader.as_ref());
+    if let Some(sequence) = reading.at_leader()
+        && is_lost(log.broker().at(stream, sequence).await?)
+    {
+        return Ok(Found::SetBack);
+    }
+    let (found, is_more) = log.stored_page(stream, filter, reading.from(), PAGE_SIZE).await?;
+    match reading.check(found) {
+        Read::New(found) => Ok(Found::Page(reading, found, is_more)),
+        Read::Missing(sequence) => {
+            let is_set_back = is_lost(log.broker().at(stream, sequence).await?);
+            Ok(if is_set_back { Found::SetBack } else { Found::Nothing })
+        }
+    }
 }
 
 async fn end_of(reading: &mut Option<BoxFuture<'static, Found>>) -> Found {
@@ -217,5 +235,28 @@ mod tests {
         tokio::time::sleep(Duration::from_secs(6)).await;
         let (message, sequence) = join!(tail.next(), append(4));
         assert_eq!((message.unwrap().sequence, sequence), (5, 5));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_stored_after_a_set_back_is_never_returned_as_what_follows() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let append = async |expected: u64, payload: &'static str| {
+            let payload = Bytes::from_static(payload.as_bytes());
+            log.append(&subject, "", expected, payload, Duration::ZERO).await.unwrap();
+        };
+        let stream = Stream::Game;
+        let mut tail = Tail::after(&log, stream, &stream.subjects(), None).await.unwrap();
+        for expected in 0..3 {
+            let (message, ()) = join!(tail.next(), append(expected, "before"));
+            assert_eq!(message.unwrap().sequence, expected + 1);
+        }
+        broker.slow_batches(Duration::from_secs(5));
+        broker.set_back(stream, 1);
+        for expected in 1..5 {
+            append(expected, "after").await;
+        }
+        assert_eq!(tail.next().await.unwrap_err(), SetBack);
     }
 }

@@ -58,7 +58,8 @@ impl Categorize for TransactionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Commit {
-    /// The events are stored and applied to the ledger.
+    /// The events are stored and applied to the ledger. If there are none, the decision was made on the
+    /// newest state.
     Stored,
     /// Another writer was first, and its events are applied to the ledger: decide again.
     DecideAgain,
@@ -117,7 +118,8 @@ impl<A: Aggregate> Transaction<'_, A> {
         self.ledger
     }
 
-    /// Stores `events` in one envelope, which names `cause`; without events, nothing is to be stored.
+    /// Stores `events` in one envelope, which names `cause`. Without events nothing is stored, but the log is
+    /// asked whether another writer was first: a decision to do nothing also counts only on the newest state.
     ///
     /// # Errors
     /// [`TransactionError`].
@@ -126,28 +128,24 @@ impl<A: Aggregate> Transaction<'_, A> {
         events: &[A::Event],
         cause: Option<Cause>,
     ) -> Result<Commit, TransactionError> {
-        match self.ledger.commit(self.log, events, cause, self.patience).await {
-            Ok(()) => Ok(Commit::Stored),
-            Err(AppendError::Conflict { subject }) => {
-                self.tries_left = self.tries_left.saturating_sub(1);
-                tracing::debug!(subject, "another writer was first; reading on");
-                self.ledger.catch_up(self.log).await?;
-                match self.tries_left {
-                    0 => Err(TransactionError::Contended { subject }),
-                    _ => Ok(Commit::DecideAgain),
+        if !events.is_empty() {
+            match self.ledger.commit(self.log, events, cause, self.patience).await {
+                Ok(()) => return Ok(Commit::Stored),
+                Err(AppendError::Conflict { subject }) => {
+                    tracing::debug!(subject, "another writer was first; reading on");
                 }
+                Err(error) => return Err(TransactionError::Append(error)),
             }
-            Err(error) => Err(TransactionError::Append(error)),
         }
-    }
-
-    /// Reads on, and returns the number of entries. [`Transaction::commit`] without events does not ask the
-    /// log, so this tells whether a decision to do nothing was made on the newest state.
-    ///
-    /// # Errors
-    /// [`TransactionError::Ledger`].
-    pub async fn catch_up(&mut self) -> Result<usize, TransactionError> {
-        Ok(self.ledger.catch_up(self.log).await?)
+        let has_changed = self.ledger.catch_up(self.log).await?;
+        if events.is_empty() && !has_changed {
+            return Ok(Commit::Stored);
+        }
+        self.tries_left = self.tries_left.saturating_sub(1);
+        match self.tries_left {
+            0 => Err(TransactionError::Contended { subject: self.ledger.subject().to_string() }),
+            _ => Ok(Commit::DecideAgain),
+        }
     }
 
     /// Calls `decide`, which returns the events and an answer, until the events are stored in one envelope,
@@ -238,6 +236,21 @@ mod tests {
             .run(None, |state| Ok::<_, TransactionError>((Vec::new(), state.0.len())));
         assert_eq!(nothing.await.unwrap(), 0);
         assert!(broker.stored(Stream::Input).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_decision_without_events_counts_only_on_the_newest_state() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        broker.write(&subject(1), 5).await;
+        let mut seen = Vec::new();
+        let decided = ledger.transaction(&log, LIMITS).run(None, |state| {
+            seen.push(state.0.clone());
+            Ok::<_, TransactionError>((Vec::new(), ()))
+        });
+        decided.await.unwrap();
+        assert_eq!(seen, [vec![], vec![5]]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,6 +3,10 @@
 //! Live messages have no gaps unless one was lost. The store is read when one was, and from time to
 //! time; each read begins with the last message that was passed on, so that a store which has lost
 //! it, because it was set back, is noticed.
+//!
+//! A live message that is older than the one before it, or another one at the same sequence, may be of a new
+//! history. From then on no live message is passed on until a read that began later has found the last
+//! message at the leader: its sequence alone does not tell to which history it belongs.
 
 use bytes::Bytes;
 
@@ -15,7 +19,7 @@ pub(crate) enum Live {
     PassOn,
     /// Drop it: it was passed on before.
     Known,
-    /// Read the store: messages before it are missing, or the store was set back.
+    /// Read the store: messages before it are missing, or the store may have been set back.
     ReadStore,
 }
 
@@ -39,6 +43,10 @@ pub(crate) struct Position {
     last: Option<Known>,
     /// The sequence of the last live message.
     last_live: u64,
+    /// Number of live messages that may be of another history than the last message.
+    doubts: u64,
+    /// Number of those that came before a read that found the last message.
+    settled: u64,
 }
 
 impl Position {
@@ -65,7 +73,13 @@ impl Position {
     pub(crate) fn live(&mut self, message: &Stored) -> Live {
         let (is_older, next) = (message.sequence <= self.last_live, self.next());
         self.last_live = message.sequence;
-        if is_older || message.sequence > next {
+        let is_other = self.last.as_ref().is_some_and(|(sequence, known)| {
+            message.sequence == *sequence && digest(&message.payload) != *known
+        });
+        if is_older || is_other {
+            self.doubts += 1;
+        }
+        if self.is_in_doubt() || message.sequence > next {
             Live::ReadStore
         } else if message.sequence < next {
             Live::Known
@@ -75,14 +89,21 @@ impl Position {
         }
     }
 
-    /// Begins a read of the store.
-    pub(crate) fn reading(&self) -> Reading {
-        Reading { last: self.last.clone() }
+    /// Returns true if the store may have been set back since the last read of it.
+    fn is_in_doubt(&self) -> bool {
+        self.settled < self.doubts
     }
 
-    /// Takes what a read has brought, and returns the messages to pass on: those that did not come live
+    /// Begins a read of the store.
+    pub(crate) fn reading(&self) -> Reading {
+        let is_in_doubt = self.is_in_doubt();
+        Reading { last: self.last.clone(), doubts: self.doubts, is_in_doubt }
+    }
+
+    /// Takes what `reading` has brought, and returns the messages to pass on: those that did not come live
     /// during the read.
-    pub(crate) fn take(&mut self, mut found: Vec<Stored>) -> Vec<Stored> {
+    pub(crate) fn take(&mut self, reading: &Reading, mut found: Vec<Stored>) -> Vec<Stored> {
+        self.settled = reading.doubts;
         let next = self.next();
         found.retain(|message| message.sequence >= next);
         if let Some(last) = found.last() {
@@ -96,12 +117,22 @@ impl Position {
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     last: Option<Known>,
+    /// Number of doubts that it settles.
+    doubts: u64,
+    is_in_doubt: bool,
 }
 
 impl Reading {
     /// Returns the sequence from which the store is to be read: that of the last message, or the first.
     pub(crate) fn from(&self) -> u64 {
         self.last.as_ref().map_or(1, |(sequence, _digest)| *sequence)
+    }
+
+    /// Returns the sequence of the last message if the leader has to be asked for it before the store is
+    /// read: a copy may still have the history from before the store was set back.
+    pub(crate) fn at_leader(&self) -> Option<u64> {
+        let last = self.last.as_ref().filter(|_last| self.is_in_doubt);
+        last.map(|(sequence, _digest)| *sequence)
     }
 
     /// Takes what the store has from [`Reading::from`] on.
@@ -145,14 +176,15 @@ mod tests {
 
     /// Reads what a store holds; `None` if it lacks the last message.
     fn read(position: &mut Position, found: Vec<Stored>) -> Option<Vec<u64>> {
-        match position.reading().check(found) {
-            Read::New(found) => Some(taken(position, found)),
+        let reading = position.reading();
+        match reading.check(found) {
+            Read::New(found) => Some(taken(position, &reading, found)),
             Read::Missing(_sequence) => None,
         }
     }
 
-    fn taken(position: &mut Position, found: Vec<Stored>) -> Vec<u64> {
-        position.take(found).iter().map(|message| message.sequence).collect()
+    fn taken(position: &mut Position, reading: &Reading, found: Vec<Stored>) -> Vec<u64> {
+        position.take(reading, found).iter().map(|message| message.sequence).collect()
     }
 
     #[test]
@@ -193,9 +225,34 @@ mod tests {
             let reading = position.reading();
             assert_eq!(position.live(&message(4, "d")), Live::PassOn);
             let Read::New(found) = reading.check(found) else { panic!("{expected:?}") };
-            assert_eq!(taken(&mut position, found), expected);
+            assert_eq!(taken(&mut position, &reading, found), expected);
             let next = 5 + expected.len() as u64;
             assert_eq!(position.live(&message(next, "next")), Live::PassOn);
+        }
+    }
+
+    #[test]
+    fn after_a_message_of_another_history_none_is_passed_on_until_the_store_was_read() {
+        // An older one, or another one at the sequence of the last.
+        for (mut position, other) in [
+            (at_three(), message(2, "other")),
+            (Position::after(Some(&message(3, "c"))), message(3, "other")),
+        ] {
+            let earlier = position.reading();
+            assert_eq!(earlier.at_leader(), None);
+            assert_eq!(position.live(&other), Live::ReadStore);
+            // What follows has the next sequence, but may follow on another message.
+            assert_eq!(position.live(&message(4, "other")), Live::ReadStore);
+            // A read that began before does not settle it.
+            assert!(taken(&mut position, &earlier, Vec::new()).is_empty());
+            assert_eq!(position.live(&message(5, "other")), Live::ReadStore);
+            let later = position.reading();
+            assert_eq!(later.at_leader(), Some(3));
+            assert_eq!(taken(&mut position, &later, vec![message(4, "d")]), [4]);
+            assert_eq!(position.live(&message(6, "f")), Live::ReadStore, "5 is missing");
+            let found = vec![message(4, "d"), message(5, "e"), message(6, "f")];
+            assert_eq!(read(&mut position, found), Some(vec![5, 6]));
+            assert_eq!(position.live(&message(7, "g")), Live::PassOn);
         }
     }
 
