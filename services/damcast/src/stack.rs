@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Context as _;
 use runtime::{
-    RunError, ServeError, Tasks, bind,
+    Nats, RunError, ServeError, Tasks, bind,
     config::{NatsConfig, ServeConfig},
     error_chain, existing_streams, provision,
 };
@@ -29,9 +29,9 @@ const REST: Duration = Duration::from_secs(1);
 pub type End = (&'static str, Result<(), RunError>);
 
 /// An event log on a nats-server of our own whose streams and consumers exist, and are on the disk.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct LocalLog {
-    url: String,
+    config: NatsConfig,
 }
 
 impl LocalLog {
@@ -43,11 +43,13 @@ impl LocalLog {
     /// file cannot be written.
     pub async fn prepare(nats: &NatsServer, stopping: &CancellationToken) -> anyhow::Result<Self> {
         let config = NatsConfig::at(&nats.url());
-        nats.check_store(&existing_streams(&config, stopping).await?)?;
-        provision(&config, stopping).await?;
+        let connection = Nats::connect("damcast", &config, stopping).await?;
+        nats.check_store(&existing_streams(&connection, stopping).await?)?;
+        provision(&connection, &config, stopping).await?;
         nats.sync_store().await?;
         tracing::debug!("the event log is on the disk");
-        Ok(Self { url: nats.url() })
+        let connection = Some(connection);
+        Ok(Self { config: NatsConfig { create_streams: false, connection, ..config } })
     }
 }
 
@@ -157,11 +159,14 @@ impl Listeners {
     /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
     /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
+    /// They share one connection to NATS. What nats-server sends to several of them, such as the copies of a
+    /// judged move, then wakes this process once.
+    ///
     /// # Errors
     /// If the environment holds a setting that cannot be read.
     pub fn start(
         self,
-        log: &LocalLog,
+        log: LocalLog,
         tasks: &Tasks,
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
@@ -173,7 +178,7 @@ impl Listeners {
                 address_file: None,
                 allow_origins: Vec::new(),
                 stop_grace_s: STOP_GRACE_S,
-                nats: NatsConfig { create_streams: false, ..NatsConfig::at(&log.url) },
+                nats: log.config.clone(),
             }
         };
         macro_rules! start {

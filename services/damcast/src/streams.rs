@@ -3,10 +3,13 @@
 
 use std::process::ExitCode;
 
-use runtime::{config::NatsConfig, provision};
+use runtime::{Nats, config::NatsConfig, provision};
 use tokio_util::sync::CancellationToken;
 
 use crate::stop;
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "provisioner";
 
 /// Options of `damcast streams`.
 #[derive(Clone, Debug, clap::Args)]
@@ -23,11 +26,13 @@ impl Streams {
     /// If NATS refuses, or an existing stream or consumer has another configuration.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let never = CancellationToken::new();
+        let make = async {
+            let nats = Nats::connect(NAME, &self.nats, &never).await?;
+            provision(&nats, &self.nats, &never).await?;
+            Ok(ExitCode::SUCCESS)
+        };
         tokio::select! {
-            done = provision(&self.nats, &never) => {
-                done?;
-                Ok(ExitCode::SUCCESS)
-            }
+            made = make => made,
             () = stop::asked() => Ok(ExitCode::FAILURE),
         }
     }

@@ -127,7 +127,7 @@ impl Up {
             log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
             end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
         };
-        let mut ended = listeners.start(&log, &tasks, &stopping)?;
+        let mut ended = listeners.start(log, &tasks, &stopping)?;
         self.play(programme, &addresses, &tasks)?;
 
         let asked = stop::asked();

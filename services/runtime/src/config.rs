@@ -2,6 +2,8 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use crate::nats::Nats;
+
 /// The addresses of a service and of NATS.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeConfig {
@@ -102,6 +104,9 @@ pub struct NatsConfig {
         value_name = "BOOL"
     )]
     pub create_streams: bool,
+    /// A connection that exists, which is used in place of one of its own.
+    #[arg(skip)]
+    pub connection: Option<Nats>,
 }
 
 impl NatsConfig {
@@ -116,6 +121,7 @@ impl NatsConfig {
             nkey_file: None,
             replicas: 1,
             create_streams: true,
+            connection: None,
         }
     }
 }

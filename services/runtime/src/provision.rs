@@ -9,21 +9,17 @@ use crate::{
     service::RunError, streams,
 };
 
-/// The name of the connection, and of its inbox.
-const NAME: &str = "provisioner";
-
 /// Returns the streams that the server has. A server that is starting is waited for.
 ///
 /// # Errors
-/// [`RunError`] if NATS refuses the connection, or `stopping` is cancelled first.
+/// [`RunError`] if NATS refuses, or `stopping` is cancelled first.
 pub async fn existing_streams(
-    config: &NatsConfig,
+    nats: &Nats,
     stopping: &CancellationToken,
 ) -> Result<Vec<Stream>, RunError> {
-    let nats = Nats::connect(NAME, config, stopping).await?;
     let mut existing = Vec::new();
     for stream in Stream::ALL {
-        if streams::exists(&nats, stream, stopping).await? {
+        if streams::exists(nats, stream, stopping).await? {
             existing.push(stream);
         }
     }
@@ -34,12 +30,15 @@ pub async fn existing_streams(
 ///
 /// # Errors
 /// [`RunError`] if NATS refuses, a stream has other settings, or `stopping` is cancelled first.
-pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Result<(), RunError> {
-    let nats = Nats::connect(NAME, config, stopping).await?;
+pub async fn provision(
+    nats: &Nats,
+    config: &NatsConfig,
+    stopping: &CancellationToken,
+) -> Result<(), RunError> {
     let config = NatsConfig { create_streams: true, ..config.clone() };
     EventLog::open(nats.clone(), &config, stopping).await?;
     for (stream, name) in durable::ALL {
-        let made = create_consumer(&nats, stream, name).await;
+        let made = create_consumer(nats, stream, name).await;
         made.map_err(|source| RunError::Consumer { stream: stream.name(), name, source })?;
     }
     tracing::info!(

@@ -84,7 +84,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects to NATS and opens the event log, waiting for both. The service stops when `shutdown` is ready.
+    /// Connects to NATS, if the configuration has no connection, and opens the event log, waiting for both. The service stops when `shutdown` is ready.
     ///
     /// # Errors
     /// [`RunError`] if the configuration or a stream cannot be used, or `shutdown` comes first.
@@ -103,7 +103,10 @@ impl Service {
                 stopping.cancel();
             }
         });
-        let nats = Nats::connect(name, &config.nats, &stopping).await?;
+        let nats = match &config.nats.connection {
+            Some(connection) => connection.clone(),
+            None => Nats::connect(name, &config.nats, &stopping).await?,
+        };
         let log = EventLog::open(nats, &config.nats, &stopping).await?;
         Ok(Self { asked, ..Self::new(name, config, log, tasks) })
     }

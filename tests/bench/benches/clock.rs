@@ -24,7 +24,7 @@ use proto::{
     },
 };
 use runtime::{
-    WallClock,
+    Nats, WallClock,
     config::{NatsConfig, TelemetryConfig},
     provision,
     telemetry::Telemetry,
@@ -77,7 +77,8 @@ impl Clock {
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
         let nats =
             NatsServer::start(&NatsOptions::new(binary, directory.path().join("nats"))).await?;
-        provision(&NatsConfig::at(&nats.url()), &CancellationToken::new()).await?;
+        let (config, never) = (NatsConfig::at(&nats.url()), CancellationToken::new());
+        provision(&Nats::connect("bench", &config, &never).await?, &config, &never).await?;
         let output = fs::File::create(directory.path().join("clock.log"))?;
         let arguments = ["serve", "clock", "--listen", "127.0.0.1:0", "--nats", &nats.url()];
         let grace = ["--transit-grace-ms".to_owned(), GRACE_MS.to_string()];

@@ -73,7 +73,7 @@ impl Latency {
         let listeners = Listeners::bind(&Addresses::any()).await?;
         let addresses = listeners.addresses()?;
         let log = LocalLog::prepare(&nats, &stopping).await?;
-        let mut ended = listeners.start(&log, &tasks, &stopping)?;
+        let mut ended = listeners.start(log, &tasks, &stopping)?;
         let url = nats.url();
         let measured = tokio::select! {
             measured = self.measure(&addresses, &url) => measured,

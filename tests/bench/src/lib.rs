@@ -4,6 +4,7 @@
 pub mod floor;
 pub mod passage;
 mod sample;
+pub mod tablets;
 pub mod way;
 
 pub use sample::Sample;

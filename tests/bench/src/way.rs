@@ -25,7 +25,10 @@ use proto::{
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::{connect_async, tungstenite};
 
-use crate::passage::{Calendar, Passage, Store, StoredAt, must};
+use crate::{
+    passage::{Calendar, Passage, Store, StoredAt, must},
+    tablets::Tablets,
+};
 
 /// The games that are played.
 const GAMES: &[u8] = include_bytes!("../../../services/damcast/games/international.pdn");
@@ -39,7 +42,7 @@ type Sent = Arc<Mutex<BTreeMap<Key, Instant>>>;
 /// A tournament with its tables, its moves and a spectator.
 #[derive(Debug)]
 pub struct Way {
-    clients: Clients,
+    tablets: Tablets,
     key: TournamentKey,
     boards: u32,
     games: Vec<PlannedGame>,
@@ -80,8 +83,8 @@ impl Way {
             Store::new(jetstream::new(client.clone()), stream.name(), filter)
         };
         let (inputs, judged) = (store(Stream::Input, "input"), store(Stream::Game, "game"));
-        let clients = clients.clone();
-        Ok(Self { clients, key, boards, games, page, inputs, judged, next: 0 })
+        let tablets = Tablets::connect(addresses.board_ingest).await?;
+        Ok(Self { tablets, key, boards, games, page, inputs, judged, next: 0 })
     }
 
     /// Plays a move a second at each table for `seconds`, and measures each.
@@ -141,7 +144,6 @@ impl Way {
         plies: Range<usize>,
         sent: &Sent,
     ) -> anyhow::Result<()> {
-        let mut ingest = self.clients.ingest.clone();
         let game_id = GameId::new(1, table)?;
         let offset = Duration::from_secs(1) * (table - 1) / self.boards;
         let mut tick = tokio::time::interval_at(Instant::now() + offset, Duration::from_secs(1));
@@ -162,7 +164,7 @@ impl Way {
             };
             let key = (game_id.to_string(), u64::from(ply));
             sent.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Instant::now());
-            ingest.submit_move(request).await?;
+            self.tablets.submit(request).await?;
         }
         Ok(())
     }
