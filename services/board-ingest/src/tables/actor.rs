@@ -123,6 +123,12 @@ impl TableActor {
                 InputNovelty::Repeat => Ok((Vec::new(), false)),
             }
         };
+        // Every input comes with the one that opens the game. What is stored stays stored, so the log is not
+        // asked about it.
+        let (events, _is_first) = decide(self.inputs.state())?;
+        if events.is_empty() {
+            return Ok(false);
+        }
         let patience = store_by.saturating_duration_since(Instant::now());
         let limits = TransactionLimits { tries: TRIES, patience };
         match self.inputs.transaction(&self.log, limits).run(None, decide).await {
