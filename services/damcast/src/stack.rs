@@ -5,6 +5,7 @@
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
+    sync::Arc,
     time::Duration,
 };
 
@@ -48,7 +49,7 @@ impl LocalLog {
         provision(&connection, &config, stopping).await?;
         nats.sync_store().await?;
         tracing::debug!("the event log is on the disk");
-        let connection = Some(connection);
+        let connection = Some(Arc::new(connection));
         Ok(Self { config: NatsConfig { create_streams: false, connection, ..config } })
     }
 }
@@ -170,6 +171,7 @@ impl Listeners {
         tasks: &Tasks,
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
+        let LocalLog { config: nats } = log;
         let (ends, ended) = mpsc::channel(5);
         let serve = |listener: &TcpListener| {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
@@ -178,7 +180,7 @@ impl Listeners {
                 address_file: None,
                 allow_origins: Vec::new(),
                 stop_grace_s: STOP_GRACE_S,
-                nats: log.config.clone(),
+                nats: nats.clone(),
             }
         };
         macro_rules! start {

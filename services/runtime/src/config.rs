@@ -1,6 +1,6 @@
 //! The configuration of services, from flags and the environment.
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use crate::nats::Nats;
 
@@ -106,7 +106,7 @@ pub struct NatsConfig {
     pub create_streams: bool,
     /// A connection that exists, which is used in place of one of its own.
     #[arg(skip)]
-    pub connection: Option<Nats>,
+    pub connection: Option<Arc<Nats>>,
 }
 
 impl NatsConfig {

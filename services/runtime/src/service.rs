@@ -104,7 +104,7 @@ impl Service {
             }
         });
         let nats = match &config.nats.connection {
-            Some(connection) => connection.clone(),
+            Some(connection) => Nats::clone(connection),
             None => Nats::connect(name, &config.nats, &stopping).await?,
         };
         let log = EventLog::open(nats, &config.nats, &stopping).await?;

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use anyhow::Context as _;
 use bench::{
     Sample,
     floor::Floor,
@@ -11,10 +12,10 @@ use bench::{
 use clap::Parser as _;
 use damcast::{
     nats_server::{NatsOptions, NatsServer, find_binary},
-    replay::calls::Clients,
     stack::{Addresses, Listeners, LocalLog},
 };
 use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
+use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
 /// Length of a turn of floor or way, in seconds.
@@ -53,50 +54,57 @@ struct Run {
     way: Vec<Passage>,
 }
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<()> {
     let latency = Latency::parse();
-    let telemetry = Telemetry::start("bench", &latency.telemetry, "warn")?;
-    let measured = latency.run().await;
+    let services = tokio::runtime::Runtime::new()?;
+    let telemetry = {
+        let _entered = services.enter();
+        Telemetry::start("bench", &latency.telemetry, "warn")?
+    };
+    let measured = latency.run(&services);
     telemetry.stop();
     measured
 }
 
 impl Latency {
     /// Starts nats-server and the services, measures and prints.
-    async fn run(&self) -> anyhow::Result<()> {
+    fn run(&self, services: &Runtime) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
-        let nats =
-            NatsServer::start(&NatsOptions::new(binary, directory.path().join("nats"))).await?;
+        let options = NatsOptions::new(binary, directory.path().join("nats"));
+        let nats = services.block_on(NatsServer::start(&options))?;
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
-        let listeners = Listeners::bind(&Addresses::any()).await?;
-        let addresses = listeners.addresses()?;
-        let log = LocalLog::prepare(&nats, &stopping).await?;
-        let mut ended = listeners.start(log, &tasks, &stopping)?;
-        let url = nats.url();
-        let measured = tokio::select! {
-            measured = self.measure(&addresses, &url) => measured,
-            end = ended.recv() => Err(anyhow::anyhow!("a service ended: {end:?}")),
-        };
+        let (addresses, mut ended) = services.block_on(async {
+            let listeners = Listeners::bind(&Addresses::any()).await?;
+            let addresses = listeners.addresses()?;
+            let log = LocalLog::prepare(&nats, &stopping).await?;
+            anyhow::Ok((addresses, listeners.start(log, &tasks, &stopping)?))
+        })?;
+        let measured = self.measure(services, &addresses, &nats.url());
         stopping.cancel();
-        while ended.recv().await.is_some() {}
-        nats.stop().await;
-        measured
+        services.block_on(async {
+            while let Some((name, end)) = ended.recv().await {
+                end.with_context(|| format!("{name} ended"))?;
+            }
+            nats.stop().await;
+            measured
+        })
     }
 
-    async fn measure(&self, addresses: &Addresses, nats: &str) -> anyhow::Result<()> {
-        let clients = Clients::new(&addresses.targets())?;
-        let mut floor = Floor::new(nats).await?;
+    /// Measures the floor on the runtime of the services. Tablets and spectators have a thread of their own,
+    /// because they are other machines.
+    fn measure(&self, services: &Runtime, addresses: &Addresses, nats: &str) -> anyhow::Result<()> {
+        let outside = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let mut floor = services.block_on(Floor::new(nats))?;
         for &boards in &self.boards {
             let mut runs = Vec::new();
             for number in 1..=self.runs {
                 let name = format!("boards-{boards}-{number}");
-                let mut way = Way::open(&clients, addresses, nats, &name, boards).await?;
+                let mut way = outside.block_on(Way::open(addresses, nats, &name, boards))?;
                 let mut run = Run { floor: Vec::new(), way: Vec::new() };
                 for _turn in 0..self.seconds.div_ceil(TURN) {
-                    run.floor.extend(floor.measure(boards, TURN).await?);
-                    run.way.extend(way.measure(TURN).await?);
+                    run.floor.extend(services.block_on(floor.measure(boards, TURN))?);
+                    run.way.extend(outside.block_on(way.measure(TURN))?);
                 }
                 runs.push(run);
             }

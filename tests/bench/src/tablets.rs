@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use hyper::client::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use proto::v1::{SubmitMoveRequest, board_ingest_service_client::BoardIngestServiceClient};
+use runtime::Tasks;
 use tokio::net::TcpStream;
 use tonic::body::Body;
 
@@ -23,12 +24,16 @@ impl Tablets {
     ///
     /// # Errors
     /// If it does not answer.
-    pub async fn connect(board_ingest: SocketAddr) -> anyhow::Result<Self> {
+    pub async fn connect(board_ingest: SocketAddr, tasks: &Tasks) -> anyhow::Result<Self> {
         let stream = TcpStream::connect(board_ingest).await.context("connect to board-ingest")?;
         stream.set_nodelay(true)?;
         let (connection, driver) =
             http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await?;
-        tokio::spawn(driver);
+        tasks.spawn_until_stop(async move {
+            if let Err(error) = driver.await {
+                tracing::warn!(%error, "the connection of the tablets");
+            }
+        });
         let origin = format!("http://{board_ingest}").parse()?;
         Ok(Self { connection, origin })
     }

@@ -22,6 +22,7 @@ use proto::{
         input_record::Action,
     },
 };
+use runtime::Tasks;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::{connect_async, tungstenite};
 
@@ -59,7 +60,6 @@ impl Way {
     /// # Errors
     /// If the services refuse it or do not answer.
     pub async fn open(
-        clients: &Clients,
         addresses: &Addresses,
         nats: &str,
         name: &str,
@@ -72,7 +72,8 @@ impl Way {
         let key = TournamentKey { venue: "bench".parse()?, tournament: name.parse()? };
         name.clone_into(&mut plan.name);
         plan.players = (1..=2 * boards).map(|number| format!("Player {number}")).collect();
-        replay::prepare(clients, &key, &plan, boards).await?;
+        let clients = Clients::new(&addresses.targets())?;
+        replay::prepare(&clients, &key, &plan, boards).await?;
         let page = format!(
             "ws://{}/api/v1/tournaments/{}/{}/ws",
             addresses.broadcast, key.venue, key.tournament
@@ -83,7 +84,8 @@ impl Way {
             Store::new(jetstream::new(client.clone()), stream.name(), filter)
         };
         let (inputs, judged) = (store(Stream::Input, "input"), store(Stream::Game, "game"));
-        let tablets = Tablets::connect(addresses.board_ingest).await?;
+        let tasks = Tasks::new();
+        let tablets = Tablets::connect(addresses.board_ingest, &tasks).await?;
         Ok(Self { tablets, key, boards, games, page, inputs, judged, next: 0 })
     }
 
