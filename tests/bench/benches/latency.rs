@@ -56,7 +56,7 @@ struct Run {
 
 fn main() -> anyhow::Result<()> {
     let latency = Latency::parse();
-    let services = tokio::runtime::Runtime::new()?;
+    let services = Runtime::new()?;
     let telemetry = {
         let _entered = services.enter();
         Telemetry::start("bench", &latency.telemetry, "warn")?
