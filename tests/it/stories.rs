@@ -13,7 +13,7 @@ use tests::{
     spectator::{Spectator, Transport},
     story::Story,
 };
-use tonic::Code::{FailedPrecondition, InvalidArgument, NotFound, ResourceExhausted};
+use tonic::Code::{FailedPrecondition, InvalidArgument, NotFound};
 
 const KK: &str = include_str!("../../crates/tournament/tests/stories/kk.txt");
 const SWISS: &str = include_str!("../../crates/tournament/tests/stories/swiss.txt");
@@ -73,7 +73,7 @@ async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result
     let spectator = Spectator::watch(Transport::WebSocket(address), reference);
     let refusals = [
         ("pair 1", FailedPrecondition),
-        ("enter Ids", ResourceExhausted),
+        ("enter Ids", FailedPrecondition),
         ("open 6", FailedPrecondition),
         ("close 6", FailedPrecondition),
         ("play-off 7: 1 2", FailedPrecondition),

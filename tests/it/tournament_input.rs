@@ -133,7 +133,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     let text = "\"player 1\" is already entered, as player 1";
     refused(pairing.enter_player(enter("player 1", 1000)).await, Code::FailedPrecondition, text)?;
     let one_more = pairing.enter_player(enter("Player 9", 0)).await;
-    refused(one_more, Code::ResourceExhausted, "the tournament is for 8 at most")?;
+    refused(one_more, Code::FailedPrecondition, "the tournament is for 8 at most")?;
     let too_good = pairing.enter_player(enter("Player 10", 70_000)).await;
     refused(too_good, Code::InvalidArgument, "rating: 70000 is above 65535")?;
 

@@ -109,7 +109,6 @@ fn of_refusal(category: RefusalCategory) -> ErrorCategory {
         RefusalCategory::Invalid => ErrorCategory::Invalid,
         RefusalCategory::NotFound => ErrorCategory::NotFound,
         RefusalCategory::Precondition => ErrorCategory::Precondition,
-        RefusalCategory::Exhausted => ErrorCategory::Exhausted,
     }
 }
 

@@ -13,8 +13,6 @@ pub enum RefusalCategory {
     NotFound,
     /// The state of the tournament does not allow the command: change the state first, or wait.
     Precondition,
-    /// A limit is reached: enter fewer.
-    Exhausted,
 }
 
 impl Refusal {
@@ -59,7 +57,6 @@ impl Refusal {
             | Self::UnknownRound { .. }
             | Self::UnknownTable { .. }
             | Self::NoSuchFinal { .. } => RefusalCategory::NotFound,
-            Self::TooManyPlayers { .. } | Self::TooManyRounds { .. } => RefusalCategory::Exhausted,
             _ => RefusalCategory::Precondition,
         }
     }

@@ -6,7 +6,7 @@ use tournament::{Refusal, RefusalCategory, Schedule};
 
 #[test]
 fn a_refusal_says_what_can_be_done_about_it() {
-    use RefusalCategory::{Exhausted, Invalid, NotFound, Precondition};
+    use RefusalCategory::{Invalid, NotFound, Precondition};
     let too_old = TooOld { age: 12, season: 2026, limit: 12 };
     for (refusal, category) in [
         (Refusal::TournamentName, Invalid),
@@ -21,7 +21,7 @@ fn a_refusal_says_what_can_be_done_about_it() {
         (Fault::UnequalPools { entrants: 15 }.into(), Precondition),
         (Refusal::NotCreated, NotFound),
         (Refusal::UnknownRound { round: super::round(1) }, NotFound),
-        (Refusal::TooManyPlayers { max: 8 }, Exhausted),
+        (Refusal::TooManyPlayers { max: 8 }, Precondition),
         (Refusal::EntriesClosed, Precondition),
         (Refusal::RoundBegun { round: super::round(1) }, Precondition),
         (Refusal::NoSuchTie, Precondition),
