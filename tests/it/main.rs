@@ -29,6 +29,7 @@ mod rulings;
 mod set_back;
 mod stored_logs;
 mod stories;
+mod strangers;
 mod tournament_files;
 mod tournament_input;
 mod traces;

@@ -159,13 +159,14 @@ pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> R
     send(address, request.body(Full::new(Bytes::new()))?).await
 }
 
-/// Sends a request.
+/// Sends a request. Without a host it calls the service by its address.
 ///
 /// # Errors
 /// If there is no response; a response of any status is a success.
 pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Result<Answer> {
     let what = format!("{} http://{address}{}", request.method(), request.uri());
-    request.headers_mut().insert(header::HOST, address.to_string().parse()?);
+    let host = address.to_string().parse()?;
+    request.headers_mut().entry(header::HOST).or_insert(host);
     let stream = TcpStream::connect(address).await.with_context(|| what.clone())?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     let mut carrying = JoinSet::new();

@@ -66,6 +66,6 @@ pub async fn start(service: &Service, config: &Config) -> Server {
         .max_decoding_message_size(MAX_REQUEST)
         .max_encoding_message_size(MAX_ANSWER);
     // Without NATS the service still shows the last state and its age.
-    let server = Server::default().serving_without_nats();
+    let server = Server::default().serving_without_nats().public();
     server.grpc(grpc).pages(http::router(hub, tasks))
 }

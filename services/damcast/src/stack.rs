@@ -11,8 +11,8 @@ use std::{
 
 use anyhow::Context as _;
 use runtime::{
-    Nats, RunError, ServeError, Tasks, bind,
-    config::{NatsConfig, ServeConfig},
+    Connections, Nats, RunError, ServeError, Tasks, bind,
+    config::{CallerConfig, NatsConfig, ServeConfig},
     error_chain, existing_streams, provision,
 };
 use tokio::{net::TcpListener, sync::mpsc};
@@ -160,7 +160,7 @@ impl Listeners {
     /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
     /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
-    /// They share one connection to NATS. What nats-server sends to several of them, such as the copies of a
+    /// They count the connections of `callers` together, and share one connection to NATS. What nats-server sends to several of them, such as the copies of a
     /// judged move, then wakes this process once.
     ///
     /// # Errors
@@ -168,17 +168,20 @@ impl Listeners {
     pub fn start(
         self,
         log: LocalLog,
+        callers: &CallerConfig,
         tasks: &Tasks,
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
         let LocalLog { config: nats } = log;
+        let connections = Some(Connections::of(callers));
+        let callers = CallerConfig { connections, ..callers.clone() };
         let (ends, ended) = mpsc::channel(5);
         let serve = |listener: &TcpListener| {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             ServeConfig {
                 listen: listener.local_addr().unwrap_or(any),
                 address_file: None,
-                allow_origins: Vec::new(),
+                callers: callers.clone(),
                 stop_grace_s: STOP_GRACE_S,
                 nats: nats.clone(),
             }

@@ -8,7 +8,7 @@ use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
     v1::ListTournamentsRequest,
 };
-use runtime::Tasks;
+use runtime::{Tasks, config::CallerConfig};
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
@@ -72,6 +72,8 @@ pub struct Up {
         value_name = "ADDR:PORT"
     )]
     pairing: SocketAddr,
+    #[command(flatten)]
+    callers: CallerConfig,
     /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     nats_server: Option<PathBuf>,
@@ -127,7 +129,7 @@ impl Up {
             log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
             end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
         };
-        let mut ended = listeners.start(log, &tasks, &stopping)?;
+        let mut ended = listeners.start(log, &self.callers, &tasks, &stopping)?;
         self.play(programme, &addresses, &tasks)?;
 
         let asked = stop::asked();

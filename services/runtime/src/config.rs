@@ -2,7 +2,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use crate::nats::Nats;
+use crate::{
+    connections::Connections,
+    nats::Nats,
+    origins::{HostName, Origin},
+};
 
 /// The addresses of a service and of NATS.
 #[derive(Clone, Debug, clap::Args)]
@@ -16,15 +20,9 @@ pub struct ServeConfig {
     /// Time limit of a stop, in which open calls end and decisions are stored. Seconds.
     #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
     pub stop_grace_s: u64,
-    /// Origins whose pages may call this service from a browser (gRPC-web): scheme, host
-    /// and port, separated by commas; none when not given.
-    #[arg(
-        long = "allow-origin",
-        env = "DAMCAST_ALLOW_ORIGINS",
-        value_delimiter = ',',
-        value_name = "ORIGIN"
-    )]
-    pub allow_origins: Vec<http::HeaderValue>,
+    /// Who may call the service.
+    #[command(flatten)]
+    pub callers: CallerConfig,
     /// The connection to NATS.
     #[command(flatten)]
     pub nats: NatsConfig,
@@ -35,6 +33,71 @@ impl ServeConfig {
     #[must_use]
     pub fn stop_grace(&self) -> Duration {
         Duration::from_secs(self.stop_grace_s)
+    }
+}
+
+/// Number of connections that a process serves at most, unless the configuration says otherwise.
+const MAX_CONNECTIONS: usize = 16_384;
+/// Number of these that spectators leave to devices and desks.
+const RESERVED_CONNECTIONS: usize = 2_048;
+
+/// The pages and names by which a service may be called, and the number of connections.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CallerConfig {
+    /// Origins whose pages may call from a browser (gRPC-web, WebSocket): scheme, host and port, separated
+    /// by commas. Pages of the service itself always may.
+    #[arg(
+        long = "allow-origin",
+        env = "DAMCAST_ALLOW_ORIGINS",
+        value_delimiter = ',',
+        value_name = "ORIGIN"
+    )]
+    pub allow_origins: Vec<Origin>,
+    /// Names by which it may be called, without port, separated by commas: those of its machine, of a proxy
+    /// in front of it, of its service in a cluster. IP addresses and localhost always may.
+    #[arg(
+        long = "allow-host",
+        env = "DAMCAST_ALLOW_HOSTS",
+        value_delimiter = ',',
+        value_name = "NAME"
+    )]
+    pub allow_hosts: Vec<HostName>,
+    /// Number of connections that this process serves at most; fewer if the system allows fewer open
+    /// descriptors.
+    #[arg(
+        long,
+        env = "DAMCAST_MAX_CONNECTIONS",
+        default_value_t = MAX_CONNECTIONS,
+        value_name = "N"
+    )]
+    pub max_connections: usize,
+    /// Number of these that spectators leave to devices and desks, at most a quarter.
+    #[arg(
+        long,
+        env = "DAMCAST_RESERVED_CONNECTIONS",
+        default_value_t = RESERVED_CONNECTIONS,
+        value_name = "N"
+    )]
+    pub reserved_connections: usize,
+    /// Number of connections from one address; half of all when not given. A whole hall may be behind one.
+    /// Those from this machine are not counted.
+    #[arg(long, env = "DAMCAST_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub max_connections_per_address: Option<usize>,
+    /// The count of connections that this service shares with others in its process.
+    #[arg(skip)]
+    pub connections: Option<Connections>,
+}
+
+impl Default for CallerConfig {
+    fn default() -> Self {
+        Self {
+            allow_origins: Vec::new(),
+            allow_hosts: Vec::new(),
+            max_connections: MAX_CONNECTIONS,
+            reserved_connections: RESERVED_CONNECTIONS,
+            max_connections_per_address: None,
+            connections: None,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, io, net::SocketAddr, path::Path};
 
-use axum::{Router, extract::Request, response::IntoResponse, serve::ListenerExt as _};
+use axum::{Router, extract::Request, response::IntoResponse};
 use thiserror::Error;
 use tokio::{net::TcpListener, sync::watch};
 use tonic::{body::Body, server::NamedService};
@@ -11,7 +11,16 @@ use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
 use tracing::Span;
 
-use crate::{health, tasks::Tasks, trace_context};
+use crate::{
+    config::CallerConfig,
+    connections::{Callers, Connections},
+    health,
+    http_server::{HttpServer, TimeLimits},
+    origins::{Origin, Origins},
+    status,
+    tasks::Tasks,
+    trace_context,
+};
 
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
@@ -20,9 +29,9 @@ pub const MAX_REQUEST: usize = 64 * 1024;
 /// of 2,000 players and nine rounds, whole and with its texts, has room in it.
 pub const MAX_ANSWER: usize = 64 * 1024 * 1024;
 
-/// The number of the code that tonic gives a message which is too large.
-const OUT_OF_RANGE: &[u8] = b"11";
-/// The number of the code that callers get instead.
+/// The codes that tonic gives a message which is too large, or which it cannot read.
+const UNREAD: [&[u8]; 2] = [b"11", b"13"];
+/// The code that callers get instead.
 const INVALID_ARGUMENT: &str = "3";
 
 /// The reason why a service cannot serve.
@@ -49,7 +58,7 @@ pub enum ServeError {
     /// The descriptors of the contract cannot be used.
     #[error("set up reflection")]
     Reflection(#[from] tonic_reflection::server::Error),
-    /// The listener failed.
+    /// The listener cannot be used.
     #[error("serve")]
     Serve(#[source] io::Error),
 }
@@ -81,6 +90,8 @@ pub struct Server {
     services: Vec<&'static str>,
     /// True if it serves also while NATS is away.
     serves_without_nats: bool,
+    /// True if anybody may call, and not only devices and desks.
+    is_public: bool,
 }
 
 impl Server {
@@ -102,7 +113,7 @@ impl Server {
             &format!("/{}/{{*rest}}", S::NAME),
             service
                 .map_request(|request: http::Request<axum::body::Body>| request.map(Body::new))
-                .map_response(|response| too_large(response.into_response())),
+                .map_response(|response| unread(response.into_response())),
         );
         self
     }
@@ -111,6 +122,13 @@ impl Server {
     #[must_use]
     pub fn serving_without_nats(mut self) -> Self {
         self.serves_without_nats = true;
+        self
+    }
+
+    /// Keeps its callers out of the connections that are reserved for devices and desks.
+    #[must_use]
+    pub fn public(mut self) -> Self {
+        self.is_public = true;
         self
     }
 
@@ -130,7 +148,7 @@ impl Server {
     pub(crate) async fn serve(
         mut self,
         listener: TcpListener,
-        allow_origins: &[http::HeaderValue],
+        callers: &CallerConfig,
         connected: &watch::Receiver<bool>,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
@@ -145,8 +163,11 @@ impl Server {
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
             .build_v1()?;
         let served = self.grpc(health).grpc(reflection);
-        let grpc =
-            served.grpc.layer(tonic_web::GrpcWebLayer::new()).layer(cors(allow_origins)).layer(
+        let grpc = served
+            .grpc
+            .layer(tonic_web::GrpcWebLayer::new())
+            .layer(cors(&callers.allow_origins))
+            .layer(
                 TraceLayer::new_for_grpc()
                     .make_span_with(call_span)
                     .on_request(())
@@ -159,35 +180,36 @@ impl Server {
             Some(pages) => grpc.merge(pages),
             None => grpc.fallback(unimplemented),
         };
-        let stopping = tasks.stopping();
-        let listener = listener.tap_io(|connection| {
-            // Moves are small and wanted at once.
-            if let Err(error) = connection.set_nodelay(true) {
-                tracing::debug!(%error, "set TCP_NODELAY");
-            }
-        });
-        axum::serve(listener, app.layer(CatchPanicLayer::new()))
-            .with_graceful_shutdown(async move { stopping.cancelled().await })
-            .await
-            .map_err(ServeError::Serve)
+        let connections = callers.connections.clone();
+        let server = HttpServer {
+            app: app.layer(CatchPanicLayer::new()),
+            origins: Origins::new(&callers.allow_hosts, &callers.allow_origins),
+            connections: connections.unwrap_or_else(|| Connections::of(callers)),
+            callers: if served.is_public { Callers::Public } else { Callers::Venue },
+            limits: TimeLimits::default(),
+        };
+        server.serve(listener, tasks).await;
+        Ok(())
     }
 }
 
-/// A request that is larger than is read was asked wrongly, as one that cannot be parsed is.
-fn too_large(mut response: axum::response::Response) -> axum::response::Response {
-    let status = response.headers().get("grpc-status").map(http::HeaderValue::as_bytes);
-    if status == Some(OUT_OF_RANGE) {
-        let invalid = http::HeaderValue::from_static(INVALID_ARGUMENT);
-        response.headers_mut().insert("grpc-status", invalid);
+/// A request that tonic does not read, as it is too large or no protobuf, was asked wrongly. An error of the
+/// service itself stays one.
+fn unread(mut response: axum::response::Response) -> axum::response::Response {
+    let headers = response.headers_mut();
+    let is_our_fault = headers.remove(status::FAULT).is_some();
+    let status = headers.get("grpc-status").map(http::HeaderValue::as_bytes);
+    if !is_our_fault && status.is_some_and(|status| UNREAD.contains(&status)) {
+        headers.insert("grpc-status", http::HeaderValue::from_static(INVALID_ARGUMENT));
     }
     response
 }
 
-/// Pages of other origins may call only where that is allowed: a page that somebody opens in the hall
-/// is not to speak for the desk.
-fn cors(allow_origins: &[http::HeaderValue]) -> CorsLayer {
+/// Lets browsers hand the answers to pages of the origins that may call.
+fn cors(allow_origins: &[Origin]) -> CorsLayer {
+    let origins = allow_origins.iter().map(|origin| origin.header().clone());
     CorsLayer::new()
-        .allow_origin(allow_origins.to_vec())
+        .allow_origin(origins.collect::<Vec<_>>())
         .allow_methods([http::Method::POST])
         .allow_headers(tower_http::cors::AllowHeaders::mirror_request())
         .expose_headers([
@@ -196,13 +218,150 @@ fn cors(allow_origins: &[http::HeaderValue]) -> CorsLayer {
         ])
 }
 
-/// The span of one call, in the caller's trace.
+/// The span of one call, in the caller's trace and not in that of the connection.
 fn call_span(request: &Request) -> Span {
-    let span = tracing::info_span!("call", path = request.uri().path());
+    let span = tracing::info_span!(parent: None, "call", path = request.uri().path());
     trace_context::continue_from(&span, trace_context::extract_http(request.headers()));
     span
 }
 
 async fn unimplemented() -> http::Response<Body> {
     tonic::Status::unimplemented("no such method").into_http()
+}
+
+#[cfg(test)]
+mod tests {
+    use http::{HeaderMap, StatusCode, header::HOST};
+    use http_body_util::{BodyExt as _, Full};
+    use hyper::client::conn::http1;
+    use hyper_util::rt::TokioIo;
+    use tokio::net::TcpStream;
+    use tonic::{Code, transport::Endpoint};
+    use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+    use super::*;
+    use crate::{Categorize, ErrorCategory, error::LedgerError};
+
+    const CHECK: &str = "/grpc.health.v1.Health/Check";
+    /// An empty message, framed.
+    const EMPTY: &[u8] = &[0, 0, 0, 0, 0];
+
+    async fn serve() -> (SocketAddr, Tasks) {
+        let callers = CallerConfig {
+            allow_origins: vec!["https://desk.example".parse().unwrap()],
+            allow_hosts: vec!["board-ingest".parse().unwrap()],
+            ..CallerConfig::default()
+        };
+        let listener = bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+        let (address, tasks) = (listener.local_addr().unwrap(), Tasks::new());
+        let (connected, is_connected) = watch::channel(true);
+        let serving = tasks.clone();
+        tasks.spawn(async move {
+            Server::default().serve(listener, &callers, &is_connected, &serving).await.unwrap();
+            drop(connected);
+        });
+        (address, tasks)
+    }
+
+    /// Calls over gRPC-web, as a page does; returns the status of HTTP, the headers and the text.
+    async fn call(
+        address: SocketAddr,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> (StatusCode, HeaderMap, String) {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
+        let mut request = Request::post(CHECK).header("content-type", "application/grpc-web+proto");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(bytes::Bytes::copy_from_slice(body))).unwrap();
+        let (answer, _connection) = tokio::join!(
+            async {
+                let answer = sender.send_request(request).await.unwrap();
+                drop(sender);
+                let (head, body) = answer.into_parts();
+                (head, body.collect().await.unwrap().to_bytes())
+            },
+            connection
+        );
+        let (head, body) = answer;
+        (head.status, head.headers, String::from_utf8_lossy(&body).into_owned())
+    }
+
+    #[tokio::test]
+    async fn a_page_of_another_origin_cannot_call() {
+        let (address, _tasks) = serve().await;
+        let here = address.to_string();
+        let own = format!("http://{address}");
+        for origin in [own.as_str(), "https://desk.example"] {
+            let (status, headers, text) =
+                call(address, &[("host", &here), ("origin", origin)], EMPTY).await;
+            assert_eq!(status, StatusCode::OK, "{origin}: {text}");
+            assert!(text.contains("grpc-status:0"), "{origin}: {text:?}");
+            let shown = headers.get("access-control-allow-origin");
+            assert_eq!(shown.is_some(), origin != own, "{origin}");
+        }
+        for origin in ["http://evil.example", "null", "https://desk.example.evil.example"] {
+            let (status, _headers, text) =
+                call(address, &[("host", &here), ("origin", origin)], EMPTY).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{origin}");
+            assert!(text.contains("--allow-origin"), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_that_was_led_here_is_not_answered() {
+        let (address, _tasks) = serve().await;
+        for host in ["localhost", "board-ingest:8081"] {
+            let (status, _headers, text) = call(address, &[("host", host)], EMPTY).await;
+            assert_eq!(status, StatusCode::OK, "{host}: {text}");
+        }
+        let rebound = [("host", "evil.example"), ("origin", "http://evil.example")];
+        let (status, _headers, text) = call(address, &rebound, EMPTY).await;
+        assert_eq!(status, StatusCode::MISDIRECTED_REQUEST);
+        assert!(text.contains("--allow-host"), "{text}");
+
+        for (name, code) in [("localhost", Code::Ok), ("evil.example", Code::PermissionDenied)] {
+            let origin = format!("http://{name}").parse().unwrap();
+            let channel = Endpoint::from_shared(format!("http://{address}")).unwrap();
+            let channel = channel.origin(origin).connect_lazy();
+            let asked = HealthClient::new(channel).check(HealthCheckRequest::default()).await;
+            let (got, text) = asked.map_or_else(
+                |status| (status.code(), status.message().to_owned()),
+                |_health| (Code::Ok, String::new()),
+            );
+            assert_eq!(got, code, "{name}: {text}");
+            assert_eq!(text.contains("--allow-host"), code != Code::Ok, "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_that_cannot_be_read_is_the_callers_fault() {
+        let (address, _tasks) = serve().await;
+        let here = address.to_string();
+        let too_large = [0, 0, 255, 255, 255];
+        let not_protobuf = [0, 0, 0, 0, 3, 0xff, 0xff, 0xff];
+        let not_utf8 = [0, 0, 0, 0, 3, 0x0a, 1, 0xff];
+        let cut = [0, 0, 0, 0, 9, 1];
+        let packed = [1, 0, 0, 0, 0];
+        for body in [&too_large[..], &not_protobuf, &not_utf8, &cut, &packed, &[7, 0, 0, 0, 0], &[]]
+        {
+            let (status, headers, text) = call(address, &[(HOST.as_str(), &here)], body).await;
+            assert_eq!(status, StatusCode::OK, "{body:?}: {text}");
+            let code = headers.get("grpc-status").map(|code| code.to_str().unwrap());
+            assert_eq!(code, Some(INVALID_ARGUMENT), "{body:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_fault_of_the_service_stays_one() {
+        let broken =
+            LedgerError::Broken { subject: "game.main.kk.r1-t1".into(), sequence: 7, version: 3 };
+        let category = Categorize::category(&broken);
+        assert_eq!(category, ErrorCategory::Internal);
+        let answer = unread(status(&broken).into_http());
+        assert_eq!(answer.headers()["grpc-status"], "13");
+        assert!(!answer.headers().contains_key(status::FAULT));
+    }
 }

@@ -162,7 +162,7 @@ impl Service {
         let connected = log.broker().connected();
         let served = tokio::select! {
             biased;
-            served = server.serve(listener, &config.allow_origins, &connected, &tasks) => served,
+            served = server.serve(listener, &config.callers, &connected, &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -188,7 +188,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use crate::{
-        config::NatsConfig,
+        config::{CallerConfig, NatsConfig},
         error_chain,
         memory_broker::{MemoryBroker, subject},
     };
@@ -200,7 +200,7 @@ mod tests {
             listen: ([127, 0, 0, 1], 0).into(),
             address_file: None,
             stop_grace_s: 1,
-            allow_origins: Vec::new(),
+            callers: CallerConfig::default(),
             nats: NatsConfig::at("nats://127.0.0.1:4222"),
         }
     }

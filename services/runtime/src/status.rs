@@ -5,12 +5,19 @@
 //! `error.rs` only says which of these it is.
 
 use proto::convert::ConvertError;
-use tonic::{Code, Status};
+use tonic::{
+    Code, Status,
+    metadata::{MetadataMap, MetadataValue},
+};
 
 use crate::{
-    error::{AppendError, LedgerError, ReadError},
+    error::{AppendError, LedgerError, PublishError, ReadError},
     error_chain,
 };
+
+/// The metadata that marks a status as a fault of the service, until the server sends it: those of tonic
+/// with the same code say that it cannot read the request.
+pub(crate) const FAULT: &str = "damcast-fault";
 
 /// The remedy that the caller of a failed call has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +30,7 @@ pub enum ErrorCategory {
     Precondition,
     /// Ask again: somebody else wrote in the same moment.
     Conflict,
-    /// Make room first, or ask for less.
+    /// Ask again later: the log has no room until somebody makes some.
     Exhausted,
     /// Ask again later: the log does not answer, or the service stops.
     Unavailable,
@@ -69,6 +76,9 @@ pub fn status(error: &(impl Categorize + 'static)) -> Status {
     let category = error.category();
     if category == ErrorCategory::Internal {
         tracing::error!(error = error_chain(error), "a call failed");
+        let mut fault = MetadataMap::new();
+        fault.insert(FAULT, MetadataValue::from_static("1"));
+        return Status::with_metadata(category.code(), error.to_string(), fault);
     }
     Status::new(category.code(), error.to_string())
 }
@@ -91,6 +101,8 @@ impl Categorize for AppendError {
     fn category(&self) -> ErrorCategory {
         match self {
             Self::Conflict { .. } => ErrorCategory::Conflict,
+            // No room will be made for it.
+            Self::Refused { reason: PublishError::TooLarge, .. } => ErrorCategory::Precondition,
             Self::Refused { .. } => ErrorCategory::Exhausted,
             Self::Unavailable { .. } => ErrorCategory::Unavailable,
         }
@@ -109,7 +121,7 @@ impl Categorize for LedgerError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{PublishError, ReadFailure};
+    use crate::error::ReadFailure;
 
     #[track_caller]
     fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {
@@ -124,8 +136,12 @@ mod tests {
         check(&ConvertError::Missing { field: "move" }, Code::InvalidArgument, false);
         check(&AppendError::Conflict { subject: subject() }, Code::Aborted, true);
         check(&AppendError::Unavailable { subject: subject() }, Code::Unavailable, true);
-        let full = AppendError::Refused { subject: subject(), reason: PublishError::TooLarge };
-        check(&full, Code::ResourceExhausted, true);
+        let refused = |reason| AppendError::Refused { subject: subject(), reason };
+        let description = "maximum bytes exceeded".to_owned();
+        let full = PublishError::Answered { code: 10_077, status: 503, description };
+        check(&refused(full), Code::ResourceExhausted, true);
+        // Waiting makes nothing smaller.
+        check(&refused(PublishError::TooLarge), Code::FailedPrecondition, false);
         let read = || ReadError::new(&subject(), ReadFailure::Unanswered);
         check(&read(), Code::Unavailable, true);
         check(&LedgerError::Read(read()), Code::Unavailable, true);

@@ -14,7 +14,11 @@ use damcast::{
     nats_server::{NatsOptions, NatsServer, find_binary},
     stack::{Addresses, Listeners, LocalLog},
 };
-use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
+use runtime::{
+    Tasks,
+    config::{CallerConfig, TelemetryConfig},
+    telemetry::Telemetry,
+};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
@@ -78,7 +82,8 @@ impl Latency {
             let listeners = Listeners::bind(&Addresses::any()).await?;
             let addresses = listeners.addresses()?;
             let log = LocalLog::prepare(&nats, &stopping).await?;
-            anyhow::Ok((addresses, listeners.start(log, &tasks, &stopping)?))
+            let callers = CallerConfig::default();
+            anyhow::Ok((addresses, listeners.start(log, &callers, &tasks, &stopping)?))
         })?;
         let measured = self.measure(services, &addresses, &nats.url());
         stopping.cancel();

@@ -9,7 +9,7 @@ use axum::Router;
 use proto::{Timestamp, subject::Stream};
 use runtime::{
     ActorLimits, EventLog, Server as ServiceServer, Service, Tasks, WallClock,
-    config::{NatsConfig, ServeConfig, TransitConfig},
+    config::{CallerConfig, NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -180,7 +180,7 @@ fn config() -> ServeConfig {
         listen: ([127, 0, 0, 1], 0).into(),
         address_file: None,
         stop_grace_s: 1,
-        allow_origins: Vec::new(),
+        callers: CallerConfig::default(),
         nats: NatsConfig::at("simulated"),
     }
 }

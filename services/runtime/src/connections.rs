@@ -1,0 +1,265 @@
+//! The connections that a process has open, over all its listeners.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{config::CallerConfig, descriptors};
+
+/// Number of descriptors that are kept for files, NATS, listeners and newcomers who are refused.
+const OTHER_DESCRIPTORS: usize = 128;
+
+/// The open connections of a process and their limits. Cheap to clone; all clones count together.
+#[derive(Clone, Debug)]
+pub struct Connections(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    limits: Limits,
+    open: Mutex<Open>,
+}
+
+/// Numbers of connections at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Limits {
+    /// Of the process.
+    all: usize,
+    /// Of the public, which is not let into the reserve.
+    public: usize,
+    /// Of one address.
+    address: usize,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    all: usize,
+    public: usize,
+    /// The public and others apart: who watches takes no place from a desk behind the same address.
+    addresses: HashMap<(Callers, IpAddr), usize>,
+}
+
+/// The callers that a listener is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Callers {
+    /// Spectators, of whom there may be any number.
+    Public,
+    /// Devices and desks, which also have the reserve.
+    Venue,
+}
+
+/// The reason why a connection is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The process has as many connections as it may have.
+    Process,
+    /// The caller's address has as many as one address may have.
+    Address,
+}
+
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Process => {
+                "This service has as many connections as it can serve (--max-connections). \
+                 Try again soon."
+            }
+            Self::Address => {
+                "Your address has as many connections as one address may have \
+                 (--max-connections-per-address). Try again soon."
+            }
+        })
+    }
+}
+
+/// The place of one connection, which is free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Admitted {
+    connections: Connections,
+    callers: Callers,
+    address: Option<IpAddr>,
+}
+
+impl Connections {
+    /// Makes the count for this process, whose limit of descriptors is raised first. Where the system allows
+    /// fewer descriptors than the configuration connections, those decide.
+    #[must_use]
+    pub fn of(config: &CallerConfig) -> Self {
+        let descriptors = match descriptors::raise_limit() {
+            Ok(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
+            Err(error) => {
+                tracing::warn!(%error, "the system does not tell how many descriptors may be open");
+                usize::MAX
+            }
+        };
+        let limits = Limits::of(config, descriptors);
+        if limits.all < config.max_connections {
+            tracing::warn!(
+                descriptors,
+                connections = limits.all,
+                "fewer connections than --max-connections: the system allows no more descriptors"
+            );
+        }
+        Self(Arc::new(Shared { limits, open: Mutex::default() }))
+    }
+
+    /// Counts a connection from `address` until the result is dropped.
+    ///
+    /// # Errors
+    /// [`Full`], if a limit is reached.
+    pub(crate) fn admit(&self, callers: Callers, address: IpAddr) -> Result<Admitted, Full> {
+        let limits = &self.0.limits;
+        let address = counted_as(address);
+        let mut open = self.open();
+        if open.all >= limits.all || (callers == Callers::Public && open.public >= limits.public) {
+            return Err(Full::Process);
+        }
+        if let Some(address) = address {
+            let count = open.addresses.entry((callers, address)).or_default();
+            if *count >= limits.address {
+                return Err(Full::Address);
+            }
+            *count += 1;
+        }
+        open.all += 1;
+        open.public += usize::from(callers == Callers::Public);
+        Ok(Admitted { connections: self.clone(), callers, address })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Limits {
+    fn of(config: &CallerConfig, descriptors: usize) -> Self {
+        let spare = descriptors.saturating_sub(OTHER_DESCRIPTORS);
+        let all = config.max_connections.min(spare).max(1);
+        let reserve = config.reserved_connections.min(all / 4);
+        let address = config.max_connections_per_address.unwrap_or(all / 2);
+        Self { all, public: all - reserve, address: address.max(1) }
+    }
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        let mut open = self.connections.open();
+        open.all -= 1;
+        open.public -= usize::from(self.callers == Callers::Public);
+        if let Some(address) = self.address
+            && let Some(count) = open.addresses.get_mut(&(self.callers, address))
+        {
+            *count -= 1;
+            if *count == 0 {
+                open.addresses.remove(&(self.callers, address));
+            }
+        }
+    }
+}
+
+/// Returns the address as which a caller counts: that of the network behind an IPv6 address (/64), of which
+/// one household has many. `None` for this machine, where a proxy may speak for everybody.
+fn counted_as(address: IpAddr) -> Option<IpAddr> {
+    match address.to_canonical() {
+        address if address.is_loopback() => None,
+        address @ IpAddr::V4(_) => Some(address),
+        IpAddr::V6(address) => {
+            let network = u128::from(address) >> 64 << 64;
+            Some(Ipv6Addr::from(network).into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connections(max: usize, reserved: usize, per_address: Option<usize>) -> Connections {
+        let config = CallerConfig {
+            max_connections: max,
+            reserved_connections: reserved,
+            max_connections_per_address: per_address,
+            ..CallerConfig::default()
+        };
+        let limits = Limits::of(&config, 20_000);
+        Connections(Arc::new(Shared { limits, open: Mutex::default() }))
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn admitted(
+        connections: &Connections,
+        callers: Callers,
+        address: &str,
+        number: usize,
+    ) -> Vec<Admitted> {
+        let admit = |_| connections.admit(callers, ip(address)).unwrap();
+        (0..number).map(admit).collect()
+    }
+
+    #[test]
+    fn spectators_leave_the_reserve_to_devices_and_desk() {
+        let connections = connections(8, 2, None);
+        let mut public = admitted(&connections, Callers::Public, "127.0.0.1", 6);
+        let refused = connections.admit(Callers::Public, ip("127.0.0.1"));
+        assert_eq!(refused.unwrap_err(), Full::Process);
+        let venue = admitted(&connections, Callers::Venue, "127.0.0.1", 2);
+        let refused = connections.admit(Callers::Venue, ip("127.0.0.1"));
+        assert_eq!(refused.unwrap_err(), Full::Process);
+        // A place is free again once its connection has ended.
+        public.pop();
+        let _again = connections.admit(Callers::Venue, ip("127.0.0.1")).unwrap();
+        drop((public, venue));
+        admitted(&connections, Callers::Public, "127.0.0.1", 6);
+    }
+
+    #[test]
+    fn one_address_leaves_room_for_others() {
+        let connections = connections(8, 0, Some(2));
+        let two = admitted(&connections, Callers::Public, "192.0.2.1", 2);
+        for same in ["192.0.2.1", "::ffff:192.0.2.1"] {
+            let refused = connections.admit(Callers::Public, ip(same));
+            assert_eq!(refused.unwrap_err(), Full::Address, "{same}");
+        }
+        // The desk behind the same address counts apart, and others are not concerned.
+        let _desk = admitted(&connections, Callers::Venue, "192.0.2.1", 1);
+        let _other = admitted(&connections, Callers::Public, "192.0.2.2", 1);
+        drop(two);
+        admitted(&connections, Callers::Public, "192.0.2.1", 2);
+        assert_eq!(connections.open().addresses.len(), 2);
+    }
+
+    #[test]
+    fn a_network_of_ipv6_addresses_counts_as_one() {
+        let connections = connections(8, 0, Some(1));
+        let _one = admitted(&connections, Callers::Public, "2001:db8:0:1::1", 1);
+        let refused = connections.admit(Callers::Public, ip("2001:db8:0:1:ffff::2"));
+        assert_eq!(refused.unwrap_err(), Full::Address);
+        let _other = admitted(&connections, Callers::Public, "2001:db8:0:2::1", 1);
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_speaks_for_everybody() {
+        let connections = connections(8, 0, Some(1));
+        for address in ["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"] {
+            drop(admitted(&connections, Callers::Public, address, 8));
+        }
+    }
+
+    #[test]
+    fn descriptors_decide_where_there_are_fewer() {
+        let config = CallerConfig::default();
+        let limits = |descriptors| {
+            let Limits { all, public, address } = Limits::of(&config, descriptors);
+            (all, public, address)
+        };
+        assert_eq!(limits(20_000), (16_384, 14_336, 8_192));
+        assert_eq!(limits(usize::MAX), (16_384, 14_336, 8_192));
+        assert_eq!(limits(1_024), (896, 672, 448));
+        assert_eq!(limits(64), (1, 1, 1));
+    }
+}

@@ -1,0 +1,165 @@
+//! Checks that a page of another site cannot act through the browser of somebody in the hall, and that
+//! spectators without number keep neither devices nor desk out.
+
+use anyhow::{Context as _, Result, ensure};
+use bytes::Bytes;
+use http::{Request, StatusCode};
+use http_body_util::Full;
+use prost::Message as _;
+use proto::v1::{
+    CreateTournamentRequest, ListTournamentsRequest, PairingSystem, RuleSet, TimeControl,
+    TournamentCreated, TournamentRef,
+};
+use tests::{
+    BY,
+    client::{self, Answer, Clients},
+    cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
+    until,
+};
+use tokio::{io::AsyncReadExt as _, net::TcpStream};
+
+const EVIL: &str = "http://evil.example";
+
+#[tokio::test]
+async fn a_page_of_another_site_can_read_what_is_public_and_nothing_else() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    for service in Service::ALL {
+        cluster.add_argument(service, "--allow-host", "venue.example");
+        cluster.add_argument(service, "--allow-origin", "https://desk.example");
+    }
+    cluster.start_nats().await?;
+    cluster.start_services().await?;
+    let clients = Clients::of(&cluster)?;
+    let scripts = montpellier()?.into_iter().take(1).collect();
+    let round = Round::open(&clients, "round", scripts).await?;
+
+    for (host, origin, status) in [
+        ("", EVIL, StatusCode::FORBIDDEN),
+        ("", "null", StatusCode::FORBIDDEN),
+        // DNS that was made to lead here: same origin, but a strange name.
+        ("evil.example", EVIL, StatusCode::MISDIRECTED_REQUEST),
+    ] {
+        let answer = create(&cluster, "stolen", host, origin).await?;
+        ensure!(answer.status() == status, "{host} {origin}: {}", answer.status());
+        let text = answer.text().await?;
+        ensure!(text.contains("--allow-"), "it names the option: {text}");
+    }
+    ensure!(tournaments(&clients).await? == ["round"], "nothing was made");
+    for (id, host, origin) in [
+        ("from-the-desk", "", "https://desk.example"),
+        ("from-itself", "venue.example", "https://venue.example"),
+    ] {
+        let answer = create(&cluster, id, host, origin).await?;
+        ensure!(answer.status() == StatusCode::OK, "{id}: {}", answer.status());
+    }
+    until("both tournaments", || async {
+        let mut made = tournaments(&clients).await.ok()?;
+        made.sort_unstable();
+        (made == ["from-itself", "from-the-desk", "round"]).then_some(())
+    })
+    .await?;
+
+    let broadcast = cluster.address(Service::Broadcast);
+    let here = round.path();
+    let own = format!("http://{broadcast}");
+    for (origin, status) in [
+        (EVIL, StatusCode::FORBIDDEN),
+        (own.as_str(), StatusCode::SWITCHING_PROTOCOLS),
+        ("https://desk.example", StatusCode::SWITCHING_PROTOCOLS),
+    ] {
+        let upgrade = [
+            ("origin", origin),
+            ("upgrade", "websocket"),
+            ("connection", "upgrade"),
+            ("sec-websocket-version", "13"),
+            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        let answer = client::get(broadcast, &format!("{here}/ws"), &upgrade).await?;
+        ensure!(answer.status() == status, "{origin}: {}", answer.status());
+    }
+    let public = client::get(broadcast, &here, &[("origin", EVIL)]).await?;
+    ensure!(public.status() == StatusCode::OK, "{}", public.status());
+    ensure!(public.header("access-control-allow-origin") == "*", "every page may read it");
+    for (host, status) in [
+        ("evil.example", StatusCode::MISDIRECTED_REQUEST),
+        ("venue.example:8080", StatusCode::OK),
+        ("localhost", StatusCode::OK),
+    ] {
+        let answer = client::get(broadcast, &here, &[("host", host)]).await?;
+        ensure!(answer.status() == status, "{host}: {}", answer.status());
+    }
+    cluster.finish().await
+}
+
+/// Makes a tournament over gRPC-web, as a page does. An empty `host` is the service's address.
+async fn create(cluster: &Cluster, id: &str, host: &str, origin: &str) -> Result<Answer> {
+    let message = CreateTournamentRequest {
+        tournament: Some(TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() }),
+        settings: Some(TournamentCreated {
+            name: id.to_owned(),
+            rules: RuleSet::International.into(),
+            control: Some(TimeControl { base_ms: 60_000, ..Default::default() }),
+            system: PairingSystem::Manual.into(),
+            ..Default::default()
+        }),
+        by: BY.to_owned(),
+        ..Default::default()
+    }
+    .encode_to_vec();
+    let mut body = vec![0];
+    body.extend(u32::try_from(message.len())?.to_be_bytes());
+    body.extend(message);
+    let mut request = Request::post("/damcast.v1.PairingService/CreateTournament")
+        .header("content-type", "application/grpc-web+proto")
+        .header("origin", origin);
+    if !host.is_empty() {
+        request = request.header("host", host);
+    }
+    let request = request.body(Full::new(Bytes::from(body)))?;
+    client::send(cluster.address(Service::Pairing), request).await
+}
+
+async fn tournaments(clients: &Clients) -> Result<Vec<String>> {
+    let listed =
+        clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await?;
+    let id = |tournament: TournamentRef| tournament.tournament;
+    let tournaments = listed.into_inner().tournaments.into_iter();
+    Ok(tournaments.filter_map(|listed| listed.tournament.map(id)).collect())
+}
+
+#[tokio::test]
+async fn a_full_broadcast_says_so_and_serves_those_who_are_there() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.add_argument(Service::Broadcast, "--max-connections", "20");
+    cluster.start_nats().await?;
+    cluster.start_services().await?;
+    let broadcast = cluster.address(Service::Broadcast);
+    // Fifteen places and a reserve of five, into which no spectator gets.
+    let mut spectators = Vec::new();
+    for _ in 0..15 {
+        let answer = client::get(broadcast, "/api/v1/tournaments", &[]).await?;
+        ensure!(answer.status() == StatusCode::OK, "{}", answer.status());
+        spectators.push(answer);
+    }
+    let answer = client::get(broadcast, "/api/v1/tournaments", &[]).await?;
+    ensure!(answer.status() == StatusCode::SERVICE_UNAVAILABLE, "{}", answer.status());
+    ensure!(answer.header("retry-after") == "5", "it says when to come again");
+    let text = answer.text().await?;
+    ensure!(text.contains("--max-connections"), "{text}");
+    // Those who ask nothing do not stay.
+    drop(spectators);
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(broadcast).await?);
+    }
+    until("a place", || async {
+        let answer = client::get(broadcast, "/api/v1/tournaments", &[]).await.ok()?;
+        (answer.status() == StatusCode::OK).then_some(())
+    })
+    .await?;
+    let closed = silent.first_mut().context("a silent connection")?.read(&mut [0; 1]).await?;
+    ensure!(closed == 0, "it was closed");
+    cluster.finish().await
+}
