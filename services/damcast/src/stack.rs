@@ -173,8 +173,8 @@ impl Listeners {
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
         let LocalLog { config: nats } = log;
-        let connections = Some(Connections::of(callers));
-        let callers = CallerConfig { connections, ..callers.clone() };
+        let mut callers = callers.clone();
+        callers.connections.shared = Some(Connections::of(&callers.connections));
         let (ends, ended) = mpsc::channel(5);
         let serve = |listener: &TcpListener| {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));

@@ -7,10 +7,55 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::{config::CallerConfig, descriptors};
+use crate::descriptors;
 
 /// Number of descriptors that are kept for files, NATS, listeners and newcomers who are refused.
 const OTHER_DESCRIPTORS: usize = 128;
+
+/// Number of connections that a process serves at most, unless the configuration says otherwise.
+const MAX_CONNECTIONS: usize = 16_384;
+/// Number of these that spectators leave to devices and desks.
+const RESERVED_CONNECTIONS: usize = 2_048;
+
+/// The number of connections of a process.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ConnectionConfig {
+    /// Number of connections that this process serves at most; fewer if the system allows fewer open
+    /// descriptors.
+    #[arg(
+        long,
+        env = "DAMCAST_MAX_CONNECTIONS",
+        default_value_t = MAX_CONNECTIONS,
+        value_name = "N"
+    )]
+    pub max_connections: usize,
+    /// Number of these that spectators leave to devices and desks, at most a quarter.
+    #[arg(
+        long,
+        env = "DAMCAST_RESERVED_CONNECTIONS",
+        default_value_t = RESERVED_CONNECTIONS,
+        value_name = "N"
+    )]
+    pub reserved_connections: usize,
+    /// Number of connections from one address; half of all when not given. A whole hall may be behind one.
+    /// Those from this machine are not counted.
+    #[arg(long, env = "DAMCAST_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub max_connections_per_address: Option<usize>,
+    /// The count that this service shares with others in its process.
+    #[arg(skip)]
+    pub shared: Option<Connections>,
+}
+
+impl Default for ConnectionConfig {
+    fn default() -> Self {
+        Self {
+            max_connections: MAX_CONNECTIONS,
+            reserved_connections: RESERVED_CONNECTIONS,
+            max_connections_per_address: None,
+            shared: None,
+        }
+    }
+}
 
 /// The open connections of a process and their limits. Cheap to clone; all clones count together.
 #[derive(Clone, Debug)]
@@ -83,10 +128,14 @@ pub(crate) struct Admitted {
 }
 
 impl Connections {
-    /// Makes the count for this process, whose limit of descriptors is raised first. Where the system allows
-    /// fewer descriptors than the configuration connections, those decide.
+    /// Returns the count that `config` shares, or else makes the one of this process, whose limit of
+    /// descriptors is raised first. Where the system allows fewer descriptors than the configuration
+    /// connections, those decide.
     #[must_use]
-    pub fn of(config: &CallerConfig) -> Self {
+    pub fn of(config: &ConnectionConfig) -> Self {
+        if let Some(shared) = &config.shared {
+            return shared.clone();
+        }
         let descriptors = match descriptors::raise_limit() {
             Ok(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
             Err(error) => {
@@ -134,7 +183,7 @@ impl Connections {
 }
 
 impl Limits {
-    fn of(config: &CallerConfig, descriptors: usize) -> Self {
+    fn of(config: &ConnectionConfig, descriptors: usize) -> Self {
         let spare = descriptors.saturating_sub(OTHER_DESCRIPTORS);
         let all = config.max_connections.min(spare).max(1);
         let reserve = config.reserved_connections.min(all / 4);
@@ -177,11 +226,11 @@ mod tests {
     use super::*;
 
     fn connections(max: usize, reserved: usize, per_address: Option<usize>) -> Connections {
-        let config = CallerConfig {
+        let config = ConnectionConfig {
             max_connections: max,
             reserved_connections: reserved,
             max_connections_per_address: per_address,
-            ..CallerConfig::default()
+            ..ConnectionConfig::default()
         };
         let limits = Limits::of(&config, 20_000);
         Connections(Arc::new(Shared { limits, open: Mutex::default() }))
@@ -252,7 +301,7 @@ mod tests {
 
     #[test]
     fn descriptors_decide_where_there_are_fewer() {
-        let config = CallerConfig::default();
+        let config = ConnectionConfig::default();
         let limits = |descriptors| {
             let Limits { all, public, address } = Limits::of(&config, descriptors);
             (all, public, address)

@@ -180,11 +180,10 @@ impl Server {
             Some(pages) => grpc.merge(pages),
             None => grpc.fallback(unimplemented),
         };
-        let connections = callers.connections.clone();
         let server = HttpServer {
             app: app.layer(CatchPanicLayer::new()),
             origins: Origins::new(&callers.allow_hosts, &callers.allow_origins),
-            connections: connections.unwrap_or_else(|| Connections::of(callers)),
+            connections: Connections::of(&callers.connections),
             callers: if served.is_public { Callers::Public } else { Callers::Venue },
             limits: TimeLimits::default(),
         };

@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use super::*;
-use crate::config::CallerConfig;
+use crate::config::ConnectionConfig;
 
 const SHORT: Duration = Duration::from_millis(100);
 const GET: &str = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -35,10 +35,10 @@ fn patient() -> TimeLimits {
 }
 
 fn connections(max: usize, reserved: usize) -> Connections {
-    Connections::of(&CallerConfig {
+    Connections::of(&ConnectionConfig {
         max_connections: max,
         reserved_connections: reserved,
-        ..CallerConfig::default()
+        ..ConnectionConfig::default()
     })
 }
 
