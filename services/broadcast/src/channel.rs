@@ -10,7 +10,7 @@ use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
 
 use crate::{
-    cursor::Cursor,
+    cursor::{Cursor, Seen},
     frame::{EncodeError, Frame, Snapshot},
     freshness::Stamp,
     log_state::LogState,
@@ -30,6 +30,8 @@ pub(crate) struct Channel {
     ring: RwLock<Ring>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
     woken: watch::Sender<()>,
+    /// The last message of each stream that the view has, also of those that changed nothing in it.
+    seen: watch::Sender<Seen>,
     /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
 }
@@ -43,6 +45,7 @@ impl Channel {
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
             woken: watch::Sender::new(()),
+            seen: watch::Sender::default(),
             used_at: AtomicI64::new(0),
         }
     }
@@ -58,16 +61,20 @@ impl Channel {
     ) -> Result<(), E> {
         let mut view = self.write_view();
         let Effect { changes, sources } = change(&mut view)?;
+        let seen = view.seen();
         if changes.is_empty() {
+            drop(view);
+            self.advance(seen);
             return Ok(());
         }
-        let cursor = self.log_state.life().cursor(view.seen()).to_string();
+        let cursor = self.log_state.life().cursor(seen).to_string();
         let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
-            self.write_ring().clear(view.seen());
+            self.write_ring().clear(seen);
         }
         drop(view);
+        self.advance(seen);
         self.mark_used(self.log_state.now());
         self.woken.send_replace(());
         written.map_err(E::from)
@@ -80,7 +87,10 @@ impl Channel {
     ) -> Result<(), E> {
         let mut view = self.write_view();
         change(&mut view)?;
-        self.write_ring().start_at(view.seen());
+        let seen = view.seen();
+        self.write_ring().start_at(seen);
+        drop(view);
+        self.advance(seen);
         Ok(())
     }
 
@@ -153,6 +163,26 @@ impl Channel {
             return Err(Behind);
         }
         self.ring().resume(since)
+    }
+
+    /// Returns true if a spectator at `cursor` has seen messages that the view does not have: it is that of a
+    /// slower replica, or the log has lost them, or the cursor is made up.
+    pub(crate) fn is_behind(&self, cursor: &Cursor) -> bool {
+        let since = self.log_state.life().seen(cursor);
+        since.is_some_and(|since| !self.view().seen().covers(since))
+    }
+
+    /// Waits until the view has everything that a spectator at `cursor` has seen. Cancel safe.
+    pub(crate) async fn catch_up(&self, cursor: &Cursor) {
+        if let Some(since) = self.log_state.life().seen(cursor) {
+            // It cannot fail: this channel keeps the sender.
+            drop(self.seen.subscribe().wait_for(|seen| seen.covers(since)).await);
+        }
+    }
+
+    /// Notes that the view has the messages up to `seen`.
+    fn advance(&self, seen: Seen) {
+        self.seen.send_modify(|known| known.join(seen));
     }
 
     /// Returns a snapshot of the current state; `None` while the tournament is not created.

@@ -62,6 +62,13 @@ struct Store {
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
 }
 
+impl Store {
+    /// Sends a live message to all who subscribed to its stream.
+    fn send_live(&mut self, stream: Stream, message: &Stored) {
+        self.live.retain(|(of, live)| *of != stream || live.try_send(message.clone()).is_ok());
+    }
+}
+
 impl MemoryBroker {
     /// Returns a log on this broker.
     #[must_use]
@@ -120,6 +127,11 @@ impl MemoryBroker {
         self.store().streams.entry(stream).or_default().truncate(to);
     }
 
+    /// Sends a live message that need not be stored, as somebody who may publish under `live.` could.
+    pub fn send_live(&self, stream: Stream, message: &Stored) {
+        self.store().send_live(stream, message);
+    }
+
     fn store(&self) -> MutexGuard<'_, Store> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -160,7 +172,7 @@ impl Broker for MemoryBroker {
         let (subject, payload) = (message.subject, message.payload);
         let stored = Stored { subject, sequence, headers: HeaderMap::new(), payload };
         messages.push(stored.clone());
-        store.live.retain(|(of, live)| *of != stream || live.try_send(stored.clone()).is_ok());
+        store.send_live(stream, &stored);
         Ok(Published { sequence, duplicate: false })
     }
 
