@@ -1,10 +1,14 @@
 //! One tournament and its spectators: its view, its newest frames, and the signal that wakes spectators.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
+use bytes::Bytes;
 use draughts::Timestamp;
 use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
@@ -13,7 +17,10 @@ use crate::{
     cursor::{Cursor, Seen},
     frame::{EncodeError, Frame, Snapshot},
     freshness::Stamp,
+    gzip::Packing,
+    loans::{Lent, Loans},
     log_state::LogState,
+    pdn::{Export, Selection},
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
 };
@@ -25,10 +32,14 @@ const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 #[derive(Debug)]
 pub(crate) struct Channel {
     log_state: Arc<LogState>,
-    /// Locks are taken in this order: `snapshot`, `view`, `ring`.
+    /// Locks are taken in this order: `snapshot`, `view`, then `ring` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// The snapshots that are being sent over gRPC.
+    loans: Loans,
+    /// The places for PDN files, compressed, as of one state of the view.
+    files: Mutex<(Seen, BTreeMap<Selection, Arc<Packing>>)>,
     woken: watch::Sender<()>,
     /// The last message of each stream that the view has, also of those that changed nothing in it.
     seen: watch::Sender<Seen>,
@@ -44,6 +55,8 @@ impl Channel {
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
+            loans: Loans::default(),
+            files: Mutex::default(),
             woken: watch::Sender::new(()),
             seen: watch::Sender::default(),
             used_at: AtomicI64::new(0),
@@ -112,12 +125,14 @@ impl Channel {
         Timestamp::from_millis(self.used_at.load(Ordering::Relaxed))
     }
 
-    /// Frees everything that can be computed again: the frames, the snapshot and the views of the games.
+    /// Frees everything that can be computed again: the frames, the snapshot, compressed files and the views
+    /// of the games.
     pub(crate) fn shrink(&self) {
         let mut snapshot = self.lock_snapshot();
         *snapshot = None;
         let mut view = self.write_view();
         view.shrink();
+        *self.lock_files() = Default::default();
         self.write_ring().clear(view.seen());
     }
 
@@ -165,6 +180,11 @@ impl Channel {
         self.ring().resume(since)
     }
 
+    /// Lends the bytes of a snapshot to a reader, who may be slow.
+    pub(crate) fn lend(&self, snapshot: &Bytes) -> Lent {
+        self.loans.lend(snapshot)
+    }
+
     /// Returns true if a spectator at `cursor` has seen messages that the view does not have: it is that of a
     /// slower replica, or the log has lost them, or the cursor is made up.
     pub(crate) fn is_behind(&self, cursor: &Cursor) -> bool {
@@ -196,6 +216,19 @@ impl Channel {
         self.snapshot_for(FRAMES_AFTER_SNAPSHOT_MAX)
     }
 
+    /// Returns the games of a PDN file as they are now, and the place for the compressed file, which those who
+    /// ask for the same file share until something changes; `None` if the tournament does not have them.
+    pub(crate) fn file(&self, selection: Selection) -> Option<(Export, Arc<Packing>)> {
+        let view = self.view();
+        let games = Export::take(&view, selection)?;
+        let mut files = self.lock_files();
+        if files.0 != view.seen() {
+            *files = (view.seen(), BTreeMap::new());
+        }
+        let place = Arc::clone(files.1.entry(selection).or_default());
+        Some((games, place))
+    }
+
     fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {
         self.mark_used(self.log_state.now());
         let mut kept = self.lock_snapshot();
@@ -224,6 +257,10 @@ impl Channel {
 
     fn write_ring(&self) -> RwLockWriteGuard<'_, Ring> {
         self.ring.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_files(&self) -> MutexGuard<'_, (Seen, BTreeMap<Selection, Arc<Packing>>)> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_snapshot(&self) -> MutexGuard<'_, Option<Arc<Snapshot>>> {
