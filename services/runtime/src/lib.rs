@@ -6,6 +6,7 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod blocking_pool;
 pub mod broker;
 mod changes;
 pub mod client;
@@ -45,6 +46,7 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use blocking_pool::{BlockingPool, PoolError};
 pub use broker::Broker;
 pub use changes::changes;
 pub use consumer::{ConsumerSpec, Delivery, consume};
