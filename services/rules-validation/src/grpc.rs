@@ -110,8 +110,9 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
             let answer = AmbiguousMove {
                 played: Some((&claimed).into()),
                 candidates: candidates.iter().map(Into::into).collect(),
+                others: 0,
             };
-            let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
+            let explanation = Refusal::AmbiguousMove { played: claimed, candidates, others: 0 };
             (
                 Answer::Ambiguous(answer),
                 String::new(),

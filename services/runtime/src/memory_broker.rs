@@ -58,6 +58,8 @@ struct Store {
     behind: usize,
     /// Time that a batch read takes.
     batch_time: Duration,
+    message_bytes_max: Option<usize>,
+    delivers_nothing: bool,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
 }
@@ -94,6 +96,28 @@ impl MemoryBroker {
     /// Refuses, or takes, what is published from now on.
     pub fn set_full(&self, is_full: bool) {
         self.store().is_full = is_full;
+    }
+
+    /// Refuses messages that are larger than this.
+    pub fn set_message_bytes_max(&self, bytes: usize) {
+        self.store().message_bytes_max = Some(bytes);
+    }
+
+    /// Lets consumers that are opened from now on deliver nothing, as if everything were acknowledged.
+    pub fn deliver_nothing(&self) {
+        self.store().delivers_nothing = true;
+    }
+
+    /// Returns the sequences of the deliveries that were acknowledged.
+    #[must_use]
+    pub fn acknowledged(&self) -> Vec<u64> {
+        self.store().acknowledged.clone()
+    }
+
+    /// Removes a message of a stream.
+    pub fn remove(&self, stream: Stream, sequence: u64) {
+        let mut store = self.store();
+        store.streams.entry(stream).or_default().retain(|stored| stored.sequence != sequence);
     }
 
     /// Returns how often a subject's last message was asked for.
@@ -161,6 +185,9 @@ impl Broker for MemoryBroker {
         if store.is_full {
             let description = "no space".to_owned();
             return Err(PublishError::Answered { code: 10_047, status: 503, description });
+        }
+        if store.message_bytes_max.is_some_and(|most| message.payload.len() > most) {
+            return Err(PublishError::TooLarge);
         }
         let messages = store.streams.entry(stream).or_default();
         let of_subject = messages.iter().filter(|stored| stored.subject == message.subject);
@@ -280,7 +307,9 @@ impl Consumer for MemoryConsumer {
 
     async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
         let broker = self.broker.clone();
-        let delivered = (1..).zip(broker.stored(self.stream)).map(move |(delivery, stored)| {
+        let delivers_nothing = broker.store().delivers_nothing;
+        let stored = if delivers_nothing { Vec::new() } else { broker.stored(self.stream) };
+        let delivered = (1..).zip(stored).map(move |(delivery, stored)| {
             let (broker, sequence) = (broker.clone(), stored.sequence);
             let acknowledge = Box::new(MemoryAcknowledge { broker, sequence });
             Ok(Delivered { stored, delivery, acknowledge })
@@ -324,11 +353,6 @@ mod numbers {
     use crate::{log_entry::LogEntry, stored::Stored};
 
     impl MemoryBroker {
-        /// Returns the sequences of the deliveries that were acknowledged.
-        pub(crate) fn acknowledged(&self) -> Vec<u64> {
-            self.store().acknowledged.clone()
-        }
-
         /// Appends a message as a newer program would.
         pub(crate) fn write_newer(&self, subject: &Subject) {
             let record = Some(envelope::Record::Input(input(1)));
