@@ -88,19 +88,22 @@ impl Default for BlockingPool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
+    use std::{
+        panic::AssertUnwindSafe,
+        sync::{
+            atomic::{AtomicUsize, Ordering},
+            mpsc,
+        },
     };
 
-    use futures_util::{future::join_all, poll};
+    use futures_util::{FutureExt as _, future::join_all, poll};
 
     use super::*;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn more_work_than_may_run_and_wait_is_told_that_the_pool_is_busy() {
         let (pool, running) = (BlockingPool::of_threads(2), Arc::new(AtomicUsize::new(0)));
-        let (release, released) = mpsc::channel::<()>();
+        let (release, released) = mpsc::sync_channel::<()>(16);
         let released = Arc::new(std::sync::Mutex::new(released));
         let work = || {
             let (running, released) = (Arc::clone(&running), Arc::clone(&released));
@@ -132,9 +135,8 @@ mod tests {
     async fn work_that_panics_leaves_its_place() {
         let pool = BlockingPool::of_threads(1);
         for _ in 0..10 {
-            let pool = pool.clone();
-            let broken = tokio::spawn(async move { pool.run(|| panic!("broken")).await });
-            assert!(broken.await.unwrap_err().is_panic());
+            let broken = pool.run(|| panic!("broken"));
+            assert!(AssertUnwindSafe(broken).catch_unwind().await.is_err());
         }
         assert_eq!(pool.run(|| 7).await, Ok(7));
     }
