@@ -14,7 +14,7 @@ use tracing::Span;
 use crate::{
     config::CallerConfig,
     connections::{Callers, Connections},
-    health,
+    encoded, health,
     http_server::{HttpServer, TimeLimits},
     origins::{Origin, Origins},
     status,
@@ -113,7 +113,7 @@ impl Server {
             &format!("/{}/{{*rest}}", S::NAME),
             service
                 .map_request(|request: http::Request<axum::body::Body>| request.map(Body::new))
-                .map_response(|response| unread(response.into_response())),
+                .map_response(|response| encoded::with_body(unread(response.into_response()))),
         );
         self
     }

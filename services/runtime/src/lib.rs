@@ -6,6 +6,7 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod blocking_pool;
 pub mod broker;
 mod burst;
 mod changes;
@@ -14,6 +15,7 @@ pub mod config;
 mod connections;
 mod consumer;
 mod descriptors;
+mod encoded;
 mod error;
 mod error_chain;
 mod event_log;
@@ -50,10 +52,12 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use blocking_pool::{BlockingPool, PoolError};
 pub use broker::Broker;
 pub use changes::changes;
 pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
+pub use encoded::{TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};
 pub use error_chain::error_chain;
 pub use event_log::{EventLog, Page};

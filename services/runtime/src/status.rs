@@ -11,12 +11,12 @@ use tonic::{
 };
 
 use crate::{
-    error::{AppendError, LedgerError, PublishError, ReadError},
+    error::{AppendError, LedgerError, ReadError},
     error_chain,
 };
 
-/// The metadata that marks a status as a fault of the service, until the server sends it: those of tonic
-/// with the same code say that it cannot read the request.
+/// The metadata that marks a status as a fault of the service: one of tonic with the same code says that the
+/// request cannot be read. The server takes it out of an answer that is only a status.
 pub(crate) const FAULT: &str = "damcast-fault";
 
 /// The remedy that the caller of a failed call has.
@@ -102,7 +102,7 @@ impl Categorize for AppendError {
         match self {
             Self::Conflict { .. } => ErrorCategory::Conflict,
             // No room will be made for it.
-            Self::Refused { reason: PublishError::TooLarge, .. } => ErrorCategory::Precondition,
+            Self::Refused { .. } if self.is_too_large() => ErrorCategory::Precondition,
             Self::Refused { .. } => ErrorCategory::Exhausted,
             Self::Unavailable { .. } => ErrorCategory::Unavailable,
         }
@@ -121,7 +121,7 @@ impl Categorize for LedgerError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::ReadFailure;
+    use crate::error::{PublishError, ReadFailure};
 
     #[track_caller]
     fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {
