@@ -20,7 +20,7 @@ impl Position {
         let captured = legal.first().filter(|mv| mv.is_capture())?.captured();
         let kings = (captured & self.board().kings(self.turn().other())).count();
         let men = captured.count() - kings;
-        Some(Obligation { kings, men, moves: legal.into_iter().collect() })
+        Some(Obligation { kings, men, moves: legal.into_iter().collect(), others: 0 })
     }
 
     /// Judges a claimed move (rules art. 10, 27).

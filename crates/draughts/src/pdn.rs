@@ -56,7 +56,7 @@ use core::fmt;
 use thiserror::Error;
 
 pub use clocks::Clocks;
-pub use reader::{read, read_as};
+pub use reader::{read, read_as, read_each};
 pub use record::Record;
 pub use tag::{Tag, TagNameError};
 pub use writer::{Export, Terminator, write};

@@ -46,7 +46,7 @@ pub use invalid_ruling::InvalidRuling;
 pub use result_change::ResultChange;
 use retractions::Retractions;
 use sequences::Sequences;
-pub use size::RECORD_BYTES_MAX;
+pub use size::{ENVELOPE_BYTES_MAX, RECORD_BYTES_MAX};
 pub use state::{Deviation, GameState, RecordedPly};
 pub use values::{Conflict, HOLD_MS, HeldInput, Line, Noted, PlayedPly, RefusedInput};
 
@@ -98,6 +98,8 @@ pub struct Game {
     black_starts: bool,
     line: Option<Line>,
     refused: VecDeque<RefusedInput>,
+    /// The inputs whose moves were taken back and that are not answered yet, each with its ply.
+    owed: BTreeMap<InputId, u32>,
     clock_rulings: Vec<ClockRuling>,
 }
 
@@ -243,8 +245,8 @@ impl Game {
     /// Returns the next moment when [`GameCommand::TimeCheck`] has an effect, if there is one.
     ///
     /// That is the moment when an input has waited for [`HOLD_MS`]. There is none while a conflict is open or
-    /// an irregular move waits: then the arbiter is asked and nothing expires. The value may change after
-    /// every event.
+    /// an irregular move waits: then the arbiter is asked and nothing expires. If the answers to a decision
+    /// did not fit into one envelope, it is a moment in the past. The value may change after every event.
     ///
     /// # Examples
     ///
@@ -271,6 +273,9 @@ impl Game {
     /// ```
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
+        if self.has_answers() {
+            return self.started_at();
+        }
         if !self.conflicts.is_empty() || self.noted.is_some() {
             return None;
         }

@@ -18,8 +18,8 @@ pub use clock_feed::{
 pub use device::{DeviceId, DeviceIdError, InputId};
 pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
-    ClockRuling, Conflict, Deviation, Game, GameCommand, GameEvent, GameState, HELD_MAX, HOLD_MS,
-    HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX,
-    REFUSED_MAX, RecordedPly, RefusedInput, ResultChange,
+    ClockRuling, Conflict, Deviation, ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, GameState,
+    HELD_MAX, HOLD_MS, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX,
+    PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput, ResultChange,
 };
 pub use refusal::Refusal;

@@ -48,12 +48,14 @@ pub enum Refusal {
     #[error(transparent)]
     IllegalMove(IllegalMove),
     /// Several captures fit the claimed squares, and they take different pieces.
-    #[error("{played} fits several captures: {}", Move::told_apart(candidates).join(", "))]
+    #[error("{played} fits several captures: {}{}", Move::told_apart(candidates).join(", "), and_others(*others))]
     AmbiguousMove {
         /// The move as it was claimed.
         played: MoveText,
         /// The captures that fit.
         candidates: Vec<Move>,
+        /// Number of further captures that fit and were left out.
+        others: u32,
     },
     /// The move is legal, but leads to a position with [too many captures to
     /// search](draughts::Position::is_within_budget).
@@ -174,7 +176,29 @@ pub enum Refusal {
     },
 }
 
+/// The number of moves that an explanation lists; the others are counted. A position may have hundreds of
+/// captures, and the explanation has to fit into the log.
+pub(crate) const LISTED_MAX: usize = 20;
+
 impl Refusal {
+    /// Leaves at most [`LISTED_MAX`] moves in each list, and counts the others.
+    pub(crate) fn shorten(&mut self) {
+        match self {
+            Self::IllegalMove(illegal) => {
+                if let Some(obliged) = &mut illegal.obliged {
+                    obliged.shorten(LISTED_MAX);
+                }
+            }
+            Self::AmbiguousMove { candidates, others, .. } => {
+                let left_out = candidates.len().saturating_sub(LISTED_MAX);
+                candidates.truncate(LISTED_MAX);
+                *others = others.saturating_add(u32::try_from(left_out).unwrap_or(u32::MAX));
+            }
+            Self::BrokenRecord { refusal, .. } => refusal.shorten(),
+            _ => {}
+        }
+    }
+
     /// Returns the stable name of the kind of refusal, such as `illegal-move`.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
@@ -209,4 +233,9 @@ impl Refusal {
             Self::SameResult { .. } => "same-result",
         }
     }
+}
+
+/// Writes that others were left out, if any were.
+fn and_others(others: u32) -> String {
+    if others == 0 { String::new() } else { format!(" and {others} others") }
 }

@@ -39,8 +39,8 @@ fn refusal_under(refusal: &Refusal, rules: Option<RuleSet>, language: Language) 
             say!(language, "refusal-held-full", expected, limit)
         }
         Refusal::IllegalMove(illegal) => illegal_move(illegal, rules, language),
-        Refusal::AmbiguousMove { played, candidates } => {
-            let captures = any_of(candidates, language);
+        Refusal::AmbiguousMove { played, candidates, others } => {
+            let captures = any_of(candidates, *others, language);
             say!(language, "refusal-ambiguous-move", played, captures)
         }
         Refusal::TooComplex { mv } => say!(language, "refusal-too-complex", played = mv),
@@ -165,7 +165,7 @@ pub fn irregularity(
 /// Writes the maximum capture for the arbiter: its worth and the moves that make it.
 #[must_use]
 pub fn obligation(obligation: &Obligation, language: Language) -> String {
-    let Obligation { kings, men, moves } = obligation;
+    let Obligation { kings, men, moves, others } = obligation;
     let of_kings = || say!(language, "worth-kings", kings);
     let of_men = || say!(language, "worth-men", men);
     let worth = match (*kings, *men) {
@@ -173,12 +173,17 @@ pub fn obligation(obligation: &Obligation, language: Language) -> String {
         (0, _) => of_men(),
         (_, _) => say!(language, "worth-kings-and-men", kings = of_kings(), men = of_men()),
     };
-    say!(language, "obligation", worth, moves = any_of(moves, language))
+    say!(language, "obligation", worth, moves = any_of(moves, *others, language))
 }
 
-/// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`.
-fn any_of(moves: &[Move], language: Language) -> String {
-    joined(&Move::told_apart(moves), &say!(language, "or"))
+/// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`, or `28x8, 28x19 or 3 other
+/// ways` if some were left out.
+fn any_of(moves: &[Move], others: u32, language: Language) -> String {
+    let mut texts = Move::told_apart(moves);
+    if others > 0 {
+        texts.push(say!(language, "other-ways", others));
+    }
+    joined(&texts, &say!(language, "or"))
 }
 
 /// Names the rule that a move breaks, for the arbiter.

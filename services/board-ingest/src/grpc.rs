@@ -2,9 +2,11 @@
 //! answered.
 
 mod convert;
+mod watching;
 
 use std::{pin::Pin, time::Duration};
 
+use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
     table::{GRACE_MAX, SeatCommand, SeatRefusal},
@@ -24,23 +26,19 @@ use proto::{
     },
 };
 use runtime::{Service, Tasks, WallClock};
-use tokio::{
-    sync::{broadcast::error::RecvError, mpsc},
-    time::Instant,
-};
-use tokio_stream::{Stream, wrappers::ReceiverStream};
+use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
-use self::convert::{Header, shown};
+use self::{
+    convert::{Header, shown},
+    watching::Watching,
+};
 use crate::{
     error::Error,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Passed, Watcher, Watchers},
+    watchers::{Watcher, Watchers},
 };
-
-/// Number of answers that may wait for one watcher.
-const WATCH: usize = 64;
 
 /// Implements `BoardIngestService`.
 #[derive(Debug)]
@@ -244,42 +242,16 @@ impl BoardIngestService for TableService {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
-        let mut notifications = self.watchers.watch(&key);
+        let notifications = self.watchers.watch(&key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
-        let mut watcher = Watcher::new(device.clone(), seat);
-        let (passed, answers) = mpsc::channel(WATCH);
-        let language = Language::from_tag(&request.language);
-        self.tasks.spawn_until_stop(async move {
-            loop {
-                let notification = tokio::select! {
-                    biased;
-                    () = passed.closed() => return,
-                    notification = notifications.recv() => notification,
-                };
-                let answer = match notification.map(|notification| watcher.pass(notification)) {
-                    Ok(Some(Passed::Verdict(game, verdict, seat))) => {
-                        let verdict = Some(shown(&game, &verdict, seat, language));
-                        Ok(WatchVerdictsResponse { verdict, alarm: None })
-                    }
-                    Ok(Some(Passed::Alarm(alarm))) => {
-                        let alarm = Some(alarm.for_desk(language));
-                        Ok(WatchVerdictsResponse { verdict: None, alarm })
-                    }
-                    Ok(Some(Passed::Released)) => {
-                        Err(Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into())
-                    }
-                    Ok(None) => continue,
-                    Err(RecvError::Lagged(_)) => {
-                        Err(Status::aborted("too slow: verdicts were passed over; watch again"))
-                    }
-                    Err(RecvError::Closed) => return,
-                };
-                let is_last = answer.is_err();
-                if passed.send(answer).await.is_err() || is_last {
-                    return;
-                }
-            }
-        });
-        Ok(Response::new(Box::pin(ReceiverStream::new(answers))))
+        let watching = Watching {
+            notifications,
+            watcher: Watcher::new(device.clone(), seat),
+            language: Language::from_tag(&request.language),
+            released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
+        };
+        let answers = watching.answers();
+        let stopping = self.tasks.stopping();
+        Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
     }
 }

@@ -15,7 +15,7 @@ use tokio::sync::broadcast;
 use crate::alarms::Alarm;
 
 /// Number of notifications that a watcher may fall behind before it has to watch anew.
-const BEHIND_MAX: usize = 1024;
+pub(crate) const BEHIND_MAX: usize = 1024;
 
 /// A notification for all watchers of a tournament.
 #[derive(Clone, Debug)]

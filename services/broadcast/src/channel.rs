@@ -1,19 +1,26 @@
 //! One tournament and its spectators: its view, its newest frames, and the signal that wakes spectators.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
+use bytes::Bytes;
 use draughts::Timestamp;
 use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
 
 use crate::{
-    cursor::Cursor,
+    cursor::{Cursor, Seen},
     frame::{EncodeError, Frame, Snapshot},
     freshness::Stamp,
+    gzip::Packing,
+    loans::{Lent, Loans},
     log_state::LogState,
+    pdn::{Export, Selection},
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
 };
@@ -25,11 +32,17 @@ const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 #[derive(Debug)]
 pub(crate) struct Channel {
     log_state: Arc<LogState>,
-    /// Locks are taken in this order: `snapshot`, `view`, `ring`.
+    /// Locks are taken in this order: `snapshot`, `view`, then `ring` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// The snapshots that are being sent over gRPC.
+    loans: Loans,
+    /// The places for PDN files, compressed, as of one state of the view.
+    files: Mutex<(Seen, BTreeMap<Selection, Arc<Packing>>)>,
     woken: watch::Sender<()>,
+    /// The last message of each stream that the view has, also of those that changed nothing in it.
+    seen: watch::Sender<Seen>,
     /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
 }
@@ -42,7 +55,10 @@ impl Channel {
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
+            loans: Loans::default(),
+            files: Mutex::default(),
             woken: watch::Sender::new(()),
+            seen: watch::Sender::default(),
             used_at: AtomicI64::new(0),
         }
     }
@@ -58,16 +74,20 @@ impl Channel {
     ) -> Result<(), E> {
         let mut view = self.write_view();
         let Effect { changes, sources } = change(&mut view)?;
+        let seen = view.seen();
         if changes.is_empty() {
+            drop(view);
+            self.advance(seen);
             return Ok(());
         }
-        let cursor = self.log_state.life().cursor(view.seen()).to_string();
+        let cursor = self.log_state.life().cursor(seen).to_string();
         let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
-            self.write_ring().clear(view.seen());
+            self.write_ring().clear(seen);
         }
         drop(view);
+        self.advance(seen);
         self.mark_used(self.log_state.now());
         self.woken.send_replace(());
         written.map_err(E::from)
@@ -80,7 +100,10 @@ impl Channel {
     ) -> Result<(), E> {
         let mut view = self.write_view();
         change(&mut view)?;
-        self.write_ring().start_at(view.seen());
+        let seen = view.seen();
+        self.write_ring().start_at(seen);
+        drop(view);
+        self.advance(seen);
         Ok(())
     }
 
@@ -102,12 +125,14 @@ impl Channel {
         Timestamp::from_millis(self.used_at.load(Ordering::Relaxed))
     }
 
-    /// Frees everything that can be computed again: the frames, the snapshot and the views of the games.
+    /// Frees everything that can be computed again: the frames, the snapshot, compressed files and the views
+    /// of the games.
     pub(crate) fn shrink(&self) {
         let mut snapshot = self.lock_snapshot();
         *snapshot = None;
         let mut view = self.write_view();
         view.shrink();
+        *self.lock_files() = Default::default();
         self.write_ring().clear(view.seen());
     }
 
@@ -155,6 +180,31 @@ impl Channel {
         self.ring().resume(since)
     }
 
+    /// Lends the bytes of a snapshot to a reader, who may be slow.
+    pub(crate) fn lend(&self, snapshot: &Bytes) -> Lent {
+        self.loans.lend(snapshot)
+    }
+
+    /// Returns true if a spectator at `cursor` has seen messages that the view does not have: it is that of a
+    /// slower replica, or the log has lost them, or the cursor is made up.
+    pub(crate) fn is_behind(&self, cursor: &Cursor) -> bool {
+        let since = self.log_state.life().seen(cursor);
+        since.is_some_and(|since| !self.view().seen().covers(since))
+    }
+
+    /// Waits until the view has everything that a spectator at `cursor` has seen. Cancel safe.
+    pub(crate) async fn catch_up(&self, cursor: &Cursor) {
+        if let Some(since) = self.log_state.life().seen(cursor) {
+            // It cannot fail: this channel keeps the sender.
+            drop(self.seen.subscribe().wait_for(|seen| seen.covers(since)).await);
+        }
+    }
+
+    /// Notes that the view has the messages up to `seen`.
+    fn advance(&self, seen: Seen) {
+        self.seen.send_modify(|known| known.join(seen));
+    }
+
     /// Returns a snapshot of the current state; `None` while the tournament is not created.
     pub(crate) fn now(&self) -> Option<Arc<Snapshot>> {
         self.snapshot_for(0)
@@ -164,6 +214,19 @@ impl Channel {
     /// not created. Spectators who come at about the same time share it.
     pub(crate) fn recent(&self) -> Option<Arc<Snapshot>> {
         self.snapshot_for(FRAMES_AFTER_SNAPSHOT_MAX)
+    }
+
+    /// Returns the games of a PDN file as they are now, and the place for the compressed file, which those who
+    /// ask for the same file share until something changes; `None` if the tournament does not have them.
+    pub(crate) fn file(&self, selection: Selection) -> Option<(Export, Arc<Packing>)> {
+        let view = self.view();
+        let games = Export::take(&view, selection)?;
+        let mut files = self.lock_files();
+        if files.0 != view.seen() {
+            *files = (view.seen(), BTreeMap::new());
+        }
+        let place = Arc::clone(files.1.entry(selection).or_default());
+        Some((games, place))
     }
 
     fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {
@@ -194,6 +257,10 @@ impl Channel {
 
     fn write_ring(&self) -> RwLockWriteGuard<'_, Ring> {
         self.ring.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_files(&self) -> MutexGuard<'_, (Seen, BTreeMap<Selection, Arc<Packing>>)> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_snapshot(&self) -> MutexGuard<'_, Option<Arc<Snapshot>>> {

@@ -5,7 +5,9 @@ use runtime::{Categorize, ErrorCategory, LedgerError};
 use thiserror::Error;
 use tonic::Status;
 
-use crate::{frame::EncodeError, pdn::PdnError, view::EntryError};
+use crate::{
+    frame::EncodeError, gzip::GzipError, loans::TakenBack, pdn::PdnError, view::EntryError,
+};
 
 /// The reason why a request failed.
 #[derive(Debug, Error)]
@@ -25,6 +27,12 @@ pub(crate) enum Error {
     /// The answer cannot be written as JSON, which is a bug.
     #[error("this could not be written")]
     Encode(#[from] EncodeError),
+    /// The answer cannot be compressed.
+    #[error("this could not be compressed")]
+    Gzip(#[from] GzipError),
+    /// The snapshot was read too slowly.
+    #[error(transparent)]
+    TakenBack(#[from] TakenBack),
 }
 
 /// The reason why a message of the log cannot be shown.
@@ -53,7 +61,11 @@ impl Categorize for Error {
             Self::Convert(error) => error.category(),
             Self::NotFound(_) => ErrorCategory::NotFound,
             Self::Load(error) => error.category(),
-            Self::Pdn(_) | Self::Encode(_) => ErrorCategory::Internal,
+            Self::TakenBack(_) => ErrorCategory::Conflict,
+            Self::Gzip(GzipError::Stopping) => ErrorCategory::Unavailable,
+            Self::Pdn(_) | Self::Encode(_) | Self::Gzip(GzipError::Compress(_)) => {
+                ErrorCategory::Internal
+            }
         }
     }
 }

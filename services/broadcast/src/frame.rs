@@ -3,37 +3,48 @@
 use std::sync::{Arc, OnceLock};
 
 use bytes::{BufMut as _, Bytes, BytesMut};
-use proto::v1::{self, Change, Changes, Resumed, Time, frame::Frame as Kind};
+use prost::{
+    Message as _,
+    encoding::{WireType, encode_key, encode_varint, encoded_len_varint, key_len},
+};
+use proto::v1::{self, Change, Changes, Resumed, Time, WatchResponse, frame::Frame as Kind};
+use runtime::{TooLong, message_header};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{cursor::Seen, freshness::Stamp, view::Picture, websocket};
+use crate::{cursor::Seen, freshness::Stamp, gzip::Packing, view::Picture, websocket};
 
 /// The start of a stream of server-sent events: the pause before a browser reconnects, in milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 
-/// A value could not be written as JSON, which is a bug of the service.
+/// A value could not be encoded, which is a bug of the service or a tournament beyond all limits.
 #[derive(Clone, Debug, Error)]
-#[error("write JSON: {0}")]
-pub(crate) struct EncodeError(Arc<serde_json::Error>);
+pub(crate) enum EncodeError {
+    /// It cannot be written as JSON.
+    #[error("write JSON: {0}")]
+    Json(Arc<serde_json::Error>),
+    /// It is longer than the longest message of gRPC.
+    #[error(transparent)]
+    Grpc(#[from] TooLong),
+}
 
 /// Changes that happened at once. All spectators share its encoded bytes.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    /// The frame as a protobuf message.
-    pub(crate) message: v1::Frame,
     /// The messages of the event log that led to the changes.
     pub(crate) sources: Seen,
     socket_header: Bytes,
     event: Bytes,
     json: Bytes,
+    /// The message of a gRPC stream, with its header.
+    grpc: Bytes,
 }
 
 impl Frame {
     /// Encodes `changes`, which take a spectator to `cursor`.
     ///
     /// # Errors
-    /// [`EncodeError`] if the changes cannot be encoded as JSON.
+    /// [`EncodeError`] if the changes cannot be encoded.
     pub(crate) fn new(
         cursor: &str,
         changes: Vec<Change>,
@@ -52,18 +63,17 @@ impl Frame {
         bytes.put_slice(&websocket::text_header(text.len()));
         let all = bytes.freeze();
         Ok(Self {
-            message,
             sources,
             socket_header: all.slice(event_length..),
             event: all.slice(..event_length),
             json: all.slice(start..end),
+            grpc: grpc_message(&WatchResponse { frame: Some(message) })?,
         })
     }
 
     /// Returns the approximate size in memory, in bytes.
     pub(crate) fn size(&self) -> usize {
-        // The message holds the same texts a second time.
-        2 * self.event.len()
+        self.event.len() + self.grpc.len()
     }
 }
 
@@ -77,6 +87,10 @@ pub(crate) struct Snapshot {
     picture: Picture,
     /// The JSON of the picture, encoded for the first spectator who needs it.
     body: OnceLock<Result<Bytes, EncodeError>>,
+    /// The place for that JSON, without its opening brace, compressed.
+    pub(crate) packing: Arc<Packing>,
+    /// The picture as part of a protobuf message, encoded for the first spectator who needs it.
+    message: OnceLock<Bytes>,
 }
 
 /// The part of a snapshot's JSON that differs each time it is sent. The rest follows in the same object.
@@ -92,12 +106,46 @@ struct Head<'a> {
 impl Snapshot {
     /// Returns the snapshot before frame `index`.
     pub(crate) fn new(index: u64, cursor: String, picture: Picture) -> Self {
-        Self { index, cursor, picture, body: OnceLock::new() }
+        let (body, packing, message) = (OnceLock::new(), Arc::default(), OnceLock::new());
+        Self { index, cursor, picture, body, packing, message }
     }
 
-    /// Returns the snapshot as a protobuf message.
+    /// Returns the snapshot as a protobuf message, which is sent in the form of [`Snapshot::to_grpc`].
+    #[cfg(test)]
     pub(crate) fn message(&self, stamp: Stamp) -> v1::Snapshot {
         self.picture.snapshot(self.cursor.clone(), stamp)
+    }
+
+    /// Returns the gRPC message of which the snapshot is the first field of the first field, and so on to
+    /// this depth, in two pieces: a short start, and the rest, which is encoded for the first spectator who
+    /// needs it and shared by all.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if the message is too long.
+    pub(crate) fn to_grpc(
+        &self,
+        depth: usize,
+        stamp: Stamp,
+    ) -> Result<(Bytes, Bytes), EncodeError> {
+        let rest = self.message.get_or_init(|| {
+            let unstamped = self.picture.snapshot(String::new(), Stamp::default());
+            unstamped.encode_to_vec().into()
+        });
+        let (cursor, now) = (self.cursor.clone(), stamp.now.millis());
+        let fresh = stamp.freshness.to_message();
+        let head = v1::Snapshot { cursor, now, fresh, ..v1::Snapshot::default() }.encode_to_vec();
+        let (mut length, mut lengths) = (head.len() + rest.len(), Vec::new());
+        for _inner in 0..depth {
+            lengths.push(length as u64);
+            length += key_len(FIRST) + encoded_len_varint(length as u64);
+        }
+        let mut start = BytesMut::from(&message_header(length)?[..]);
+        for inner in lengths.into_iter().rev() {
+            encode_key(FIRST, WireType::LengthDelimited, &mut start);
+            encode_varint(inner, &mut start);
+        }
+        start.put_slice(&head);
+        Ok((start.freeze(), rest.clone()))
     }
 
     /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for the
@@ -152,10 +200,8 @@ impl Item {
                 out.push(websocket::text_header(parts.iter().map(Bytes::len).sum()));
                 out.extend(parts);
             }
-            Self::Resumed(_) | Self::Time => {
-                let text = json(&self.to_message(stamp))?;
-                out.extend([websocket::text_header(text.len()), text.into()]);
-            }
+            Self::Resumed(cursor) => out.extend(text(&resumed(cursor, stamp))?),
+            Self::Time => out.extend(text(&time(stamp))?),
         }
         Ok(())
     }
@@ -172,31 +218,66 @@ impl Item {
                 out.extend(snapshot.json(stamp)?);
                 out.push(Bytes::from_static(EVENT_END));
             }
-            Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), stamp)?),
+            Self::Resumed(cursor) => {
+                out.push(short_event(event_start(cursor), &resumed(cursor, stamp))?);
+            }
             // Sent without an id, so that the browser keeps the last one.
-            Self::Time => out.push(self.short_event(b"data: ".to_vec(), stamp)?),
+            Self::Time => out.push(short_event(b"data: ".to_vec(), &time(stamp))?),
         }
         Ok(())
     }
 
-    fn short_event(&self, mut event: Vec<u8>, stamp: Stamp) -> Result<Bytes, EncodeError> {
-        event.extend(json(&self.to_message(stamp))?);
-        event.extend(EVENT_END);
-        Ok(event.into())
-    }
-
-    /// Returns the protobuf message.
-    pub(crate) fn to_message(&self, stamp: Stamp) -> v1::Frame {
-        let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
-        let kind = match self {
-            Self::Frame(frame) => return frame.message.clone(),
-            Self::Snapshot(snapshot) => Kind::Snapshot(snapshot.message(stamp)),
-            Self::Resumed(cursor) => Kind::Resumed(Resumed { cursor: cursor.clone(), now, fresh }),
-            Self::Time => Kind::Time(Time { now, fresh }),
-        };
-        v1::Frame { frame: Some(kind) }
+    /// Returns the message of a gRPC stream: its start, and the rest of a snapshot, which all share.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if it is too long.
+    pub(crate) fn to_grpc(&self, stamp: Stamp) -> Result<(Bytes, Option<Bytes>), EncodeError> {
+        Ok(match self {
+            Self::Frame(frame) => (frame.grpc.clone(), None),
+            Self::Snapshot(snapshot) => {
+                let (start, rest) = snapshot.to_grpc(2, stamp)?;
+                (start, Some(rest))
+            }
+            Self::Resumed(cursor) => {
+                (grpc_message(&WatchResponse { frame: Some(resumed(cursor, stamp)) })?, None)
+            }
+            Self::Time => (grpc_message(&WatchResponse { frame: Some(time(stamp)) })?, None),
+        })
     }
 }
+
+fn resumed(cursor: &str, stamp: Stamp) -> v1::Frame {
+    let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
+    let resumed = Resumed { cursor: cursor.to_owned(), now, fresh };
+    v1::Frame { frame: Some(Kind::Resumed(resumed)) }
+}
+
+fn time(stamp: Stamp) -> v1::Frame {
+    let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
+    v1::Frame { frame: Some(Kind::Time(Time { now, fresh })) }
+}
+
+fn text(message: &v1::Frame) -> Result<[Bytes; 2], EncodeError> {
+    let text = json(message)?;
+    Ok([websocket::text_header(text.len()), text.into()])
+}
+
+fn short_event(mut event: Vec<u8>, message: &v1::Frame) -> Result<Bytes, EncodeError> {
+    event.extend(json(message)?);
+    event.extend(EVENT_END);
+    Ok(event.into())
+}
+
+fn grpc_message(message: &impl prost::Message) -> Result<Bytes, EncodeError> {
+    let length = message.encoded_len();
+    let mut bytes = BytesMut::with_capacity(5 + length);
+    bytes.put_slice(&message_header(length)?);
+    bytes.put_slice(&message.encode_to_vec());
+    Ok(bytes.freeze())
+}
+
+/// The number of a first field.
+const FIRST: u32 = 1;
 
 const EVENT_END: &[u8] = b"\n\n";
 
@@ -209,5 +290,5 @@ fn event_start(cursor: &str) -> Vec<u8> {
 /// # Errors
 /// [`EncodeError`] if the value cannot be encoded.
 pub(crate) fn json(view: &impl Serialize) -> Result<Vec<u8>, EncodeError> {
-    serde_json::to_vec(view).map_err(|error| EncodeError(Arc::new(error)))
+    serde_json::to_vec(view).map_err(|error| EncodeError::Json(Arc::new(error)))
 }

@@ -39,7 +39,7 @@ impl Freshness {
 }
 
 /// The time and the freshness, which accompany every message except changes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stamp {
     /// The time of sending.
     pub(crate) now: Timestamp,

@@ -1,8 +1,10 @@
 //! The gRPC API. Each call is converted, answered by the hub, and converted back.
 
-use std::{collections::VecDeque, pin::Pin, sync::Arc};
+mod watching;
 
-use futures_util::{Stream, stream};
+use std::sync::Arc;
+
+use futures_util::stream;
 use proto::{
     convert::ConvertError,
     subject::TournamentKey,
@@ -19,8 +21,6 @@ use crate::{
     channel::Channel,
     cursor::Cursor,
     error::Error,
-    frame::Item,
-    freshness::Stamp,
     hub::Hub,
     pdn::{Export, Selection},
     watcher::Watcher,
@@ -47,7 +47,8 @@ impl SpectatorService {
 
 #[tonic::async_trait]
 impl BroadcastService for SpectatorService {
-    type WatchStream = Pin<Box<dyn Stream<Item = Result<WatchResponse, Status>> + Send>>;
+    /// Never sent: the messages are encoded once for all spectators.
+    type WatchStream = stream::Empty<Result<WatchResponse, Status>>;
 
     async fn watch(
         &self,
@@ -57,18 +58,8 @@ impl BroadcastService for SpectatorService {
         let channel = self.find(tournament).await?;
         // A text that is no cursor is ignored, and the spectator gets a snapshot.
         let since = since.parse::<Cursor>().ok();
-        let watcher = Watcher::new(channel, since, self.tasks.stopping());
-        let frames =
-            stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
-                if ready.is_empty() {
-                    let (stamp, items) = watcher.next().await?;
-                    ready.extend(items.into_iter().map(|item| (stamp, item)));
-                }
-                let (stamp, item): (Stamp, Item) = ready.pop_front()?;
-                let frame = Some(item.to_message(stamp));
-                Some((Ok(WatchResponse { frame }), (watcher, ready)))
-            });
-        Ok(Response::new(Box::pin(frames)))
+        let watcher = Watcher::new(Arc::clone(&channel), since, self.tasks.stopping());
+        Ok(runtime::encoded(watching::messages(channel, watcher), stream::empty()))
     }
 
     async fn get_snapshot(
@@ -76,8 +67,12 @@ impl BroadcastService for SpectatorService {
         request: Request<GetSnapshotRequest>,
     ) -> Result<Response<GetSnapshotResponse>, Status> {
         let channel = self.find(request.into_inner().tournament).await?;
-        let snapshot = channel.now().map(|snapshot| snapshot.message(channel.stamp()));
-        Ok(Response::new(GetSnapshotResponse { snapshot }))
+        let Some(snapshot) = channel.now() else {
+            return Ok(Response::new(GetSnapshotResponse { snapshot: None }));
+        };
+        let (start, rest) = snapshot.to_grpc(1, channel.stamp()).map_err(Error::from)?;
+        let pieces = watching::pieces(start, channel.lend(&rest));
+        Ok(runtime::encoded(pieces, GetSnapshotResponse::default()))
     }
 
     async fn get_pdn(

@@ -18,7 +18,6 @@ use proto::subject::{GameId, TournamentKey};
 use runtime::{Categorize as _, ErrorCategory, Tasks, error_chain};
 use serde::{Deserialize, Serialize};
 use tower_http::{
-    compression::CompressionLayer,
     cors::{Any, CorsLayer},
     limit::RequestBodyLimitLayer,
 };
@@ -28,9 +27,10 @@ use crate::{
     cursor::Cursor,
     error::Error,
     frame::{self, EncodeError},
+    gzip::{self, Newest, Packed},
     hub::Hub,
     pages,
-    pdn::{Export, Selection},
+    pdn::Selection,
     socket,
     watcher::Watcher,
     websocket,
@@ -43,6 +43,8 @@ const BODY_BYTES_MAX: usize = 4096;
 struct Site {
     hub: Hub,
     tasks: Tasks,
+    /// The compressed list of broadcasts.
+    list: Arc<Newest>,
 }
 
 /// Returns the routes of everything that is served besides gRPC.
@@ -60,16 +62,15 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .route(&format!("{tournament}/rounds/{{file}}"), get(round_pdn))
         .route("/api", get(no_such_path))
         .route("/api/", get(no_such_path))
-        .route("/api/{*rest}", get(no_such_path))
-        .layer(CompressionLayer::new().gzip(true));
+        .route("/api/{*rest}", get(no_such_path));
     Router::new()
         .merge(files)
         .route(&format!("{tournament}/ws"), get(watch_socket))
         .route(&format!("{tournament}/events"), get(watch_events))
         .layer(public)
-        .merge(Router::new().fallback(pages::page).layer(CompressionLayer::new().gzip(true)))
+        .merge(Router::new().fallback(pages::page))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
-        .with_state(Site { hub, tasks })
+        .with_state(Site { hub, tasks, list: Arc::default() })
 }
 
 /// The reason why a request over HTTP failed.
@@ -137,8 +138,18 @@ async fn no_such_path() -> HttpError {
     Error::NotFound("no such path; the list is at /api/v1/tournaments".to_owned()).into()
 }
 
-async fn list(State(site): State<Site>) -> Result<Response, HttpError> {
-    Ok(json(&site.hub.list())?)
+async fn list(State(site): State<Site>, headers: HeaderMap) -> Result<Response, HttpError> {
+    let text = Bytes::from(frame::json(&site.hub.list())?);
+    if !gzip::is_accepted(&headers) {
+        return Ok(gzip::plain(json_body(Body::from(text))));
+    }
+    let place = site.list.place(&text);
+    let packed = place.pack(move || Packed::of(&text)).await?;
+    Ok(gzip::packed(json_body(pieces(packed.gzip(&[])))))
+}
+
+fn pieces<const N: usize>(pieces: [Bytes; N]) -> Body {
+    Body::from_stream(stream::iter(pieces.map(Ok::<Bytes, Infallible>)))
 }
 
 async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
@@ -150,38 +161,45 @@ async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
 async fn snapshot(
     State(site): State<Site>,
     Path((venue, id)): Path<(String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let channel = find(&site.hub, &venue, &id).await?;
     let snapshot = channel.now();
     let snapshot =
         snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
-    let parts = snapshot.json(channel.stamp())?;
-    let parts = parts.map(Ok::<Bytes, Infallible>);
-    Ok(json_body(Body::from_stream(stream::iter(parts))))
+    let [head, body] = snapshot.json(channel.stamp())?;
+    if !gzip::is_accepted(&headers) {
+        return Ok(gzip::plain(json_body(pieces([head, body]))));
+    }
+    let packed = snapshot.packing.pack(move || Packed::of(&body)).await?;
+    Ok(gzip::packed(json_body(pieces(packed.gzip(&head)))))
 }
 
 async fn game_pdn(
     State(site): State<Site>,
     Path((venue, id, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let game: GameId = stem(&file)?.parse()?;
-    pdn_file(&site.hub, &venue, &id, Selection::Game(game)).await
+    pdn_file(&site.hub, &venue, &id, Selection::Game(game), &headers).await
 }
 
 async fn round_pdn(
     State(site): State<Site>,
     Path((venue, id, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let round = stem(&file)?.parse();
     let round = round.map_err(|_source| Error::NotFound(format!("no round in {file:?}")))?;
-    pdn_file(&site.hub, &venue, &id, Selection::Round(round)).await
+    pdn_file(&site.hub, &venue, &id, Selection::Round(round), &headers).await
 }
 
 async fn tournament_pdn(
     State(site): State<Site>,
     Path((venue, id)): Path<(String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    pdn_file(&site.hub, &venue, &id, Selection::Tournament).await
+    pdn_file(&site.hub, &venue, &id, Selection::Tournament, &headers).await
 }
 
 fn stem(file: &str) -> Result<&str, Error> {
@@ -194,23 +212,27 @@ async fn pdn_file(
     venue: &str,
     id: &str,
     selection: Selection,
+    headers: &HeaderMap,
 ) -> Result<Response, HttpError> {
-    let channel = find(hub, venue, id).await?;
-    let games = Export::take(&channel.view(), selection);
-    let name = selection.name();
-    let games =
-        games.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
-    let mut pages = Box::pin(games.pages());
-    // The first page is written before the status is sent, so that an error in it decides the status.
-    let first = pages.try_next().await?.unwrap_or_default();
-    // Compression polls a body once more after its end.
-    let body = stream::iter([Ok(first)]).chain(pages).fuse();
-    let headers = [
+    let (channel, name) = (find(hub, venue, id).await?, selection.name());
+    let file = channel.file(selection);
+    let (games, place) =
+        file.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
+    let named = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    Ok((headers, Body::from_stream(body)).into_response())
+    if gzip::is_accepted(headers) {
+        let write = move || Ok::<_, Error>(Packed::of(games.write()?.as_bytes())?);
+        let packed = place.pack(write).await?;
+        return Ok(gzip::packed((named, pieces(packed.gzip(&[]))).into_response()));
+    }
+    let mut pages = Box::pin(games.pages());
+    // The first page is written before the status is sent, so that an error in it decides the status.
+    let first = pages.try_next().await?.unwrap_or_default();
+    let body = Body::from_stream(stream::iter([Ok(first)]).chain(pages));
+    Ok(gzip::plain((named, body).into_response()))
 }
 
 #[derive(Deserialize)]

@@ -1,12 +1,21 @@
 //! Serves the pages of `web/`, which are built into the program.
 
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
 use axum::{
     body::Body,
     extract::Request,
     response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
 use rust_embed::RustEmbed;
+
+use crate::gzip::{self, Packed, Packing};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -26,14 +35,15 @@ pub(crate) async fn page(request: Request) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
+    let is_packed = gzip::is_accepted(request.headers());
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    if let Some(response) = file(if path.is_empty() { INDEX } else { path }) {
+    if let Some(response) = file(if path.is_empty() { INDEX } else { path }, is_packed).await {
         return response;
     }
     if is_file {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     }
-    file(INDEX).unwrap_or_else(|| {
+    file(INDEX, is_packed).await.unwrap_or_else(|| {
         (
             StatusCode::NOT_FOUND,
             "The pages are not part of this build: run `npm ci && npm run build` in web/ and build \
@@ -43,9 +53,15 @@ pub(crate) async fn page(request: Request) -> Response {
     })
 }
 
-fn file(path: &str) -> Option<Response> {
+/// Returns a file, compressed if that is asked for and makes sense.
+async fn file(path: &str, is_packed: bool) -> Option<Response> {
     let found = Dist::get(path)?;
+    let text = match found.data {
+        Cow::Borrowed(text) => Bytes::from_static(text),
+        Cow::Owned(text) => Bytes::from(text),
+    };
     let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let is_compact = kind.type_() == mime_guess::mime::IMAGE && kind.subtype() != "svg";
     let kind = match kind.type_() {
         mime_guess::mime::TEXT => format!("{kind}; charset=utf-8"),
         _other => kind.to_string(),
@@ -56,7 +72,16 @@ fn file(path: &str) -> Option<Response> {
     } else {
         "no-cache"
     };
-    let mut response = Response::new(Body::from(found.data.into_owned()));
+    let mut response = if is_compact {
+        Response::new(Body::from(text))
+    } else if is_packed {
+        let place = place(found.metadata.sha256_hash());
+        let packed = place.pack(move || Packed::of(&text)).await;
+        let packed = packed.inspect_err(|error| tracing::error!(%error, path, "compress")).ok()?;
+        gzip::packed(Response::new(Body::from(packed.gzip(&[]).concat())))
+    } else {
+        gzip::plain(Response::new(Body::from(text)))
+    };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).ok()?);
     for (name, value) in [
@@ -68,4 +93,12 @@ fn file(path: &str) -> Option<Response> {
         headers.insert(name, HeaderValue::from_static(value));
     }
     Some(response)
+}
+
+/// Returns the place for the compressed form of the file with this hash. A build for development reads the
+/// files anew each time, so their contents may change.
+fn place(hash: [u8; 32]) -> Arc<Packing> {
+    static PLACES: Mutex<BTreeMap<[u8; 32], Arc<Packing>>> = Mutex::new(BTreeMap::new());
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(places.entry(hash).or_default())
 }

@@ -18,7 +18,7 @@ use crate::view::{GameSheet, Record, View};
 const PAGE: usize = 64;
 
 /// The games to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Selection {
     /// One game.
     Game(proto::subject::GameId),

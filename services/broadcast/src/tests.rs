@@ -24,6 +24,7 @@ use crate::{
     view::{Effect, TournamentPicture, View},
 };
 
+mod grpc;
 mod hub;
 mod records;
 mod requests;

@@ -2,10 +2,17 @@
 //!
 //! A spectator has no queue and no task, only a position in the ring. A spectator who reads slowly gets
 //! more frames at once, and a fresh snapshot if the next frame was dropped from the ring.
+//!
+//! A spectator who comes back from another replica may have seen more than the view has. They get nothing
+//! older than that: they wait until the view has it. Only if it is up to date and still lacks it, because
+//! the log has lost messages, they get a snapshot.
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::{sync::watch, time::Instant};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout_at},
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -18,6 +25,10 @@ use crate::{
 
 /// Longest silence before the time is sent, to show that the connection is alive.
 const SILENCE: Duration = Duration::from_secs(10);
+
+/// Longest time for which a view that is up to date may lack what a spectator has seen: messages are applied
+/// a moment after the log has them, and a tournament is shown when its tables are computed.
+const CATCH_UP: Duration = Duration::from_secs(5);
 
 /// Number of frames that are taken from the ring at once.
 const BATCH: usize = 64;
@@ -35,8 +46,9 @@ pub(crate) struct Watcher {
 
 #[derive(Clone, Debug)]
 enum Position {
-    /// Nothing was sent on this connection yet; `since` is the cursor at the end of an earlier one.
-    New { since: Option<Cursor> },
+    /// No change was sent on this connection yet; `since` is the cursor at the end of an earlier one, and
+    /// `until` the moment up to which the view may be behind it.
+    New { since: Option<Cursor>, until: Instant },
     /// Every frame before this one was sent.
     At(u64),
 }
@@ -50,7 +62,7 @@ impl Watcher {
     ) -> Self {
         let woken = channel.woken();
         let (sent_freshness, sent_at) = (Freshness::default(), Instant::now());
-        let position = Position::New { since };
+        let position = Position::New { since, until: sent_at + CATCH_UP };
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
@@ -63,7 +75,8 @@ impl Watcher {
             }
             // Before the check, so that a change in between wakes the spectator again.
             self.woken.mark_unchanged();
-            let mut items = self.ready();
+            let waits = self.waits();
+            let mut items = if waits { Vec::new() } else { self.ready() };
             let stamp = self.channel.stamp();
             if stamp.freshness != self.sent_freshness && !items.iter().any(Item::has_stamp) {
                 items.push(Item::Time);
@@ -76,6 +89,7 @@ impl Watcher {
                 biased;
                 () = self.stopping.cancelled() => return None,
                 changed = self.woken.changed() => changed.ok()?,
+                () = catch_up(&self.channel, &self.position), if waits => {}
                 () = tokio::time::sleep_until(self.sent_at + SILENCE) => {
                     self.sent_at = Instant::now();
                     return Some((self.channel.stamp(), vec![Item::Time]));
@@ -84,19 +98,34 @@ impl Watcher {
         }
     }
 
+    /// Returns true if the view is behind what the spectator has seen, and may still come that far.
+    fn waits(&mut self) -> bool {
+        let Position::New { since: Some(since), until } = &mut self.position else { return false };
+        if !self.channel.is_behind(since) {
+            return false;
+        }
+        let now = Instant::now();
+        if self.channel.stamp().freshness != Freshness::Live {
+            *until = now + CATCH_UP;
+        }
+        now < *until
+    }
+
     /// Returns the messages that can be sent now.
     fn ready(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         let from = match &self.position {
             Position::At(next) => *next,
-            Position::New { since } => match since.as_ref().map(|at| self.channel.resume(at)) {
-                Some(Ok(next)) => {
-                    let cursor = since.as_ref().map(Cursor::to_string).unwrap_or_default();
-                    items.push(Item::Resumed(cursor));
-                    next
+            Position::New { since, until: _ } => {
+                match since.as_ref().map(|at| self.channel.resume(at)) {
+                    Some(Ok(next)) => {
+                        let cursor = since.as_ref().map(Cursor::to_string).unwrap_or_default();
+                        items.push(Item::Resumed(cursor));
+                        next
+                    }
+                    Some(Err(Behind)) | None => self.snapshot(&mut items),
                 }
-                Some(Err(Behind)) | None => self.snapshot(&mut items),
-            },
+            }
         };
         let next = self.read(from, &mut items).or_else(|Behind| {
             let from = self.snapshot(&mut items);
@@ -125,5 +154,14 @@ impl Watcher {
             // Only tournaments that were created are watched, and they stay.
             None => self.channel.ring().next(),
         }
+    }
+}
+
+/// Waits until the view has what the spectator has seen, or until it should have.
+async fn catch_up(channel: &Channel, position: &Position) {
+    if let Position::New { since: Some(since), until } = position
+        && timeout_at(*until, channel.catch_up(since)).await.is_err()
+    {
+        tracing::debug!("a spectator has seen more than there is");
     }
 }

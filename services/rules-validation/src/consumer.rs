@@ -4,7 +4,7 @@
 use proto::subject::Subject;
 use runtime::{Delivery, LogEntry};
 
-use crate::games::Games;
+use crate::games::{GameMessage, Games};
 
 /// Passes the messages of one stream to games. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl GameConsumer {
             match game {
                 // An error means that the service stops; the message will be delivered again.
                 Some(key) => {
-                    let _stopped = games.send(&key, delivery).await;
+                    let _stopped = games.send(&key, GameMessage::Judge(Box::new(delivery))).await;
                 }
                 // INPUT also holds seats and devices of tournaments, which concern no game.
                 None => delivery.ack().await,

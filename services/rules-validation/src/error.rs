@@ -2,7 +2,7 @@
 
 use draughts::fen;
 use proto::{convert::ConvertError, subject::GameKey};
-use runtime::{Categorize, ErrorCategory, LedgerError};
+use runtime::{Categorize, ErrorCategory, LedgerError, PoolError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -24,9 +24,9 @@ pub(crate) enum Error {
     /// The log does not answer, or it is damaged.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The task that checked a text ended early.
-    #[error("the check was broken off")]
-    BrokenOff(#[from] tokio::task::JoinError),
+    /// Too many texts are being checked, or the service stops.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
 }
 
 impl Categorize for Error {
@@ -35,7 +35,7 @@ impl Categorize for Error {
             Self::Convert(_) | Self::Fen(_) | Self::NoGame => ErrorCategory::Invalid,
             Self::UnknownGame(_) => ErrorCategory::NotFound,
             Self::Ledger(error) => error.category(),
-            Self::BrokenOff(_) => ErrorCategory::Internal,
+            Self::Pool(error) => error.category(),
         }
     }
 }

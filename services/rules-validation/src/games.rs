@@ -4,19 +4,21 @@
 use std::time::Duration;
 
 use draughts::{RuleSet, Timestamp};
-use live_game::{Game, GameCommand, GameEvent, RECORD_BYTES_MAX};
+use live_game::{ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, Refusal};
 use proto::{
     convert::{game_commands, unreadable_input},
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
 use runtime::{
-    Actor, AppendError, AtStop, Commit, Delivery, EventLog, Ledger, LedgerError, LogEntry,
-    MAX_ENVELOPE, Registry, RegistryConfig, Retry, Stopped, Tasks, TransactionError,
-    TransactionLimits, error_chain,
+    Actor, AtStop, Commit, Delivery, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
+    RegistryConfig, Stopped, Tasks, TransactionError, TransactionLimits, Unreadable, error_chain,
 };
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
+
+use crate::attempts::{GameAttempts, Halt};
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -26,10 +28,10 @@ const INBOX: usize = 2048;
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
-/// Bytes that stay free in an envelope when the record of a game is full, for refusals, results, and
-/// rulings that shorten the record.
-const ROOM: usize = 8 * 1024;
-const _: () = assert!(RECORD_BYTES_MAX + ROOM <= MAX_ENVELOPE.unsigned_abs() as usize);
+const _: () = assert!(ENVELOPE_BYTES_MAX == MAX_ENVELOPE.unsigned_abs() as usize);
+
+/// Pause before a game that is set aside is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(10);
 
 /// The actors of all games in use. Cheap to clone.
 pub(crate) type Games = Registry<GameKey, GameActor>;
@@ -42,7 +44,20 @@ pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
     Registry::new(tasks.clone(), config, make)
 }
 
+/// A message for the actor of a game.
+#[derive(Debug)]
+pub(crate) enum GameMessage {
+    /// Judges a message of INPUT or CLOCK.
+    Judge(Box<Delivery>),
+    /// Answers once the actor has started, and so judged what the log holds without effect.
+    Start(oneshot::Sender<()>),
+}
+
 /// The actor of one game.
+///
+/// A game whose own history cannot be read or written is set aside after some tries: its messages are
+/// acknowledged, so that they do not hold back those of other games, and stay in the log. It is tried again
+/// from time to time, and then judges everything that the log holds without effect.
 #[derive(Debug)]
 pub(crate) struct GameActor {
     ledger: Ledger<Game>,
@@ -53,41 +68,59 @@ pub(crate) struct GameActor {
     judged: u64,
     /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
+    /// The moment when the game is tried again; `None` unless it is set aside.
+    tries_again: Option<Timestamp>,
 }
 
 impl Actor for GameActor {
-    type Message = Delivery;
+    type Message = GameMessage;
 
     async fn start(&mut self) -> Result<(), Stopped> {
-        self.catch_up().await
+        self.try_to_recover().await
     }
 
-    async fn handle(&mut self, delivery: Delivery) {
-        let span = delivery.span();
-        // An error means that the service stops; the message will be delivered again.
-        let _stopped = self.judge(&delivery).instrument(span).await;
+    async fn handle(&mut self, message: GameMessage) {
+        match message {
+            GameMessage::Judge(delivery) => {
+                let span = delivery.span();
+                self.judge(&delivery).instrument(span).await;
+            }
+            // The caller may have gone.
+            GameMessage::Start(started) => drop(started.send(())),
+        }
     }
 
-    /// Returns the moment at which inputs that are held become overdue. `None` until the first input after
-    /// a start was judged: before that, the last judged input is unknown.
+    /// Returns the moment at which inputs that are held become overdue, or at which a game that is set aside
+    /// is tried again.
     fn deadline(&self) -> Option<Timestamp> {
-        let deadline = self.ledger.state().deadline().filter(|_deadline| self.judged > 0);
-        deadline.map(|deadline| deadline.max(self.looks_again))
+        let overdue = || self.ledger.state().deadline().map(|due| due.max(self.looks_again));
+        self.tries_again.or_else(overdue)
     }
 
     /// Refuses overdue inputs, unless a stored input is still unjudged: it may be the one that they wait
     /// for.
     async fn on_deadline(&mut self) {
+        if self.tries_again.is_some() {
+            // An error means that the service stops, so nothing is left to do.
+            let _stopped = self.try_to_recover().await;
+            return;
+        }
         let at = self.log.clock().now();
         let last = self.log.last_sequence_of(&Subject::game(Stream::Input, &self.key)).await;
         if let Err(error) = &last {
             tracing::warn!(%error, "overdue inputs wait until INPUT can be read");
         }
         if last.is_ok_and(|last| last <= self.judged) {
-            // An error means that the service stops, so nothing is left to do.
-            let _stopped = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
+            let version = self.ledger.version();
+            let checked = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
+            self.set_aside_if(checked);
+            if self.ledger.version() == version {
+                self.looks_again = at.saturating_add(LOOK_AGAIN);
+            }
         } else {
             self.looks_again = at.saturating_add(LOOK_AGAIN);
+            // An error means that the service stops, so nothing is left to do.
+            let _stopped = self.try_to_recover().await;
         }
     }
 }
@@ -101,28 +134,44 @@ impl GameActor {
             stopping: stopping.clone(),
             judged: 0,
             looks_again: Timestamp::from_millis(0),
+            tries_again: None,
         }
     }
 
     /// Carries out the commands of one message and acknowledges it.
-    async fn judge(&mut self, delivery: &Delivery) -> Result<(), Stopped> {
-        let cause = delivery.cause();
-        let commands = delivery.entry.as_ref().map(|entry| self.commands(entry));
-        for command in commands.as_deref().unwrap_or_default() {
-            self.carry_out(command, Some(cause.clone())).await?;
+    async fn judge(&mut self, delivery: &Delivery) {
+        if self.tries_again.is_some() {
+            // It is read from the log later.
+            return delivery.ack().await;
         }
-        if delivery.stream() == Stream::Input {
+        let judged = match &delivery.entry {
+            Ok(entry) => self.judge_entry(entry).await,
+            Err(_unreadable) => Ok(()),
+        };
+        if matches!(judged, Err(Halt::Stopped)) {
+            // The message will be delivered again.
+            return;
+        }
+        if judged.is_ok() && delivery.stream() == Stream::Input {
             self.judged = self.judged.max(delivery.sequence());
         }
-        match commands {
-            Ok(_carried_out) => delivery.ack().await,
+        self.set_aside_if(judged);
+        match &delivery.entry {
+            Ok(_judged) => delivery.ack().await,
             Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
+        }
+    }
+
+    /// Carries out the commands in an entry of INPUT or CLOCK.
+    async fn judge_entry(&mut self, entry: &LogEntry) -> Result<(), Halt> {
+        for command in self.commands(entry) {
+            self.carry_out(&command, Some(entry.as_cause())).await?;
         }
         Ok(())
     }
 
-    /// Returns the commands in a message. A message that cannot be read will not become readable later, so
-    /// its input is refused and its device gets an answer.
+    /// Returns the commands in an entry. One that cannot be read will not become readable later, so its input
+    /// is refused and its device gets an answer.
     fn commands(&self, entry: &LogEntry) -> Vec<GameCommand> {
         let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
         game_commands(&entry.record, rules.variant()).unwrap_or_else(|error| {
@@ -131,83 +180,141 @@ impl GameActor {
         })
     }
 
-    /// Decides on a command and retries until the events are stored or the service stops.
-    async fn carry_out(
-        &mut self,
-        command: &GameCommand,
-        cause: Option<Cause>,
-    ) -> Result<(), Stopped> {
-        let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
-        // A store that has no room is asked less often.
-        let mut refused = None;
+    /// Reads the history of the game, and judges what the log holds without effect: what was delivered while
+    /// the game was set aside, and what GAME lost when its store lost its end. Sets the game aside if it
+    /// cannot be read.
+    async fn try_to_recover(&mut self) -> Result<(), Stopped> {
+        match self.recover().await {
+            Ok(()) if self.tries_again.take().is_some() => {
+                tracing::warn!(game = %self.key, "the game goes on");
+                Ok(())
+            }
+            Err(Halt::Stopped) => Err(Stopped),
+            recovered => {
+                self.set_aside_if(recovered);
+                Ok(())
+            }
+        }
+    }
+
+    async fn recover(&mut self) -> Result<(), Halt> {
+        self.catch_up().await?;
+        for stream in [Stream::Input, Stream::Clock] {
+            let mut read = 0;
+            for entry in self.entries(&Subject::game(stream, &self.key)).await? {
+                // One that cannot be read is passed over when it is delivered.
+                if let Ok(entry) = entry {
+                    if !self.has_judged(&entry) {
+                        self.judge_entry(&entry).await?;
+                    }
+                    read = entry.sequence;
+                }
+            }
+            if stream == Stream::Input {
+                self.judged = self.judged.max(read);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns true if an entry of INPUT certainly has its effect in the game.
+    fn has_judged(&self, entry: &LogEntry) -> bool {
+        let commands = self.commands(entry);
+        let is_seen = |input| self.ledger.state().has_seen(input);
+        !commands.is_empty() && commands.iter().all(|it| it.input().is_some_and(is_seen))
+    }
+
+    /// Notes that the game is set aside, if that is the reason why a command was not carried out.
+    fn set_aside_if<T>(&mut self, carried_out: Result<T, Halt>) {
+        let Err(Halt::SetAside(error)) = carried_out else { return };
+        if self.tries_again.is_none() {
+            tracing::error!(
+                game = %self.key,
+                error = error_chain(&error),
+                "the game is set aside: its inputs are stored, and judged once its history can be read and \
+                 written again"
+            );
+        }
+        self.tries_again = Some(self.log.clock().now().saturating_add(TRY_AGAIN));
+    }
+
+    /// Decides on a command and retries until the events are stored, the service stops, or the game is to be
+    /// set aside.
+    async fn carry_out(&mut self, command: &GameCommand, cause: Option<Cause>) -> Result<(), Halt> {
+        let mut attempts = GameAttempts::new(&self.stopping);
         loop {
             match self.decide_and_store(command, cause.clone()).await {
                 Ok(events) => {
                     trace(&events);
                     return Ok(());
                 }
-                Err(error @ TransactionError::Append(AppendError::Refused { .. })) => {
-                    let begin = || Retry::USUAL.attempts(&self.stopping, complain);
-                    refused.get_or_insert_with(begin).failed(&error).await?;
-                }
-                Err(error) => attempts.failed(&error).await?,
+                Err(error) => attempts.failed(error).await?,
             }
             // The events may be stored although the answer was lost.
             self.catch_up().await?;
         }
     }
 
-    /// Decides on a command and stores the events; returns them.
+    /// Decides on a command and stores the events; returns them. A decision that is too large to store is
+    /// replaced by the shortest refusal.
     async fn decide_and_store(
         &mut self,
         command: &GameCommand,
         cause: Option<Cause>,
     ) -> Result<Vec<GameEvent>, TransactionError> {
         let mut transaction = self.ledger.transaction(&self.log, TransactionLimits::ACTOR);
+        let mut is_too_large = false;
         loop {
-            let decided = transaction.ledger().state().decide(command);
+            let decided = match command.input().filter(|_input| is_too_large) {
+                Some(input) => {
+                    let (input, refusal) = (input.clone(), Refusal::RecordFull);
+                    Ok(vec![GameEvent::InputRefused { input, refusal }])
+                }
+                None => transaction.ledger().state().decide(command),
+            };
             let events = decided.unwrap_or_else(|refusal| {
                 // For instance, a flag that falls when the game is over.
                 tracing::debug!(%refusal, "nothing to do");
                 Vec::new()
             });
-            match transaction.commit(&events, cause.clone()).await? {
-                Commit::Stored => return Ok(events),
-                Commit::DecideAgain => {}
+            match transaction.commit(&events, cause.clone()).await {
+                Ok(Commit::Stored) => return Ok(events),
+                Ok(Commit::DecideAgain) => {}
+                Err(TransactionError::Append(error))
+                    if error.is_too_large() && !is_too_large && command.input().is_some() =>
+                {
+                    tracing::error!(%error, "a decision is too large; refusing the input");
+                    is_too_large = true;
+                }
+                Err(error) => return Err(error),
             }
         }
     }
 
-    /// Reads the rest of the game's history, retrying until it succeeds or the service stops. A history that
-    /// cannot be read is logged once.
-    async fn catch_up(&mut self) -> Result<(), Stopped> {
-        let mut attempts = Retry::NATS.attempts(&self.stopping, complain);
+    /// Reads the rest of the game's history, retrying until it succeeds, the service stops, or the game is to
+    /// be set aside.
+    async fn catch_up(&mut self) -> Result<(), Halt> {
+        let mut attempts = GameAttempts::new(&self.stopping);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
-            match read.ok_or(Stopped)? {
+            match read.ok_or(Halt::Stopped)? {
                 Ok(_has_changed) => return Ok(()),
-                Err(error) => attempts.failed(&TransactionError::from(error)).await?,
+                Err(error) => attempts.failed(error.into()).await?,
             }
         }
     }
-}
 
-/// Logs why the history of a game cannot be read or written; returns false for failures that another attempt
-/// is expected to settle.
-fn complain(error: &TransactionError) -> bool {
-    match error {
-        TransactionError::Contended { .. } | TransactionError::Ledger(LedgerError::Read(_)) => {
-            tracing::debug!(%error, "trying again");
-            return false;
-        }
-        TransactionError::Append(AppendError::Unavailable { .. }) => {
-            tracing::warn!(%error, "the decision waits for NATS");
-        }
-        TransactionError::Append(_) | TransactionError::Ledger(_) => {
-            tracing::error!(error = error_chain(error), "the game waits; trying again");
+    /// Reads the entries of a subject, with retries as in [`GameActor::catch_up`].
+    async fn entries(&self, subject: &Subject) -> Result<Vec<Result<LogEntry, Unreadable>>, Halt> {
+        let mut attempts = GameAttempts::new(&self.stopping);
+        loop {
+            let read = self.stopping.run_until_cancelled(self.log.entries(subject, 1)).await;
+            match read.ok_or(Halt::Stopped)? {
+                Ok(entries) => return Ok(entries),
+                Err(error) => attempts.failed(error.into()).await?,
+            }
         }
     }
-    true
 }
 
 /// Logs every change of state.

@@ -14,7 +14,7 @@ use proto::{
         rules_validation_service_server::RulesValidationService,
     },
 };
-use runtime::{EventLog, Ledger};
+use runtime::{BlockingPool, EventLog, Ledger};
 use tonic::{Request, Response, Status};
 
 use crate::error::Error;
@@ -26,11 +26,13 @@ pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
 #[derive(Debug)]
 pub(crate) struct RulesService {
     log: EventLog,
+    /// Checks texts, which takes long.
+    pool: BlockingPool,
 }
 
 impl RulesService {
     pub(crate) fn new(log: EventLog) -> Self {
-        Self { log }
+        Self { log, pool: BlockingPool::new() }
     }
 
     async fn game(&self, request: GetGameRequest) -> Result<GetGameResponse, Error> {
@@ -66,9 +68,9 @@ impl RulesValidationService for RulesService {
         request: Request<ValidatePdnRequest>,
     ) -> Result<Response<ValidatePdnResponse>, Status> {
         let request = request.into_inner();
-        // A long text takes long to check, which must not delay other calls.
-        let games = tokio::task::spawn_blocking(move || validate(&request));
-        Ok(Response::new(ValidatePdnResponse { games: games.await.map_err(Error::from)?? }))
+        // A long text takes long to check, and much memory, which must not be at the cost of other calls.
+        let games = self.pool.run(move || validate(&request)).await.map_err(Error::from)??;
+        Ok(Response::new(ValidatePdnResponse { games }))
     }
 
     async fn get_game(
@@ -108,8 +110,9 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
             let answer = AmbiguousMove {
                 played: Some((&claimed).into()),
                 candidates: candidates.iter().map(Into::into).collect(),
+                others: 0,
             };
-            let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
+            let explanation = Refusal::AmbiguousMove { played: claimed, candidates, others: 0 };
             (
                 Answer::Ambiguous(answer),
                 String::new(),
@@ -140,8 +143,9 @@ fn article(breach: Breach, rules: RuleSet) -> String {
 
 fn validate(request: &ValidatePdnRequest) -> Result<Vec<PdnReport>, Error> {
     let rules = RuleSet::try_from(request.default_rules()).unwrap_or(RuleSet::International);
-    let games = pdn::read_as(&request.pdn, rules.variant());
-    if games.is_empty() { Err(Error::NoGame) } else { Ok(games.iter().map(report).collect()) }
+    let mut reports = Vec::new();
+    pdn::read_each(&request.pdn, rules.variant(), |game| reports.push(report(&game)));
+    if reports.is_empty() { Err(Error::NoGame) } else { Ok(reports) }
 }
 
 fn report(game: &pdn::PdnGame) -> PdnReport {

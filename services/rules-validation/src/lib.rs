@@ -1,11 +1,13 @@
 //! Keeps every game: decides on inputs and fallen flags, and is the only writer of GAME. Also answers
 //! questions about the rules that belong to no game.
 
+mod attempts;
 mod config;
 mod consumer;
 mod error;
 mod games;
 mod grpc;
+mod unjudged;
 
 use std::future::Future;
 
@@ -41,6 +43,7 @@ pub async fn run(
 #[must_use]
 pub fn start(service: &Service) -> Server {
     let games = games::games(service.log(), service.tasks());
+    unjudged::start_games(service.log(), &games, service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
         let consumer = GameConsumer::new(games.clone());

@@ -1,8 +1,8 @@
 //! The configuration of services, from flags and the environment.
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use crate::nats::Nats;
+pub use crate::nats::NatsConfig;
 
 /// The addresses of a service and of NATS.
 #[derive(Clone, Debug, clap::Args)]
@@ -58,71 +58,6 @@ impl TransitConfig {
     #[must_use]
     pub fn grace(&self) -> Duration {
         Duration::from_millis(self.transit_grace_ms)
-    }
-}
-
-/// The connection to NATS, and the settings of its streams.
-#[derive(Clone, Debug, clap::Args)]
-pub struct NatsConfig {
-    /// Servers, separated by commas.
-    #[arg(
-        long = "nats",
-        env = "DAMCAST_NATS_URL",
-        default_value = "nats://127.0.0.1:4222",
-        value_name = "URL[,URL…]"
-    )]
-    pub url: String,
-    /// User name, when the server asks for one.
-    #[arg(long = "nats-user", env = "DAMCAST_NATS_USER", value_name = "NAME")]
-    pub user: Option<String>,
-    /// Password of the user.
-    #[arg(
-        long = "nats-password",
-        env = "DAMCAST_NATS_PASSWORD",
-        value_name = "PASSWORD",
-        hide_env_values = true
-    )]
-    pub password: Option<String>,
-    /// File with the seed of an nkey, when the server asks for one.
-    #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
-    pub nkey_file: Option<PathBuf>,
-    /// Copies of every stream in the cluster: 1, 3 or 5.
-    #[arg(
-        long = "stream-replicas",
-        env = "DAMCAST_STREAM_REPLICAS",
-        default_value_t = 1,
-        value_name = "N"
-    )]
-    pub replicas: usize,
-    /// With "true", makes streams and consumers that do not exist; with "false", waits until "damcast
-    /// streams" has made them.
-    #[arg(
-        long = "create-streams",
-        env = "DAMCAST_CREATE_STREAMS",
-        default_value_t = true,
-        action = clap::ArgAction::Set,
-        value_name = "BOOL"
-    )]
-    pub create_streams: bool,
-    /// A connection that exists, which is used in place of one of its own.
-    #[arg(skip)]
-    pub connection: Option<Arc<Nats>>,
-}
-
-impl NatsConfig {
-    /// Returns the configuration for a server without credentials, with one copy of each stream; missing
-    /// streams are made.
-    #[must_use]
-    pub fn at(url: &str) -> Self {
-        Self {
-            url: url.to_owned(),
-            user: None,
-            password: None,
-            nkey_file: None,
-            replicas: 1,
-            create_streams: true,
-            connection: None,
-        }
     }
 }
 

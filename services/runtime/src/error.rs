@@ -50,6 +50,20 @@ pub enum AppendError {
     },
 }
 
+impl AppendError {
+    /// Returns true if the broker refuses the message because of its size, and so for ever.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        /// JetStream's error code for a message that is larger than the stream takes.
+        const EXCEEDS_MAXIMUM: u64 = 10_054;
+        let Self::Refused { reason, .. } = self else { return false };
+        matches!(
+            reason,
+            PublishError::TooLarge | PublishError::Answered { code: EXCEEDS_MAXIMUM, .. }
+        )
+    }
+}
+
 /// A failed read.
 #[derive(Debug, Error)]
 #[error("read {what}: {reason}")]

@@ -202,7 +202,7 @@ impl EventLog {
     /// leader has now. A copy that is behind is asked again.
     ///
     /// # Errors
-    /// As [`EventLog::page`]; [`ReadFailure::Behind`] when no copy comes that far in time.
+    /// As [`EventLog::page`]; [`ReadFailure::Behind`](crate::ReadFailure::Behind) when no copy comes that far in time.
     pub async fn entries(
         &self,
         subject: &Subject,

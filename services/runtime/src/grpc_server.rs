@@ -11,7 +11,7 @@ use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
 use tracing::Span;
 
-use crate::{health, tasks::Tasks, trace_context};
+use crate::{encoded, health, tasks::Tasks, trace_context};
 
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
@@ -102,7 +102,7 @@ impl Server {
             &format!("/{}/{{*rest}}", S::NAME),
             service
                 .map_request(|request: http::Request<axum::body::Body>| request.map(Body::new))
-                .map_response(|response| too_large(response.into_response())),
+                .map_response(|response| encoded::with_body(too_large(response.into_response()))),
         );
         self
     }

@@ -30,6 +30,17 @@ impl EventLog {
         self.last_of_those(stream, last_sequence, &subjects).await
     }
 
+    /// Returns the last entry of every subject of a stream, in the order of their sequences, as of one moment.
+    ///
+    /// # Errors
+    /// As [`EventLog::page`].
+    pub async fn last_entries(
+        &self,
+        stream: Stream,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        Ok(self.readable(self.last_of_each(stream).await?)?)
+    }
+
     /// Returns the last entry of every subject of one tournament in a stream, in the order of their
     /// sequences, as of one moment.
     ///

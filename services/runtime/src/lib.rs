@@ -6,11 +6,13 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod blocking_pool;
 pub mod broker;
 mod changes;
 pub mod client;
 pub mod config;
 mod consumer;
+mod encoded;
 mod error;
 mod error_chain;
 mod event_log;
@@ -44,9 +46,11 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use blocking_pool::{BlockingPool, PoolError};
 pub use broker::Broker;
 pub use changes::changes;
 pub use consumer::{ConsumerSpec, Delivery, consume};
+pub use encoded::{TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};
 pub use error_chain::error_chain;
 pub use event_log::{EventLog, Page};

@@ -3,6 +3,7 @@
 
 pub(crate) mod append;
 pub(crate) mod chain;
+pub(crate) mod heads;
 pub(crate) mod latest;
 pub(crate) mod position;
 pub(crate) mod take_over;

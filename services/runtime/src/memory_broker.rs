@@ -58,8 +58,17 @@ struct Store {
     behind: usize,
     /// Time that a batch read takes.
     batch_time: Duration,
+    message_bytes_max: Option<usize>,
+    delivers_nothing: bool,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
+}
+
+impl Store {
+    /// Sends a live message to all who subscribed to its stream.
+    fn send_live(&mut self, stream: Stream, message: &Stored) {
+        self.live.retain(|(of, live)| *of != stream || live.try_send(message.clone()).is_ok());
+    }
 }
 
 impl MemoryBroker {
@@ -87,6 +96,28 @@ impl MemoryBroker {
     /// Refuses, or takes, what is published from now on.
     pub fn set_full(&self, is_full: bool) {
         self.store().is_full = is_full;
+    }
+
+    /// Refuses messages that are larger than this.
+    pub fn set_message_bytes_max(&self, bytes: usize) {
+        self.store().message_bytes_max = Some(bytes);
+    }
+
+    /// Lets consumers that are opened from now on deliver nothing, as if everything were acknowledged.
+    pub fn deliver_nothing(&self) {
+        self.store().delivers_nothing = true;
+    }
+
+    /// Returns the sequences of the deliveries that were acknowledged.
+    #[must_use]
+    pub fn acknowledged(&self) -> Vec<u64> {
+        self.store().acknowledged.clone()
+    }
+
+    /// Removes a message of a stream.
+    pub fn remove(&self, stream: Stream, sequence: u64) {
+        let mut store = self.store();
+        store.streams.entry(stream).or_default().retain(|stored| stored.sequence != sequence);
     }
 
     /// Returns how often a subject's last message was asked for.
@@ -120,6 +151,11 @@ impl MemoryBroker {
         self.store().streams.entry(stream).or_default().truncate(to);
     }
 
+    /// Sends a live message that need not be stored, as somebody who may publish under `live.` could.
+    pub fn send_live(&self, stream: Stream, message: &Stored) {
+        self.store().send_live(stream, message);
+    }
+
     fn store(&self) -> MutexGuard<'_, Store> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -150,6 +186,9 @@ impl Broker for MemoryBroker {
             let description = "no space".to_owned();
             return Err(PublishError::Answered { code: 10_047, status: 503, description });
         }
+        if store.message_bytes_max.is_some_and(|most| message.payload.len() > most) {
+            return Err(PublishError::TooLarge);
+        }
         let messages = store.streams.entry(stream).or_default();
         let of_subject = messages.iter().filter(|stored| stored.subject == message.subject);
         if of_subject.last().map_or(0, |last| last.sequence) != message.expected {
@@ -160,7 +199,7 @@ impl Broker for MemoryBroker {
         let (subject, payload) = (message.subject, message.payload);
         let stored = Stored { subject, sequence, headers: HeaderMap::new(), payload };
         messages.push(stored.clone());
-        store.live.retain(|(of, live)| *of != stream || live.try_send(stored.clone()).is_ok());
+        store.send_live(stream, &stored);
         Ok(Published { sequence, duplicate: false })
     }
 
@@ -268,7 +307,9 @@ impl Consumer for MemoryConsumer {
 
     async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
         let broker = self.broker.clone();
-        let delivered = (1..).zip(broker.stored(self.stream)).map(move |(delivery, stored)| {
+        let delivers_nothing = broker.store().delivers_nothing;
+        let stored = if delivers_nothing { Vec::new() } else { broker.stored(self.stream) };
+        let delivered = (1..).zip(stored).map(move |(delivery, stored)| {
             let (broker, sequence) = (broker.clone(), stored.sequence);
             let acknowledge = Box::new(MemoryAcknowledge { broker, sequence });
             Ok(Delivered { stored, delivery, acknowledge })
@@ -312,11 +353,6 @@ mod numbers {
     use crate::{log_entry::LogEntry, stored::Stored};
 
     impl MemoryBroker {
-        /// Returns the sequences of the deliveries that were acknowledged.
-        pub(crate) fn acknowledged(&self) -> Vec<u64> {
-            self.store().acknowledged.clone()
-        }
-
         /// Appends a message as a newer program would.
         pub(crate) fn write_newer(&self, subject: &Subject) {
             let record = Some(envelope::Record::Input(input(1)));

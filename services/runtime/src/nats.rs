@@ -1,13 +1,13 @@
 //! The connection to NATS: waited for at the start, and watched.
 
-use std::{io, path::PathBuf, time::Duration};
+use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
 use async_nats::{Client, ConnectOptions, Event, connection::State, jetstream};
 use thiserror::Error;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::{config::NatsConfig, stored::PAGE_SIZE};
+use crate::stored::PAGE_SIZE;
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
 /// so it is a small multiple of the slowest usual answer.
@@ -20,6 +20,71 @@ const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
 /// answer to one read of the log. Live messages that are dropped are read from the store.
 const SUBSCRIPTION_CAPACITY: usize = 1024;
 const _: () = assert!(SUBSCRIPTION_CAPACITY > PAGE_SIZE as usize);
+
+/// The connection to NATS, and the settings of its streams.
+#[derive(Clone, Debug, clap::Args)]
+pub struct NatsConfig {
+    /// Servers, separated by commas.
+    #[arg(
+        long = "nats",
+        env = "DAMCAST_NATS_URL",
+        default_value = "nats://127.0.0.1:4222",
+        value_name = "URL[,URL…]"
+    )]
+    pub url: String,
+    /// User name, when the server asks for one.
+    #[arg(long = "nats-user", env = "DAMCAST_NATS_USER", value_name = "NAME")]
+    pub user: Option<String>,
+    /// Password of the user.
+    #[arg(
+        long = "nats-password",
+        env = "DAMCAST_NATS_PASSWORD",
+        value_name = "PASSWORD",
+        hide_env_values = true
+    )]
+    pub password: Option<String>,
+    /// File with the seed of an nkey, when the server asks for one.
+    #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
+    pub nkey_file: Option<PathBuf>,
+    /// Copies of every stream in the cluster: 1, 3 or 5.
+    #[arg(
+        long = "stream-replicas",
+        env = "DAMCAST_STREAM_REPLICAS",
+        default_value_t = 1,
+        value_name = "N"
+    )]
+    pub replicas: usize,
+    /// With "true", makes streams and consumers that do not exist; with "false", waits until "damcast
+    /// streams" has made them.
+    #[arg(
+        long = "create-streams",
+        env = "DAMCAST_CREATE_STREAMS",
+        default_value_t = true,
+        action = clap::ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub create_streams: bool,
+    /// A connection that exists, which is used in place of one of its own.
+    #[arg(skip)]
+    pub connection: Option<Arc<Nats>>,
+}
+
+impl NatsConfig {
+    /// Returns the configuration for a server without credentials, with one copy of each stream; missing
+    /// streams are made.
+    #[must_use]
+    pub fn at(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            user: None,
+            password: None,
+            nkey_file: None,
+            replicas: 1,
+            create_streams: true,
+            connection: None,
+        }
+    }
+}
 
 /// The reason why there is no connection.
 #[derive(Debug, Error)]

@@ -10,6 +10,7 @@ use crate::{
     error::ReadError,
     error_chain,
     event_log::EventLog,
+    log::position::Position,
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
     stored::{PAGE_SIZE, Stored},
@@ -79,35 +80,31 @@ impl Followed {
         stopping: &CancellationToken,
         projection: &mut P,
     ) -> Result<Tail, Stopped> {
-        let tail = match self.start_at {
+        let mut position = Position::default();
+        match self.start_at {
             StartAt::First => {
-                let (mut next, mut last, mut is_more) = (1, None, true);
+                let (mut next, mut is_more) = (1, true);
                 while is_more {
                     let read = || log.stored_page(self.stream, &self.filter, next, PAGE_SIZE);
                     let (stored, more) = self.retry(stopping, read).await?;
-                    last = stored.last().cloned().or(last);
-                    next = last.as_ref().map_or(1, |last| last.sequence + 1);
+                    next = stored.last().map_or(next, |last| last.sequence + 1);
                     is_more = more && !stored.is_empty();
+                    position.note(&stored);
                     apply(log, stored, projection).await?;
                 }
-                let tail = || Tail::after(log, self.stream, &self.filter, last.as_ref());
-                self.retry(stopping, tail).await?
             }
             StartAt::LastOfEach => {
                 let last = self.retry(stopping, || log.last_of_each(self.stream)).await?;
-                let newest = last.last().cloned();
+                position.note(&last);
                 apply(log, last, projection).await?;
-                let tail = || Tail::after(log, self.stream, &self.filter, newest.as_ref());
-                self.retry(stopping, tail).await?
             }
             StartAt::Next => {
-                let tail = || async {
-                    let last = log.broker().last(self.stream, &self.filter).await?;
-                    Tail::after(log, self.stream, &self.filter, last.as_ref()).await
-                };
-                self.retry(stopping, tail).await?
+                let last = || log.broker().last(self.stream, &self.filter);
+                position.note(self.retry(stopping, last).await?.as_slice());
             }
-        };
+        }
+        let tail = || Tail::after(log, self.stream, &self.filter, &position);
+        let tail = self.retry(stopping, tail).await?;
         projection.loaded().await;
         Ok(tail)
     }

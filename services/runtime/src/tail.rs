@@ -3,6 +3,9 @@
 //! Live messages come by a plain subscription to the republished copies. If a lost connection or a full
 //! buffer loses some, the gap in the sequences shows it, and they are read from the store.
 //!
+//! A live message that does not follow on the last one of its subject is not returned until the store has
+//! it: nobody but the writer of the stream can make one appear.
+//!
 //! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
 //! message that was returned, to see whether the store still has it; a live message that is older than the
 //! one before it may show one, too, and live messages are then held back until the store was read. After a
@@ -69,8 +72,8 @@ impl fmt::Debug for Tail {
 }
 
 impl Tail {
-    /// Follows the subjects of `stream` that fit `filter`, after `last`; from the first message on if there
-    /// is none. `last` is read again, because a store that was set back does not have it.
+    /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of `position`
+    /// is read again, because a store that was set back does not have it.
     ///
     /// # Errors
     /// [`ReadError`] if the subscription cannot be made.
@@ -78,7 +81,7 @@ impl Tail {
         log: &EventLog,
         stream: Stream,
         filter: &str,
-        last: Option<&Stored>,
+        position: &Position,
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
         let live = match stream.live_subjects() {
@@ -93,7 +96,7 @@ impl Tail {
             log: log.clone(),
             stream,
             filter: filter.to_owned(),
-            position: Position::after(last),
+            position: position.clone(),
             live,
             ready: VecDeque::new(),
             poll,
@@ -209,54 +212,98 @@ mod tests {
     use tokio::{join, time::Instant};
 
     use super::*;
-    use crate::memory_broker::MemoryBroker;
+    use crate::{
+        ledger::Ledger,
+        memory_broker::{MemoryBroker, Numbers, number},
+    };
+
+    const STREAM: Stream = Stream::Game;
+
+    /// The writer of a game, whose messages hold numbers.
+    struct Writer {
+        log: EventLog,
+        ledger: Ledger<Numbers>,
+    }
+
+    impl Writer {
+        fn new(broker: &MemoryBroker) -> Self {
+            let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+            Self { log: broker.log(), ledger: Ledger::new(subject) }
+        }
+
+        /// Stores a number, and returns its sequence.
+        async fn store(&mut self, content: u64) -> u64 {
+            let event = [number(content)];
+            self.ledger.commit(&self.log, &event, None, Duration::ZERO).await.unwrap();
+            self.ledger.sequence()
+        }
+
+        async fn follow(&self, position: &Position) -> Tail {
+            Tail::after(&self.log, STREAM, &STREAM.subjects(), position).await.unwrap()
+        }
+    }
+
+    fn stored(broker: &MemoryBroker) -> Position {
+        let mut position = Position::default();
+        position.note(&broker.stored(STREAM));
+        position
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_copy_that_is_slow_holds_no_live_message_back() {
         let (broker, began) = (MemoryBroker::default(), Instant::now());
-        let log = broker.log();
-        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
-        let append = async |expected: u64| {
-            let payload = Bytes::from(expected.to_string());
-            let appended = log.append(&subject, "", expected, payload, Duration::ZERO).await;
-            appended.unwrap()
-        };
-        append(0).await;
-        let stream = Stream::Game;
-        let last = log.broker().at(stream, 1).await.unwrap();
-        let mut tail = Tail::after(&log, stream, &stream.subjects(), last.as_ref()).await.unwrap();
+        let mut writer = Writer::new(&broker);
+        writer.store(1).await;
+        let mut tail = writer.follow(&stored(&broker)).await;
         broker.slow_batches(Duration::from_secs(5));
-        for expected in 1..4 {
-            let (message, sequence) = join!(tail.next(), append(expected));
-            assert_eq!((message.unwrap().sequence, sequence), (expected + 1, expected + 1));
+        for expected in 2..5 {
+            let (message, sequence) = join!(tail.next(), writer.store(expected));
+            assert_eq!((message.unwrap().sequence, sequence), (expected, expected));
         }
         assert_eq!(began.elapsed(), Duration::ZERO);
         // The read that ends now has the same messages, and returns none of them again.
         tokio::time::sleep(Duration::from_secs(6)).await;
-        let (message, sequence) = join!(tail.next(), append(4));
+        let (message, sequence) = join!(tail.next(), writer.store(5));
         assert_eq!((message.unwrap().sequence, sequence), (5, 5));
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_is_stored_after_a_set_back_is_never_returned_as_what_follows() {
         let broker = MemoryBroker::default();
-        let log = broker.log();
-        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
-        let append = async |expected: u64, payload: &'static str| {
-            let payload = Bytes::from_static(payload.as_bytes());
-            log.append(&subject, "", expected, payload, Duration::ZERO).await.unwrap();
-        };
-        let stream = Stream::Game;
-        let mut tail = Tail::after(&log, stream, &stream.subjects(), None).await.unwrap();
-        for expected in 0..3 {
-            let (message, ()) = join!(tail.next(), append(expected, "before"));
-            assert_eq!(message.unwrap().sequence, expected + 1);
+        let mut writer = Writer::new(&broker);
+        let mut tail = writer.follow(&Position::default()).await;
+        let mut other = None;
+        for expected in 1..4 {
+            let (message, _sequence) = join!(tail.next(), writer.store(expected));
+            assert_eq!(message.unwrap().sequence, expected);
+            other.get_or_insert_with(|| writer.ledger.clone());
         }
         broker.slow_batches(Duration::from_secs(5));
-        broker.set_back(stream, 1);
-        for expected in 1..5 {
-            append(expected, "after").await;
+        broker.set_back(STREAM, 1);
+        writer.ledger = other.unwrap();
+        for content in 12..16 {
+            writer.store(content).await;
         }
         assert_eq!(tail.next().await.unwrap_err(), SetBack);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_live_message_that_is_not_stored_is_never_returned() {
+        let broker = MemoryBroker::default();
+        let mut writer = Writer::new(&broker);
+        writer.store(1).await;
+        let mut tail = writer.follow(&stored(&broker)).await;
+        let known = broker.stored(STREAM).remove(0);
+        for expected in 2..6 {
+            // One that repeats an envelope, and one that is none.
+            for payload in [known.payload.clone(), Bytes::from_static(b"\xff")] {
+                let told = Stored { sequence: expected, payload, ..known.clone() };
+                broker.send_live(STREAM, &told);
+            }
+            let (message, _sequence) = join!(tail.next(), writer.store(expected));
+            let message = message.unwrap();
+            let last = broker.stored(STREAM).pop().unwrap();
+            assert_eq!((message.sequence, message.payload), (expected, last.payload));
+        }
     }
 }

@@ -154,6 +154,25 @@ test("continues from its cursor", () => {
   expect(statuses.at(-1)).toEqual({ kind: "live" });
 });
 
+test("a server that is behind the cursor and cut off from the log is waited for, and says so", () => {
+  const { connection, newest, opened, statuses } = setUp();
+  const fresh = { state: "log-lost", since: 900_000 };
+  connection.start();
+  newest().text(SNAPSHOT);
+  newest().lost();
+  vi.advanceTimersByTime(1_000);
+  for (let beat = 0; beat < 6; beat += 1) {
+    newest().text(JSON.stringify({ ...JSON.parse(TIME), fresh }));
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(opened).toHaveLength(2);
+  expect(statuses.at(-1)).toEqual({ kind: "interrupted", since: 900_000 });
+  newest().text(TIME);
+  expect(statuses.at(-1)).toEqual({ kind: "interrupted", since: 900_000 });
+  newest().text(RESUMED);
+  expect(statuses.at(-1)).toEqual({ kind: "live" });
+});
+
 test("a frame that does not fit starts over from a snapshot", () => {
   let fits = true;
   const { connection, newest, opened, statuses } = setUp(() => fits);

@@ -149,7 +149,9 @@ export class Connection {
       this.#interruptedSince = frame.fresh?.since ?? null;
     }
     if (frame.type === "time") {
-      if (this.#confirmed) this.#tell();
+      // A server that is cut off from the log, and behind the cursor, says so and sends nothing older.
+      if (!this.#confirmed && this.#interruptedSince !== null) this.#watchSilence();
+      if (this.#confirmed || this.#interruptedSince !== null) this.#tell();
       return;
     }
     if (!this.receiver.accept(frame)) {
@@ -160,12 +162,11 @@ export class Connection {
       this.#steadyTimer = setTimeout(() => {
         this.#failures = 0;
       }, STEADY_MS);
-      this.#told = undefined;
       this.#tell();
     }
   }
 
-  /** Reports the status of a confirmed connection if it has changed. */
+  /** Reports the status of the server if it has changed on this connection. */
   #tell(): void {
     const since = this.#interruptedSince;
     if (since === this.#told) return;
@@ -212,5 +213,6 @@ export class Connection {
     this.#transport?.close();
     this.#transport = null;
     this.#confirmed = false;
+    this.#told = undefined;
   }
 }

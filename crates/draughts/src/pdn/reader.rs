@@ -26,22 +26,29 @@ pub fn read(bytes: &[u8]) -> Vec<PdnGame> {
 /// Reads all games of a file; those without a `GameType` count as this variant.
 #[must_use]
 pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
-    let (text, is_utf8) = text::decode(bytes);
     let mut games = Vec::new();
+    read_each(bytes, default, |game| games.push(game));
+    games
+}
+
+/// Reads all games of a file as [`read_as`], but hands each to `found` when it was read, so that a large file
+/// need not be held as a whole.
+pub fn read_each(bytes: &[u8], default: Variant, mut found: impl FnMut(PdnGame)) {
+    let (text, is_utf8) = text::decode(bytes);
     let mut record = Record::default();
     let mut lexer = Lexer::new(&text);
     let mut budget = Budget::of_text(text.len());
     while let Some(token) = lexer.next() {
         if record.ends_before(&token) {
-            games.extend(core::mem::take(&mut record).finish(default, is_utf8, &mut budget));
+            let game = core::mem::take(&mut record).finish(default, is_utf8, &mut budget);
+            game.into_iter().for_each(&mut found);
         }
         if record.line == 0 {
             record.line = lexer.line();
         }
         record.add(token, default, &mut budget);
     }
-    games.extend(record.finish(default, is_utf8, &mut budget));
-    games
+    record.finish(default, is_utf8, &mut budget).into_iter().for_each(found);
 }
 
 /// A game while it is being read.

@@ -1,5 +1,7 @@
 //! Applies events to a game.
 
+use std::collections::BTreeSet;
+
 use draughts::{Breach, Counts, Move, Outcome, Position, Timestamp};
 
 use super::line::Before;
@@ -42,6 +44,7 @@ impl Game {
                 self.seen.entry(input.device.clone()).or_default().insert(input.sequence);
             }
             self.held.retain(|held| held.input != *input);
+            self.owed.remove(input);
         }
         match event {
             GameEvent::Started { rules, start, at } => {
@@ -158,6 +161,7 @@ impl Game {
     /// Removes the plies from `from_ply` on and everything that depends on them.
     fn take_back(&mut self, from_ply: u32) {
         let kept = from_ply.saturating_sub(1) as usize;
+        self.owe(from_ply, kept);
         self.plies.truncate(kept);
         self.positions.truncate(kept + 1);
         self.set_up.retain(|&plies, _| plies <= kept);
@@ -167,6 +171,21 @@ impl Game {
         self.noted = None;
         self.draw_offer = None;
         self.count_again();
+    }
+
+    /// Notes whose moves and claims are taken back, each with its first ply.
+    fn owe(&mut self, from_ply: u32, kept: usize) {
+        let (standing, gone) = self.plies.split_at(kept.min(self.plies.len()));
+        let standing: BTreeSet<&InputId> = standing.iter().map(|played| &played.input).collect();
+        let gone = (from_ply..).zip(gone).map(|(ply, played)| (ply, &played.input));
+        let claims = self.conflicts.iter().map(|conflict| (conflict.ply, &conflict.input));
+        let claims = claims.filter(|(ply, _input)| *ply >= from_ply);
+        for (ply, input) in gone.chain(claims) {
+            // A record that was handed in is one input for many plies.
+            if !standing.contains(input) {
+                self.owed.entry(input.clone()).or_insert(ply);
+            }
+        }
     }
 
     /// Folds the counts along the plies that are left.

@@ -11,7 +11,10 @@ mod rulings;
 use draughts::{Color, MoveText, Outcome, Position, Reason, RuleSet, Score, Timestamp};
 use game_clock::TimeControl;
 
-use super::{Game, answers};
+use super::{
+    Game, answers,
+    size::{bytes_max, event_bytes, grows_by},
+};
 use crate::{GameCommand, GameEvent, InputId, Refusal};
 
 impl Game {
@@ -22,6 +25,10 @@ impl Game {
     /// answers that change, as when a move is taken back, are given again in the same decision. A refused
     /// input gives [`GameEvent::InputRefused`], for its device and the arbiter. So does an input that would
     /// make the record larger than [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
+    ///
+    /// Every decision fits into an envelope of [`ENVELOPE_BYTES_MAX`](crate::ENVELOPE_BYTES_MAX): explanations
+    /// list a bounded number of moves, and answers to other inputs that do not fit are given by the next
+    /// [`GameCommand::TimeCheck`], for which [`Game::deadline`] is then due at once.
     ///
     /// # Errors
     ///
@@ -57,7 +64,13 @@ impl Game {
             }
             (Err(refusal), None) => return Err(refusal),
         };
-        events.extend(answers::changed(self, &events));
+        events.iter_mut().for_each(GameEvent::shorten);
+        let changed = answers::changed(self, &events);
+        if !changed.is_empty() {
+            let mut decision = Decision::of(self, events);
+            decision.push_what_fits(changed);
+            events = decision.events;
+        }
         match command.input() {
             Some(input) if self.is_record_full(&events) => {
                 let (input, refusal) = (input.clone(), Refusal::RecordFull);
@@ -111,7 +124,7 @@ impl Game {
             GameCommand::Complete { input, from_ply, moves, at } => {
                 self.decide_record(input, *from_ply, moves, *at)
             }
-            GameCommand::TimeCheck { at } => Ok(self.decide_waits(*at)),
+            GameCommand::TimeCheck { at } => Ok(self.decide_time_check(*at)),
         }
     }
 
@@ -174,20 +187,49 @@ struct Claim<'a> {
 struct Decision {
     game: Game,
     events: Vec<GameEvent>,
+    /// An upper bound of the bytes of the events in the log.
+    bytes: usize,
 }
 
 impl Decision {
     fn new(game: &Game) -> Self {
-        Self { game: game.clone(), events: Vec::new() }
+        Self { game: game.clone(), events: Vec::new(), bytes: 0 }
     }
 
-    fn push(&mut self, event: GameEvent) {
+    /// Goes on with a decision that has these events.
+    fn of(game: &Game, events: Vec<GameEvent>) -> Self {
+        let mut decision = Self::new(game);
+        decision.extend(events);
+        decision
+    }
+
+    fn push(&mut self, mut event: GameEvent) {
+        event.shorten();
         self.game.apply(&event);
+        self.bytes += event_bytes(&event);
         self.events.push(event);
     }
 
     fn extend(&mut self, events: impl IntoIterator<Item = GameEvent>) {
         events.into_iter().for_each(|event| self.push(event));
+    }
+
+    /// Returns true if the decision still fits into an envelope with these events added.
+    fn has_room_for(&self, events: &[GameEvent]) -> bool {
+        let added: usize = events.iter().map(|event| event_bytes(event) + grows_by(event)).sum();
+        let limit = bytes_max(self.events.iter().chain(events));
+        self.game.record_bytes_max(&[]) + self.bytes + added <= limit
+    }
+
+    /// Adds answers as long as they fit. The others are given later, by [`GameCommand::TimeCheck`].
+    fn push_what_fits(&mut self, answers: Vec<GameEvent>) {
+        for mut answer in answers {
+            answer.shorten();
+            if !self.has_room_for(std::slice::from_ref(&answer)) {
+                return;
+            }
+            self.push(answer);
+        }
     }
 
     /// Ends a running game if the rules do.
@@ -199,9 +241,13 @@ impl Decision {
         }
     }
 
-    /// Answers every waiting input that can be answered now.
+    /// Answers every waiting input that can be answered now, as long as the answers fit.
     fn answer_held(mut self) -> Vec<GameEvent> {
-        while let Some(answer) = self.game.next_answer() {
+        while let Some((_input, mut answer)) = self.game.next_answer() {
+            answer.iter_mut().for_each(GameEvent::shorten);
+            if !self.has_room_for(&answer) {
+                break;
+            }
             self.extend(answer);
         }
         self.events

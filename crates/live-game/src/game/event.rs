@@ -6,7 +6,7 @@ use draughts::{
 use game_clock::TimeControl;
 
 use super::ClockRuling;
-use crate::{InputId, Refusal};
+use crate::{InputId, Refusal, refusal::LISTED_MAX};
 
 /// An event of a game; a [`Game`](crate::Game) is the fold of its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,6 +184,19 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
+    /// Shortens the lists of moves in an explanation, so that every event takes few bytes in the log.
+    pub(super) fn shorten(&mut self) {
+        match self {
+            Self::InputRefused { refusal, .. } => refusal.shorten(),
+            Self::IrregularityNoted { irregularity, .. } => {
+                if let Some(obliged) = &mut irregularity.obliged {
+                    obliged.shorten(LISTED_MAX);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Returns the input that the event answers, if one caused it.
     ///
     /// An irregular move that stands answers the input that claimed it.

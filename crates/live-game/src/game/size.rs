@@ -15,6 +15,9 @@ use crate::{InputId, Refusal};
 /// KiB; the rest is for refusals, results and rulings that shorten the record.
 pub const RECORD_BYTES_MAX: usize = 56 * 1024;
 
+/// The largest size of an envelope, in bytes.
+pub const ENVELOPE_BYTES_MAX: usize = 64 * 1024;
+
 /// The envelope around a record: its version, hash, epoch, cause and moment.
 const ENVELOPE: usize = 256;
 /// A tag of two bytes and a length of up to three.
@@ -39,19 +42,17 @@ impl Game {
     }
 
     /// Returns true if these events would make the record too long to store. Events that do not lengthen it
-    /// never would, so a game with a full record can still be ruled on and end.
+    /// may take the rest of an envelope, so a game with a full record can still be ruled on and end.
     pub(super) fn is_record_full(&self, events: &[GameEvent]) -> bool {
-        if !events.iter().any(lengthens) {
-            return false;
-        }
+        let limit = bytes_max(events);
         // The bytes before plus the added ones are an upper bound of the bytes after.
         let grown: usize = events.iter().map(grows_by).sum();
-        if self.record_bytes_max(events) + grown <= RECORD_BYTES_MAX {
+        if self.record_bytes_max(events) + grown <= limit {
             return false;
         }
         let mut after = self.clone();
         events.iter().for_each(|event| after.apply(event));
-        after.record_bytes_max(events) > RECORD_BYTES_MAX
+        after.record_bytes_max(events) > limit
     }
 
     fn state_bytes(&self) -> usize {
@@ -59,6 +60,11 @@ impl Game {
         let plies = plies.map(|(ply, count)| ply_bytes(ply, self.set_up.contains_key(&count)));
         STATE + plies.sum::<usize>()
     }
+}
+
+/// Returns the largest size of an envelope with these events.
+pub(super) fn bytes_max<'a>(events: impl IntoIterator<Item = &'a GameEvent>) -> usize {
+    if events.into_iter().any(lengthens) { RECORD_BYTES_MAX } else { ENVELOPE_BYTES_MAX }
 }
 
 fn lengthens(event: &GameEvent) -> bool {
@@ -72,7 +78,7 @@ fn lengthens(event: &GameEvent) -> bool {
 }
 
 /// Returns the number of bytes that an event adds to the state.
-fn grows_by(event: &GameEvent) -> usize {
+pub(super) fn grows_by(event: &GameEvent) -> usize {
     match event {
         GameEvent::MovePlayed { mv, .. } => HEADER + move_bytes(mv) + NUMBER,
         GameEvent::IrregularityStands { mv, .. } => HEADER + move_bytes(mv) + NUMBER + BREACH + FEN,
@@ -131,7 +137,7 @@ fn input_bytes(input: &InputId) -> usize {
     2 * HEADER + input.device.as_str().len() + NUMBER
 }
 
-fn event_bytes(event: &GameEvent) -> usize {
+pub(super) fn event_bytes(event: &GameEvent) -> usize {
     // Each event lies in a message of one event.
     2 * HEADER
         + COUNT
@@ -191,7 +197,7 @@ fn illegal_bytes(illegal: &IllegalMove) -> usize {
 }
 
 fn broken_rule_bytes(played: &MoveText, breach: Breach, obliged: Option<&Obligation>) -> usize {
-    let obliged = obliged.map_or(0, |obliged| HEADER + 2 * COUNT + moves_bytes(&obliged.moves));
+    let obliged = obliged.map_or(0, |obliged| HEADER + 3 * COUNT + moves_bytes(&obliged.moves));
     claim_bytes(played) + HEADER + breach.as_str().len() + obliged
 }
 
@@ -201,7 +207,7 @@ fn refusal_bytes(refusal: &Refusal) -> usize {
         + 2 * COUNT
         + match refusal {
             Refusal::IllegalMove(illegal) => illegal_bytes(illegal),
-            Refusal::AmbiguousMove { played, candidates } => {
+            Refusal::AmbiguousMove { played, candidates, others: _ } => {
                 claim_bytes(played) + moves_bytes(candidates)
             }
             Refusal::TooComplex { mv } => move_bytes(mv),

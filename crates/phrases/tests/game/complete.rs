@@ -151,6 +151,7 @@ fn art24_neutral_texts_give_no_hint() {
                 Refusal::AmbiguousMove {
                     played: claim(3, 50),
                     candidates: vec![capture(3, 50, &[14, 29]), capture(3, 50, &[16, 34])],
+                    others: 0,
                 },
                 BTreeSet::from([3, 50]),
             ),

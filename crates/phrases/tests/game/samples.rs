@@ -23,7 +23,7 @@ pub(crate) fn claim(from: u8, to: u8) -> MoveText {
 }
 
 pub(crate) fn obligation(kings: u32, men: u32, moves: &[Move]) -> Obligation {
-    Obligation { kings, men, moves: moves.to_vec() }
+    Obligation { kings, men, moves: moves.to_vec(), others: 0 }
 }
 
 pub(crate) fn illegal(breach: Breach) -> IllegalMove {
@@ -55,6 +55,7 @@ fn next_sample(refusal: &Refusal) -> Option<Refusal> {
         Refusal::IllegalMove(_) => Refusal::AmbiguousMove {
             played: claim(3, 50),
             candidates: vec![capture(3, 50, &[14, 29]), capture(3, 50, &[16, 34])],
+            others: 0,
         },
         Refusal::AmbiguousMove { .. } => Refusal::TooComplex { mv: quiet(8, 12) },
         Refusal::TooComplex { .. } => {

@@ -112,6 +112,20 @@ fn the_maximum_capture_has_the_right_numbers() {
 }
 
 #[test]
+fn captures_that_were_left_out_are_counted() {
+    let mut obliged = obligation(0, 1, &[capture(46, 37, &[41]), capture(46, 32, &[41])]);
+    obliged.shorten(1);
+    check(
+        |language| obliged.explain(language),
+        [
+            "obligatory was to take 1 man by 46x37 or 1 other way",
+            "verplicht was het slaan van 1 schijf met 46x37 of 1 andere manier",
+            "ferplichte wie it slaan fan 1 skiif mei 46x37 of 1 oare manear",
+        ],
+    );
+}
+
+#[test]
 fn the_maximum_capture_of_a_position() {
     // 35x24 takes one man, 28x8 two.
     let position = fen::parse("W:W28,35:B13,23,30", Variant::International).expect("a position");
@@ -132,7 +146,8 @@ fn neutral_texts() {
         |language| Refusal::IllegalMove(illegal(Breach::NoPiece)).explain_neutrally(language),
         ["32-27 was not accepted", "32-27 is niet geaccepteerd", "32-27 is net akseptearre"],
     );
-    let ambiguous = Refusal::AmbiguousMove { played: claim(3, 50), candidates: Vec::new() };
+    let ambiguous =
+        Refusal::AmbiguousMove { played: claim(3, 50), candidates: Vec::new(), others: 0 };
     check(
         |language| ambiguous.explain_neutrally(language),
         [

@@ -6,6 +6,11 @@
 color-white = White
 color-black = Black
 or = or
+other-ways =
+    { $others ->
+        [one] { $others } other way
+       *[other] { $others } other ways
+    }
 and = and
 
 ## Why the game refuses an input, for the arbiter

@@ -6,6 +6,11 @@
 color-white = wyt
 color-black = swart
 or = of
+other-ways =
+    { $others ->
+        [one] { $others } oare manear
+       *[other] { $others } oare manearen
+    }
 and = en
 
 ## Why the game refuses an input, for the arbiter

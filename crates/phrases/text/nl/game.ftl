@@ -6,6 +6,11 @@
 color-white = wit
 color-black = zwart
 or = of
+other-ways =
+    { $others ->
+        [one] { $others } andere manier
+       *[other] { $others } andere manieren
+    }
 and = en
 
 ## Why the game refuses an input, for the arbiter

@@ -24,10 +24,11 @@ impl From<&Refusal> for v1::Refusal {
                 Kind::HeldFull(v1::HeldFull { expected: *expected, limit: *limit })
             }
             Refusal::IllegalMove(illegal) => Kind::IllegalMove(illegal.into()),
-            Refusal::AmbiguousMove { played, candidates } => {
+            Refusal::AmbiguousMove { played, candidates, others } => {
                 Kind::AmbiguousMove(v1::AmbiguousMove {
                     played: Some(played.into()),
                     candidates: candidates.iter().map(Into::into).collect(),
+                    others: *others,
                 })
             }
             Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
@@ -91,6 +92,7 @@ impl TryFrom<v1::Refusal> for Refusal {
             Kind::AmbiguousMove(ambiguous) => Self::AmbiguousMove {
                 played: required(ambiguous.played, "played")?.try_into()?,
                 candidates: moves(ambiguous.candidates)?,
+                others: ambiguous.others,
             },
             Kind::PlyAlreadyPlayed(played) => Self::PlyAlreadyPlayed {
                 ply: played.ply,
@@ -200,6 +202,7 @@ impl From<&Obligation> for v1::Obligation {
             kings: obliged.kings,
             men: obliged.men,
             moves: obliged.moves.iter().map(Into::into).collect(),
+            others: obliged.others,
         }
     }
 }
@@ -208,7 +211,8 @@ impl TryFrom<v1::Obligation> for Obligation {
     type Error = ConvertError;
 
     fn try_from(obliged: v1::Obligation) -> Result<Self, ConvertError> {
-        Ok(Self { kings: obliged.kings, men: obliged.men, moves: moves(obliged.moves)? })
+        let v1::Obligation { kings, men, moves: found, others } = obliged;
+        Ok(Self { kings, men, moves: moves(found)?, others })
     }
 }
 

@@ -1,7 +1,12 @@
-//! The upper bound of a record's bytes, which decides if it is full, is never below the encoded bytes.
+//! The upper bound of a record's bytes, which decides if it is full, is never below the encoded bytes, and
+//! every decision fits into an envelope.
 
-use draughts::{Position, RuleSet, Timestamp, fen};
-use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId, RECORD_BYTES_MAX};
+use std::collections::BTreeSet;
+
+use draughts::{Board, Color, Position, RuleSet, Setup, Timestamp, fen};
+use live_game::{
+    DeviceId, ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, InputId, RECORD_BYTES_MAX, Refusal,
+};
 use prost::Message as _;
 
 use crate::{
@@ -41,6 +46,7 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     events.iter().for_each(|event| game.apply(event));
     let (bytes, bound) = (encoded(game, &events), game.record_bytes_max(&events));
     assert!(bytes <= bound, "{bytes} bytes, bound {bound}: {events:?}");
+    assert!(bytes <= ENVELOPE_BYTES_MAX, "{bytes} bytes: {events:?}");
     events
 }
 
@@ -91,7 +97,7 @@ fn the_bound_holds_for_every_kind_of_decision() {
     execute(&mut game, &GameCommand::Complete { input: desk(5), from_ply: 1, moves, at: at(-1) });
     let reason = "\u{1f600}".repeat(game_clock::Reason::CHARS_MAX);
     let command = game_clock::Command::Adjust {
-        color: draughts::Color::White,
+        color: Color::White,
         remaining: game_clock::Clock::REMAINING_MAX,
         reason: game_clock::Reason::new(&reason).unwrap(),
         at: at(-1),
@@ -100,7 +106,7 @@ fn the_bound_holds_for_every_kind_of_decision() {
     execute(&mut game, &GameCommand::RefuseUnreadable { input: desk(7) });
     let position = fen::parse("W:WK46,K47:BK5", rules.variant()).unwrap();
     execute(&mut game, &GameCommand::SetPosition { input: desk(8), position, at: at(-1) });
-    let color = draughts::Color::White;
+    let color = Color::White;
     execute(&mut game, &GameCommand::FlagFell { color, required: None, at: at(-1) });
     let outcome = draughts::Outcome::win(color, draughts::Reason::Arbiter);
     execute(&mut game, &GameCommand::Rule { input: desk(9), outcome, at: at(-1) });
@@ -108,14 +114,12 @@ fn the_bound_holds_for_every_kind_of_decision() {
     execute(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
 }
 
-#[test]
-fn a_game_is_played_until_its_record_is_full_and_then_ends() {
-    // Two kings each go to and fro; no article of the boxed game or of this board ends that in Frisian
-    // draughts with men that stand still.
+/// Plays two kings each to and fro until the record is full. No article of the boxed game or of this board
+/// ends that in Frisian draughts.
+fn full_game() -> Game {
     let rules = RuleSet::Frisian;
     let position = fen::parse("W:WK46,K47:BK4,K5", rules.variant()).unwrap();
     let mut game = start(rules, position);
-    let mut full = None;
     for ply in 1..10_000_u32 {
         let legal = game.position().legal_moves();
         let quiet = legal.iter().find(|mv| {
@@ -124,21 +128,87 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
         });
         let mv = quiet.unwrap_or(&legal[0]).to_string();
         let events = execute(&mut game, &play(ply, &mv));
-        if let [GameEvent::InputRefused { refusal: live_game::Refusal::RecordFull, .. }] =
-            events[..]
-        {
-            full = Some(ply);
-            break;
+        if let [GameEvent::InputRefused { refusal: Refusal::RecordFull, .. }] = events[..] {
+            assert_eq!(game.next_ply(), ply);
+            return game;
         }
         assert_eq!(game.outcome(), None, "ply {ply}");
     }
-    let full = full.expect("the record is full at some time");
+    panic!("the record is never full");
+}
+
+/// Lets the game give the answers that did not fit; returns the inputs that were answered.
+fn answer_the_rest(game: &mut Game) -> BTreeSet<InputId> {
+    let mut answered = BTreeSet::new();
+    while let Some(at) = game.deadline() {
+        let events = execute(game, &GameCommand::TimeCheck { at });
+        assert!(!events.is_empty());
+        answered.extend(events.iter().flat_map(GameEvent::inputs).cloned());
+    }
+    answered
+}
+
+#[test]
+fn a_game_is_played_until_its_record_is_full_and_then_ends() {
+    let mut game = full_game();
     // The encoded bytes are hardly fewer than the bound.
     assert!(encoded(&game, &[]) > RECORD_BYTES_MAX * 9 / 10, "{} bytes", encoded(&game, &[]));
-    let last = game.next_ply();
-    assert_eq!(last, full);
-    let color = draughts::Color::White;
+    let color = Color::White;
     let resign = GameCommand::Resign { input: input("w", 1), color, at: at(NOW) };
     let events = execute(&mut game, &resign);
     assert!(matches!(events[..], [GameEvent::Finished { .. }]), "{events:?}");
+}
+
+#[test]
+fn a_full_record_is_taken_back_and_everyone_who_played_a_move_is_answered() {
+    let mut game = full_game();
+    let played: BTreeSet<InputId> = game.plies().iter().map(|ply| ply.input.clone()).collect();
+    let retract = GameCommand::Retract { input: input("desk", 1), from_ply: 1, at: at(-1) };
+    let events = execute(&mut game, &retract);
+    let mut answered: BTreeSet<InputId> =
+        events[1..].iter().flat_map(GameEvent::inputs).cloned().collect();
+    assert!(!answered.is_empty() && answered.len() < played.len(), "{} at once", answered.len());
+    answered.extend(answer_the_rest(&mut game));
+    assert_eq!(answered, played);
+}
+
+#[test]
+fn a_game_with_a_full_record_ends_however_many_inputs_wait() {
+    let mut game = full_game();
+    let mut waiting = BTreeSet::new();
+    for device in ["white", "black", "board", "spare"] {
+        for ahead in 1..=64 {
+            let name = format!("{device}-with-the-longest-name-that-a-device-can-have-0123456789");
+            let input = input(&name, ahead.into());
+            let (ply, mv) = (game.next_ply() + ahead, "46-41".parse().unwrap());
+            waiting.insert(input.clone());
+            let events = execute(&mut game, &GameCommand::Play { input, ply, mv, at: at(NOW + 1) });
+            assert!(matches!(events[..], [GameEvent::InputHeld { .. }]), "{events:?}");
+        }
+    }
+    let outcome = draughts::Outcome::win(Color::White, draughts::Reason::Arbiter);
+    let rule = GameCommand::Rule { input: input("desk", 1), outcome, at: at(NOW + 2) };
+    let events = execute(&mut game, &rule);
+    assert!(matches!(events[0], GameEvent::Finished { .. }), "{events:?}");
+    let mut answered: BTreeSet<InputId> =
+        events[1..].iter().flat_map(GameEvent::inputs).cloned().collect();
+    assert!(answered.len() < waiting.len(), "{} at once", answered.len());
+    answered.extend(answer_the_rest(&mut game));
+    assert_eq!(answered, waiting);
+    assert!(game.held().is_empty());
+}
+
+#[test]
+fn a_wrong_move_is_refused_however_many_captures_were_obligatory() {
+    let rules = RuleSet::International;
+    let kings = "eeeeBWBBBBeBeWeeBBeBBeBeeeeeBBBBeeeeWeBBBBBeWWeeeW";
+    let setup = Setup::new(Board::from_letters(kings).unwrap(), Color::White);
+    let position = Position::from_setup(rules.variant(), setup).unwrap();
+    let mut game = start(rules, position);
+    let events = execute(&mut game, &play(1, "6-1"));
+    let [GameEvent::IrregularityNoted { irregularity, .. }] = &events[..] else {
+        panic!("{events:?}")
+    };
+    let obliged = irregularity.obliged.as_ref().unwrap();
+    assert_eq!((obliged.moves.len(), obliged.others), (20, 10));
 }

@@ -3,7 +3,7 @@
 use game_clock::Command;
 use live_game::{ClockEvent, GameClock};
 use proto::subject::{Stream, Subject};
-use runtime::{Categorize as _, ErrorCategory, Projection as _, Tasks};
+use runtime::{Categorize as _, ErrorCategory, Projection as _, Stored, Tasks};
 use tokio::join;
 use tokio_util::sync::CancellationToken;
 
@@ -176,4 +176,45 @@ async fn requests_for_the_same_forgotten_tournament_share_one_channel() {
     let key = nth(1);
     let (first, second) = join!(hub.find(&key), hub.find(&key));
     assert!(Arc::ptr_eq(&first.unwrap().unwrap(), &second.unwrap().unwrap()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_that_somebody_publishes_beside_the_log_is_never_shown() {
+    let broker = MemoryBroker::default();
+    store(&broker, &nth(1), None).await;
+    let clock = WallClock::simulated(WallClock::system().now());
+    let (hub, tasks) = (hub_on(&broker, ROOMY, clock), Tasks::new());
+    consumer::follow(&broker.log(), &hub, &tasks).await.unwrap();
+    let channel = hub.find(&nth(1)).await.unwrap().unwrap();
+    let mut watcher = Watcher::new(channel, None, CancellationToken::new());
+    let (_stamp, items) = watcher.next().await.unwrap();
+    assert!(matches!(items[..], [Item::Snapshot(_)]), "{items:?}");
+
+    let subject = Subject::game(Stream::Game, &nth(1).game(game_id(1)));
+    let finished = |outcome| {
+        let at = Timestamp::from_millis(9900);
+        [GameEvent::Finished { outcome, input: None, at }]
+    };
+    // The next version of the game, as another log has it; the last one, again; and something else.
+    let elsewhere = MemoryBroker::default();
+    let events = game_events(RULES, &MOVES[..3], None);
+    elsewhere.append::<Game>(&subject, &events, None).await.unwrap();
+    elsewhere.append::<Game>(&subject, &finished(white_won()), None).await.unwrap();
+    let last = broker.stored(Stream::Game).pop().unwrap();
+    let other = elsewhere.stored(Stream::Game).pop().unwrap().payload;
+    for payload in [other, last.payload.clone(), vec![0xff].into()] {
+        let told = Stored { sequence: last.sequence + 1, payload, ..last.clone() };
+        broker.send_live(Stream::Game, &told);
+    }
+    let over = finished(Outcome::win(Color::Black, Reason::Resignation));
+    let plays = async {
+        // Longer than the store is left unread.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        broker.append::<Game>(&subject, &over, None).await.unwrap();
+    };
+    let ((_stamp, items), ()) = join!(async { watcher.next().await.unwrap() }, plays);
+    let shown = json(&items);
+    assert!(matches!(items[..], [Item::Frame(_)]), "{items:?}");
+    assert!(shown[0].contains(r#""score":"black""#), "{shown:?}");
+    assert!(!tasks.stopping().is_cancelled());
 }

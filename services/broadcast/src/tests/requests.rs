@@ -68,7 +68,64 @@ async fn pdn_downloads_are_text_files_with_names() {
     }
 }
 
-/// Compression reads a body once more after its end.
+/// Returns the addresses of the pieces that `router` answers with, compressed.
+async fn packed_pieces(router: &axum::Router, path: &str) -> Vec<*const u8> {
+    use futures_util::TryStreamExt as _;
+
+    let packed = Request::get(path).header("accept-encoding", "gzip").body(Body::empty());
+    let response = router.clone().oneshot(packed.unwrap()).await.unwrap();
+    assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip", "{path}");
+    let body = response.into_body().into_data_stream();
+    body.map_ok(|piece| piece.as_ptr()).try_collect().await.unwrap()
+}
+
+#[tokio::test]
+async fn what_did_not_change_is_compressed_once_for_all_who_read_it() {
+    let hub = hub();
+    let router = router(hub.clone(), Tasks::new());
+    let tournament = "/api/v1/tournaments/main/demo";
+    for path in [
+        "/api/v1/tournaments".to_owned(),
+        tournament.to_owned(),
+        format!("{tournament}/games/r1-t1.pdn"),
+        format!("{tournament}/rounds/1.pdn"),
+        format!("{tournament}/tournament.pdn"),
+    ] {
+        // The second piece is the compressed text; before it comes the head, and after it the check sum.
+        let before = packed_pieces(&router, &path).await;
+        let again = packed_pieces(&router, &path).await;
+        assert_eq!((before.len(), again[1]), (3, before[1]), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_changed_is_compressed_anew() {
+    let hub = hub();
+    let router = router(hub.clone(), Tasks::new());
+    let path = "/api/v1/tournaments/main/demo";
+    for plies in 2..=6 {
+        play(&hub.channel(&key()), 20 + plies as u64, &MOVES, plies..=plies);
+        for path in [path.to_owned(), format!("{path}/tournament.pdn")] {
+            let read = async |accepted: &'static str| {
+                let request = Request::get(&path).header("accept-encoding", accepted);
+                let request = request.body(Body::empty()).unwrap();
+                let response = router.clone().oneshot(request).await.unwrap();
+                assert_eq!(response.headers()[header::VARY], "accept-encoding");
+                to_bytes(response.into_body(), 1 << 20).await.unwrap()
+            };
+            let mut unpacked = String::new();
+            let packed = read("gzip").await;
+            flate2::read::GzDecoder::new(&*packed).read_to_string(&mut unpacked).unwrap();
+            assert!(unpacked.contains(MOVES[plies - 1]), "{unpacked}");
+            // The time of sending differs.
+            let without_time =
+                |text: &str| text.split(r#""tournament":"#).last().map(str::to_owned);
+            let plain = String::from_utf8(read("identity").await.to_vec()).unwrap();
+            assert_eq!(without_time(&unpacked), without_time(&plain), "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn compressed_pdn_downloads_are_whole() {
     for path in ["games/r1-t1.pdn", "rounds/1.pdn", "tournament.pdn"] {

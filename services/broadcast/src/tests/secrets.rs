@@ -52,7 +52,8 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     drop(ring);
     let mut bytes = Vec::new();
     for item in items {
-        bytes.push(item.to_message(STAMP).encode_to_vec());
+        let (start, rest) = item.to_grpc(STAMP).unwrap();
+        bytes.push([&start[..], &rest.unwrap_or_default()].concat());
         let (mut socket, mut event) = (Vec::new(), Vec::new());
         item.to_socket(STAMP, &mut socket).unwrap();
         item.to_event(STAMP, &mut event).unwrap();

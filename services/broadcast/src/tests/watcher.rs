@@ -55,21 +55,68 @@ async fn a_spectator_who_comes_back_gets_the_changes_since() {
     assert_eq!(next(&mut watcher).await, [("resumed", 9), ("changes", 10), ("changes", 11)]);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
     let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     let (mark, _rest) = cursor.split_once('.').unwrap();
-    for (since, first) in [
-        (cursor.clone(), "resumed"),
-        (format!("{mark}.8.0.5"), "resumed"),
-        (format!("{mark}.10.0.5"), "snapshot"),
-        (format!("{mark}.9.0.6"), "snapshot"),
-        ("00000000.9.0.5".to_owned(), "snapshot"),
+    for (since, first, seconds) in [
+        (cursor.clone(), "resumed", 0),
+        (format!("{mark}.8.0.5"), "resumed", 0),
+        // The view is up to date, so nothing that it waits for comes.
+        (format!("{mark}.10.0.5"), "snapshot", 5),
+        (format!("{mark}.9.0.6"), "snapshot", 5),
+        ("00000000.9.0.5".to_owned(), "snapshot", 0),
     ] {
+        let before = tokio::time::Instant::now();
         let items = next(&mut watcher(&channel, Some(&since))).await;
         assert_eq!(items.first().map(|item| item.0), Some(first), "{since}");
+        assert_eq!(before.elapsed(), Duration::from_secs(seconds), "{since}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_spectator_who_has_seen_more_than_the_replica_continues_when_it_has_caught_up() {
+    let channel = hub().channel(&key());
+    let cursor = channel.now().unwrap().cursor.clone();
+    let ahead = cursor.replace(".9.", ".11.");
+    let mut watcher = watcher(&channel, Some(&ahead));
+    let before = tokio::time::Instant::now();
+    let plays = async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        play(&channel, 10, &MOVES, 3..=3);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        // Nothing changes by this message, so that there is no frame.
+        play(&channel, 11, &MOVES, 3..=3);
+    };
+    let (items, ()) = tokio::join!(next(&mut watcher), plays);
+    assert_eq!((items, before.elapsed()), (vec![("resumed", 11)], Duration::from_secs(2)));
+    play(&channel, 12, &MOVES, 4..=4);
+    assert_eq!(next(&mut watcher).await, [("changes", 12)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_spectator_who_has_seen_more_is_told_that_the_log_is_lost_and_keeps_their_picture() {
+    let hub = hub();
+    let channel = hub.channel(&key());
+    let ahead = channel.now().unwrap().cursor.replace(".9.", ".10.");
+    hub.set_freshness(LOST);
+    let mut watcher = watcher(&channel, Some(&ahead));
+    let before = tokio::time::Instant::now();
+    for seconds in [0, 10, 20, 30] {
+        let (stamp, items) = watcher.next().await.unwrap();
+        assert!(matches!(items[..], [Item::Time]), "{items:?}");
+        assert_eq!((stamp.freshness, before.elapsed()), (LOST, Duration::from_secs(seconds)));
+    }
+    let returns = async {
+        hub.set_freshness(Freshness::Live);
+        // The log has answered before all of its messages are shown.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        play(&channel, 10, &MOVES, 3..=3);
+    };
+    let both = async { [next(&mut watcher).await, next(&mut watcher).await] };
+    let (items, ()) = tokio::join!(both, returns);
+    assert_eq!(items, [[("time", 0)], [("resumed", 10)]]);
 }
 
 #[tokio::test]

@@ -1,9 +1,16 @@
-//! Tests of two replicas that decide about the same game.
+//! Tests of replicas that decide about the same game, and of a game that cannot be read or written.
 
-use draughts::{Color, Outcome, Position, Reason, Score, Variant};
-use live_game::{DeviceId, InputId};
-use proto::subject::{GameId, TournamentKey};
-use runtime::{MemoryBroker, Tasks};
+use draughts::{Board, Color, Outcome, Position, Reason, Score, Setup, Variant};
+use live_game::{DeviceId, InputId, table::Inputs};
+use proto::{
+    convert::{InputContent, StoredInput},
+    subject::{GameId, TournamentKey},
+    v1::{self, InputRecord, input_record::Action},
+};
+use runtime::{
+    MemoryBroker, Service, Tasks,
+    config::{NatsConfig, ServeConfig},
+};
 
 use super::*;
 
@@ -11,10 +18,14 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-fn game() -> GameKey {
+fn table(number: u32) -> GameKey {
     let key =
         TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() };
-    key.game(GameId::new(1, 1).unwrap())
+    key.game(GameId::new(1, number).unwrap())
+}
+
+fn game() -> GameKey {
+    table(1)
 }
 
 /// Returns the game of a replica.
@@ -49,4 +60,126 @@ async fn a_flag_counts_in_a_game_that_another_replica_has_resumed() {
     first.carry_out(&fell, None).await.unwrap();
     let outcome = Outcome { score: Score::BlackWins, reason: Reason::FlagFall };
     assert_eq!(first.ledger.state().outcome(), Some(outcome));
+}
+
+/// Stores an input of a game in INPUT.
+async fn hand_in(broker: &MemoryBroker, game: &GameKey, sequence: u64, action: Action) {
+    let record = InputRecord {
+        device: "board".to_owned(),
+        sequence,
+        at_ms: 1_000,
+        action: Some(action),
+        ..InputRecord::default()
+    };
+    let input = [StoredInput::try_from(record).unwrap()];
+    let subject = Subject::game(Stream::Input, game);
+    broker.append::<Inputs<InputContent>>(&subject, &input, None).await.unwrap();
+}
+
+/// Stores the opening of a game and its first moves, one after another.
+async fn play(broker: &MemoryBroker, game: &GameKey, moves: &[&str]) {
+    let start = v1::StartGame {
+        rules: v1::RuleSet::International.into(),
+        fen: Position::start(Variant::International).fen(),
+        control: Some("5400".parse::<game_clock::TimeControl>().unwrap().into()),
+        ..v1::StartGame::default()
+    };
+    hand_in(broker, game, 1, Action::Start(start)).await;
+    for (ply, mv) in (1..).zip(moves) {
+        let mv: draughts::MoveText = mv.parse().unwrap();
+        let played = v1::PlayMove { ply, r#move: Some((&mv).into()) };
+        hand_in(broker, game, u64::from(ply) + 1, Action::Play(played)).await;
+    }
+}
+
+/// Runs the service on a broker.
+fn serve(broker: &MemoryBroker) -> Tasks {
+    let tasks = Tasks::new();
+    let config = ServeConfig {
+        listen: ([127, 0, 0, 1], 0).into(),
+        address_file: None,
+        stop_grace_s: 1,
+        allow_origins: Vec::new(),
+        nats: NatsConfig::at("nats://127.0.0.1:4222"),
+    };
+    let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
+    drop(crate::start(&service));
+    tasks
+}
+
+/// Returns the number of plies of a game, as GAME has it.
+async fn plies(broker: &MemoryBroker, game: &GameKey) -> usize {
+    let subject = Subject::game(Stream::Game, game);
+    let ledger = Ledger::<Game>::load(&broker.log(), subject).await;
+    ledger.map_or(0, |ledger| ledger.state().plies().len())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_whose_history_is_broken_holds_no_other_and_goes_on_once_it_is_mended() {
+    let (broker, broken, other) = (MemoryBroker::default(), table(1), table(2));
+    let subject = Subject::game(Stream::Game, &broken);
+    let garbage = "no envelope".into();
+    broker.log().append(&subject, "1", 0, garbage, Duration::ZERO).await.unwrap();
+    play(&broker, &broken, &["32-28", "19-23"]).await;
+    play(&broker, &other, &["31-26", "20-25", "34-29"]).await;
+    let tasks = serve(&broker);
+    while plies(&broker, &other).await < 3 || broker.acknowledged().len() < 7 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(plies(&broker, &broken).await, 0);
+    broker.remove(Stream::Game, 1);
+    while plies(&broker, &broken).await < 2 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn inputs_whose_effect_was_lost_are_judged_when_the_service_starts() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
+    let tasks = serve(&broker);
+    while plies(&broker, &game).await < 3 || broker.acknowledged().len() < 4 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+    // GAME loses its end, of which the consumer of INPUT knows nothing.
+    let before = broker.stored(Stream::Game);
+    broker.set_back(Stream::Game, before.len() - 2);
+    broker.deliver_nothing();
+    let tasks = serve(&broker);
+    while plies(&broker, &game).await < 3 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+    assert_eq!(broker.stored(Stream::Game).len(), before.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
+    let broker = MemoryBroker::default();
+    let mut actor = replica(&broker);
+    actor.start().await.unwrap();
+    // Thirty captures of seventeen pieces each are obligatory.
+    let kings = "eeeeBWBBBBeBeWeeBBeBBeBeeeeeBBBBeeeeWeBBBBBeWWeeeW";
+    let setup = Setup::new(Board::from_letters(kings).unwrap(), Color::White);
+    let position = Position::from_setup(Variant::International, setup);
+    let start = GameCommand::Start {
+        rules: RuleSet::International,
+        start: position.unwrap(),
+        control: None,
+        black_starts: false,
+        at: at(1_000),
+    };
+    actor.carry_out(&start, None).await.unwrap();
+    broker.set_message_bytes_max(600);
+    let mv = "6-1".parse().unwrap();
+    let wrong = GameCommand::Play { input: input(1), ply: 1, mv, at: at(2_000) };
+    actor.carry_out(&wrong, None).await.unwrap();
+    let refused: Vec<_> = actor.ledger.state().refused().map(|it| it.refusal.clone()).collect();
+    assert_eq!(refused, [Refusal::RecordFull]);
+    // Nothing fits any more: the game is set aside.
+    broker.set_message_bytes_max(10);
+    let resign = GameCommand::Resign { input: input(2), color: Color::White, at: at(3_000) };
+    assert!(matches!(actor.carry_out(&resign, None).await, Err(Halt::SetAside(_))));
 }

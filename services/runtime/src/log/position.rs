@@ -7,9 +7,15 @@
 //! A live message that is older than the one before it, or another one at the same sequence, may be of a new
 //! history. From then on no live message is passed on until a read that began later has found the last
 //! message at the leader: its sequence alone does not tell to which history it belongs.
+//!
+//! Anybody who may publish there can send something that looks like a live message. So one is passed on only
+//! if it follows on the last message of its subject; any other has to come from the store.
+
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 
+use super::heads::{Heads, SUBJECTS_MAX};
 use crate::stored::{Stored, digest};
 
 /// The next step with a live message.
@@ -19,7 +25,8 @@ pub(crate) enum Live {
     PassOn,
     /// Drop it: it was passed on before.
     Known,
-    /// Read the store: messages before it are missing, or the store may have been set back.
+    /// Read the store: messages before it are missing, the store may have been set back, or only the store
+    /// can tell that the message is true.
     ReadStore,
 }
 
@@ -47,21 +54,23 @@ pub(crate) struct Position {
     doubts: u64,
     /// Number of those that came before a read that found the last message.
     settled: u64,
+    /// The last message of each subject.
+    heads: Heads,
 }
 
 impl Position {
-    /// Follows after `last`; from the first message on if there is none.
-    pub(crate) fn after(last: Option<&Stored>) -> Self {
-        let mut position = Self::default();
-        if let Some(last) = last {
-            position.note(last);
+    /// Notes messages that are passed on, or that were before this reader began, in order.
+    pub(crate) fn note(&mut self, messages: &[Stored]) {
+        let forgotten = messages.len().saturating_sub(SUBJECTS_MAX.get());
+        let newest = messages.iter().skip(forgotten).map(|message| (&message.subject, message));
+        let newest: BTreeMap<&String, &Stored> = newest.collect();
+        for message in newest.into_values() {
+            let digest = digest(&message.payload);
+            if message.sequence >= self.next() {
+                self.last = Some((message.sequence, digest.clone()));
+            }
+            self.heads.note(message, digest);
         }
-        position
-    }
-
-    /// Notes that a message is passed on.
-    fn note(&mut self, message: &Stored) {
-        self.last = Some((message.sequence, digest(&message.payload)));
     }
 
     /// Returns the first sequence that was not passed on.
@@ -83,8 +92,10 @@ impl Position {
             Live::ReadStore
         } else if message.sequence < next {
             Live::Known
+        } else if !self.heads.are_followed_by(message) {
+            Live::ReadStore
         } else {
-            self.note(message);
+            self.note(std::slice::from_ref(message));
             Live::PassOn
         }
     }
@@ -106,9 +117,7 @@ impl Position {
         self.settled = reading.doubts;
         let next = self.next();
         found.retain(|message| message.sequence >= next);
-        if let Some(last) = found.last() {
-            self.note(last);
-        }
+        self.note(&found);
         found
     }
 }
@@ -158,11 +167,32 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
+    use prost::Message as _;
+    use proto::v1::Envelope;
+
     use super::*;
 
-    fn message(sequence: u64, payload: &'static str) -> Stored {
-        let payload = Bytes::from_static(payload.as_bytes());
-        Stored { subject: "s".to_owned(), sequence, headers: Default::default(), payload }
+    /// A message that follows on the one before it in the usual history, in which 1 is "a", 2 is "b" and so on.
+    fn message(sequence: u64, content: &'static str) -> Stored {
+        const USUAL: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let before = usize::try_from(sequence).unwrap().checked_sub(2);
+        let previous = before.map_or_else(Bytes::new, |before| {
+            digest(&message(sequence - 1, USUAL[before]).payload)
+        });
+        following(&previous, sequence, content)
+    }
+
+    fn following(previous: &Bytes, sequence: u64, content: &str) -> Stored {
+        let (previous, epoch) = (previous.clone(), content.to_owned());
+        let envelope = Envelope { version: sequence, previous, epoch, ..Envelope::default() };
+        let (subject, payload) = ("s".to_owned(), envelope.encode_to_vec().into());
+        Stored { subject, sequence, headers: Default::default(), payload }
+    }
+
+    fn after(last: &Stored) -> Position {
+        let mut position = Position::default();
+        position.note(std::slice::from_ref(last));
+        position
     }
 
     /// A reader to whom messages up to 3 were passed on, the last two of them live.
@@ -234,10 +264,9 @@ mod tests {
     #[test]
     fn after_a_message_of_another_history_none_is_passed_on_until_the_store_was_read() {
         // An older one, or another one at the sequence of the last.
-        for (mut position, other) in [
-            (at_three(), message(2, "other")),
-            (Position::after(Some(&message(3, "c"))), message(3, "other")),
-        ] {
+        for (mut position, other) in
+            [(at_three(), message(2, "other")), (after(&message(3, "c")), message(3, "other"))]
+        {
             let earlier = position.reading();
             assert_eq!(earlier.at_leader(), None);
             assert_eq!(position.live(&other), Live::ReadStore);
@@ -275,7 +304,7 @@ mod tests {
             vec![message(4, "other")],
             vec![message(3, "other"), message(4, "d")],
         ];
-        for position in [at_three(), Position::after(Some(&message(3, "c")))] {
+        for position in [at_three(), after(&message(3, "c"))] {
             for found in histories.clone() {
                 let reading = position.reading();
                 assert!(matches!(reading.check(found.clone()), Read::Missing(3)), "{found:?}");
@@ -297,6 +326,31 @@ mod tests {
         let mut position = Position::default();
         assert_eq!(position.reading().from(), 1);
         assert_eq!(read(&mut position, Vec::new()), Some(vec![]));
-        assert_eq!(position.live(&message(1, "a")), Live::PassOn);
+        assert_eq!(position.live(&message(1, "a")), Live::ReadStore);
+        assert_eq!(read(&mut position, vec![message(1, "a")]), Some(vec![1]));
+        assert_eq!(position.live(&message(2, "b")), Live::PassOn);
+    }
+
+    #[test]
+    fn a_live_message_that_does_not_follow_is_passed_on_only_from_the_store() {
+        let last = digest(&message(3, "c").payload);
+        let other_subject = Stored { subject: "t".to_owned(), ..message(4, "false") };
+        let no_envelope = Stored { payload: Bytes::from_static(b"\xff"), ..message(4, "false") };
+        let another_before = following(&Bytes::from_static(b"?"), 4, "false");
+        let first = following(&Bytes::new(), 4, "false");
+        let later = Stored { sequence: 4, ..following(&last, 5, "false") };
+        for told in [other_subject, no_envelope, another_before, first, later] {
+            let mut position = at_three();
+            assert_eq!(position.live(&told), Live::ReadStore, "{told:?}");
+            // The store does not have it, and then has another one in its place.
+            assert_eq!(read(&mut position, vec![message(3, "c")]), Some(vec![]));
+            assert_eq!(
+                position.live(&message(4, "d")),
+                Live::ReadStore,
+                "its sequence came before"
+            );
+            assert_eq!(read(&mut position, vec![message(3, "c"), message(4, "d")]), Some(vec![4]));
+            assert_eq!(position.live(&message(5, "e")), Live::PassOn);
+        }
     }
 }

@@ -167,7 +167,7 @@ impl Really {
                 None => Err(Refusal::UnclearIrregularity { played: played() }),
             },
             Judgement::Ambiguous(candidates) => {
-                Err(Refusal::AmbiguousMove { played: played(), candidates })
+                Err(Refusal::AmbiguousMove { played: played(), candidates, others: 0 })
             }
             Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
         }

@@ -3,9 +3,9 @@
 use draughts::Timestamp;
 
 use super::super::{Game, HELD_MAX, HeldInput, PLIES_AHEAD_MAX};
-use super::Claim;
 use super::play::Answer;
-use crate::{GameEvent, Refusal};
+use super::{Claim, Decision};
+use crate::{GameEvent, InputId, Refusal};
 
 /// The number of sources that the limit for all devices allows for: two tablets, a board and the arbiter.
 const SOURCES: usize = 4;
@@ -28,34 +28,57 @@ impl Game {
         Ok(vec![GameEvent::InputHeld { input: input.clone(), ply, mv: mv.clone(), at }])
     }
 
-    /// Returns the answer to the first waiting input that has one: the earliest ply first, and within a ply
-    /// the earliest arrival.
-    pub(super) fn next_answer(&self) -> Option<Vec<GameEvent>> {
+    /// Returns the first waiting input that has an answer, and the answer: the earliest ply first, and within
+    /// a ply the earliest arrival.
+    pub(super) fn next_answer(&self) -> Option<(&InputId, Vec<GameEvent>)> {
         let mut held: Vec<&HeldInput> = self.held.iter().collect();
         held.sort_by_key(|held| held.ply);
         held.into_iter().find_map(|held| {
             let HeldInput { input, ply, mv, at } = held;
             match self.answer(Claim { input, ply: *ply, mv, at: *at }) {
-                Ok(Answer::Events(events)) => Some(events),
+                Ok(Answer::Events(events)) => Some((input, events)),
                 Ok(Answer::Waits) => None,
                 Err(refusal) => {
-                    Some(vec![GameEvent::InputRefused { input: input.clone(), refusal }])
+                    Some((input, vec![GameEvent::InputRefused { input: input.clone(), refusal }]))
                 }
             }
         })
     }
 
-    /// Refuses the inputs that have waited too long.
-    pub(super) fn decide_waits(&self, at: Timestamp) -> Vec<GameEvent> {
-        if self.deadline().is_none_or(|deadline| at < deadline) {
-            return Vec::new();
+    /// Returns true if an earlier decision left answers that did not fit.
+    pub(in super::super) fn has_answers(&self) -> bool {
+        !self.owed.is_empty() || self.next_answer().is_some()
+    }
+
+    /// Gives the answers that an earlier decision left; else refuses the inputs that have waited too long.
+    pub(super) fn decide_time_check(&self, at: Timestamp) -> Vec<GameEvent> {
+        let mut decision = Decision::new(self);
+        if let Some((input, _answer)) = self.next_answer() {
+            let input = input.clone();
+            let events = Decision::new(self).answer_held();
+            if !events.is_empty() {
+                return events;
+            }
+            // Its move does not fit into the record any more.
+            let refusal = Refusal::RecordFull;
+            decision.push_what_fits(vec![GameEvent::InputRefused { input, refusal }]);
+        } else if !self.owed.is_empty() {
+            let mut owed: Vec<_> = self.owed.iter().collect();
+            owed.sort_by_key(|(_input, ply)| **ply);
+            let owed = owed.into_iter().map(|(input, ply)| GameEvent::InputRefused {
+                input: input.clone(),
+                refusal: Refusal::Retracted { ply: *ply },
+            });
+            decision.push_what_fits(owed.collect());
+        } else if self.deadline().is_some_and(|deadline| at >= deadline) {
+            let expected = self.next_ply();
+            let due = self.held.iter().filter(|held| held.deadline() <= at);
+            let due = due.map(|held| GameEvent::InputRefused {
+                input: held.input.clone(),
+                refusal: Refusal::WaitedTooLong { ply: held.ply, expected },
+            });
+            decision.push_what_fits(due.collect());
         }
-        let expected = self.next_ply();
-        let due = self.held.iter().filter(|held| held.deadline() <= at);
-        due.map(|held| GameEvent::InputRefused {
-            input: held.input.clone(),
-            refusal: Refusal::WaitedTooLong { ply: held.ply, expected },
-        })
-        .collect()
+        decision.events
     }
 }

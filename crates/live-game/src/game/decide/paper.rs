@@ -108,7 +108,7 @@ impl Decision {
                 Ok(GameEvent::IrregularityStands { ply, mv, breach, after, input, ruling, at })
             }
             Judgement::Ambiguous(candidates) => {
-                Err(Refusal::AmbiguousMove { played: claimed.clone(), candidates })
+                Err(Refusal::AmbiguousMove { played: claimed.clone(), candidates, others: 0 })
             }
             Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
         }

@@ -128,7 +128,7 @@ impl Game {
             },
             Judgement::Ambiguous(_) | Judgement::Impossible(_) if is_disputed => Ok(Answer::Waits),
             Judgement::Ambiguous(candidates) => {
-                Err(Refusal::AmbiguousMove { played: claim.mv.clone(), candidates })
+                Err(Refusal::AmbiguousMove { played: claim.mv.clone(), candidates, others: 0 })
             }
             Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
         }

@@ -1,0 +1,124 @@
+//! A call that watches verdicts and alarms.
+
+use futures_util::{Stream, stream};
+use phrases::Language;
+use proto::v1::WatchVerdictsResponse;
+use tokio::sync::broadcast::{self, error::RecvError};
+use tonic::Status;
+
+use super::convert::shown;
+use crate::watchers::{Notification, Passed, Watcher};
+
+/// A call that watches verdicts. It has no queue of its own: each answer is made when it can be sent, from
+/// the notifications that all watchers of the tournament share.
+pub(super) struct Watching {
+    pub(super) notifications: broadcast::Receiver<Notification>,
+    pub(super) watcher: Watcher,
+    pub(super) language: Language,
+    /// The answer once the device is released.
+    pub(super) released: Status,
+}
+
+impl Watching {
+    /// Returns all answers; an error is the last.
+    pub(super) fn answers(
+        self,
+    ) -> impl Stream<Item = Result<WatchVerdictsResponse, Status>> + Send {
+        stream::unfold(Some(self), |watching| async {
+            let mut watching = watching?;
+            let answer = watching.next().await?;
+            let watching = answer.is_ok().then_some(watching);
+            Some((answer, watching))
+        })
+    }
+
+    /// Waits for the next answer; `None` when nothing can follow.
+    async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
+        loop {
+            let notification = match self.notifications.recv().await {
+                Ok(notification) => notification,
+                Err(RecvError::Lagged(_)) => {
+                    let slow = "too slow: verdicts were passed over; watch again";
+                    return Some(Err(Status::aborted(slow)));
+                }
+                Err(RecvError::Closed) => return None,
+            };
+            let (mut verdict, mut alarm) = (None, None);
+            match self.watcher.pass(notification) {
+                Some(Passed::Verdict(game, passed, seat)) => {
+                    verdict = Some(shown(&game, &passed, seat, self.language));
+                }
+                Some(Passed::Alarm(passed)) => alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Released) => return Some(Err(self.released.clone())),
+                None => continue,
+            }
+            return Some(Ok(WatchVerdictsResponse { verdict, alarm }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::StreamExt as _;
+    use live_game::{
+        DeviceId, InputId,
+        table::{Seat, Verdict},
+    };
+    use proto::subject::{GameId, GameKey, TournamentKey};
+    use tonic::Code;
+
+    use super::*;
+    use crate::watchers::{BEHIND_MAX, Watchers};
+
+    fn key() -> TournamentKey {
+        TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() }
+    }
+
+    fn device() -> DeviceId {
+        DeviceId::new("tablet").unwrap()
+    }
+
+    fn watching(watchers: &Watchers) -> Watching {
+        Watching {
+            notifications: watchers.watch(&key()),
+            watcher: Watcher::new(device(), Seat::White(1)),
+            language: Language::English,
+            released: Status::not_found("released"),
+        }
+    }
+
+    fn verdict(sequence: u64) -> Notification {
+        let game: GameKey = key().game(GameId::new(1, 1).unwrap());
+        Notification::Verdict(game, Verdict::stored(InputId::new(device(), sequence)))
+    }
+
+    #[tokio::test]
+    async fn a_watcher_who_does_not_read_is_told_to_watch_again_and_nothing_waits_for_it() {
+        let watchers = Watchers::default();
+        let mut answers = Box::pin(watching(&watchers).answers());
+        for sequence in 0..=BEHIND_MAX as u64 {
+            watchers.notify(&key(), verdict(sequence));
+        }
+        let told = answers.next().await.unwrap();
+        assert_eq!(told.map_err(|status| status.code()), Err(Code::Aborted));
+        assert!(answers.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn verdicts_come_in_order_until_the_device_is_released() {
+        let watchers = Watchers::default();
+        let mut answers = Box::pin(watching(&watchers).answers());
+        for sequence in [7, 8] {
+            watchers.notify(&key(), verdict(sequence));
+        }
+        watchers.notify(&key(), Notification::Seat(device(), None));
+        watchers.notify(&key(), verdict(9));
+        for sequence in [7, 8] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!(answer.verdict.unwrap().sequence, sequence);
+        }
+        let told = answers.next().await.unwrap();
+        assert_eq!(told.map_err(|status| status.code()), Err(Code::NotFound));
+        assert!(answers.next().await.is_none());
+    }
+}
