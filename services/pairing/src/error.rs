@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use phrases::Language;
-use proto::{
-    convert::ConvertError,
-    subject::{TournamentKey, VenueId},
-};
+use proto::{convert::ConvertError, subject::TournamentKey};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
