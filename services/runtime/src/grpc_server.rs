@@ -25,10 +25,6 @@ use crate::{
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
 
-/// Bytes of the largest gRPC message that is sent, and that Damcast's own clients read: a tournament
-/// of 2,000 players and nine rounds, whole and with its texts, has room in it.
-pub const MAX_ANSWER: usize = 64 * 1024 * 1024;
-
 /// The codes that tonic gives a message which is too large, or which it cannot read.
 const UNREAD: [&[u8]; 2] = [b"11", b"13"];
 /// The code that callers get instead.
