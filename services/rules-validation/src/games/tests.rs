@@ -9,7 +9,7 @@ use proto::{
 };
 use runtime::{
     MemoryBroker, Service, Tasks,
-    config::{NatsConfig, ServeConfig},
+    config::{CallerConfig, NatsConfig, ServeConfig},
 };
 
 use super::*;
@@ -99,7 +99,7 @@ fn serve(broker: &MemoryBroker) -> Tasks {
         listen: ([127, 0, 0, 1], 0).into(),
         address_file: None,
         stop_grace_s: 1,
-        allow_origins: Vec::new(),
+        callers: CallerConfig::default(),
         nats: NatsConfig::at("nats://127.0.0.1:4222"),
     };
     let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
