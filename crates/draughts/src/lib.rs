@@ -23,6 +23,7 @@ mod rays;
 mod role;
 mod rule_set;
 mod square;
+pub mod text;
 mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};

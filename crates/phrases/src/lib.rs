@@ -10,6 +10,7 @@ pub mod pairing;
 pub mod season;
 pub mod standings;
 pub mod swiss;
+pub mod text;
 pub mod tournament;
 
 pub use language::Language;

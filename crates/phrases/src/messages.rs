@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt::Display, sync::LazyLock};
 
-use draughts::{Move, MoveText, Square};
+use draughts::{Move, MoveText, Square, text};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use tournament::{PlayerId, RoundNumber, TableNumber};
 
@@ -33,6 +33,7 @@ macro_rules! files {
             include_str!(concat!("../text/", $tag, "/game.ftl")),
             include_str!(concat!("../text/", $tag, "/pairing.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
+            include_str!(concat!("../text/", $tag, "/text.ftl")),
             include_str!(concat!("../text/", $tag, "/tournament.ftl")),
         ]
     };
@@ -47,7 +48,8 @@ type Bundle = FluentBundle<FluentResource>;
 /// Parses files. Invalid messages are left out here; a test finds them.
 fn bundle<const FILES: usize>(language: Language, files: [&str; FILES]) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![language.tag().parse().unwrap_or_default()]);
-    // Marks around arguments would disturb comparing and copying a text.
+    // Marks around every argument would disturb comparing and copying a text: only texts that need them
+    // have them (`Argument for str`).
     bundle.set_use_isolating(false);
     for file in files {
         let resource = FluentResource::try_new(file.to_owned()).unwrap_or_else(|(rest, _)| rest);
@@ -88,7 +90,7 @@ impl<T: Argument + ?Sized> Argument for &T {
 
 impl Argument for str {
     fn argument(&self) -> FluentValue<'_> {
-        FluentValue::String(Cow::Borrowed(self))
+        FluentValue::String(text::isolated(self))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod ranking;
 pub mod regulation;
 mod round;
 mod scoring;
+mod scripts;
 pub mod season;
 pub mod swiss;
 mod tournament;
@@ -39,6 +40,7 @@ pub use round::{
     RoundKind, RoundState, SwissReasons,
 };
 pub use scoring::Scoring;
+pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
     Author, AuthorError, Command, ControlCheck, ControlError, Estimates, Event, FinalColor,
     FinalState, GroupTable, PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie,

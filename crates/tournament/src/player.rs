@@ -1,6 +1,8 @@
 //! Players, numbered in the order of their entry.
 
+use crate::scripts::{self, MixedScripts};
 use crate::{Birth, BirthYear, PlayerId};
+use draughts::text::{self, TextError};
 
 /// A player's entry, before it has a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,9 +51,12 @@ pub enum EntryError {
     /// The category is longer than [`Entry::CATEGORY_CHARS_MAX`].
     #[error("a category has at most {} characters", Entry::CATEGORY_CHARS_MAX)]
     CategoryTooLong,
-    /// A name, club or category holds a character that cannot be displayed.
-    #[error("names hold no control characters")]
-    ControlCharacter,
+    /// A name, club or category holds a character that is refused.
+    #[error("a name: {0}")]
+    Text(TextError),
+    /// A word of a name has letters of scripts that nobody writes together, such as Latin and Cyrillic.
+    #[error(transparent)]
+    Scripts(#[from] MixedScripts),
 }
 
 impl Entry {
@@ -65,25 +70,21 @@ impl Entry {
         Self { name: name.into(), club: None, rating: None, category: None, birth: None }
     }
 
-    /// Checks the entry, reduces its white space and gives it its number. An empty club or category becomes
+    /// Checks the entry and its texts, and gives it its number. An empty club or category becomes
     /// `None`.
     pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
-        let name = tidy(&self.name).map_err(EntryError::of_name)?;
-        let club = self.club.as_deref().map(tidy).transpose().map_err(|fault| match fault {
-            TextFault::ControlCharacter => EntryError::ControlCharacter,
-            TextFault::TooLong => EntryError::ClubTooLong,
-        })?;
+        let name = checked_name(&self.name, EntryError::NameTooLong)?;
         if name.is_empty() {
             return Err(EntryError::NameMissing);
         }
-        let club = club.filter(|club| !club.is_empty());
+        let club = self.club.as_deref().map(|club| checked_name(club, EntryError::ClubTooLong));
+        let club = club.transpose()?.filter(|club| !club.is_empty());
         let category = self.category.as_deref();
-        let category = category.map(|text| squeeze(text, Self::CATEGORY_CHARS_MAX)).transpose();
-        let category = category.map_err(|fault| match fault {
-            TextFault::ControlCharacter => EntryError::ControlCharacter,
-            TextFault::TooLong => EntryError::CategoryTooLong,
-        })?;
-        let category = category.filter(|category| !category.is_empty());
+        let category = category.map(|category| {
+            text::tidy(category, Self::CATEGORY_CHARS_MAX)
+                .map_err(|fault| EntryError::of(fault, EntryError::CategoryTooLong))
+        });
+        let category = category.transpose()?.filter(|category| !category.is_empty());
         Ok(Player {
             id,
             name,
@@ -96,11 +97,11 @@ impl Entry {
 }
 
 impl EntryError {
-    /// Returns the error of a name with this fault.
-    pub(crate) fn of_name(fault: TextFault) -> Self {
+    /// Returns the error of a text with this fault.
+    fn of(fault: TextError, too_long: Self) -> Self {
         match fault {
-            TextFault::ControlCharacter => Self::ControlCharacter,
-            TextFault::TooLong => Self::NameTooLong,
+            TextError::TooLong { .. } => too_long,
+            TextError::Character { .. } => Self::Text(fault),
         }
     }
 }
@@ -112,30 +113,10 @@ impl Player {
     }
 }
 
-/// A fault of a name of any kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TextFault {
-    TooLong,
-    ControlCharacter,
-}
-
-/// Reduces white space in a name: [`squeeze`] with the limit of names.
-pub(crate) fn tidy(text: &str) -> Result<String, TextFault> {
-    squeeze(text, Entry::NAME_CHARS_MAX)
-}
-
-/// Reduces white space to single spaces, with none at the ends; errors on more than `chars_max` characters.
-pub(crate) fn squeeze(text: &str, chars_max: usize) -> Result<String, TextFault> {
-    // Checked before anything is copied, so that a huge text costs little.
-    if text.chars().nth(chars_max.saturating_mul(4)).is_some() {
-        return Err(TextFault::TooLong);
-    }
-    if text.chars().any(|char| char.is_control() && !char.is_whitespace()) {
-        return Err(TextFault::ControlCharacter);
-    }
-    let tidied = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if tidied.chars().count() > chars_max {
-        return Err(TextFault::TooLong);
-    }
-    Ok(tidied)
+/// Checks a name by the rule for texts ([`text::tidy`]), and that no word of it mixes scripts; it may be empty.
+pub(crate) fn checked_name(name: &str, too_long: EntryError) -> Result<String, EntryError> {
+    let name =
+        text::tidy(name, Entry::NAME_CHARS_MAX).map_err(|it| EntryError::of(it, too_long))?;
+    scripts::check(&name)?;
+    Ok(name)
 }

@@ -210,7 +210,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         Wire::Adjusted(adjusted) => Event::Adjusted {
             color: adjusted.color().try_into()?,
             remaining: Duration::from_millis(adjusted.remaining_ms),
-            reason: Reason::new(&adjusted.reason)
+            reason: Reason::stored(&adjusted.reason)
                 .map_err(|source| ConvertError::invalid("reason", source))?,
             at: Timestamp::from_millis(adjusted.at_ms),
         },

@@ -2,6 +2,7 @@
 //! a ruling that no game could accept is an error.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
+use game_clock::{Command, Reason};
 use live_game::InvalidRuling;
 
 use super::{StoredInput, clock_command, clock_order};
@@ -57,6 +58,11 @@ pub fn ruling_action(ruling: Ruling, start: &StoredInput) -> Result<Action, Conv
 /// [`ConvertError`] names the field whose value no clock could accept.
 fn of_clock(order: ClockOrder, start: &StoredInput) -> Result<ClockOrder, ConvertError> {
     let mut command = clock_command(order, Timestamp::from_millis(0))?;
+    if let Command::Adjust { reason, .. } = &mut command {
+        // Logs may hold reasons that are older than the rule for texts.
+        *reason = Reason::new(reason.as_str())
+            .map_err(|source| ConvertError::invalid("reason", source))?;
+    }
     if let Some(Action::Start(start)) = start.content() {
         command = command.or_absence_limit(start.absence.map(TryInto::try_into).transpose()?);
     }
@@ -91,4 +97,37 @@ fn position(text: &str, start: &StoredInput) -> Result<String, ConvertError> {
     let position =
         fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))?;
     Ok(position.fen())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_that_misleads_is_refused_at_entry_and_read_from_older_logs() {
+        let ruled = |reason: &str| v1::AdjustClock {
+            color: v1::Color::White.into(),
+            remaining_ms: 1_000,
+            reason: reason.to_owned(),
+        };
+        let order =
+            |reason| ClockOrder { order: Some(v1::clock_order::Order::Adjust(ruled(reason))) };
+        let start = StoredInput::try_from(v1::InputRecord {
+            device: "desk".to_owned(),
+            sequence: 1,
+            action: Some(Action::Start(v1::StartGame {
+                rules: v1::RuleSet::Frisian.into(),
+                fen: draughts::Position::start(draughts::Variant::Frisian).fen(),
+                ..v1::StartGame::default()
+            })),
+            ..v1::InputRecord::default()
+        });
+        let misleading = "spilt\u{202e} coffee";
+        let refused = ruling_action(Ruling::Clock(order(misleading)), &start.unwrap());
+        let says =
+            "reason: the reason: character 6 is U+202E, which changes the direction of the text";
+        assert_eq!(refused.unwrap_err().to_string(), says);
+        let command = clock_command(order(misleading), Timestamp::from_millis(0)).unwrap();
+        assert!(matches!(command, Command::Adjust { reason, .. } if reason.as_str() == misleading));
+    }
 }

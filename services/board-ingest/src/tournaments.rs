@@ -24,9 +24,7 @@ use proto::{
     convert::{Record, StoredInput, round, table},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{
-    EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits, error_chain,
-};
+use runtime::{EventLog, Ledger, LogEntry, Mirror, Snapshot, TransactionLimits, error_chain};
 use tokio::time::{Instant, timeout_at};
 use tournament::Tournament;
 
@@ -122,10 +120,16 @@ impl Tournaments {
     }
 
     /// Reads the rest of the log of a tournament. Calls that come during a read share the next one.
-    async fn read_on(&self, key: &TournamentKey) -> Result<Known, LedgerError> {
+    ///
+    /// # Errors
+    /// [`Error::UnknownTournament`] if the log does not have it any more.
+    async fn read_on(&self, key: &TournamentKey) -> Result<Known, Error> {
         let (log, tables) = (Subject::log(key), Subject::tables(key));
         let (tournament, seats) =
             tokio::try_join!(self.tournaments.refresh(&log), self.seats.refresh(&tables))?;
+        if tournament.version() == 0 {
+            return Err(Error::UnknownTournament(key.clone()));
+        }
         Ok(Known { tournament, seats })
     }
 
@@ -417,5 +421,21 @@ mod tests {
         assert_eq!(seat, Seat::White(1));
         let unknown = second.seat(&key(2), &tablet(), soon()).await;
         assert!(matches!(unknown, Err(Error::UnknownTournament(_))), "{unknown:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_tournament_that_the_log_has_lost_is_unknown() {
+        let broker = broker(1).await;
+        let tournaments = Tournaments::new(broker.log(), Watchers::default());
+        assign(&tournaments, 1).await.unwrap();
+        assert_eq!(tournaments.tables(&key(1), soon()).await.unwrap().len(), 1);
+        broker.set_back(Stream::Tournament, 0);
+        let game = key(1).game(GameId::new(1, 1).unwrap());
+        let admitted = tournaments.admit(&game, &tablet(), InputKind::Move, soon()).await;
+        assert!(matches!(admitted, Err(Error::UnknownTournament(_))), "{admitted:?}");
+        let tables = tournaments.tables(&key(1), soon()).await;
+        assert!(matches!(tables, Err(Error::UnknownTournament(_))), "{tables:?}");
+        let games = tournaments.open_games(&key(1), 1, soon()).await;
+        assert!(matches!(games, Err(Error::UnknownTournament(_))), "{games:?}");
     }
 }

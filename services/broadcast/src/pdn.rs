@@ -5,6 +5,7 @@ use std::{sync::Arc, vec};
 use draughts::{
     Outcome, PlayError, Position, RuleSet, Timestamp,
     pdn::{self, Tag, Terminator},
+    text,
 };
 use futures_util::{Stream, stream};
 use thiserror::Error;
@@ -135,7 +136,9 @@ impl Event {
         let usual = Position::start(rules.variant());
         let moves = record.map_or_else(|| Ok(pdn::Record::new(usual)), moves)?;
         let mut tags = Vec::new();
-        let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
+        // Names in a log may be older than the rule for texts.
+        let mut tag =
+            |name: &str, value: String| tags.extend(Tag::new(name, text::cleaned(&value)));
         tag("Event", self.name.clone());
         tag("Site", self.site.clone());
         if let Some(at) = record.map(|record| record.state.started_at).or(sheet.opened_at) {

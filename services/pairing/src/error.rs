@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use phrases::Language;
 use proto::{convert::ConvertError, subject::TournamentKey};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
+use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt};
 use tournament::{
     ControlError, GroupNumber, Refusal, RefusalCategory, RoundNumber,
     ranking::Participant,
@@ -114,7 +116,19 @@ fn of_refusal(category: RefusalCategory) -> ErrorCategory {
 }
 
 impl From<Error> for Status {
+    /// The refusal of a text is answered in every language: the details of the status have a
+    /// `google.rpc.LocalizedMessage` for each.
     fn from(error: Error) -> Self {
-        runtime::status(&error)
+        let status = runtime::status(&error);
+        let Error::Refused(refusal) = &error else { return status };
+        let localized = Language::ALL.into_iter().filter_map(|language| {
+            let text = phrases::text::refusal(refusal, language)?;
+            Some(LocalizedMessage::new(language.tag(), text).into())
+        });
+        let localized: Vec<ErrorDetail> = localized.collect();
+        if localized.is_empty() {
+            return status;
+        }
+        Self::with_error_details_vec(status.code(), status.message(), localized)
     }
 }

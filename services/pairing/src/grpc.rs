@@ -7,6 +7,7 @@ mod watching;
 
 use std::sync::Arc;
 
+use draughts::text;
 use phrases::Language;
 use proto::{
     convert::{self, ConvertError, required},
@@ -36,7 +37,7 @@ use proto::{
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
-use tournament::Command;
+use tournament::{Command, Entry};
 
 use crate::{
     decisions,
@@ -487,7 +488,7 @@ fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
     Ok(TournamentKey::try_from(reference)?)
 }
 
-/// Returns a name with single spaces, the form in which names are stored and found.
+/// Returns a name in the form in which names are stored and found; empty if it is refused.
 fn tidied(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    text::tidy(name, Entry::NAME_CHARS_MAX).unwrap_or_default()
 }

@@ -79,7 +79,7 @@ export function decodeTournaments(text: string): TournamentEntry[] {
   return Fields.of(text).objects("tournaments", (entry) => ({
     venue: entry.text("venue"),
     id: entry.text("id"),
-    name: entry.text("name"),
+    name: entry.written("name"),
     rules: entry.oneOf("rules", RULES),
     boards: entry.whole("boards"),
     running: entry.whole("running"),
@@ -138,18 +138,18 @@ function tournament(one: Fields): TournamentInfo {
   return {
     venue: one.text("venue"),
     id: one.text("id"),
-    name: one.text("name"),
+    name: one.written("name"),
     rules: one.oneOf("rules", RULES),
     control: one.has("control") ? one.object("control", control) : null,
-    notice: one.has("notice") ? one.text("notice") : "",
+    notice: one.has("notice") ? one.written("notice") : "",
   };
 }
 
 function player(one: Fields): Player {
   return {
     id: one.whole("id"),
-    name: one.text("name"),
-    club: one.has("club") ? one.text("club") : null,
+    name: one.written("name"),
+    club: one.has("club") ? one.written("club") : null,
     rating: one.has("rating") ? one.whole("rating") : null,
   };
 }
@@ -176,7 +176,7 @@ function match(one: Fields): Match {
 }
 
 function team(one: Fields): Team {
-  return { id: one.whole("id"), name: one.text("name") };
+  return { id: one.whole("id"), name: one.written("name") };
 }
 
 function game(one: Fields): Game {

@@ -2,6 +2,7 @@
 // says, or a `WireError` names the place; other fields are ignored. A field that is null counts as
 // missing.
 
+import { isolated } from "./isolated";
 import { isFen } from "./position";
 
 /** A text from the wire that does not follow the contract; the message begins with the path of the field. */
@@ -39,6 +40,11 @@ export class Fields {
 
   text(key: string): string {
     return this.#read(key, isText, "not a text");
+  }
+
+  /** Returns a text that people wrote, such as a name: `isolated`. */
+  written(key: string): string {
+    return isolated(this.text(key));
   }
 
   whole(key: string): number {

@@ -1,6 +1,9 @@
 //! Values in commands and events.
 
-use draughts::{Color, Timestamp};
+use draughts::{
+    Color, Timestamp,
+    text::{self, TextError},
+};
 use std::fmt;
 use std::time::Duration;
 
@@ -68,11 +71,24 @@ impl Reason {
     /// The longest reason, in characters.
     pub const CHARS_MAX: usize = 200;
 
-    /// Checks and makes a reason; surrounding blanks are dropped.
+    /// Checks a reason that somebody gives, by the rule for texts ([`text::tidy`]).
+    ///
+    /// # Errors
+    /// [`ReasonError`] if it is empty, too long, or holds a character that is refused.
+    pub fn new(text: &str) -> Result<Self, ReasonError> {
+        let Self(given) = Self::stored(text)?;
+        match text::tidy(&given, Self::CHARS_MAX) {
+            Ok(text) => Ok(Self(text)),
+            Err(TextError::TooLong { .. }) => Err(ReasonError::TooLong),
+            Err(refused @ TextError::Character { .. }) => Err(ReasonError::Text(refused)),
+        }
+    }
+
+    /// Makes a reason of a log, which may be older than the rule for texts; surrounding blanks are dropped.
     ///
     /// # Errors
     /// [`ReasonError`] if it is empty, too long, or holds control characters.
-    pub fn new(text: &str) -> Result<Self, ReasonError> {
+    pub fn stored(text: &str) -> Result<Self, ReasonError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(ReasonError::Empty);
@@ -110,6 +126,9 @@ pub enum ReasonError {
     /// The text has a line break or another control character.
     #[error("the reason holds control characters")]
     Control,
+    /// The text holds a character that is refused.
+    #[error("the reason: {0}")]
+    Text(TextError),
 }
 
 /// The display of a physical clock, in whole seconds, so within a second of the truth.

@@ -196,3 +196,12 @@ fn a_reason_is_one_line_with_text() {
     assert_eq!(Reason::new("a\nb"), Err(ReasonError::Control));
     assert_eq!(ReasonError::TooLong.to_string(), "the reason is longer than 200 characters");
 }
+
+#[test]
+fn a_reason_holds_nothing_that_misleads_unless_the_log_has_it() {
+    let text = "spilt\u{202e} coffee";
+    let error = Reason::new(text).unwrap_err().to_string();
+    let says = "the reason: character 6 is U+202E, which changes the direction of the text";
+    assert_eq!(error, says);
+    assert_eq!(Reason::stored(text).unwrap().as_str(), text);
+}

@@ -19,7 +19,9 @@ pub fn csv(table: &Crosstable, language: Language) -> String {
         let written = |one: &Cell| {
             let text = cell(one, language);
             match one {
-                Cell::Name { .. } | Cell::Club(_) => field(&defused(text)),
+                Cell::Name { .. } | Cell::Club(_) => {
+                    field(&defused(draughts::text::cleaned(&text).into_owned()))
+                }
                 Cell::Empty
                 | Cell::Oneself
                 | Cell::Place { .. }

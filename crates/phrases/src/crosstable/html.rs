@@ -1,5 +1,6 @@
 //! A crosstable as a page for printing, or for a phone.
 
+use draughts::text;
 use tournament::{
     crosstable::{Cell, Column, CrossRow, Crosstable},
     ranking::ZoneKind,
@@ -22,6 +23,7 @@ th[scope=row] { position: sticky; left: 0; background: #fff; font-weight: 600 }
 td.x { background: #ddd } td.p { font-weight: 600 }
 tr.promotion th[scope=row] { border-left: 4px solid #060 }
 tr.relegation th[scope=row] { border-left: 4px solid #a00 }
+h1, h1 + p, th[scope=row], td.t, li { unicode-bidi: plaintext }
 ul { list-style: none; padding: 0; margin: .75rem 0 0; font-size: .85rem }
 @media print { body { margin: 0; font-size: 10px } div { overflow: visible } thead { display: \
 table-header-group } tr { break-inside: avoid } th[scope=row] { position: static } }
@@ -100,10 +102,11 @@ fn cell_html(one: &Cell, language: Language) -> String {
     format!("<td{class}>{text}</td>")
 }
 
-/// Escapes a text for elements and quoted attributes.
+/// Escapes a text for elements and quoted attributes, cleaned of characters that are older than the rule for
+/// texts.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
+    for char in text::isolated(text).chars() {
         match char {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),

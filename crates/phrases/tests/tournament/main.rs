@@ -12,3 +12,4 @@ mod rounds;
 mod seasons;
 mod standings;
 mod swiss;
+mod texts;

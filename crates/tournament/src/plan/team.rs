@@ -1,7 +1,7 @@
 //! Teams and their line-ups.
 
 use crate::number::numbered;
-use crate::player::tidy;
+use crate::player::checked_name;
 use crate::{EntryError, PlayerId};
 use draughts::Timestamp;
 use std::time::Duration;
@@ -118,7 +118,7 @@ impl Team {
     /// # Errors
     /// [`EntryError`] if the name is empty, too long or cannot be displayed.
     pub fn new(id: TeamId, name: &str, boards: usize) -> Result<Self, EntryError> {
-        let name = tidy(name).map_err(EntryError::of_name)?;
+        let name = checked_name(name, EntryError::NameTooLong)?;
         if name.is_empty() {
             return Err(EntryError::NameMissing);
         }

@@ -1,6 +1,6 @@
 //! The author of a decision.
 
-use crate::player::tidy;
+use crate::player::checked_name;
 use crate::{Entry, EntryError};
 use std::fmt;
 
@@ -12,11 +12,17 @@ pub struct Author {
 
 /// The error for a text that is not a person's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the author of a decision has a name of 1 to {} characters that can be shown",
-    Entry::NAME_CHARS_MAX
-)]
-pub struct AuthorError;
+pub enum AuthorError {
+    /// The name is empty or too long.
+    #[error(
+        "the author of a decision has a name of 1 to {} characters that can be shown",
+        Entry::NAME_CHARS_MAX
+    )]
+    Length,
+    /// The name holds a character that is refused, or a word of two scripts.
+    #[error(transparent)]
+    Name(EntryError),
+}
 
 impl Author {
     /// The system itself.
@@ -27,10 +33,17 @@ impl Author {
     /// # Errors
     /// [`AuthorError`] if the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be displayed.
     pub fn named(name: &str) -> Result<Self, AuthorError> {
-        match tidy(name).map_err(EntryError::of_name) {
+        match checked_name(name, EntryError::NameTooLong) {
             Ok(name) if !name.is_empty() => Ok(Self { name: Some(name) }),
-            Ok(_) | Err(_) => Err(AuthorError),
+            Ok(_) | Err(EntryError::NameTooLong) => Err(AuthorError::Length),
+            Err(refused) => Err(AuthorError::Name(refused)),
         }
+    }
+
+    /// Returns the author of a decision in a log, which may be older than the rule for names; the system if
+    /// the name is empty.
+    pub fn recorded(name: String) -> Self {
+        Self { name: (!name.is_empty()).then_some(name) }
     }
 
     /// Returns the person's name; `None` for the system.

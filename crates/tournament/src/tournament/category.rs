@@ -28,8 +28,8 @@ impl Refusal {
             Self::Regulation(fault) => fault.category(),
             Self::LineUpNotTaken(LineUpRefusal::Boards { .. })
             | Self::TournamentName
-            | Self::Notice
-            | Self::Reason
+            | Self::Notice(_)
+            | Self::Reason(_)
             | Self::NoTimeControl
             | Self::NoSeason
             | Self::Entry(_)

@@ -13,10 +13,9 @@ mod rounds;
 mod ties;
 
 use super::{Author, Command, Event, Refusal, Settings, Tournament};
-use crate::player::squeeze;
 use crate::ranking::Participant;
 use crate::{PairedGame, Round, RoundNumber, TableNumber};
-use draughts::Timestamp;
+use draughts::{Timestamp, text};
 
 impl Tournament {
     /// Decides the events of a command. Does not change the tournament.
@@ -159,7 +158,7 @@ impl Tournament {
     }
 }
 
-/// Reduces white space in the reason of a decision.
-fn reason_of(text: &str) -> Result<String, Refusal> {
-    squeeze(text, crate::REASON_CHARS_MAX).or(Err(Refusal::Reason))
+/// Checks the reason of a decision by the rule for texts; it may be empty.
+fn reason_of(reason: &str) -> Result<String, Refusal> {
+    text::tidy(reason, crate::REASON_CHARS_MAX).map_err(Refusal::Reason)
 }

@@ -6,10 +6,10 @@ use crate::ranking::{Participant, Remedy};
 use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
-    EntryError, GroupNumber, NOTICE_CHARS_MAX, PlayerId, REASON_CHARS_MAX, RoundNumber, RoundState,
-    Scoring, TableNumber,
+    ConfusableName, EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring,
+    TableNumber,
 };
-use draughts::Outcome;
+use draughts::{Outcome, text::TextError};
 
 /// The reason for which a tournament refuses a command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,15 +23,15 @@ pub enum Refusal {
         /// The tournament's name.
         name: String,
     },
-    /// The name of the tournament is empty, too long, or cannot be displayed.
+    /// The name of the tournament is empty or too long.
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
     TournamentName,
-    /// The notice is too long or cannot be displayed.
-    #[error("a notice has at most {NOTICE_CHARS_MAX} characters that can be shown")]
-    Notice,
-    /// A reason is too long or cannot be displayed.
-    #[error("a reason has at most {REASON_CHARS_MAX} characters that can be shown")]
-    Reason,
+    /// The notice is too long or holds a character that is refused.
+    #[error("the notice: {0}")]
+    Notice(TextError),
+    /// A reason is too long or holds a character that is refused.
+    #[error("the reason: {0}")]
+    Reason(TextError),
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
     NoTimeControl,
@@ -52,6 +52,9 @@ pub enum Refusal {
         /// The player who has it.
         player: PlayerId,
     },
+    /// A reader could take the name for that of another participant.
+    #[error(transparent)]
+    Confusable(#[from] ConfusableName),
     /// There is an age limit, and the date of birth is missing.
     #[error("there is a limit of age: enter the date of birth (E art. 4)")]
     BirthMissing,

@@ -1,10 +1,10 @@
 //! The settings of a tournament.
 
 use crate::plan::Competition;
-use crate::player::{squeeze, tidy};
+use crate::player::checked_name;
 use crate::regulation::{Fault, Format, Preset, Regulation};
-use crate::{NOTICE_CHARS_MAX, Refusal};
-use draughts::RuleSet;
+use crate::{EntryError, NOTICE_CHARS_MAX, Refusal};
+use draughts::{RuleSet, text};
 use game_clock::TimeControl;
 
 /// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend) changes
@@ -37,15 +37,14 @@ impl Settings {
         Self { name: name.into(), notice: String::new(), regulation, season: None }
     }
 
-    /// Checks the settings and reduces the white space in their texts.
+    /// Checks the settings and their texts.
     pub(crate) fn checked(&self) -> Result<Self, Refusal> {
-        let name = tidy(&self.name).unwrap_or_default();
-        if name.is_empty() {
-            return Err(Refusal::TournamentName);
-        }
-        let Ok(notice) = squeeze(&self.notice, NOTICE_CHARS_MAX) else {
-            return Err(Refusal::Notice);
+        let name = match checked_name(&self.name, EntryError::NameTooLong) {
+            Ok(name) if !name.is_empty() => name,
+            Ok(_) | Err(EntryError::NameTooLong) => return Err(Refusal::TournamentName),
+            Err(refused) => return Err(Refusal::Entry(refused)),
         };
+        let notice = text::tidy(&self.notice, NOTICE_CHARS_MAX).map_err(Refusal::Notice)?;
         self.regulation.check()?;
         let is_swiss = matches!(self.regulation.format, Format::Swiss(_));
         if is_swiss && self.regulation.rounds.is_none() {

@@ -6,7 +6,7 @@ use super::{Header, Loss, NotATrf, RoundEntry, Trf, TrfPlayer};
 use crate::ranking::{MeetingState, Participant, Results, Running};
 use crate::regulation::Format;
 use crate::{Estimates, GroupNumber, GroupTable, PlayerId, RoundNumber, Tournament};
-use draughts::Color;
+use draughts::{Color, text};
 use std::collections::BTreeMap;
 
 impl Tournament {
@@ -66,7 +66,10 @@ impl Tournament {
         };
         let time_control = self.time_control_of(RoundNumber::FIRST);
         Header {
-            name: settings.map(|settings| settings.name.clone()).unwrap_or_default(),
+            // A name in a log may be older than the rule for texts, and hold what a line cannot.
+            name: settings
+                .map(|settings| text::cleaned(&settings.name).trim().to_owned())
+                .unwrap_or_default(),
             kind: kind.to_owned(),
             playing_time: time_control
                 .map(|control| control.readable().to_string())

@@ -6,7 +6,7 @@ use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
 use crate::{GroupNumber, PlayerId, RefusalCategory, Scoring};
-use draughts::{Color, Score};
+use draughts::{Color, Score, text};
 use std::collections::BTreeMap;
 
 /// A part of an event that a report cannot hold.
@@ -230,10 +230,12 @@ pub(super) fn codes(state: GameState) -> (GameCode, GameCode) {
     }
 }
 
-/// Takes the points, place and rounds from a player's line, and cuts a name that is too long for it.
+/// Takes the points, place and rounds from a player's line, cleans a name that is older than the rule for
+/// texts, and cuts one that is too long for the line.
 fn emptied(player: &mut TrfPlayer) -> Option<Loss> {
     (player.points, player.rank) = (None, None);
     player.rounds.clear();
+    player.name = text::cleaned(&player.name).trim().to_owned();
     if player.name.chars().count() <= Trf::NAME_CHARS_MAX {
         return None;
     }

@@ -2,7 +2,6 @@
 
 use super::games::{Played, ReportRound};
 use super::{Problem, ProblemKind, ReadTrf, Trf, TrfPlayer};
-use crate::player::tidy;
 use crate::ranking::{Participant, Row, Running};
 use crate::regulation::Format;
 use crate::trf::check::hundredths;
@@ -10,7 +9,7 @@ use crate::{
     Author, Birth, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
     TableNumber, Tournament,
 };
-use draughts::{Outcome, Score, Timestamp};
+use draughts::{Outcome, Score, Timestamp, text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -374,8 +373,11 @@ fn chunks(count: usize, most: usize) -> Vec<Range<usize>> {
     starts.map(|start| start..start.saturating_add(most).min(count)).collect()
 }
 
+/// Returns a name in the form in which names are compared; one that is refused as it is, so that its line is
+/// reported by its own fault.
 fn lowercase(name: &str) -> String {
-    tidy(name).unwrap_or_default().to_lowercase()
+    let name = text::tidy(name, Entry::NAME_CHARS_MAX).unwrap_or_else(|_refused| name.to_owned());
+    name.to_lowercase()
 }
 
 /// Converts the points of a table to the scoring of the file, in hundredths; `None` if only one of them has a

@@ -5,10 +5,15 @@ use super::{
     open, pair, pair_by_hand, player, record, refused, run, settings, swiss_of,
 };
 use super::{DRAW, close, correct};
-use draughts::RuleSet;
+use draughts::{
+    RuleSet,
+    text::{CharacterFault, TextError},
+};
 use tournament::regulation::{Fault, Format, Preset, Regulation};
+use tournament::trf::LineEnd;
 use tournament::{
-    Command, Entry, EntryError, Event, Player, Refusal, Schedule, Settings, Tournament,
+    Command, ConfusableName, Entry, EntryError, Event, MixedScripts, Player, Refusal, Schedule,
+    Settings, Tournament,
 };
 
 fn draw_lots(order: &[u32]) -> Command {
@@ -53,12 +58,19 @@ fn a_creation_is_tidied_and_recorded() {
 #[test]
 fn a_tournament_needs_a_name_a_short_notice_and_time() {
     let tournament = Tournament::default();
-    for name in ["", "   ", "a\u{7}b", &"x".repeat(101), &" ".repeat(1_000_000)] {
+    for name in ["", "   ", &"x".repeat(101), &" ".repeat(1_000_000)] {
         let settings = Settings { name: name.to_owned(), ..settings(BERGER) };
         refused(&tournament, &created_by(settings), &Refusal::TournamentName);
     }
-    let settings_with_notice = Settings { notice: "x".repeat(501), ..settings(BERGER) };
-    refused(&tournament, &created_by(settings_with_notice), &Refusal::Notice);
+    let bell = character('\u{7}', 2, CharacterFault::Control);
+    let with_name = Settings { name: "a\u{7}b".to_owned(), ..settings(BERGER) };
+    refused(&tournament, &created_by(with_name), &Refusal::Entry(EntryError::Text(bell)));
+    for (notice, fault) in
+        [("x".repeat(501), TextError::TooLong { chars_max: 500 }), ("a\u{7}b".to_owned(), bell)]
+    {
+        let settings = Settings { notice, ..settings(BERGER) };
+        refused(&tournament, &created_by(settings), &Refusal::Notice(fault));
+    }
     let of = |regulation| created_by(Settings { regulation, ..settings(BERGER) });
     // G leaves the time open, E checks ages by the season, F leaves the rounds to the organisers.
     refused(&tournament, &of(Regulation::of(Preset::FrisianMini)), &Refusal::NoTimeControl);
@@ -149,13 +161,73 @@ fn an_entry_without_a_proper_name_is_refused() {
         (" \t ", None, EntryError::NameMissing),
         (long.as_str(), None, EntryError::NameTooLong),
         ("Anne", Some(long.clone()), EntryError::ClubTooLong),
-        ("An\u{0}ne", None, EntryError::ControlCharacter),
-        ("Anne", Some("\u{1b}[2J".to_owned()), EntryError::ControlCharacter),
+        ("An\u{0}ne", None, EntryError::Text(character('\0', 3, CharacterFault::Control))),
+        (
+            "Anne",
+            Some("\u{1b}[2J".to_owned()),
+            EntryError::Text(character('\u{1b}', 1, CharacterFault::Control)),
+        ),
+        (
+            "Anne\u{202e}",
+            None,
+            EntryError::Text(character('\u{202e}', 5, CharacterFault::Direction)),
+        ),
+        (
+            "Anne",
+            Some("\u{feff}Hallum".to_owned()),
+            EntryError::Text(character('\u{feff}', 1, CharacterFault::Invisible)),
+        ),
+        (
+            "P\u{430}l",
+            None,
+            EntryError::Scripts(MixedScripts { character: '\u{430}', position: 2 }),
+        ),
     ];
     for (name, club, expected) in cases {
         let entry = Entry { club, ..Entry::named(name) };
         refused(&tournament, &Command::Enter { entry }, &Refusal::Entry(expected));
     }
+}
+
+/// Returns the error for a character at a place.
+fn character(character: char, position: usize, fault: CharacterFault) -> TextError {
+    TextError::Character { character, position, fault }
+}
+
+#[test]
+fn a_name_that_looks_like_that_of_another_entrant_is_refused() {
+    let mut tournament = entered(BERGER, 0);
+    run(&mut tournament, &[enter("Anne Cop"), enter("Bom"), enter("Born")]);
+    let cyrillic = "Anne \u{421}\u{43e}\u{440}".to_owned();
+    let confusable = Refusal::Confusable(ConfusableName {
+        name: cyrillic.clone(),
+        other: "Anne Cop".to_owned(),
+        participant: player(1).into(),
+    });
+    let entry = Entry::named(cyrillic);
+    refused(&tournament, &Command::Enter { entry: entry.clone() }, &confusable);
+    refused(
+        &tournament,
+        &Command::CorrectEntry { player: player(2), entry: entry.clone() },
+        &confusable,
+    );
+    // The first may be written in the other script: nobody else looks like that.
+    run(&mut tournament, &[Command::CorrectEntry { player: player(1), entry }]);
+}
+
+#[test]
+fn an_older_log_with_a_misleading_name_folds_and_the_name_can_be_corrected() {
+    let mut tournament = entered(BERGER, 3);
+    let mut old = tournament.player(player(2)).unwrap().clone();
+    old.name = "Anne\u{202e}\u{feff}".to_owned();
+    tournament.apply(&Event::PlayerCorrected { player: old });
+    assert_eq!(tournament.player(player(2)).unwrap().name, "Anne\u{202e}\u{feff}");
+    let (trf, _losses) = tournament.to_trf(None).unwrap();
+    let report = trf.write(LineEnd::Lf).unwrap();
+    assert!(report.contains(" Anne  ") && !report.contains('\u{202e}'), "{report}");
+    let entry = Entry::named("Anne");
+    run(&mut tournament, &[pair(1), Command::CorrectEntry { player: player(2), entry }]);
+    assert_eq!(tournament.player(player(2)).unwrap().name, "Anne");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Categories of refusals.
 
+use draughts::text::TextError;
 use tournament::plan::LineUpRefusal;
 use tournament::regulation::{AgeError, Fault, TooOld};
 use tournament::{Refusal, RefusalCategory, Schedule};
@@ -10,6 +11,7 @@ fn a_refusal_says_what_can_be_done_about_it() {
     let too_old = TooOld { age: 12, season: 2026, limit: 12 };
     for (refusal, category) in [
         (Refusal::TournamentName, Invalid),
+        (Refusal::Reason(TextError::TooLong { chars_max: 500 }), Invalid),
         (Refusal::ReasonMissing { round: super::round(1) }, Invalid),
         (Refusal::Age(AgeError::DayMissing), Invalid),
         (Refusal::Age(too_old.into()), Precondition),

@@ -5,7 +5,7 @@ use super::{
     entered_by, one, open, pair, pair_by_hand, pairs_of, play, record, refused, round, row_of,
     rows_of, run, swiss_of, table_of,
 };
-use draughts::{Outcome, Reason, Score, Timestamp};
+use draughts::{Outcome, Reason, Score, Timestamp, text::TextError};
 use tournament::ranking::{AbsenceKind, WithdrawalRule};
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::{Absent, Author, Command, Event, Refusal, RoundState, Tournament};
@@ -155,7 +155,7 @@ fn a_withdrawal_ends_a_round_that_waited_only_for_its_games() {
     changes_nothing(&tournament, &leave(4));
     refused(&tournament, &leave(5), &Refusal::UnknownParticipant { participant: one(5) });
     let endless = Command::Withdraw { participant: one(1), reason: "x".repeat(501) };
-    refused(&tournament, &endless, &Refusal::Reason);
+    refused(&tournament, &endless, &Refusal::Reason(TextError::TooLong { chars_max: 500 }));
     // A participant who comes back has a game to make up.
     run(&mut tournament, &[Command::Reinstate { participant: one(4) }, record(1, 1, BLACK_WINS)]);
     assert_eq!(row_of(&tournament, 4).points, 2);

@@ -104,6 +104,28 @@ fn every_code() -> String {
 }
 
 #[test]
+fn a_misleading_name_is_told_with_its_line_and_the_others_are_entered() {
+    let lines = text(&[
+        player_line(1, "Anema", "0.0", ""),
+        player_line(2, "Bakker\u{202e}", "0.0", ""),
+        player_line(3, "Cu\u{200b}perus", "0.0", ""),
+    ]);
+    let (tournament, problems) = imported_anyhow(&settings(SWISS), &lines);
+    let names: Vec<_> = tournament.players().iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["Anema"]);
+    let told = |line: usize, why: &str| {
+        (Some(line), format!("player {line} is not entered: a name: character {why}"))
+    };
+    let expected = [
+        told(2, "7 is U+202E, which changes the direction of the text"),
+        told(3, "3 is U+200B, which cannot be seen"),
+    ];
+    let entries: Vec<_> =
+        problems.into_iter().filter(|(_, text)| text.contains("entered")).collect();
+    assert_eq!(entries, expected);
+}
+
+#[test]
 fn a_report_with_rounds_becomes_a_tournament() {
     let (tournament, problems) = imported(&settings(SWISS), &every_code());
     let places: Vec<_> = problems.iter().filter(|(_, text)| text.contains("points")).collect();

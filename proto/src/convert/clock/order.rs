@@ -19,7 +19,7 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
         Order::Resume(v1::Nothing {}) => Command::Resume { running: None, at },
         Order::Adjust(adjust) => {
             let remaining = left(adjust.remaining_ms, "remaining_ms")?;
-            let reason = Reason::new(&adjust.reason)
+            let reason = Reason::stored(&adjust.reason)
                 .map_err(|source| ConvertError::invalid("reason", source))?;
             Command::Adjust { color: adjust.color().try_into()?, remaining, reason, at }
         }

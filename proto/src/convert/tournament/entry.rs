@@ -78,12 +78,9 @@ impl TryFrom<v1::Team> for Team {
 
     fn try_from(team: v1::Team) -> Result<Self, ConvertError> {
         let boards = usize::try_from(team.boards).unwrap_or(usize::MAX);
-        let mut made = Self::new(team_id(team.id)?, &team.name, boards)
-            .map_err(|source| ConvertError::invalid("team", source))?;
-        if !team.line_up.is_empty() {
-            made.line_up = Some(line_up(team.line_up)?);
-        }
-        Ok(made)
+        // Not checked again: a name in a log may be older than the rule for names.
+        let line_up = (!team.line_up.is_empty()).then(|| line_up(team.line_up)).transpose()?;
+        Ok(Self { id: team_id(team.id)?, name: team.name, boards, line_up })
     }
 }
 

@@ -163,7 +163,7 @@ fn tie_resolved(
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            let by = if ruled.by.is_empty() { Author::SYSTEM } else { author(&ruled.by)? };
+            let by = Author::recorded(ruled.by);
             Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings::logged(created)?) },

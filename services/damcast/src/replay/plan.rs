@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use draughts::{Color, MoveText, Position, RuleSet, Score, Square, Variant, pdn};
+use draughts::{Color, MoveText, Position, RuleSet, Score, Square, Variant, pdn, text};
 use game_clock::TimeControl;
 use thiserror::Error;
 use tournament::regulation::Preset;
@@ -97,8 +97,8 @@ impl Plan {
     ///
     /// # Errors
     /// If no game can be played, or the games have different rules.
-    pub fn read(text: &[u8]) -> Result<Self, PlanError> {
-        let games = pdn::read(text);
+    pub fn read(file: &[u8]) -> Result<Self, PlanError> {
+        let games = pdn::read(file);
         let mut plan = Self {
             name: String::new(),
             notice: String::new(),
@@ -126,7 +126,8 @@ impl Plan {
             }
             rules = Some(own);
             if plan.name.is_empty() {
-                game.tag("Event").unwrap_or_default().trim().clone_into(&mut plan.name);
+                let name = text::cleaned(game.tag("Event").unwrap_or_default());
+                name.trim().clone_into(&mut plan.name);
             }
             if plan.control.is_none() {
                 plan.control = game.tag("TimeControl").and_then(|control| control.parse().ok());
@@ -167,8 +168,9 @@ impl Plan {
 
     /// Returns the index of a player and adds new ones; a player without a name is named after the game.
     fn player(&mut self, name: Option<&str>, side: &str, index: usize) -> usize {
-        let words: Vec<&str> = name.unwrap_or_default().split_whitespace().collect();
-        let name: String = words.join(" ").chars().filter(|c| !c.is_control()).take(100).collect();
+        let name = text::cleaned(name.unwrap_or_default());
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let name: String = words.join(" ").chars().take(100).collect();
         let name = match name.as_str() {
             "" | "?" | "-" => format!("{side} of game {}", index + 1),
             _ => name,

@@ -65,3 +65,40 @@ fn settings_that_contradict_the_preset_are_refused() {
         "rounds: only with a preset; a regulation has its own number of rounds",
     );
 }
+
+#[test]
+fn the_refusal_of_a_text_is_answered_in_every_language() {
+    use tonic_types::StatusExt as _;
+
+    let refused = |name: &str| {
+        let entry = tournament::Entry::named(name);
+        let mut tournament = tournament::Tournament::default();
+        let by = tournament::Author::SYSTEM;
+        let at = draughts::Timestamp::from_millis(0);
+        let Ok(create) = create(request("frisian-kk")) else { panic!("no tournament") };
+        for event in tournament.decide(&create, &by, at).unwrap() {
+            tournament.apply(&event);
+        }
+        let refusal = tournament.decide(&Command::Enter { entry }, &by, at).unwrap_err();
+        tonic::Status::from(crate::error::Error::Refused(refusal))
+    };
+    let status = refused("Anne\u{202e}");
+    let says = "a name: character 5 is U+202E, which changes the direction of the text";
+    assert_eq!((status.code(), status.message()), (tonic::Code::InvalidArgument, says));
+    let details = status.get_error_details_vec();
+    let localized: Vec<(&str, &str)> = details
+        .iter()
+        .filter_map(|detail| {
+            let tonic_types::ErrorDetail::LocalizedMessage(one) = detail else { return None };
+            Some((one.locale.as_str(), one.message.as_str()))
+        })
+        .collect();
+    assert_eq!(
+        localized,
+        [
+            ("en", says),
+            ("nl", "een naam: teken 5 is U+202E, dat de schrijfrichting verandert"),
+            ("fy", "in namme: teken 5 is U+202E, dat de skriuwrjochting feroaret"),
+        ]
+    );
+}

@@ -34,7 +34,7 @@ impl Tournament {
                 let (name, player) = (player.name.clone(), other.id);
                 Err(Refusal::DuplicatePlayer { name, player })
             }
-            None => Ok(()),
+            None => self.check_distinct(player),
         }
     }
 
@@ -78,16 +78,17 @@ impl Tournament {
 
     pub(super) fn decide_rename_team(&self, id: TeamId, name: &str) -> Result<Vec<Event>, Refusal> {
         let team = self.team(id).ok_or(Refusal::UnknownTeam { team: id })?;
-        let Team { name, .. } = Team::new(id, name, team.boards)?;
-        if name == team.name {
+        let renamed = Team::new(id, name, team.boards)?;
+        if renamed.name == team.name {
             return Ok(Vec::new());
         }
-        let lowercase = name.to_lowercase();
+        let lowercase = renamed.name.to_lowercase();
         let has_name = |other: &&Team| other.id != id && other.name.to_lowercase() == lowercase;
         if let Some(other) = self.teams.iter().find(has_name) {
-            return Err(Refusal::DuplicateTeam { name, team: other.id });
+            return Err(Refusal::DuplicateTeam { name: renamed.name, team: other.id });
         }
-        Ok(vec![Event::TeamRenamed { team: id, name }])
+        self.check_distinct_team(&renamed)?;
+        Ok(vec![Event::TeamRenamed { team: id, name: renamed.name }])
     }
 
     pub(super) fn decide_remove_team(

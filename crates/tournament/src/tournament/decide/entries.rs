@@ -4,7 +4,7 @@ use super::super::{Event, Refusal, Settings, Tournament};
 use super::reason_of;
 use crate::plan::{LineUp, LineUpRefusal, Team, TeamId};
 use crate::regulation::{Format, Regulation};
-use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, RoundNumber};
+use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, RoundNumber, scripts};
 use draughts::Timestamp;
 
 impl Tournament {
@@ -20,6 +20,7 @@ impl Tournament {
             }
             return Err(Refusal::DuplicatePlayer { name: player.name, player: other.id });
         }
+        self.check_distinct(&player)?;
         check_age(settings, entry.birth)?;
         if !settings.regulation.is_of_teams() {
             self.check_entries_open(&settings.regulation)?;
@@ -44,8 +45,23 @@ impl Tournament {
         if self.teams.iter().any(|other| other.name.to_lowercase() == lowercase) {
             return Ok(Vec::new());
         }
+        self.check_distinct_team(&team)?;
         self.check_entries_open(regulation)?;
         Ok(vec![Event::TeamEntered { team }])
+    }
+
+    /// Checks that a player's name looks like no other player's.
+    pub(super) fn check_distinct(&self, player: &Player) -> Result<(), Refusal> {
+        let others = self.players.iter().filter(|other| other.id != player.id);
+        let names = others.map(|other| (other.id.into(), other.name.as_str()));
+        Ok(scripts::check_distinct(&player.name, names)?)
+    }
+
+    /// Checks that a team's name looks like no other team's.
+    pub(super) fn check_distinct_team(&self, team: &Team) -> Result<(), Refusal> {
+        let others = self.teams.iter().filter(|other| other.id != team.id);
+        let names = others.map(|other| (other.id.into(), other.name.as_str()));
+        Ok(scripts::check_distinct(&team.name, names)?)
     }
 
     /// Returns the number of the next player.

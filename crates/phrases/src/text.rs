@@ -1,0 +1,70 @@
+//! The reasons for which a text is refused when it enters.
+
+use draughts::text::{CharacterFault, CodePoint, TextError};
+use tournament::{ConfusableName, Entry, EntryError, MixedScripts, Refusal};
+
+use crate::{Language, messages::say};
+
+/// Writes the reason for which a text is refused.
+#[must_use]
+pub fn fault(fault: TextError, language: Language) -> String {
+    let (character, position, fault) = match fault {
+        TextError::TooLong { chars_max } => {
+            return say!(language, "text-too-long", max = chars_max);
+        }
+        TextError::Character { character, position, fault } => (character, position, fault),
+    };
+    let code = CodePoint(character).to_string();
+    match fault {
+        CharacterFault::Control => say!(language, "text-control", position, code),
+        CharacterFault::Direction => say!(language, "text-direction", position, code),
+        CharacterFault::Invisible => say!(language, "text-invisible", position, code),
+        CharacterFault::Mark => say!(language, "text-mark", position, code),
+        CharacterFault::PrivateUse => say!(language, "text-private-use", position, code),
+        CharacterFault::Unassigned => say!(language, "text-unassigned", position, code),
+    }
+}
+
+/// Writes the reason for which an entry is refused.
+#[must_use]
+pub fn entry(error: EntryError, language: Language) -> String {
+    let max = Entry::NAME_CHARS_MAX;
+    match error {
+        EntryError::NameMissing => say!(language, "text-name-missing"),
+        EntryError::NameTooLong => say!(language, "text-name-length", max),
+        EntryError::ClubTooLong => say!(language, "text-club-length", max),
+        EntryError::CategoryTooLong => {
+            say!(language, "text-category-length", max = Entry::CATEGORY_CHARS_MAX)
+        }
+        EntryError::Text(error) => {
+            say!(language, "text-of-name", text = fault(error, language))
+        }
+        EntryError::Scripts(MixedScripts { character, position }) => {
+            let code = CodePoint(character).to_string();
+            let text = say!(language, "text-scripts", position, code);
+            say!(language, "text-of-name", text)
+        }
+    }
+}
+
+/// Writes the reason for which a tournament refuses a text; `None` for a refusal of anything else.
+#[must_use]
+pub fn refusal(refusal: &Refusal, language: Language) -> Option<String> {
+    if *refusal == Refusal::TournamentName {
+        return Some(say!(language, "text-tournament-name", max = Entry::NAME_CHARS_MAX));
+    }
+    if let Refusal::Entry(error) = refusal {
+        return Some(entry(*error, language));
+    }
+    if let Refusal::Notice(error) = refusal {
+        return Some(say!(language, "text-of-notice", text = fault(*error, language)));
+    }
+    if let Refusal::Reason(error) = refusal {
+        return Some(say!(language, "text-of-reason", text = fault(*error, language)));
+    }
+    if let Refusal::Confusable(ConfusableName { name, other, participant }) = refusal {
+        let number = participant.get();
+        return Some(say!(language, "text-confusable", name, other, number));
+    }
+    None
+}
