@@ -73,7 +73,7 @@ pub use origins::{HostName, HostNameError, Origin, OriginError};
 pub use projection::{Followed, Projection, StartAt, follow};
 pub use provision::{existing_streams, provision};
 pub use registry::{Actor, AtStop, Registry, RegistryConfig};
-pub use retry::{Attempts, Retry, Stopped};
+pub use retry::{Attempts, HOPELESS_MAX, Retry, Stopped};
 pub use run_blocking::run_blocking;
 pub use schema::NewerSchema;
 pub use service::{RunError, Service};
