@@ -109,7 +109,9 @@ impl GameConsumer {
         }
     }
 
-    /// Retries until the clock is up to date with the record or the service stops.
+    /// Retries until the clock is up to date with the record or the service stops. Gives a record up that
+    /// cannot be read or whose clock cannot: the next record of the game brings the clock up to date with
+    /// all before it.
     async fn carry_out(
         &self,
         game: &GameKey,
@@ -126,7 +128,12 @@ impl GameConsumer {
             caught_up
         };
         let stopping = self.tasks.stopping();
-        Retry::NATS.until_done(&stopping, catch_up, |error| complain(game, error)).await
+        let settled =
+            Retry::NATS.until_settled(&stopping, catch_up, |error| complain(game, error)).await?;
+        if let Err(error) = settled {
+            tracing::error!(%game, error = error_chain(&error), "the clock waits for the next record");
+        }
+        Ok(())
     }
 }
 

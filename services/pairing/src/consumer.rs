@@ -94,7 +94,8 @@ impl Results {
         }
     }
 
-    /// Retries until the tournament has recorded or refused the result, or the service stops.
+    /// Retries until the tournament has recorded or refused the result, or the service stops. Gives up if
+    /// the history of the tournament or of the game cannot be read.
     async fn carry_out(
         &self,
         game: &GameKey,
@@ -112,7 +113,17 @@ impl Results {
             }
         };
         let stopping = self.tasks.stopping();
-        Retry::NATS.until_done(&stopping, take, |error| complain(game, error)).await
+        let settled =
+            Retry::NATS.until_settled(&stopping, take, |error| complain(game, error)).await?;
+        if let Err(error) = settled {
+            tracing::error!(
+                %game,
+                %event,
+                error = error_chain(&error),
+                "the result of this game is not recorded; record it by hand"
+            );
+        }
+        Ok(())
     }
 
     async fn take(

@@ -1,10 +1,9 @@
 //! Attempts to read and write the history of a game.
 
-use runtime::{AppendError, Attempts, LedgerError, Retry, Stopped, TransactionError, error_chain};
+use runtime::{
+    AppendError, Attempts, HOPELESS_MAX, LedgerError, Retry, Stopped, TransactionError, error_chain,
+};
 use tokio_util::sync::CancellationToken;
-
-/// Number of attempts after which a game is set aside that cannot be read or written, while others can.
-const TRIES: u32 = 5;
 
 /// The reason why no further attempt is made.
 #[derive(Debug)]
@@ -38,13 +37,13 @@ impl GameAttempts {
         let complain: Complain = complain;
         let usual = Retry::NATS.attempts(stopping, complain);
         let refused = Retry::USUAL.attempts(stopping, complain);
-        Self { usual, refused, tries_left: TRIES }
+        Self { usual, refused, tries_left: HOPELESS_MAX }
     }
 
     /// Takes note of a failed attempt, and waits until it is time for the next one.
     ///
     /// # Errors
-    /// [`Halt::Stopped`] when the service stops first, and [`Halt::SetAside`] after [`TRIES`] attempts that
+    /// [`Halt::Stopped`] when the service stops first, and [`Halt::SetAside`] after [`HOPELESS_MAX`] attempts that
     /// failed for a reason that concerns this game alone.
     pub(crate) async fn failed(&mut self, error: TransactionError) -> Result<(), Halt> {
         if is_of_game(&error) {

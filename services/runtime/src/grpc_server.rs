@@ -16,10 +16,6 @@ use crate::{encoded, health, tasks::Tasks, trace_context};
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
 
-/// Bytes of the largest gRPC message that is sent, and that Damcast's own clients read: a tournament
-/// of 2,000 players and nine rounds, whole and with its texts, has room in it.
-pub const MAX_ANSWER: usize = 64 * 1024 * 1024;
-
 /// The number of the code that tonic gives a message which is too large.
 const OUT_OF_RANGE: &[u8] = b"11";
 /// The number of the code that callers get instead.

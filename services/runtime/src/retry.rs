@@ -10,7 +10,14 @@ use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
-use crate::error::{ReadError, ReadFailure};
+use crate::{
+    error::{ReadError, ReadFailure},
+    status::Categorize,
+};
+
+/// Number of attempts after which work is given up that failed each time for a reason which time does not
+/// settle. The first failures may come of what another replica was just doing.
+pub const HOPELESS_MAX: u32 = 5;
 
 /// The number of tries of work that may fail, and the pauses between them.
 ///
@@ -84,6 +91,39 @@ impl Retry {
                 Ok(done) => return Ok(done),
                 Err(error) => attempts.failed(&error).await?,
             }
+        }
+    }
+
+    /// As [`Retry::until_done`], but returns the error after [`HOPELESS_MAX`] attempts that failed for a
+    /// reason which time does not settle ([`ErrorCategory::is_transient`]), so that no message is tried for
+    /// ever.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    ///
+    /// [`ErrorCategory::is_transient`]: crate::ErrorCategory::is_transient
+    pub async fn until_settled<T, E, F>(
+        &self,
+        stopping: &CancellationToken,
+        mut work: impl FnMut() -> F,
+        complain: impl FnMut(&E) -> bool,
+    ) -> Result<Result<T, E>, Stopped>
+    where
+        E: Categorize,
+        F: Future<Output = Result<T, E>>,
+    {
+        let mut attempts = self.attempts(stopping, complain);
+        let mut hopeless = 0;
+        loop {
+            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
+                Ok(done) => return Ok(Ok(done)),
+                Err(error) => error,
+            };
+            hopeless += u32::from(!error.category().is_transient());
+            if hopeless == HOPELESS_MAX {
+                return Ok(Err(error));
+            }
+            attempts.failed(&error).await?;
         }
     }
 
@@ -197,6 +237,31 @@ mod tests {
         let done = RETRY.until_done(&CancellationToken::new(), work, complain).await;
         assert_eq!((done, complaints), (Ok("done"), vec![1, 2]));
         assert!(began.elapsed() >= Duration::from_millis(100 + 200 + 400 + 400));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_is_given_up_only_if_time_does_not_settle_why_it_fails() {
+        use crate::error::{AppendError, LedgerError};
+
+        let subject = || "game.main.kk.r1-t1".to_owned();
+        let broken = || LedgerError::Broken { subject: subject(), sequence: 7, version: 3 };
+        let mut tries = 0;
+        let stopping = CancellationToken::new();
+        let work = || {
+            tries += 1;
+            std::future::ready(Err::<(), _>(broken()))
+        };
+        let settled = RETRY.until_settled(&stopping, work, |_error| true).await;
+        assert!(matches!(settled, Ok(Err(LedgerError::Broken { .. }))), "{settled:?}");
+        assert_eq!(tries, HOPELESS_MAX);
+        let mut tries = 0;
+        let work = || {
+            tries += 1;
+            let away = AppendError::Unavailable { subject: subject() };
+            std::future::ready(if tries < 50 { Err(away) } else { Ok(tries) })
+        };
+        let settled = RETRY.until_settled(&stopping, work, |_error| true).await;
+        assert!(matches!(settled, Ok(Ok(50))), "{settled:?}");
     }
 
     #[tokio::test(start_paused = true)]
