@@ -183,19 +183,16 @@ pub(crate) const LISTED_MAX: usize = 20;
 impl Refusal {
     /// Leaves at most [`LISTED_MAX`] moves in each list, and counts the others.
     pub(crate) fn shorten(&mut self) {
-        match self {
-            Self::IllegalMove(illegal) => {
-                if let Some(obliged) = &mut illegal.obliged {
-                    obliged.shorten(LISTED_MAX);
-                }
+        if let Self::IllegalMove(illegal) = self {
+            if let Some(obliged) = &mut illegal.obliged {
+                obliged.shorten(LISTED_MAX);
             }
-            Self::AmbiguousMove { candidates, others, .. } => {
-                let left_out = candidates.len().saturating_sub(LISTED_MAX);
-                candidates.truncate(LISTED_MAX);
-                *others = others.saturating_add(u32::try_from(left_out).unwrap_or(u32::MAX));
-            }
-            Self::BrokenRecord { refusal, .. } => refusal.shorten(),
-            _ => {}
+        } else if let Self::AmbiguousMove { candidates, others, .. } = self {
+            let left_out = candidates.len().saturating_sub(LISTED_MAX);
+            candidates.truncate(LISTED_MAX);
+            *others = others.saturating_add(u32::try_from(left_out).unwrap_or(u32::MAX));
+        } else if let Self::BrokenRecord { refusal, .. } = self {
+            refusal.shorten();
         }
     }
 

@@ -8,4 +8,8 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
+    /// Largest number of tournaments of a venue that have no paired round. Further ones are refused
+    /// until a round of one of them is paired.
+    #[arg(long, env = "DAMCAST_UNPAIRED_MAX", default_value_t = 1_000, value_name = "TOURNAMENTS")]
+    pub unpaired_max: usize,
 }

@@ -232,6 +232,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         Error::Refused(_)
         | Error::Convert(_)
         | Error::Unknown(_)
+        | Error::TooManyUnpaired { .. }
         | Error::UnknownRound(_)
         | Error::UnknownGroup(_)
         | Error::UnknownParticipant(_)

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use phrases::Language;
-use proto::{convert::ConvertError, subject::TournamentKey};
+use proto::{
+    convert::ConvertError,
+    subject::{TournamentKey, VenueId},
+};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
@@ -27,6 +30,17 @@ pub(crate) enum Error {
     /// The log holds no such tournament.
     #[error("unknown tournament {0}")]
     Unknown(TournamentKey),
+    /// The venue has too many tournaments that were not begun.
+    #[error(
+        "{venue} has {max} tournaments without a paired round: pair one of them, or raise \
+         DAMCAST_UNPAIRED_MAX"
+    )]
+    TooManyUnpaired {
+        /// The venue.
+        venue: VenueId,
+        /// Largest number of such tournaments.
+        max: usize,
+    },
     /// The tournament has no such round.
     #[error("there is no round {0}")]
     UnknownRound(RoundNumber),
@@ -96,7 +110,9 @@ impl Categorize for Error {
             | Self::UnknownRound(_)
             | Self::UnknownGroup(_)
             | Self::UnknownParticipant(_) => ErrorCategory::NotFound,
-            Self::Control(_) | Self::Unwritable(_) => ErrorCategory::Precondition,
+            Self::Control(_) | Self::Unwritable(_) | Self::TooManyUnpaired { .. } => {
+                ErrorCategory::Precondition
+            }
             Self::Shared(error) => error.category(),
             Self::Contended(_) => ErrorCategory::Conflict,
             Self::Append(error) => error.category(),

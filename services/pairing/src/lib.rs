@@ -53,14 +53,14 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
-    let server = start(&service).await;
+    let server = start(&service, &config).await;
     service.serve(listener, server).await
 }
 
 /// Starts the tasks of the service and returns its API.
-pub async fn start(service: &Service) -> Server {
+pub async fn start(service: &Service, config: &Config) -> Server {
     let tasks = service.tasks().clone();
-    let tournaments = Tournaments::new(service.log().clone());
+    let tournaments = Tournaments::new(service.log().clone(), config.unpaired_max);
     // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     consumer::consume(service.log(), tournaments.clone(), &tasks);

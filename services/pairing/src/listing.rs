@@ -31,6 +31,14 @@ impl Listing {
         self.lock().clear();
     }
 
+    /// Returns the number of tournaments of a venue that have no paired round.
+    pub(crate) fn unpaired(&self, venue: &VenueId) -> usize {
+        let is_unpaired = |(key, summary): &(&TournamentKey, &v1::TournamentSummary)| {
+            key.venue == *venue && summary.rounds == 0
+        };
+        self.lock().iter().filter(is_unpaired).count()
+    }
+
     /// Returns a page of the list of tournaments, ordered by venue and id. A page token is the venue and
     /// id of the last tournament on the page before.
     ///

@@ -34,11 +34,13 @@ pub(crate) type Snapshot = runtime::Snapshot<Tournament>;
 pub(crate) struct Tournaments {
     mirror: Mirror<Tournament>,
     listing: Listing,
+    /// Largest number of tournaments of a venue without a paired round.
+    unpaired_max: usize,
 }
 
 impl Tournaments {
-    pub(crate) fn new(log: EventLog) -> Self {
-        Self { mirror: Mirror::new(log), listing: Listing::default() }
+    pub(crate) fn new(log: EventLog, unpaired_max: usize) -> Self {
+        Self { mirror: Mirror::new(log), listing: Listing::default(), unpaired_max }
     }
 
     /// Returns the log that holds the tournaments.
@@ -173,8 +175,14 @@ impl Tournaments {
         let mut transaction = ledger.transaction(log, LIMITS);
         let answer = loop {
             let ledger = transaction.ledger();
-            if ledger.version() == 0 && !decision.is_creation {
-                return Err(Error::Unknown(key.clone()));
+            if ledger.version() == 0 {
+                if !decision.is_creation {
+                    return Err(Error::Unknown(key.clone()));
+                }
+                let max = self.unpaired_max;
+                if self.listing.unpaired(&key.venue) >= max {
+                    return Err(Error::TooManyUnpaired { venue: key.venue.clone(), max });
+                }
             }
             if only_at.is_some_and(|sequence| sequence != ledger.sequence()) {
                 return Err(contended());

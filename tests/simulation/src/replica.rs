@@ -162,7 +162,9 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
         }
         Kind::RulesValidation => rules_validation::start(service),
         Kind::Clock => clock::start(service, &clock::Config { serve, transit }).await,
-        Kind::Pairing => pairing::start(service).await,
+        Kind::Pairing => {
+            pairing::start(service, &pairing::Config { serve, unpaired_max: 1_000 }).await
+        }
         Kind::Broadcast => {
             let config = broadcast::Config {
                 serve,

@@ -186,14 +186,12 @@ pub enum GameEvent {
 impl GameEvent {
     /// Shortens the lists of moves in an explanation, so that every event takes few bytes in the log.
     pub(super) fn shorten(&mut self) {
-        match self {
-            Self::InputRefused { refusal, .. } => refusal.shorten(),
-            Self::IrregularityNoted { irregularity, .. } => {
-                if let Some(obliged) = &mut irregularity.obliged {
-                    obliged.shorten(LISTED_MAX);
-                }
-            }
-            _ => {}
+        if let Self::InputRefused { refusal, .. } = self {
+            refusal.shorten();
+        } else if let Self::IrregularityNoted { irregularity, .. } = self
+            && let Some(obliged) = &mut irregularity.obliged
+        {
+            obliged.shorten(LISTED_MAX);
         }
     }
 

@@ -1,10 +1,11 @@
 //! Tests of tournaments that are forgotten, and read again on demand.
 
 use proto::v1::ListTournamentsRequest;
-use runtime::MemoryBroker;
+use runtime::{Categorize as _, ErrorCategory, MemoryBroker};
+use tournament::PlayerId;
 
 use super::*;
-use crate::tournaments::Tournaments;
+use crate::{error::Error, tournaments::Tournaments};
 
 fn key(number: u32) -> TournamentKey {
     let tournament = format!("t{number:02}").parse().unwrap();
@@ -14,7 +15,7 @@ fn key(number: u32) -> TournamentKey {
 #[tokio::test(start_paused = true)]
 async fn unused_tournaments_are_forgotten_listed_and_read_again() {
     let broker = MemoryBroker::default();
-    let tournaments = Tournaments::new(broker.log());
+    let tournaments = Tournaments::new(broker.log(), 20);
     for number in 1..=20 {
         let create = created(Format::Manual);
         tournaments.execute(&key(number), create, Author::SYSTEM, None, None).await.unwrap();
@@ -40,4 +41,32 @@ async fn unused_tournaments_are_forgotten_listed_and_read_again() {
     tournaments.forget_unused();
     tournaments.forget_unused();
     assert_eq!(tournaments.len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_venue_has_a_limited_number_of_tournaments_that_were_not_begun() {
+    let broker = MemoryBroker::default();
+    let tournaments = Tournaments::new(broker.log(), 2);
+    let create = async |key: &TournamentKey| {
+        tournaments.execute(key, created(Format::Manual), Author::SYSTEM, None, None).await
+    };
+    create(&key(1)).await.unwrap();
+    create(&key(2)).await.unwrap();
+    let refused = create(&key(3)).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManyUnpaired { max: 2, .. }), "{refused}");
+    assert_eq!(refused.category(), ErrorCategory::Precondition);
+    // A repeat is no further tournament, and another venue has its own limit.
+    create(&key(1)).await.unwrap();
+    create(&TournamentKey { venue: "other".parse().unwrap(), ..key(3) }).await.unwrap();
+
+    let execute = async |command| {
+        tournaments.execute(&key(1), command, Author::SYSTEM, None, None).await.unwrap();
+    };
+    for name in ["Anne", "Bea"] {
+        execute(Command::Enter { entry: Entry::named(name) }).await;
+    }
+    let (white, black) = (PlayerId::new(1).unwrap(), PlayerId::new(2).unwrap());
+    let pairs = vec![(white.into(), black.into())];
+    execute(Command::PairByHand { round: RoundNumber::FIRST, pairs, byes: Vec::new() }).await;
+    create(&key(3)).await.unwrap();
 }
