@@ -201,14 +201,13 @@ impl GameActor {
         self.catch_up().await?;
         for stream in [Stream::Input, Stream::Clock] {
             let mut read = 0;
-            for entry in self.entries(&Subject::game(stream, &self.key)).await? {
-                // One that cannot be read is passed over when it is delivered.
-                if let Ok(entry) = entry {
-                    if !self.has_judged(&entry) {
-                        self.judge_entry(&entry).await?;
-                    }
-                    read = entry.sequence;
+            let entries = self.entries(&Subject::game(stream, &self.key)).await?;
+            // One that cannot be read is passed over when it is delivered.
+            for entry in entries.into_iter().flatten() {
+                if !self.has_judged(&entry) {
+                    self.judge_entry(&entry).await?;
                 }
+                read = entry.sequence;
             }
             if stream == Stream::Input {
                 self.judged = self.judged.max(read);
