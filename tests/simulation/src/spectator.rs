@@ -78,9 +78,11 @@ impl Spectator {
         let mut is_first = true;
         while let Some(response) = frames.message().await? {
             if let Some(frame) = response.frame {
+                // A replica that is behind the spectator's cursor sends only the time until it has caught up.
+                let waits = matches!(frame.frame, Some(Shown::Time(_)));
                 self.seen().take(frame, is_first);
+                is_first = is_first && waits;
             }
-            is_first = false;
         }
         Ok(())
     }
@@ -110,7 +112,7 @@ impl Seen {
                 }
                 changes.cursor
             }
-            Some(Shown::Time(_)) if !is_first => return,
+            Some(Shown::Time(_)) if !is_first || !self.cursor.is_empty() => return,
             other => return self.breaches.push(format!("a frame out of place: {other:?}")),
         };
         if cursor.is_empty() {
