@@ -13,6 +13,7 @@ use runtime::{
 };
 
 use crate::{
+    behind,
     clocks::{Clocks, timed},
     error::{Error, complain},
     graces::Graces,
@@ -46,6 +47,8 @@ pub(crate) async fn follow(
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
 pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
     let consumer = GameConsumer { clocks, views, tasks: tasks.clone() };
+    let recovering = consumer.clone();
+    behind::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
     runtime::consume(log, tasks, spec, move |delivery| consumer.hand_over(delivery));
 }
@@ -105,6 +108,19 @@ impl GameConsumer {
                 }
                 Ok(None) => delivery.ack().await,
                 Err(error) => delivery.pass_over(&error).await,
+            }
+        }
+    }
+
+    /// Brings a clock up to date with these entries of its game.
+    async fn catch_up(self, entries: Vec<LogEntry>) {
+        for entry in entries {
+            let (Some(game), Ok(Some(record))) = (entry.game(), timed(&entry)) else { continue };
+            if record.is_timed()
+                && self.carry_out(&game, &Arc::new(record), &entry.as_cause()).await.is_err()
+            {
+                // The service stops.
+                return;
             }
         }
     }

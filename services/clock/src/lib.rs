@@ -1,6 +1,7 @@
 //! Keeps the time of every game: follows the games, decides when a flag falls, and is the only writer
 //! of CLOCK.
 
+mod behind;
 mod clocks;
 mod config;
 mod consumer;

@@ -45,9 +45,7 @@ pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(
 }
 
 /// Consumes GAME until the tasks stop, and records the results in their tournaments.
-pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
-    let provenances = ProvenanceReader::new(log.clone());
-    let results = Results { tournaments, provenances, tasks: tasks.clone() };
+pub(crate) fn consume(log: &EventLog, results: Results, tasks: &Tasks) {
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
     runtime::consume(log, tasks, spec, move |delivery| results.hand_over(delivery));
 }
@@ -70,13 +68,18 @@ impl Projection for Copies {
 
 /// Records results of games in their tournaments.
 #[derive(Clone, Debug)]
-struct Results {
+pub(crate) struct Results {
     tournaments: Tournaments,
     provenances: ProvenanceReader,
     tasks: Tasks,
 }
 
 impl Results {
+    pub(crate) fn new(tournaments: Tournaments, tasks: &Tasks) -> Self {
+        let provenances = ProvenanceReader::new(tournaments.log().clone());
+        Self { tournaments, provenances, tasks: tasks.clone() }
+    }
+
     /// Acknowledges a message that changes no result; starts a task that records any other.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let results = self.clone();
@@ -96,7 +99,7 @@ impl Results {
 
     /// Retries until the tournament has recorded or refused the result, or the service stops. Gives up if
     /// the history of the tournament or of the game cannot be read.
-    async fn carry_out(
+    pub(crate) async fn carry_out(
         &self,
         game: &GameKey,
         event: GameResult,
@@ -267,13 +270,13 @@ pub(crate) fn goes_on(record: &Record) -> bool {
     }
 }
 
-fn round_table(game: &GameKey) -> Option<RoundTable> {
+pub(crate) fn round_table(game: &GameKey) -> Option<RoundTable> {
     let round = RoundNumber::new(game.game.round()).ok()?;
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
 /// Returns the change of the result in an entry of GAME; `None` if there is none.
-fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
+pub(crate) fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
     let Record::Game(record) = &entry.record else { return None };
     Some((entry.game()?, game_result(record)?, game_message(entry)))
 }

@@ -15,6 +15,7 @@ mod running;
 mod standings;
 mod table_cache;
 mod tournaments;
+mod unrecorded;
 mod view;
 
 #[cfg(test)]
@@ -30,6 +31,7 @@ use runtime::{MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
+    consumer::Results,
     grpc::{Seasons, TournamentService},
     table_cache::TableCache,
     tournaments::Tournaments,
@@ -63,7 +65,9 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let tournaments = Tournaments::new(service.log().clone(), config.unpaired_max);
     // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&tournaments, &tasks).await;
-    consumer::consume(service.log(), tournaments.clone(), &tasks);
+    let results = Results::new(tournaments.clone(), &tasks);
+    unrecorded::recover(&tournaments, &results, &tasks);
+    consumer::consume(service.log(), results, &tasks);
     let log = service.log().clone();
     let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot| {
         let log = log.clone();

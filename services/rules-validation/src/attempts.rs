@@ -10,6 +10,8 @@ use tokio_util::sync::CancellationToken;
 pub(crate) enum Halt {
     /// The service stops.
     Stopped,
+    /// The log has lost records of the game that this service knew.
+    SetBack,
     /// The game cannot be read or written, while others can.
     SetAside(TransactionError),
 }

@@ -49,8 +49,8 @@ pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
 pub(crate) enum GameMessage {
     /// Judges a message of INPUT or CLOCK.
     Judge(Box<Delivery>),
-    /// Answers once the actor has started, and so judged what the log holds without effect.
-    Start(oneshot::Sender<()>),
+    /// Judges what the log holds without effect, and answers then.
+    Recover(oneshot::Sender<()>),
 }
 
 /// The actor of one game.
@@ -66,10 +66,14 @@ pub(crate) struct GameActor {
     stopping: CancellationToken,
     /// The sequence in INPUT up to which all inputs are judged; 0 if unknown.
     judged: u64,
+    /// The version of the last of these inputs; 0 before the first.
+    judged_version: u64,
     /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
     /// The moment when the game is tried again; `None` unless it is set aside.
     tries_again: Option<Timestamp>,
+    /// True until the first message.
+    is_new: bool,
 }
 
 impl Actor for GameActor {
@@ -80,13 +84,19 @@ impl Actor for GameActor {
     }
 
     async fn handle(&mut self, message: GameMessage) {
+        let is_new = std::mem::take(&mut self.is_new);
         match message {
             GameMessage::Judge(delivery) => {
                 let span = delivery.span();
                 self.judge(&delivery).instrument(span).await;
             }
-            // The caller may have gone.
-            GameMessage::Start(started) => drop(started.send(())),
+            GameMessage::Recover(recovered) => {
+                if !is_new {
+                    // An error means that the service stops.
+                    let _stopped = self.try_to_recover().await;
+                }
+                let _the_caller_may_have_gone = recovered.send(());
+            }
         }
     }
 
@@ -113,6 +123,7 @@ impl Actor for GameActor {
         if last.is_ok_and(|last| last <= self.judged) {
             let version = self.ledger.version();
             let checked = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
+            let checked = self.recovered(checked).await;
             self.set_aside_if(checked);
             if self.ledger.version() == version {
                 self.looks_again = at.saturating_add(LOOK_AGAIN);
@@ -133,8 +144,10 @@ impl GameActor {
             log: log.clone(),
             stopping: stopping.clone(),
             judged: 0,
+            judged_version: 0,
             looks_again: Timestamp::from_millis(0),
             tries_again: None,
+            is_new: true,
         }
     }
 
@@ -145,15 +158,22 @@ impl GameActor {
             return delivery.ack().await;
         }
         let judged = match &delivery.entry {
+            // Inputs before it may have lost their effect after another replica had judged them.
+            Ok(entry) if self.lacks_inputs_before(entry) => self.recover().await,
             Ok(entry) => self.judge_entry(entry).await,
             Err(_unreadable) => Ok(()),
         };
+        let judged = self.recovered(judged).await;
         if matches!(judged, Err(Halt::Stopped)) {
             // The message will be delivered again.
             return;
         }
-        if judged.is_ok() && delivery.stream() == Stream::Input {
-            self.judged = self.judged.max(delivery.sequence());
+        if judged.is_ok()
+            && let Ok(entry) = &delivery.entry
+            && entry.subject.stream == Stream::Input
+        {
+            self.judged = self.judged.max(entry.sequence);
+            self.judged_version = self.judged_version.max(entry.version);
         }
         self.set_aside_if(judged);
         match &delivery.entry {
@@ -184,7 +204,8 @@ impl GameActor {
     /// the game was set aside, and what GAME lost when its store lost its end. Sets the game aside if it
     /// cannot be read.
     async fn try_to_recover(&mut self) -> Result<(), Stopped> {
-        match self.recover().await {
+        let recovered = self.recover().await;
+        match self.recovered(recovered).await {
             Ok(()) if self.tries_again.take().is_some() => {
                 tracing::warn!(game = %self.key, "the game goes on");
                 Ok(())
@@ -199,21 +220,39 @@ impl GameActor {
 
     async fn recover(&mut self) -> Result<(), Halt> {
         self.catch_up().await?;
-        for stream in [Stream::Input, Stream::Clock] {
-            let mut read = 0;
-            let entries = self.entries(&Subject::game(stream, &self.key)).await?;
-            // One that cannot be read is passed over when it is delivered.
-            for entry in entries.into_iter().flatten() {
-                if !self.has_judged(&entry) {
-                    self.judge_entry(&entry).await?;
-                }
-                read = entry.sequence;
+        // Entries that cannot be read are passed over when they are delivered.
+        let inputs = self.entries(&Subject::game(Stream::Input, &self.key)).await?;
+        let clock = self.entries(&Subject::game(Stream::Clock, &self.key)).await?;
+        let mut flags = clock.into_iter().flatten().peekable();
+        let (mut judged, mut judged_version) = (0, 0);
+        for input in inputs.into_iter().flatten() {
+            // A flag falls after the inputs that were stored before it.
+            while let Some(flag) = flags.next_if(|flag| flag.recorded_at < input.recorded_at) {
+                self.judge_entry(&flag).await?;
             }
-            if stream == Stream::Input {
-                self.judged = self.judged.max(read);
+            if !self.has_judged(&input) {
+                self.judge_entry(&input).await?;
             }
+            (judged, judged_version) = (input.sequence, input.version);
         }
+        for flag in flags {
+            self.judge_entry(&flag).await?;
+        }
+        (self.judged, self.judged_version) = (judged, judged_version);
         Ok(())
+    }
+
+    /// Recovers if that is why a command was not carried out; the log then holds its message.
+    async fn recovered(&mut self, mut carried_out: Result<(), Halt>) -> Result<(), Halt> {
+        while matches!(carried_out, Err(Halt::SetBack)) {
+            carried_out = self.recover().await;
+        }
+        carried_out
+    }
+
+    /// Returns true if the log has inputs before an entry of INPUT that were not judged here.
+    fn lacks_inputs_before(&self, entry: &LogEntry) -> bool {
+        entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
     }
 
     /// Returns true if an entry of INPUT certainly has its effect in the game.
@@ -224,7 +263,7 @@ impl GameActor {
     }
 
     /// Notes that the game is set aside, if that is the reason why a command was not carried out.
-    fn set_aside_if<T>(&mut self, carried_out: Result<T, Halt>) {
+    fn set_aside_if(&mut self, carried_out: Result<(), Halt>) {
         let Err(Halt::SetAside(error)) = carried_out else { return };
         if self.tries_again.is_none() {
             tracing::error!(
@@ -238,29 +277,33 @@ impl GameActor {
     }
 
     /// Decides on a command and retries until the events are stored, the service stops, or the game is to be
-    /// set aside.
+    /// set aside. Does not decide on a history that has lost its end: what it lost comes first.
     async fn carry_out(&mut self, command: &GameCommand, cause: Option<Cause>) -> Result<(), Halt> {
+        let histories = self.ledger.histories();
         let mut attempts = GameAttempts::new(&self.stopping);
-        loop {
+        while self.ledger.histories() == histories {
             match self.decide_and_store(command, cause.clone()).await {
-                Ok(events) => {
+                Ok(Some(events)) => {
                     trace(&events);
                     return Ok(());
                 }
+                Ok(None) => break,
                 Err(error) => attempts.failed(error).await?,
             }
             // The events may be stored although the answer was lost.
             self.catch_up().await?;
         }
+        Err(Halt::SetBack)
     }
 
-    /// Decides on a command and stores the events; returns them. A decision that is too large to store is
-    /// replaced by the shortest refusal.
+    /// Decides on a command and stores the events; returns them, or `None` if the log has lost what the game
+    /// was decided on. A decision that is too large to store is replaced by the shortest refusal.
     async fn decide_and_store(
         &mut self,
         command: &GameCommand,
         cause: Option<Cause>,
-    ) -> Result<Vec<GameEvent>, TransactionError> {
+    ) -> Result<Option<Vec<GameEvent>>, TransactionError> {
+        let histories = self.ledger.histories();
         let mut transaction = self.ledger.transaction(&self.log, TransactionLimits::ACTOR);
         let mut is_too_large = false;
         loop {
@@ -277,7 +320,10 @@ impl GameActor {
                 Vec::new()
             });
             match transaction.commit(&events, cause.clone()).await {
-                Ok(Commit::Stored) => return Ok(events),
+                Ok(Commit::Stored) => return Ok(Some(events)),
+                Ok(Commit::DecideAgain) if transaction.ledger().histories() != histories => {
+                    return Ok(None);
+                }
                 Ok(Commit::DecideAgain) => {}
                 Err(TransactionError::Append(error))
                     if error.is_too_large() && !is_too_large && command.input().is_some() =>

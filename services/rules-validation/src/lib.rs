@@ -43,7 +43,7 @@ pub async fn run(
 #[must_use]
 pub fn start(service: &Service) -> Server {
     let games = games::games(service.log(), service.tasks());
-    unjudged::start_games(service.log(), &games, service.tasks());
+    unjudged::recover(service.log(), &games, service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
         let consumer = GameConsumer::new(games.clone());

@@ -1,56 +1,77 @@
-//! Starts the games of which INPUT holds more than GAME has judged: a store may have lost its end, and a game
-//! that was set aside may have become readable.
+//! Finds the games of which INPUT or CLOCK holds more than GAME has judged: a store may have lost its end, and
+//! a game that was set aside may have become readable.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::StreamExt as _;
-use proto::subject::{GameKey, Stream};
-use runtime::{EventLog, LedgerError, LogEntry, Retry, Tasks, error_chain};
+use live_game::GameCommand;
+use proto::{
+    convert::{ConvertError, game_commands},
+    subject::{GameKey, Stream},
+};
+use runtime::{EventLog, LedgerError, LogEntry, Tasks};
 use tokio::sync::oneshot;
 
 use crate::games::{GameMessage, Games};
 
-/// Number of games that are started at once.
+/// Number of games that recover at once.
 const AT_ONCE: usize = 8;
 
-/// Starts the actors of these games in the background.
-pub(crate) fn start_games(log: &EventLog, games: &Games, tasks: &Tasks) {
-    let (log, games, stopping) = (log.clone(), games.clone(), tasks.stopping());
-    tasks.spawn_until_stop(async move {
-        let complain = |error: &LedgerError| {
-            tracing::warn!(error = error_chain(error), "games may be unjudged; looking again");
-            true
-        };
-        let found = Retry::NATS.until_done(&stopping, || unjudged(&log), complain).await;
-        let starts = found.unwrap_or_default().into_iter().map(|game| {
-            let games = games.clone();
-            async move {
-                let (started, is_started) = oneshot::channel();
-                if games.send(&game, GameMessage::Start(started)).await.is_ok() {
-                    // The actor may end before it answers, when the service stops.
-                    drop(is_started.await);
+/// Lets games judge what they have not judged, whenever a stream may have lost its end.
+pub(crate) fn recover(log: &EventLog, games: &Games, tasks: &Tasks) {
+    let (found_in, games) = (log.clone(), games.clone());
+    runtime::recover(log, tasks, move || {
+        let (log, games) = (found_in.clone(), games.clone());
+        async move {
+            let recoveries = unjudged(&log).await?.into_iter().map(|game| {
+                let games = games.clone();
+                async move {
+                    let (recovered, has_recovered) = oneshot::channel();
+                    if games.send(&game, GameMessage::Recover(recovered)).await.is_ok() {
+                        // The actor may end before it answers, when the service stops.
+                        drop(has_recovered.await);
+                    }
                 }
-            }
-        });
-        futures_util::stream::iter(starts)
-            .buffer_unordered(AT_ONCE)
-            .for_each(std::future::ready)
-            .await;
+            });
+            futures_util::stream::iter(recoveries)
+                .buffer_unordered(AT_ONCE)
+                .for_each(std::future::ready)
+                .await;
+            Ok(())
+        }
     });
 }
 
-/// Returns the games whose last input is not known to have led to their last record.
-async fn unjudged(log: &EventLog) -> Result<Vec<GameKey>, LedgerError> {
+/// Returns the games whose last input, or whose fallen flag, is not known to have led to their last record.
+async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
     let judged = log.last_entries(Stream::Game).await?;
-    let judged: BTreeMap<GameKey, u64> = judged
-        .iter()
-        .flatten()
-        .filter_map(|entry| Some((entry.game()?, entry.caused_by(Stream::Input)?)))
-        .collect();
-    let inputs = log.last_entries(Stream::Input).await?;
-    let is_unjudged = |entry: &LogEntry| {
-        let game = entry.game()?;
-        (judged.get(&game).is_none_or(|judged| *judged < entry.sequence)).then_some(game)
-    };
-    Ok(inputs.iter().flatten().filter_map(is_unjudged).collect())
+    let judged: BTreeMap<GameKey, LogEntry> =
+        judged.into_iter().flatten().filter_map(|entry| Some((entry.game()?, entry))).collect();
+    let mut found = BTreeSet::new();
+    for stream in [Stream::Input, Stream::Clock] {
+        for entry in log.last_entries(stream).await?.into_iter().flatten() {
+            let Some(game) = entry.game() else { continue };
+            if stream == Stream::Clock && commands(&entry).is_ok_and(|it| it.is_empty()) {
+                continue;
+            }
+            let is_judged = judged.get(&game).is_some_and(|judged| has_judged(judged, &entry));
+            if !is_judged {
+                found.insert(game);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {
+    game_commands(&entry.record, draughts::Variant::International)
+}
+
+/// Returns true if the last record of a game followed on `entry`.
+///
+/// A sequence that INPUT lost is given to another message later, which is known by its time. Where the clocks
+/// of two hosts differ, a game may be gone through for nothing.
+fn has_judged(record: &LogEntry, entry: &LogEntry) -> bool {
+    record.caused_by(entry.subject.stream).is_some_and(|judged| judged >= entry.sequence)
+        && record.recorded_at >= entry.recorded_at
 }

@@ -92,6 +92,8 @@ pub struct ConsumerInfo {
     pub waiting: usize,
     /// The delivery up to which all are acknowledged.
     pub ack_floor: u64,
+    /// The sequence in the stream of the last message that was delivered.
+    pub delivered: u64,
 }
 
 /// Live messages, as long as the subscription holds.
@@ -213,11 +215,12 @@ pub trait Consumer: fmt::Debug + Send + Sync {
     /// [`ConsumerError`].
     async fn unpin(&mut self) -> Result<(), ConsumerError>;
 
-    /// Goes back to the acknowledgement floor, so that all later messages are delivered again, in order.
+    /// Goes back to the acknowledgement floor, or to the sequence `first`, so that all later messages are
+    /// delivered again, in order.
     ///
     /// # Errors
     /// [`ConsumerError`].
-    async fn reset(&mut self) -> Result<(), ConsumerError>;
+    async fn reset(&mut self, first: Option<u64>) -> Result<(), ConsumerError>;
 
     /// Pulls messages, once this replica is the one that is pinned.
     ///

@@ -8,6 +8,7 @@ use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
@@ -17,7 +18,7 @@ use crate::{
     error_chain,
     event_log::EventLog,
     in_flight::{Handling, InFlight},
-    log::take_over::{self, Step, TakeOver},
+    log::take_over::{self, Reset, Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
     retry::Stopped,
     tasks::Tasks,
@@ -148,7 +149,10 @@ async fn read_all<F, Fut>(
 {
     let (place, in_flight) = (TakeOver::default(), InFlight::default());
     let (acks, mut queue) = AckQueue::new();
-    let mut reader = Reader { log, spec, place, in_flight, acks, has_complained: false };
+    let mut connected = log.broker().connected();
+    // The first connection counts as a change, too.
+    connected.mark_changed();
+    let mut reader = Reader { log, spec, place, in_flight, acks, connected, has_complained: false };
     let reading = async {
         loop {
             let ended = reader.read(&handle).await;
@@ -177,6 +181,8 @@ struct Reader<'a> {
     place: TakeOver,
     in_flight: InFlight,
     acks: AckSender,
+    /// Changes when the connection is lost or made.
+    connected: watch::Receiver<bool>,
     /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
@@ -206,13 +212,7 @@ impl Reader<'_> {
         F: Fn(Delivery) -> Fut + Send,
         Fut: Future<Output = ()> + Send,
     {
-        let opening = self.place.open(&consumer.info().await?);
-        if opening.unpin {
-            consumer.unpin().await?;
-        }
-        if opening.reset {
-            consumer.reset().await?;
-        }
+        self.open(consumer).await?;
         let mut deliveries = consumer.deliveries().await?;
         while let Some(delivered) = deliveries.next().await {
             // Every error ends this pull, because the library would wait long for a lost request.
@@ -225,7 +225,7 @@ impl Reader<'_> {
             }
             if step == Step::Reset {
                 consumer.unpin().await?;
-                consumer.reset().await?;
+                consumer.reset(None).await?;
                 return Err(ConsumerError::TookOver);
             }
             self.has_complained = false;
@@ -240,6 +240,38 @@ impl Reader<'_> {
             handle(Delivery { entry, log, stream, handling, acknowledge, acks }).await;
         }
         Err(ConsumerError::Ended)
+    }
+
+    /// Takes the place of a replica that has gone, and goes back to where deliveries have to begin.
+    async fn open(&mut self, consumer: &mut dyn Consumer) -> Result<(), ConsumerError> {
+        let is_new = self.connected.has_changed().unwrap_or(false);
+        self.connected.mark_unchanged();
+        let info = consumer.info().await?;
+        let last = self.log.last_sequence(self.spec.stream).await.map_err(ConsumerError::nats)?;
+        let opening = self.place.open(&info, last);
+        if opening.unpin {
+            consumer.unpin().await?;
+        }
+        match opening.reset {
+            Reset::No => {}
+            Reset::Floor => consumer.reset(None).await?,
+            Reset::To(first) => {
+                let (stream, consumer_name) = (self.spec.stream.name(), self.spec.name);
+                tracing::error!(
+                    stream,
+                    consumer = consumer_name,
+                    delivered = info.delivered,
+                    last,
+                    "the stream has lost its end; what comes next is read"
+                );
+                consumer.reset(Some(first)).await?;
+            }
+        }
+        // Only now: what the stream got after this moment is delivered.
+        if is_new || matches!(opening.reset, Reset::To(_)) {
+            self.log.note_loss();
+        }
+        Ok(())
     }
 
     fn complain(&mut self, ended: &ConsumerError) {

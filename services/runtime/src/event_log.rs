@@ -39,6 +39,8 @@ pub struct EventLog {
     clock: WallClock,
     /// The first entry that was read and that only a newer program understands.
     newer: Arc<watch::Sender<Option<Unreadable>>>,
+    /// Number of times at which a stream may have lost its end.
+    losses: Arc<watch::Sender<u64>>,
 }
 
 impl EventLog {
@@ -68,7 +70,7 @@ impl EventLog {
         clock: WallClock,
     ) -> Self {
         let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
-        Self { broker, epochs, clock, newer }
+        Self { broker, epochs, clock, newer, losses: Arc::default() }
     }
 
     /// Returns the broker.
@@ -170,6 +172,16 @@ impl EventLog {
         // It cannot fail: this log keeps the sender.
         let mut newer = self.newer.subscribe();
         drop(newer.wait_for(Option::is_some).await);
+    }
+
+    /// Notes that a stream may have lost its end.
+    pub(crate) fn note_loss(&self) {
+        self.losses.send_modify(|losses| *losses += 1);
+    }
+
+    /// Watches the number of times at which a stream may have lost its end.
+    pub(crate) fn losses(&self) -> watch::Receiver<u64> {
+        self.losses.subscribe()
     }
 
     /// Returns the last message of a subject, as its leader has it; `None` when there is none.

@@ -26,13 +26,15 @@ pub struct Ledger<A> {
     subject: Subject,
     state: A,
     head: Head,
+    /// Number of histories that the log had before this one.
+    histories: u64,
 }
 
 impl<A: Aggregate> Ledger<A> {
     /// Makes the ledger of a subject of which nothing was read yet.
     #[must_use]
     pub fn new(subject: Subject) -> Self {
-        Self { subject, state: A::default(), head: Head::default() }
+        Self { subject, state: A::default(), head: Head::default(), histories: 0 }
     }
 
     /// Folds every entry of `subject`.
@@ -74,20 +76,40 @@ impl<A: Aggregate> Ledger<A> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
+        let is_known = self.head.sequence > 0;
         match self.head.catch(sequence, &digest(&payload)) {
             Catch::Known => return Ok(false),
-            Catch::ReadOn => {}
-            Catch::ReadAnew => {
-                tracing::error!(
-                    subject = %self.subject,
-                    version = self.head.version,
-                    "the log holds another history than before; folding it again"
-                );
-                *self = Self::new(self.subject.clone());
-            }
+            Catch::ReadOn => match self.read_to(log, sequence).await {
+                // Others may stand where the last one was that is known here.
+                Err(LedgerError::Broken { .. }) if is_known => {
+                    self.read_anew(log, sequence).await?;
+                }
+                read => read?,
+            },
+            Catch::ReadAnew => self.read_anew(log, sequence).await?,
         }
+        Ok(true)
+    }
+
+    /// Folds the subject again from the first entry, because the log has another history than before.
+    async fn read_anew(&mut self, log: &EventLog, last: u64) -> Result<(), LedgerError> {
+        let (known, histories) = (self.head.version, self.histories + 1);
+        *self = Self { histories, ..Self::new(self.subject.clone()) };
+        self.read_to(log, last).await?;
+        tracing::error!(
+            subject = %self.subject,
+            known,
+            version = self.head.version,
+            "the log holds another history than before; it was folded again"
+        );
+        log.note_loss();
+        Ok(())
+    }
+
+    /// Folds the entries after the last one, at least up to the sequence `last`.
+    async fn read_to(&mut self, log: &EventLog, last: u64) -> Result<(), LedgerError> {
         let subject = self.subject.to_string();
-        let mut copy = Retry::copy(&subject, sequence);
+        let mut copy = Retry::copy(&subject, last);
         loop {
             let mut is_more = true;
             while is_more {
@@ -98,8 +120,8 @@ impl<A: Aggregate> Ledger<A> {
                 }
                 is_more = page.is_more;
             }
-            if self.head.sequence >= sequence {
-                return Ok(true);
+            if self.head.sequence >= last {
+                return Ok(());
             }
             copy.is_behind().await?;
         }
@@ -178,6 +200,12 @@ impl<A: Aggregate> Ledger<A> {
     #[must_use]
     pub fn subject(&self) -> &Subject {
         &self.subject
+    }
+
+    /// Returns the number of histories that were found in the log before this one.
+    #[must_use]
+    pub fn histories(&self) -> u64 {
+        self.histories
     }
 
     /// Returns the version of the last envelope; 0 if there is none.

@@ -301,7 +301,7 @@ impl Consumer for MemoryConsumer {
         Ok(())
     }
 
-    async fn reset(&mut self) -> Result<(), ConsumerError> {
+    async fn reset(&mut self, _first: Option<u64>) -> Result<(), ConsumerError> {
         Ok(())
     }
 

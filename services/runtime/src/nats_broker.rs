@@ -281,6 +281,7 @@ impl Consumer for NatsConsumer {
             pinned: info.priority_groups.iter().any(|group| group.pinned_client_id.is_some()),
             waiting: info.num_waiting,
             ack_floor: info.ack_floor.consumer_sequence,
+            delivered: info.delivered.stream_sequence,
         })
     }
 
@@ -289,8 +290,8 @@ impl Consumer for NatsConsumer {
         unpinned.map_err(ConsumerError::nats)
     }
 
-    async fn reset(&mut self) -> Result<(), ConsumerError> {
-        self.consumer.reset(None).await.map(|_reset| ()).map_err(ConsumerError::nats)
+    async fn reset(&mut self, first: Option<u64>) -> Result<(), ConsumerError> {
+        self.consumer.reset(first).await.map(|_reset| ()).map_err(ConsumerError::nats)
     }
 
     async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {

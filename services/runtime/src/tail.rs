@@ -157,6 +157,7 @@ async fn read(log: EventLog, stream: Stream, filter: String, reading: Reading) -
                 stream,
                 "the store has lost the last message that was read; reading it anew"
             );
+            log.note_loss();
             Found::SetBack
         }
         Ok(found) => found,

@@ -226,8 +226,8 @@ impl Consumer for SimulatedConsumer {
         self.ask(crate::durable::Durable::unpin).await
     }
 
-    async fn reset(&mut self) -> Result<(), ConsumerError> {
-        self.ask(crate::durable::Durable::reset).await
+    async fn reset(&mut self, first: Option<u64>) -> Result<(), ConsumerError> {
+        self.ask(move |durable| durable.reset(first)).await
     }
 
     async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {

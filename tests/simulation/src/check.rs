@@ -114,11 +114,11 @@ impl Log {
     }
 
     /// Checks the log against the inputs and the games that were played.
-    pub(crate) fn check(&self, hall: &Hall) -> Result<(), Breach> {
+    pub(crate) fn check(&self, hall: &Hall, has_cuts: bool) -> Result<(), Breach> {
         Promise::Storing.check(self.check_inputs(hall))?;
         Promise::Judging.check(self.check_judgements())?;
         Promise::Results.check(self.check_results(hall))?;
-        Promise::Presses.check(self.check_presses(hall))
+        Promise::Presses.check(self.check_presses(hall, has_cuts))
     }
 
     /// Checks that each acknowledged input is stored, and none twice.
@@ -226,7 +226,7 @@ impl Log {
     }
 
     /// Checks that each move presses the clock once, in order, at its own moment.
-    fn check_presses(&self, hall: &Hall) -> Result<()> {
+    fn check_presses(&self, hall: &Hall, has_cuts: bool) -> Result<()> {
         let taken_back = hall.taken_back();
         let mut moves: BTreeMap<String, Vec<i64>> = BTreeMap::new();
         for entry in self.entries(Stream::Game) {
@@ -241,7 +241,7 @@ impl Log {
         // The number of presses before the first ruling on the clock of a game.
         let mut unruled: BTreeMap<String, usize> = BTreeMap::new();
         let (mut paused, mut was_paused) = (BTreeSet::new(), BTreeSet::new());
-        // The games whose clock was set by their moves after a pause.
+        // The games whose clock was set by their moves after a pause, or after it had lost presses.
         let mut settled = BTreeSet::new();
         for entry in self.entries(Stream::Clock) {
             let Some(Record::Clock(record)) = &entry.envelope.record else { continue };
@@ -262,7 +262,7 @@ impl Log {
                     ClockEvent::Corrected(_) => {
                         let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
                         unruled.entry(game(&entry.stored)).or_insert(pressed);
-                        if was_paused.contains(&game(&entry.stored)) {
+                        if has_cuts || was_paused.contains(&game(&entry.stored)) {
                             settled.insert(game(&entry.stored));
                         }
                     }

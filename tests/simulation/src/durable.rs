@@ -97,6 +97,7 @@ impl Durable {
             pinned: self.pinned.is_some(),
             waiting: self.sessions.iter().filter(waits).count(),
             ack_floor: first.map_or(self.deliveries, |first| first - 1),
+            delivered: self.delivered,
         }
     }
 
@@ -114,8 +115,8 @@ impl Durable {
         }
     }
 
-    pub(crate) fn reset(&mut self) {
-        if let Some(first) = self.pending.keys().next() {
+    pub(crate) fn reset(&mut self, to: Option<u64>) {
+        if let Some(first) = to.or_else(|| self.pending.keys().next().copied()) {
             self.delivered = first - 1;
         }
         self.pending.clear();
@@ -124,6 +125,11 @@ impl Durable {
 
     pub(crate) fn ack_at(&mut self, at: Instant, sequence: u64) {
         self.acks.push((at, sequence));
+    }
+
+    /// Forgets deliveries after `last`, where the stream has lost its end; the place stays as it was.
+    pub(crate) fn cut(&mut self, last: u64) {
+        self.pending.retain(|sequence, _pending| *sequence <= last);
     }
 
     /// Closes every session, as a server does that ceases to be the leader.

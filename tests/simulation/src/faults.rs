@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use proto::subject::Stream;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
@@ -29,11 +30,18 @@ pub(crate) fn rates(world: &World) -> Rates {
 /// Causes faults until `enough` is cancelled, and then ends all of them.
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
+    // What desk and pairing wrote before the games began cannot be made anew.
+    let opened = world.server.store().stream(Stream::Tournament).stored.len();
+    let mut has_to_lose = world.has_cuts;
     let often = dice.number(300..=3000);
     while !enough.is_cancelled() {
         let pause = sleep(dice.millis(50..=2 * often));
         if enough.run_until_cancelled(pause).await.is_none() {
             break;
+        }
+        if has_to_lose && dice.happens(200) {
+            has_to_lose = false;
+            lose_ends(&world, &replicas, opened);
         }
         let replica = replicas[dice.below(replicas.len())].clone();
         match dice.number(0..=9) {
@@ -69,6 +77,18 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
         replica.start();
     }
     world.server.store().lag_ms = 0;
+}
+
+/// Restarts the server after a loss of power: streams have lost their last messages, which consumers may have
+/// acknowledged.
+fn lose_ends(world: &World, replicas: &[Replica], opened: usize) {
+    cut(world, replicas.to_vec(), 2500);
+    let most = world.dice.number(1..=40);
+    for (stream, kept) in [(Stream::Game, 0), (Stream::Clock, 0), (Stream::Tournament, opened)] {
+        if world.dice.happens(500) {
+            world.server.store().cut(stream, most, kept);
+        }
+    }
 }
 
 fn crash(world: &World, replica: Replica) {

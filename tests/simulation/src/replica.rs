@@ -53,6 +53,8 @@ pub(crate) struct World {
     /// The true time, from which the clock of each process differs by its own skew.
     pub(crate) clock: WallClock,
     pub(crate) max_skew_ms: u64,
+    /// True if streams lose their ends once.
+    pub(crate) has_cuts: bool,
     /// Limits of actors below those of the services, so that a short run reaches them.
     pub(crate) actor_limits: Option<ActorLimits>,
 }
@@ -149,6 +151,15 @@ impl Replica {
             stopping.cancelled().await;
             let mut ended = replica.ended.lock().unwrap_or_else(PoisonError::into_inner);
             ended.push(kind);
+            if replica.world.has_cuts {
+                // As a supervisor does. The crash ends this task.
+                let (again, after) = (replica.clone(), replica.world.dice.millis(20..=1000));
+                replica.world.tasks.spawn_until_stop(async move {
+                    again.crash();
+                    tokio::time::sleep(after).await;
+                    again.start();
+                });
+            }
         });
     }
 }

@@ -30,6 +30,8 @@ struct Seen {
     breaches: Vec<String>,
     /// The games of which a move is taken back, which makes them shorter by one.
     taken_back: BTreeSet<String>,
+    /// True if streams may lose their ends, after which a snapshot shows less than was seen.
+    has_cuts: bool,
     /// The last frames, for the message of a breach.
     told: Vec<String>,
 }
@@ -39,9 +41,10 @@ struct Seen {
 pub(crate) struct Spectator(Arc<Mutex<Seen>>);
 
 impl Spectator {
-    /// Returns a spectator of a round in which a move of each of these games is taken back.
-    pub(crate) fn new(taken_back: BTreeSet<String>) -> Self {
-        Self(Arc::new(Mutex::new(Seen { taken_back, ..Seen::default() })))
+    /// Returns a spectator of a round in which a move of each of these games is taken back, and in which
+    /// streams lose their ends if it `has_cuts`.
+    pub(crate) fn new(taken_back: BTreeSet<String>, has_cuts: bool) -> Self {
+        Self(Arc::new(Mutex::new(Seen { taken_back, has_cuts, ..Seen::default() })))
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -52,8 +55,10 @@ impl Spectator {
         self.seen().games.clone()
     }
 
+    /// Returns what was shown against a promise; nothing where streams lose their ends, which explains it.
     pub(crate) fn breaches(&self) -> Vec<String> {
-        self.seen().breaches.clone()
+        let seen = self.seen();
+        if seen.has_cuts { Vec::new() } else { seen.breaches.clone() }
     }
 
     /// Watches until the run ends; each connection lasts a while.
@@ -72,6 +77,10 @@ impl Spectator {
         mut client: BroadcastServiceClient<Door>,
         tournament: &TournamentRef,
     ) -> Result<(), tonic::Status> {
+        if self.seen().has_cuts {
+            // A cursor does not tell of which history it is.
+            self.seen().cursor.clear();
+        }
         let since = self.seen().cursor.clone();
         let request = WatchRequest { tournament: Some(tournament.clone()), since };
         let mut frames = client.watch(request).await?.into_inner();
@@ -80,7 +89,9 @@ impl Spectator {
             if let Some(frame) = response.frame {
                 // A replica that is behind the spectator's cursor sends only the time until it has caught up.
                 let waits = matches!(frame.frame, Some(Shown::Time(_)));
-                self.seen().take(frame, is_first);
+                if !self.seen().take(frame, is_first) {
+                    return Ok(());
+                }
                 is_first = is_first && waits;
             }
         }
@@ -89,7 +100,19 @@ impl Spectator {
 }
 
 impl Seen {
-    fn take(&mut self, frame: Frame, is_first: bool) {
+    /// Takes a frame. Returns false if the spectator asks for a snapshot, as a page does when a change does
+    /// not follow on what it has: the frame may be of another history than the cursor.
+    fn take(&mut self, frame: Frame, is_first: bool) -> bool {
+        let breaches = self.breaches.len();
+        self.take_frame(frame, is_first);
+        let goes_on = !self.has_cuts || self.breaches.len() == breaches;
+        if !goes_on {
+            self.cursor.clear();
+        }
+        goes_on
+    }
+
+    fn take_frame(&mut self, frame: Frame, is_first: bool) {
         if self.told.len() > 12 {
             self.told.remove(0);
         }
@@ -98,6 +121,9 @@ impl Seen {
         self.told.push(told);
         let cursor = match frame.frame {
             Some(Shown::Snapshot(snapshot)) => {
+                if self.has_cuts {
+                    self.games.clear();
+                }
                 for game in snapshot.games {
                     self.take_game(&game);
                 }

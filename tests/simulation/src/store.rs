@@ -117,6 +117,20 @@ impl Store {
         Ok(Published { sequence, duplicate: false })
     }
 
+    /// Lets a stream lose its last messages, at most `most` and none of the first `kept`.
+    pub(crate) fn cut(&mut self, stream: Stream, most: u64, kept: usize) {
+        let lost = usize::try_from(self.dice.number(0..=most)).unwrap_or(0);
+        let store = self.stream(stream);
+        let last = store.stored.len().saturating_sub(lost).max(kept);
+        store.cut(last);
+        for ((of, _name), durable) in &mut self.durables {
+            if *of == stream {
+                durable.cut(last as u64);
+            }
+            durable.hang_up();
+        }
+    }
+
     /// Delivers to the consumers of a stream.
     pub(crate) fn pump(&mut self, stream: Stream) {
         let now = Instant::now();

@@ -70,6 +70,18 @@ impl StreamStore {
         sequence
     }
 
+    /// Keeps only the messages up to `last`.
+    pub(crate) fn cut(&mut self, last: usize) {
+        self.stored.truncate(last);
+        self.at.truncate(last);
+        let is_kept = |sequence: &u64| *sequence <= last as u64;
+        self.ids.retain(|_id, sequence| is_kept(sequence));
+        self.by_subject.retain(|_subject, sequences| {
+            sequences.retain(is_kept);
+            !sequences.is_empty()
+        });
+    }
+
     pub(crate) fn republish(&mut self, sequence: u64) {
         let Some(stored) = self.get(sequence).cloned() else { return };
         self.live.retain_mut(|live| {

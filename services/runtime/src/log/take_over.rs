@@ -11,8 +11,19 @@ use crate::broker::ConsumerInfo;
 pub(crate) struct Opening {
     /// Unpin the replica that is pinned, which does not pull any more.
     pub(crate) unpin: bool,
-    /// Reset the consumer to its acknowledgement floor.
-    pub(crate) reset: bool,
+    /// Reset the consumer.
+    pub(crate) reset: Reset,
+}
+
+/// A reset of the consumer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reset {
+    /// None.
+    No,
+    /// To its acknowledgement floor.
+    Floor,
+    /// To a sequence of the stream.
+    To(u64),
 }
 
 /// The next step with a delivery.
@@ -43,12 +54,19 @@ pub(crate) struct Delivery {
 }
 
 impl TakeOver {
-    /// Begins a pull at a consumer with this information.
-    pub(crate) fn open(&mut self, info: &ConsumerInfo) -> Opening {
+    /// Begins a pull at a consumer with this information, whose stream ends with the sequence `last`.
+    pub(crate) fn open(&mut self, info: &ConsumerInfo, last: u64) -> Opening {
         self.before = None;
         // A client that is pinned and pulls no more is most often this replica itself before a crash.
         let is_abandoned = info.pinned && info.waiting == 0;
-        let reset = info.ack_pending > 0 && (is_abandoned || !info.pinned);
+        let reset = if info.delivered > last {
+            // The stream has lost its end; what comes next bears sequences that were delivered before.
+            Reset::To(last + 1)
+        } else if info.ack_pending > 0 && (is_abandoned || !info.pinned) {
+            Reset::Floor
+        } else {
+            Reset::No
+        };
         Opening { unpin: is_abandoned, reset }
     }
 
@@ -84,25 +102,35 @@ mod tests {
     use super::*;
 
     fn info(ack_pending: usize, pinned: bool, waiting: usize) -> ConsumerInfo {
-        ConsumerInfo { ack_pending, pinned, waiting, ack_floor: 0 }
+        ConsumerInfo { ack_pending, pinned, waiting, ack_floor: 0, delivered: 49 }
     }
 
     #[test]
     fn an_abandoned_place_is_taken_and_what_was_left_comes_first() {
         let rows = [
             // Nobody was there before, or all is acknowledged.
-            (info(0, false, 0), (false, false)),
-            (info(0, true, 0), (true, false)),
+            (info(0, false, 0), (false, Reset::No)),
+            (info(0, true, 0), (true, Reset::No)),
             // Another works.
-            (info(0, true, 1), (false, false)),
-            (info(5, true, 1), (false, false)),
+            (info(0, true, 1), (false, Reset::No)),
+            (info(5, true, 1), (false, Reset::No)),
             // Another died: its place is given up already, or not yet.
-            (info(5, false, 0), (false, true)),
-            (info(5, true, 0), (true, true)),
+            (info(5, false, 0), (false, Reset::Floor)),
+            (info(5, true, 0), (true, Reset::Floor)),
         ];
         for (info, (unpin, reset)) in rows {
-            assert_eq!(TakeOver::default().open(&info), Opening { unpin, reset }, "{info:?}");
+            assert_eq!(TakeOver::default().open(&info, 49), Opening { unpin, reset }, "{info:?}");
         }
+    }
+
+    #[test]
+    fn a_consumer_ahead_of_a_stream_that_lost_its_end_goes_back_to_that_end() {
+        for (pending, pinned, waiting) in [(0, false, 0), (0, true, 1), (5, true, 1), (5, false, 0)]
+        {
+            let opening = TakeOver::default().open(&info(pending, pinned, waiting), 40);
+            assert_eq!(opening.reset, Reset::To(41), "{opening:?}");
+        }
+        assert_eq!(TakeOver::default().open(&info(0, false, 0), 0).reset, Reset::To(1));
     }
 
     fn delivery(number: u64, sequence: u64) -> Delivery {
@@ -112,7 +140,7 @@ mod tests {
     #[test]
     fn deliveries_that_follow_on_each_other_are_handed_over() {
         let mut place = TakeOver::default();
-        place.open(&info(0, false, 0));
+        place.open(&info(0, false, 0), 49);
         assert_eq!(place.delivered(delivery(1, 41)), Step::AskFloor);
         assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
         assert_eq!(place.delivered(delivery(2, 42)), Step::Hand);
@@ -124,11 +152,11 @@ mod tests {
     #[test]
     fn a_place_that_was_anothers_is_reset_once() {
         let mut place = TakeOver::default();
-        place.open(&info(5, true, 1));
+        place.open(&info(5, true, 1), 49);
         assert_eq!(place.delivered(delivery(9, 49)), Step::AskFloor);
         assert_eq!(place.floor(3, delivery(9, 49)), Step::Reset);
         // A reset has the server number its deliveries from 1 again, and none is acknowledged.
-        place.open(&info(0, false, 0));
+        place.open(&info(0, false, 0), 49);
         assert_eq!(place.delivered(delivery(1, 44)), Step::AskFloor);
         assert_eq!(place.floor(0, delivery(1, 44)), Step::Hand);
         assert_eq!(place.delivered(delivery(2, 45)), Step::Hand);
@@ -137,7 +165,7 @@ mod tests {
     #[test]
     fn deliveries_that_are_lost_right_after_a_reset_are_noticed() {
         let mut place = TakeOver::default();
-        assert!(place.open(&info(5, false, 0)).reset);
+        assert_eq!(place.open(&info(5, false, 0), 49).reset, Reset::Floor);
         // The first two went to a replica that was pinned for a moment, or to nobody.
         assert_eq!(place.delivered(delivery(3, 46)), Step::AskFloor);
         assert_eq!(place.floor(0, delivery(3, 46)), Step::Reset);
@@ -146,7 +174,7 @@ mod tests {
     #[test]
     fn a_gap_in_the_deliveries_says_that_another_had_the_place_meanwhile() {
         let mut place = TakeOver::default();
-        place.open(&info(0, false, 0));
+        place.open(&info(0, false, 0), 49);
         assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
         assert_eq!(place.delivered(delivery(4, 44)), Step::AskFloor);
         assert_eq!(place.floor(3, delivery(4, 44)), Step::Hand, "the other acknowledged all");
@@ -157,7 +185,7 @@ mod tests {
     #[test]
     fn another_that_reset_the_consumer_meanwhile_is_noticed_where_the_numbers_fit() {
         let mut place = TakeOver::default();
-        place.open(&info(0, false, 0));
+        place.open(&info(0, false, 0), 49);
         assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
         assert_eq!(place.delivered(delivery(2, 42)), Step::Hand);
         // Another has reset, and has 42 and 43 as deliveries 1 and 2.
@@ -169,7 +197,7 @@ mod tests {
     fn each_pull_asks_before_its_first_delivery() {
         let mut place = TakeOver::default();
         for _pull in 0..2 {
-            place.open(&info(5, false, 0));
+            place.open(&info(5, false, 0), 49);
             assert_eq!(place.delivered(delivery(1, 41)), Step::AskFloor);
             assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
         }
