@@ -15,8 +15,11 @@ use proto::v1::{
     GetTournamentRequest, TournamentCreated, TournamentRef,
 };
 use tests::{
+    audit::Audit,
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
     spectator::{Spectator, Transport},
     until,
 };
@@ -107,6 +110,66 @@ async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     let end = up.ended().await;
     ensure!(end.is_success(), "it ended with {end}");
     cluster.finish().await
+}
+
+/// A loss of power takes the last messages of some streams, which their consumers have acknowledged.
+#[tokio::test]
+async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.expect_error("the store has lost the last message that was read");
+    cluster.expect_error("the log holds another history than before");
+    cluster.expect_error("the stream has lost its end");
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("pairing to serve", || async { create(&clients).await.ok() }).await?;
+    let scripts = montpellier()?.into_iter().take(4).collect();
+    let round = Round::open(&clients, "lost-end", scripts).await?;
+    let mut playing = round.play();
+    playing.reach(round.move_count() / 3).await?;
+    let store = cluster.data_of_up().join("nats/store/jetstream/$G/streams");
+    let copy = cluster.directory().join("copy");
+    between(&cluster, &up, || copy_all(&store, &copy)).await?;
+    playing.reach(round.move_count() * 2 / 3).await?;
+    between(&cluster, &up, || {
+        ["GAME", "CLOCK"].into_iter().try_for_each(|stream| lose_end(&store, &copy, stream))
+    })
+    .await?;
+    playing.end().await?;
+    has_ended(&clients, &round).await?;
+
+    between(&cluster, &up, || lose_end(&store, &copy, "TOURNAMENT")).await?;
+    let audit = until("the results to be recorded again", || async {
+        let audit = Audit::read(&cluster.nats_url()).await.ok()?;
+        (audit.results() == round.scripts().len()).then_some(audit)
+    })
+    .await?;
+    has_ended(&clients, &round).await?;
+    let plies: usize = audit.plies().values().map(Vec::len).sum();
+    ensure!((audit.inputs()? > plies, plies) == (true, round.move_count()), "{plies} plies");
+    up.signal(Signal::SIGTERM);
+    let end = up.ended().await;
+    ensure!(end.is_success(), "it ended with {end}");
+    cluster.finish().await
+}
+
+/// Sets the messages of a stream back to their copy. Its consumers stay where they are, ahead of it.
+fn lose_end(store: &Path, copy: &Path, stream: &str) -> Result<()> {
+    let messages = Path::new(stream).join("msgs");
+    fs::remove_dir_all(store.join(&messages))?;
+    copy_all(&copy.join(&messages), &store.join(&messages))
+}
+
+/// Waits until the tournament has the results of all games.
+async fn has_ended(clients: &Clients, round: &Round) -> Result<()> {
+    let due: Vec<_> = round.standings().iter().map(|it| (it.rank, it.player, it.points)).collect();
+    let request = GetStandingsRequest { tournament: round.reference(), ..Default::default() };
+    until("the results", || async {
+        let standings = clients.pairing.clone().get_standings(request.clone()).await.ok()?;
+        let standings = standings.into_inner().standings;
+        let points: Vec<_> = standings.iter().map(|it| (it.rank, it.player, it.points)).collect();
+        (points == due).then_some(())
+    })
+    .await
 }
 
 /// Changes the store of a process that runs everything, while no nats-server uses it. The process

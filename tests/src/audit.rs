@@ -8,7 +8,7 @@ use bytes::Bytes;
 use prost::Message as _;
 use proto::{
     subject::Stream,
-    v1::{Envelope, envelope::Record, game_event::Event},
+    v1::{Envelope, TournamentEvent, envelope::Record, game_event::Event, tournament_event},
 };
 use sha2::{Digest as _, Sha256};
 
@@ -63,6 +63,23 @@ impl Audit {
             }
         }
         Ok(inputs.len())
+    }
+
+    /// Returns the number of results that were recorded in tournaments.
+    #[must_use]
+    pub fn results(&self) -> usize {
+        let records = self.envelopes.values().flatten().filter_map(|it| it.record.as_ref());
+        records
+            .map(|record| match record {
+                Record::Tournament(record) => {
+                    let is_result = |event: &&TournamentEvent| {
+                        matches!(event.event, Some(tournament_event::Event::ResultRecorded(_)))
+                    };
+                    record.events.iter().filter(is_result).count()
+                }
+                _ => 0,
+            })
+            .sum()
     }
 
     /// Returns the plies that were played according to each game's events, in order, by subject.
