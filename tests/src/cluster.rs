@@ -151,6 +151,12 @@ impl Cluster {
         self.nats.port.unwrap_or_default()
     }
 
+    /// Returns the path of the program.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.binary
+    }
+
     /// Returns the path of the nats-server program.
     #[must_use]
     pub fn nats_binary(&self) -> &Path {
@@ -171,6 +177,18 @@ impl Cluster {
     pub async fn start_nats(&mut self) -> Result<()> {
         self.nats_server = Some(NatsServer::start(&self.nats).await?);
         Ok(())
+    }
+
+    /// Returns the process id of nats-server.
+    #[must_use]
+    pub fn nats_pid(&self) -> Option<u32> {
+        self.nats_server.as_ref().map(NatsServer::pid)
+    }
+
+    /// Returns the folder in which nats-server keeps its streams.
+    #[must_use]
+    pub fn store(&self) -> PathBuf {
+        self.nats.directory.join("store")
     }
 
     /// Kills nats-server with SIGKILL.

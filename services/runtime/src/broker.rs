@@ -94,6 +94,8 @@ pub struct ConsumerInfo {
     pub ack_floor: u64,
     /// The sequence in the stream of the last message that was delivered.
     pub delivered: u64,
+    /// The sequence of the stream up to which all messages are acknowledged.
+    pub handled: u64,
 }
 
 /// Live messages, as long as the subscription holds.

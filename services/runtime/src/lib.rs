@@ -6,6 +6,8 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod appends;
+mod backlog;
 mod blocking_pool;
 pub mod broker;
 mod burst;
@@ -44,6 +46,7 @@ mod schema;
 mod service;
 mod status;
 mod stored;
+mod stream_facts;
 mod streams;
 mod tail;
 mod tasks;
@@ -53,6 +56,7 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use backlog::{Backlog, BacklogError};
 pub use blocking_pool::{BlockingPool, PoolError};
 pub use broker::Broker;
 pub use changes::changes;
@@ -81,6 +85,7 @@ pub use schema::NewerSchema;
 pub use service::{RunError, Service};
 pub use status::{Categorize, ErrorCategory, status};
 pub use stored::{Stored, digest};
+pub use stream_facts::{StreamFacts, running_services};
 pub use streams::{MAX_ENVELOPE, StreamError};
 pub use tasks::{ActorLimits, Tasks};
 pub use throttled::Throttled;

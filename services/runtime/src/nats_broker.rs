@@ -282,6 +282,7 @@ impl Consumer for NatsConsumer {
             waiting: info.num_waiting,
             ack_floor: info.ack_floor.consumer_sequence,
             delivered: info.delivered.stream_sequence,
+            handled: info.ack_floor.stream_sequence,
         })
     }
 

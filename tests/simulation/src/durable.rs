@@ -98,6 +98,7 @@ impl Durable {
             waiting: self.sessions.iter().filter(waits).count(),
             ack_floor: first.map_or(self.deliveries, |first| first - 1),
             delivered: self.delivered,
+            handled: self.pending.keys().next().map_or(self.delivered, |first| first - 1),
         }
     }
 

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     fn info(ack_pending: usize, pinned: bool, waiting: usize) -> ConsumerInfo {
-        ConsumerInfo { ack_pending, pinned, waiting, ack_floor: 0, delivered: 49 }
+        ConsumerInfo { ack_pending, pinned, waiting, delivered: 49, ..ConsumerInfo::default() }
     }
 
     #[test]
