@@ -149,10 +149,10 @@ async fn read_all<F, Fut>(
 {
     let (place, in_flight) = (TakeOver::default(), InFlight::default());
     let (acks, mut queue) = AckQueue::new();
-    let mut connected = log.broker().connected();
-    // The first connection counts as a change, too.
-    connected.mark_changed();
-    let mut reader = Reader { log, spec, place, in_flight, acks, connected, has_complained: false };
+    let connected = log.broker().connected();
+    let (has_opened, has_complained) = (false, false);
+    let mut reader =
+        Reader { log, spec, place, in_flight, acks, connected, has_opened, has_complained };
     let reading = async {
         loop {
             let ended = reader.read(&handle).await;
@@ -183,6 +183,8 @@ struct Reader<'a> {
     acks: AckSender,
     /// Changes when the connection is lost or made.
     connected: watch::Receiver<bool>,
+    /// True once the consumer was opened.
+    has_opened: bool,
     /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
@@ -244,7 +246,7 @@ impl Reader<'_> {
 
     /// Takes the place of a replica that has gone, and goes back to where deliveries have to begin.
     async fn open(&mut self, consumer: &mut dyn Consumer) -> Result<(), ConsumerError> {
-        let is_new = self.connected.has_changed().unwrap_or(false);
+        let is_new = !self.has_opened || self.connected.has_changed().unwrap_or(false);
         self.connected.mark_unchanged();
         let info = consumer.info().await?;
         let last = self.log.last_sequence(self.spec.stream).await.map_err(ConsumerError::nats)?;
@@ -271,6 +273,7 @@ impl Reader<'_> {
         if is_new || matches!(opening.reset, Reset::To(_)) {
             self.log.note_loss();
         }
+        self.has_opened = true;
         Ok(())
     }
 
