@@ -30,6 +30,7 @@ mod set_back;
 mod stored_logs;
 mod stories;
 mod strangers;
+mod time_of_day;
 mod tournament_files;
 mod tournament_input;
 mod traces;

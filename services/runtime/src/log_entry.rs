@@ -192,6 +192,7 @@ mod tests {
             cause: Some(Cause { stream: "INPUT".to_owned(), sequence: 17 }),
             recorded_at_ms: 1_000,
             schema: 0,
+            machine: None,
             record,
         }
     }
