@@ -36,4 +36,5 @@ mod tournament_input;
 mod traces;
 mod two_hundred_clocks;
 mod up;
+mod verify;
 mod whole_round;

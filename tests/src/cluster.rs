@@ -151,6 +151,12 @@ impl Cluster {
         self.nats.port.unwrap_or_default()
     }
 
+    /// Returns the path of the program.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.binary
+    }
+
     /// Returns the path of the nats-server program.
     #[must_use]
     pub fn nats_binary(&self) -> &Path {

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod client;
 pub mod cluster;
 pub mod collector;
+pub mod damage;
 pub mod fuzz;
 pub mod guarded;
 pub mod round;

@@ -8,7 +8,7 @@ use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
     clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
-    trf::TrfTool, up,
+    trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -30,6 +30,8 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Make the streams and consumers of the event log, and check those that exist.
     Streams(Box<streams::Streams>),
+    /// Check the event log, and recompute what follows from its inputs; it writes nothing.
+    Verify(Box<verify::Verify>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -64,6 +66,7 @@ impl Cli {
             Command::Streams(streams) => {
                 work("damcast-streams", telemetry, "info,async_nats=warn", streams.run())
             }
+            Command::Verify(verify) => work("damcast-verify", telemetry, "warn", verify.run()),
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),

@@ -1,9 +1,11 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
+mod audit;
 pub mod cli;
 pub mod clock;
 mod json;
 mod lines;
+mod log_reader;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;
@@ -18,3 +20,4 @@ pub mod stop;
 pub mod streams;
 pub mod trf;
 pub mod up;
+pub mod verify;

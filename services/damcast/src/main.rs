@@ -4,6 +4,11 @@ use std::{io::Write as _, process::ExitCode};
 
 use clap::Parser as _;
 use damcast::cli::Cli;
+use mimalloc::MiMalloc;
+
+// A move passes many small buffers between threads, of which the allocators of the C libraries are slow.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     match Cli::parse().run() {

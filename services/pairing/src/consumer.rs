@@ -260,7 +260,8 @@ fn complain(game: &GameKey, error: &Error) -> bool {
 }
 
 /// Returns true if the game is not over by this record of GAME.
-pub(crate) fn goes_on(record: &Record) -> bool {
+#[must_use]
+pub fn goes_on(record: &Record) -> bool {
     match record {
         Record::Game(record) => !record.state.is_over(),
         Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => false,
@@ -279,7 +280,8 @@ fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
 }
 
 /// Returns the change of the game's result in a record of GAME; `None` if there is none.
-pub(crate) fn game_result(record: &GameRecord) -> Option<GameResult> {
+#[must_use]
+pub fn game_result(record: &GameRecord) -> Option<GameResult> {
     Some(match ResultChange::of(&record.events)? {
         ResultChange::Ended { outcome, is_correction } => {
             // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man

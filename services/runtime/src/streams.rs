@@ -15,7 +15,10 @@ use uuid::Uuid;
 use crate::{config::NatsConfig, nats::Nats};
 
 /// The metadata key of a stream's epoch.
-const EPOCH: &str = "damcast-epoch";
+pub(crate) const EPOCH: &str = "damcast-epoch";
+
+/// The metadata key of the sequences at which a stream that was made anew has no message.
+pub(crate) const KNOWN_MISSING: &str = "damcast-known-missing";
 
 /// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
 pub const MAX_ENVELOPE: i32 = 64 * 1024;
@@ -49,7 +52,7 @@ pub enum StreamError {
 
 /// Returns the settings of a stream: it deletes nothing, refuses messages when it is full, and publishes all
 /// but INPUT again for live readers.
-fn wanted(stream: Stream, replicas: usize) -> Config {
+pub(crate) fn wanted(stream: Stream, replicas: usize) -> Config {
     Config {
         name: stream.name().to_owned(),
         subjects: vec![stream.subjects()],
@@ -99,7 +102,8 @@ fn facts(config: &Config) -> BTreeMap<&'static str, String> {
     ])
 }
 
-fn differences(is: &Config, must: &Config) -> String {
+/// Returns each setting that differs, with its value and the one that it must have; empty if none does.
+pub(crate) fn differences(is: &Config, must: &Config) -> String {
     let (is, must) = (facts(is), facts(must));
     must.iter()
         .filter_map(|(field, must)| {
@@ -179,7 +183,8 @@ pub(crate) async fn exists(
     }
 }
 
-fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
+/// Returns true if the server answered that it has no such stream.
+pub(crate) fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
     matches!(
         error.kind(),
         GetStreamErrorKind::JetStream(answer) if answer.error_code() == ErrorCode::STREAM_NOT_FOUND

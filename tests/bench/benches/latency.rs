@@ -14,6 +14,7 @@ use damcast::{
     nats_server::{NatsOptions, NatsServer, find_binary},
     stack::{Addresses, Listeners, LocalLog},
 };
+use mimalloc::MiMalloc;
 use runtime::{
     Tasks,
     config::{CallerConfig, TelemetryConfig},
@@ -21,6 +22,10 @@ use runtime::{
 };
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Length of a turn of floor or way, in seconds.
 const TURN: u64 = 2;

@@ -1,0 +1,21 @@
+//! Checks of the event log that need its messages alone: no broker, no time of day.
+//!
+//! A [`StreamAudit`] takes the messages of a stream in order; [`GameLogs`] and [`TournamentLogs`] recompute
+//! from the messages of one game, and of one tournament, what else the log has to hold.
+
+mod clock;
+mod finding;
+mod game;
+mod history;
+mod results;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::{
+    finding::{Finding, Problem, ranges},
+    game::GameLogs,
+    history::History,
+    results::TournamentLogs,
+    stream::{CheckedStream, StreamAudit},
+};

@@ -1,0 +1,123 @@
+//! Recomputes the clock of a game from its record.
+//!
+//! A message of CLOCK follows from one of GAME, from several at once where its writer had to read on, or from
+//! time: then a flag falls, or the wait for a player ends.
+
+use std::time::Duration;
+
+use live_game::{ClockEvent, GameClock, TimedRecord, replay_records};
+use proto::{
+    convert::{Aggregate as _, Record},
+    subject::Stream,
+};
+use runtime::{LogEntry, error_chain};
+
+use super::{Finding, Problem};
+
+/// Number of messages of GAME that a writer of CLOCK may have been behind.
+const BEHIND_MAX: usize = 64;
+
+/// A message of GAME, as the clock sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Timed {
+    /// Its sequence.
+    pub(super) sequence: u64,
+    /// The record as the message holds it.
+    pub(super) record: TimedRecord,
+    /// The record with the parts that only earlier messages hold.
+    pub(super) complete: TimedRecord,
+}
+
+/// Returns the messages of a game that a clock follows.
+pub(super) fn timed(games: &[LogEntry]) -> Vec<Timed> {
+    let mut timed: Vec<Timed> = Vec::new();
+    for entry in games {
+        let Record::Game(game) = &entry.record else { continue };
+        let Ok(Some(state)) = game.state.read() else { continue };
+        let record = TimedRecord::new(&state, &game.events);
+        let complete = match timed.last() {
+            Some(before) => record.clone().after(&before.complete),
+            None => record.clone(),
+        };
+        timed.push(Timed { sequence: entry.sequence, record, complete });
+    }
+    timed
+}
+
+/// Adds every difference between CLOCK and what GAME leads to.
+pub(super) fn check(games: &[LogEntry], clocks: &[LogEntry], findings: &mut Vec<Finding>) {
+    let timed = timed(games);
+    let mut clock = GameClock::default();
+    for entry in clocks {
+        let Record::Clock(record) = &entry.record else { continue };
+        if let Some(problem) = check_decision(&timed, &clock, entry, &record.events) {
+            findings.push(Finding::at(entry, problem));
+        }
+        record.events.iter().for_each(|event| clock.apply(event));
+        if Record::try_from(clock.to_record(&record.events)).as_ref() != Ok(&entry.record) {
+            findings.push(Finding::at(entry, Problem::OtherState));
+        }
+    }
+    let Some(last) = games.last().filter(|_last| is_timed(&timed)) else { return };
+    let records: Vec<TimedRecord> = timed.into_iter().map(|it| it.complete).collect();
+    match replay_records(&records, &clock) {
+        Ok(missed) if missed.events.is_empty() => {}
+        Ok(missed) => {
+            findings.push(Finding::at(last, Problem::ClockBehind(missed.events.len())));
+        }
+        Err(gap) => findings.push(Finding::at(last, Problem::ClockGap(error_chain(&gap)))),
+    }
+}
+
+fn is_timed(timed: &[Timed]) -> bool {
+    timed.first().is_some_and(|first| first.record.is_timed())
+}
+
+/// Returns the reason why events do not follow from their cause; `None` if they do.
+fn check_decision(
+    timed: &[Timed],
+    clock: &GameClock,
+    entry: &LogEntry,
+    events: &[ClockEvent],
+) -> Option<Problem> {
+    // The events of the record come first, then those of time.
+    let by_time = events.iter().rev().take_while(|event| is_fall(event)).count();
+    let (of_record, falls) = events.split_at(events.len() - by_time);
+    if let Some(cause) = &entry.cause {
+        let is_game = cause.stream == Stream::Game.name();
+        let at = timed.iter().position(|it| is_game && it.sequence == cause.sequence);
+        let Some(at) = at else {
+            let (stream, sequence) = (cause.stream.clone(), cause.sequence);
+            return Some(Problem::NoCause { stream, sequence });
+        };
+        if !follows(timed, at, clock, of_record) {
+            return Some(Problem::OtherEvents);
+        }
+    } else if !of_record.is_empty() {
+        return Some(Problem::OtherEvents);
+    }
+    let mut after = clock.clone();
+    of_record.iter().for_each(|event| after.apply(event));
+    let fallen = after.fallen(entry.recorded_at, Duration::ZERO);
+    let fallen = fallen.into_iter().map(ClockEvent::Clock);
+    (!falls.is_empty() && !fallen.eq(falls.iter().cloned())).then_some(Problem::OtherEvents)
+}
+
+/// Returns true if a message of GAME leads to these events, alone or with some that follow on it.
+fn follows(timed: &[Timed], at: usize, clock: &GameClock, events: &[ClockEvent]) -> bool {
+    let alone = timed.get(at).and_then(|it| it.record.decide(clock).ok());
+    if alone.is_some_and(|decided| decided.events == events) {
+        return true;
+    }
+    let records: Vec<TimedRecord> =
+        timed.iter().take(at + BEHIND_MAX).map(|it| it.complete.clone()).collect();
+    (at + 1..=records.len()).any(|count| {
+        let some = records.get(..count).unwrap_or_default();
+        replay_records(some, clock).is_ok_and(|decided| decided.events == events)
+    })
+}
+
+fn is_fall(event: &ClockEvent) -> bool {
+    use game_clock::Event::{AbsenceExceeded, FlagFell};
+    matches!(event, ClockEvent::Clock(FlagFell { .. } | AbsenceExceeded { .. }))
+}

@@ -1,0 +1,173 @@
+//! Reads the event log of a nats-server without a service: whole streams and subjects, also those of which
+//! messages are lost or damaged.
+
+use std::time::Duration;
+
+use proto::subject::{Stream, Subject};
+use runtime::{
+    Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Stored, StreamFacts,
+    Unreadable, broker::Query, config::NatsConfig, running_services,
+};
+use thiserror::Error;
+use tokio_util::sync::CancellationToken;
+
+/// Longest time until the server answers.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Number of messages that are read at once.
+const PAGE: u32 = 512;
+/// Number of further attempts at a read that was not answered.
+const TRIES: u32 = 3;
+
+/// A connection that reads.
+#[derive(Clone, Debug)]
+pub(crate) struct LogReader {
+    nats: Nats,
+    config: NatsConfig,
+    broker: NatsBroker,
+}
+
+/// The reason why the log cannot be read.
+#[derive(Debug, Error)]
+pub(crate) enum LogReaderError {
+    /// The server does not answer.
+    #[error("NATS at {url} does not answer")]
+    Unanswered {
+        /// Its address.
+        url: String,
+    },
+    /// The server cannot be connected to.
+    #[error(transparent)]
+    Connect(#[from] runtime::ConnectError),
+    /// A read failed.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+}
+
+impl LogReader {
+    /// Connects as `name`.
+    ///
+    /// # Errors
+    /// [`LogReaderError`] if no server answers in time.
+    pub(crate) async fn connect(name: &str, config: &NatsConfig) -> Result<Self, LogReaderError> {
+        let never = CancellationToken::new();
+        let connect = Nats::connect(name, config, &never);
+        let nats = tokio::time::timeout(PATIENCE, connect).await;
+        let nats =
+            nats.map_err(|_elapsed| LogReaderError::Unanswered { url: config.url.clone() })??;
+        let broker = NatsBroker::new(nats.clone(), false);
+        Ok(Self { nats, config: config.clone(), broker })
+    }
+
+    /// Returns the facts about a stream; `None` if the server has no such stream.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`].
+    pub(crate) async fn facts(
+        &self,
+        stream: Stream,
+    ) -> Result<Option<StreamFacts>, LogReaderError> {
+        Ok(StreamFacts::of(&self.nats, &self.config, stream).await?)
+    }
+
+    /// Returns the services that read the log now.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`].
+    pub(crate) async fn running_services(&self) -> Result<Vec<&'static str>, LogReaderError> {
+        Ok(running_services(&self.nats).await?)
+    }
+
+    /// Passes every message of a stream to `take`, in order, up to sequence `last`. One that the server cannot
+    /// give is passed over.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn read_all(
+        &self,
+        stream: Stream,
+        last: u64,
+        mut take: impl FnMut(Stored),
+    ) -> Result<(), LogReaderError> {
+        let (filter, mut next) = (stream.subjects(), 1);
+        while next <= last {
+            let query = Query::From { filter: &filter, sequence: next, most: PAGE };
+            let before = next;
+            // A read ends early at a damaged message.
+            match self.broker.batch(stream, query).await {
+                Ok(batch) => {
+                    for message in batch.messages {
+                        next = message.sequence + 1;
+                        take(message);
+                    }
+                }
+                Err(error) => tracing::debug!(%error, "reading message by message"),
+            }
+            if next == before {
+                if let Some(message) = self.at(stream, next).await? {
+                    take(message);
+                }
+                next += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the messages of a subject, which have these sequences.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn subject(
+        &self,
+        subject: &Subject,
+        sequences: &[u64],
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LogReaderError> {
+        let filter = subject.to_string();
+        let mut read = Vec::new();
+        let mut left = sequences;
+        while let Some((&next, rest)) = left.split_first() {
+            let query = Query::From { filter: &filter, sequence: next, most: PAGE };
+            let batch = self.broker.batch(subject.stream, query).await;
+            let messages = batch.map(|batch| batch.messages).unwrap_or_default();
+            match messages.last().map(|message| message.sequence) {
+                Some(last) => {
+                    left = left.get(left.partition_point(|it| *it <= last)..).unwrap_or_default();
+                    read.extend(messages.into_iter().map(LogEntry::read));
+                }
+                None => {
+                    let message = self.at(subject.stream, next).await?;
+                    read.extend(message.map(LogEntry::read));
+                    left = rest;
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    /// Reads one message; `None` if the server cannot give it.
+    async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, LogReaderError> {
+        let mut tries = 0;
+        loop {
+            match self.broker.at(stream, sequence).await {
+                Ok(found) => return Ok(found),
+                Err(error) if !self.nats.is_connected() || is_unanswered(&error) => {
+                    tries += 1;
+                    if tries > TRIES {
+                        return Err(error.into());
+                    }
+                    tokio::time::sleep(Duration::from_millis(200)).await;
+                }
+                Err(error) => {
+                    tracing::debug!(%error, sequence, "the server cannot give a message");
+                    return Ok(None);
+                }
+            }
+        }
+    }
+}
+
+fn is_unanswered(error: &ReadError) -> bool {
+    matches!(
+        error.reason,
+        ReadFailure::Disconnected | ReadFailure::Unanswered | ReadFailure::NoResponders
+    )
+}

@@ -1,0 +1,84 @@
+//! Describes streams as the server has them, for tools that check the log.
+
+use proto::subject::{Stream, consumer as durable};
+
+use crate::{
+    broker::{Broker as _, ConsumerError, ConsumerInfo},
+    config::NatsConfig,
+    error::{ReadError, ReadFailure},
+    nats::Nats,
+    nats_broker::NatsBroker,
+    streams,
+};
+
+/// A stream as its leader describes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StreamFacts {
+    /// The id of its store.
+    pub epoch: String,
+    /// The sequence of its first message; 0 if it never had one.
+    pub first_sequence: u64,
+    /// The sequence of its last message; 0 if it never had one.
+    pub last_sequence: u64,
+    /// Number of its messages.
+    pub messages: u64,
+    /// Bytes of its messages.
+    pub bytes: u64,
+    /// The settings that differ from those that Damcast needs, with both values; empty if none does.
+    pub differences: String,
+    /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without them.
+    pub known_missing: String,
+}
+
+impl StreamFacts {
+    /// Asks the server for the facts about a stream; `None` if it has no such stream.
+    ///
+    /// # Errors
+    /// [`ReadError`] if the server does not answer.
+    pub async fn of(
+        nats: &Nats,
+        config: &NatsConfig,
+        stream: Stream,
+    ) -> Result<Option<Self>, ReadError> {
+        let found = match nats.managing().get_stream(stream.name()).await {
+            Ok(found) => found,
+            Err(error) if streams::is_missing(&error) => return Ok(None),
+            Err(error) => return Err(ReadError::new(stream.name(), ReadFailure::nats(error))),
+        };
+        let info = found.cached_info();
+        let metadata = |key| info.config.metadata.get(key).cloned().unwrap_or_default();
+        Ok(Some(Self {
+            epoch: metadata(streams::EPOCH),
+            first_sequence: info.state.first_sequence,
+            last_sequence: info.state.last_sequence,
+            messages: info.state.messages,
+            bytes: info.state.bytes,
+            differences: streams::differences(
+                &info.config,
+                &streams::wanted(stream, config.replicas),
+            ),
+            known_missing: metadata(streams::KNOWN_MISSING),
+        }))
+    }
+}
+
+/// Returns the services whose durable consumers a client reads now.
+///
+/// # Errors
+/// [`ReadError`] if the server does not answer.
+pub async fn running_services(nats: &Nats) -> Result<Vec<&'static str>, ReadError> {
+    let broker = NatsBroker::new(nats.clone(), false);
+    let mut running = Vec::new();
+    for (stream, name) in durable::ALL {
+        if StreamFacts::of(nats, &NatsConfig::at(""), stream).await?.is_none() {
+            continue;
+        }
+        // A consumer that does not exist is read by nobody.
+        let Ok(mut consumer) = broker.consumer(stream, name).await else { continue };
+        let info: Result<ConsumerInfo, ConsumerError> = consumer.info().await;
+        if info.is_ok_and(|info| info.waiting > 0) && !running.contains(&name) {
+            running.push(name);
+        }
+    }
+    Ok(running)
+}

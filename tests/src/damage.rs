@@ -1,0 +1,113 @@
+//! Damage to the store of a nats-server, as by a power cut, a bad disk or a foreign program.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
+use proto::subject::Stream;
+
+use crate::cluster::Cluster;
+
+/// A kind of damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    /// The block loses this many of its last bytes.
+    Cut(u64),
+    /// One bit in the middle of the block is another.
+    Flip,
+    /// Somebody stores bytes that are no envelope, on the subject of a message that is there.
+    Garbage,
+    /// The stream is deleted.
+    Delete,
+}
+
+impl Damage {
+    /// Damages a stream, and starts nats-server, which must not run.
+    ///
+    /// # Errors
+    /// If the stream has no block, or the server does not start or refuses.
+    pub async fn befall(self, cluster: &mut Cluster, stream: Stream) -> Result<()> {
+        let folder = streams(cluster).join(stream.name()).join("msgs");
+        match self {
+            Self::Cut(bytes) => {
+                let block = last_block(&folder)?;
+                let length = fs::metadata(&block)?.len();
+                ensure!(length > bytes, "{} has {length} bytes", block.display());
+                fs::File::options().write(true).open(&block)?.set_len(length - bytes)?;
+                forget_index(&folder)?;
+            }
+            Self::Flip => {
+                let block = last_block(&folder)?;
+                let mut bytes = fs::read(&block)?;
+                let middle = bytes.len() / 2;
+                *bytes.get_mut(middle).context("an empty block")? ^= 1;
+                fs::write(&block, bytes)?;
+                forget_index(&folder)?;
+            }
+            Self::Garbage | Self::Delete => {}
+        }
+        cluster.start_nats().await?;
+        let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+        match self {
+            Self::Cut(_) | Self::Flip => {}
+            Self::Garbage => {
+                let mut found = context.get_stream(stream.name()).await?;
+                let last = found.info().await?.state.last_sequence;
+                let subject = found.get_raw_message(last).await?.subject.to_string();
+                context.publish(subject, vec![0xff; 60].into()).await?.await?;
+            }
+            Self::Delete => {
+                context.delete_stream(stream.name()).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the folder of all streams of a system.
+fn streams(cluster: &Cluster) -> PathBuf {
+    cluster.directory().join("nats/store/jetstream/$G/streams")
+}
+
+fn last_block(folder: &Path) -> Result<PathBuf> {
+    let mut blocks = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_block = path.extension().is_some_and(|extension| extension == "blk");
+        if is_block && fs::metadata(&path)?.len() > 0 {
+            blocks.push(path);
+        }
+    }
+    blocks.sort();
+    blocks.pop().with_context(|| format!("a block in {}", folder.display()))
+}
+
+/// Removes what nats-server noted about its blocks, so that it reads them.
+fn forget_index(folder: &Path) -> Result<()> {
+    let index = folder.join("index.db");
+    if index.exists() {
+        fs::remove_file(index)?;
+    }
+    Ok(())
+}
+
+/// Copies a folder.
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_all(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
