@@ -43,7 +43,7 @@ pub struct ClockMark {
 /// use game_clock::{BootId, MachineClock, MachineReading};
 /// use std::time::Duration;
 ///
-/// let reading = |up_s, time_of_day_s| MachineReading {
+/// let reading = |up_s: u64, time_of_day_s: i64| MachineReading {
 ///     up: Duration::from_secs(up_s),
 ///     time_of_day: Timestamp::from_millis(1000 * time_of_day_s),
 /// };
