@@ -37,7 +37,7 @@ use crate::{
     error::Error,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Watcher, Watchers},
+    watchers::{Notification, Watcher, Watchers},
 };
 
 /// Implements `BoardIngestService`.
@@ -247,9 +247,11 @@ impl BoardIngestService for TableService {
         if time_of_day.borrow().is_some() {
             time_of_day.mark_changed();
         }
+        let first = self.watchers.delay().map(|since| Notification::Delay(Some(since)));
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
         let watching = Watching {
             tournament: key.clone(),
+            first,
             notifications,
             time_of_day,
             clock: self.clock.clone(),

@@ -1,9 +1,13 @@
 //! A call that watches verdicts and alarms.
 
+use draughts::Timestamp;
 use futures_util::{Stream, stream};
 use live_game::table::ClockAlarm;
 use phrases::Language;
-use proto::{subject::TournamentKey, v1::WatchVerdictsResponse};
+use proto::{
+    subject::TournamentKey,
+    v1::{Delay, WatchVerdictsResponse},
+};
 use runtime::WallClock;
 use tokio::sync::{
     broadcast::{self, error::RecvError},
@@ -21,6 +25,8 @@ use crate::{
 /// the notifications that all watchers of the tournament share.
 pub(super) struct Watching {
     pub(super) tournament: TournamentKey,
+    /// The first notification, if there is one already.
+    pub(super) first: Option<Notification>,
     pub(super) notifications: broadcast::Receiver<Notification>,
     /// The milliseconds by which the time of day is ahead since it was set.
     pub(super) time_of_day: watch::Receiver<Option<i64>>,
@@ -53,13 +59,16 @@ impl Watching {
     /// Waits for the next answer; `None` when nothing can follow.
     async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
         loop {
-            let notification = tokio::select! {
-                biased;
-                // It changes rarely, so that verdicts do not wait.
-                Ok(()) = self.time_of_day.changed() => Ok(self.time_of_day_alarm()),
-                notification = self.notifications.recv() => notification,
+            let received = match self.first.take() {
+                Some(first) => Ok(first),
+                None => tokio::select! {
+                    biased;
+                    // It changes rarely, so that verdicts do not wait.
+                    Ok(()) = self.time_of_day.changed() => Ok(self.time_of_day_alarm()),
+                    received = self.notifications.recv() => received,
+                },
             };
-            let notification = match notification {
+            let notification = match received {
                 Ok(notification) => notification,
                 Err(RecvError::Lagged(_)) => {
                     let slow = "too slow: verdicts were passed over; watch again";
@@ -67,16 +76,19 @@ impl Watching {
                 }
                 Err(RecvError::Closed) => return None,
             };
-            let (mut verdict, mut alarm) = (None, None);
+            let (mut verdict, mut alarm, mut delay) = (None, None, None);
             match self.watcher.pass(notification) {
                 Some(Passed::Verdict(game, passed, seat)) => {
                     verdict = Some(shown(&game, &passed, seat, self.language));
                 }
                 Some(Passed::Alarm(passed)) => alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Delay(since)) => {
+                    delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                }
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(WatchVerdictsResponse { verdict, alarm }));
+            return Some(Ok(WatchVerdictsResponse { verdict, alarm, delay }));
         }
     }
 }
@@ -109,6 +121,7 @@ mod tests {
     fn watching(watchers: &Watchers) -> Watching {
         Watching {
             tournament: key(),
+            first: watchers.delay().map(|since| Notification::Delay(Some(since))),
             notifications: watchers.watch(&key()),
             time_of_day: watch::Sender::new(None).subscribe(),
             clock: WallClock::simulated(Timestamp::from_millis(0)),
@@ -133,6 +146,26 @@ mod tests {
         let told = answers.next().await.unwrap();
         assert_eq!(told.map_err(|status| status.code()), Err(Code::Aborted));
         assert!(answers.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_of_a_delay_at_first_and_when_it_ends() {
+        let watchers = Watchers::default();
+        watchers.set_delay(Some(Timestamp::from_millis(7)));
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        watchers.set_delay(Some(Timestamp::from_millis(7)));
+        watchers.set_delay(None);
+        watchers.notify(&key(), verdict(8));
+        for since_ms in [7, 0] {
+            let answer = at_desk.next().await.unwrap().unwrap();
+            assert_eq!(answer.delay, Some(Delay { since_ms }));
+        }
+        for answers in [&mut at_desk, &mut at_table] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!((answer.verdict.unwrap().sequence, answer.delay), (8, None));
+        }
     }
 
     #[tokio::test]
