@@ -342,6 +342,10 @@ pub mod consumer {
         (Stream::Tournament, BOARD_INGEST),
     ];
 
+    /// Those that a move has to pass before it is judged and its clock is pressed.
+    pub const OF_PLAY: [(Stream, &str); 2] =
+        [(Stream::Input, RULES_VALIDATION), (Stream::Game, CLOCK)];
+
     /// rules-validation reads INPUT and, for flag falls, CLOCK.
     pub const RULES_VALIDATION: &str = "rules-validation";
     /// clock reads GAME.

@@ -179,6 +179,18 @@ impl Cluster {
         Ok(())
     }
 
+    /// Returns the process id of nats-server.
+    #[must_use]
+    pub fn nats_pid(&self) -> Option<u32> {
+        self.nats_server.as_ref().map(NatsServer::pid)
+    }
+
+    /// Returns the folder in which nats-server keeps its streams.
+    #[must_use]
+    pub fn store(&self) -> PathBuf {
+        self.nats.directory.join("store")
+    }
+
     /// Kills nats-server with SIGKILL.
     pub async fn kill_nats(&mut self) {
         if let Some(server) = self.nats_server.take() {

@@ -7,8 +7,8 @@ use proto::{
     subject::{Stream, Subject, consumer},
 };
 use runtime::{
-    Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry, Projection,
-    Retry, StartAt, Stopped, Tasks, error_chain,
+    Backlog, Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry,
+    Projection, Retry, StartAt, Stopped, Tasks, error_chain,
 };
 use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
@@ -18,10 +18,13 @@ use crate::{
     rounds,
     tables::{Tables, VERDICT_STREAMS},
     tournaments::Tournaments,
+    watchers::Watchers,
 };
 
 /// A tournament without calls for this long is forgotten, at the latest after twice as long.
 const UNUSED: Duration = Duration::from_secs(3600);
+/// Interval at which the event log is asked whether moves wait.
+const ASK_EVERY: Duration = Duration::from_secs(1);
 
 /// Follows what other services and replicas write, until the tasks stop. Reads only new messages;
 /// older ones are read on demand.
@@ -32,6 +35,7 @@ pub(crate) async fn follow(
     log: &EventLog,
     tournaments: &Tournaments,
     tables: &Tables,
+    watchers: &Watchers,
     tasks: &Tasks,
 ) -> Result<(), Stopped> {
     let seats =
@@ -43,12 +47,26 @@ pub(crate) async fn follow(
         let followed = Followed::all(stream, StartAt::Next);
         runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
     }
+    tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
         let forgotten = tournaments.forget_unused();
         tracing::debug!(forgotten, "tournaments that nobody asks for");
     });
     Ok(())
+}
+
+/// Asks the event log every second whether moves wait, and notifies the desks when that changes.
+async fn watch_delay(log: EventLog, watchers: Watchers) {
+    let mut moves = Backlog::of_play(&log);
+    loop {
+        tokio::time::sleep(ASK_EVERY).await;
+        match moves.since().await {
+            Ok(since) => watchers.set_delay(since),
+            // The calls of the desk fail then, which says more.
+            Err(error) => tracing::debug!(error = error_chain(&error), "ask for moves that wait"),
+        }
+    }
 }
 
 /// Applies messages of TOURNAMENT and of the seats in INPUT.

@@ -37,7 +37,7 @@ use crate::{
     error::Error,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Watcher, Watchers},
+    watchers::{Notification, Watcher, Watchers},
 };
 
 /// Implements `BoardIngestService`.
@@ -243,8 +243,10 @@ impl BoardIngestService for TableService {
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
         let notifications = self.watchers.watch(&key);
+        let first = self.watchers.delay().map(|since| Notification::Delay(Some(since)));
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
         let watching = Watching {
+            first,
             notifications,
             watcher: Watcher::new(device.clone(), seat),
             language: Language::from_tag(&request.language),

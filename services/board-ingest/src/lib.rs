@@ -44,7 +44,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let (watchers, patience) = (Watchers::default(), config.store_patience());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
-    if consumer::follow(log, &tournaments, &tables, tasks).await.is_err() {
+    if consumer::follow(log, &tournaments, &tables, &watchers, tasks).await.is_err() {
         tracing::debug!("stopped before every stream was followed");
     }
     consumer::consume(log, tables.clone(), tasks, patience);

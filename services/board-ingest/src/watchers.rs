@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use draughts::Timestamp;
 use live_game::{
     DeviceId,
     table::{Seat, Verdict},
@@ -24,6 +25,8 @@ pub(crate) enum Notification {
     Verdict(GameKey, Verdict),
     /// A fault that needs the arbiter's attention.
     Alarm(Alarm),
+    /// The moment since when a move waits too long; `None` when none waits any more.
+    Delay(Option<Timestamp>),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
 }
@@ -33,6 +36,8 @@ pub(crate) enum Notification {
 pub(crate) struct Watchers {
     /// A channel for each tournament that is watched.
     channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
+    /// The moment since when a move waits too long.
+    delay: Arc<Mutex<Option<Timestamp>>>,
 }
 
 impl Watchers {
@@ -57,6 +62,25 @@ impl Watchers {
         }
     }
 
+    /// Returns the moment since when a move waits too long.
+    pub(crate) fn delay(&self) -> Option<Timestamp> {
+        *self.delay.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the moment since when a move waits too long, and sends a change to all watchers of all tournaments.
+    pub(crate) fn set_delay(&self, since: Option<Timestamp>) {
+        let before = {
+            let mut delay = self.delay.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *delay, since)
+        };
+        if before != since {
+            for channel in self.channels().values() {
+                // An error only says that there are no watchers.
+                drop(channel.send(Notification::Delay(since)));
+            }
+        }
+    }
+
     fn channels(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, broadcast::Sender<Notification>>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,6 +100,8 @@ pub(crate) enum Passed {
     Verdict(GameKey, Verdict, Seat),
     /// An alarm for the desk.
     Alarm(Alarm),
+    /// The moment since when a move waits, for the desk.
+    Delay(Option<Timestamp>),
     /// The device was released: nothing more follows.
     Released,
 }
@@ -96,6 +122,7 @@ impl Watcher {
                 concerns.then_some(Passed::Verdict(game, verdict, self.seat))
             }
             Notification::Alarm(alarm) => (self.seat == Seat::Desk).then_some(Passed::Alarm(alarm)),
+            Notification::Delay(since) => (self.seat == Seat::Desk).then_some(Passed::Delay(since)),
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {
                     self.seat = seat;
@@ -110,7 +137,6 @@ impl Watcher {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Timestamp;
     use live_game::{
         InputId,
         table::{ClockAlarm, ClockFault},
@@ -164,6 +190,7 @@ mod tests {
             }
             assert_eq!(watcher.pass(verdict("tablet")).is_some(), is_desk, "{case}");
             assert_eq!(watcher.pass(alarm()).is_some(), is_desk, "{case}");
+            assert_eq!(watcher.pass(Notification::Delay(None)).is_some(), is_desk, "{case}");
             let own = watcher.pass(verdict("desk"));
             let Some(Passed::Verdict(_, _, seat)) = own else { panic!("{case}: {own:?}") };
             assert_eq!(seat == Seat::Desk, is_desk, "{case}");

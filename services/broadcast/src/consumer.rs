@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure, StartAt,
-    Stopped, Tasks, Unreadable,
+    Backlog, EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure,
+    StartAt, Stopped, Tasks, Unreadable, error_chain,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -24,7 +24,7 @@ use self::{
 use crate::{
     cursor::Seen,
     error::ShowError,
-    freshness::Monitor,
+    freshness::{Freshness, Monitor},
     hub::{Hub, SHRINK_AFTER},
     position::{Arrival, SubjectPosition},
     view::EntryError,
@@ -66,9 +66,9 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     Ok(())
 }
 
-/// Asks the event log every second for its newest messages, and notifies spectators when the freshness
-/// changes. The first failure of a row is logged.
+/// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators when the freshness changes. The first failure of a row is logged.
 async fn watch_freshness(log: EventLog, hub: Hub) {
+    let mut moves = Backlog::of_play(&log);
     let mut monitor = Monitor::new(hub.log_state().now());
     let mut is_failing = false;
     loop {
@@ -88,7 +88,21 @@ async fn watch_freshness(log: EventLog, hub: Hub) {
             }
         };
         is_failing = asked.is_err();
-        hub.set_freshness(freshness);
+        let is_lost = freshness != Freshness::Live;
+        hub.set_freshness(if is_lost { freshness } else { delay(&mut moves).await });
+    }
+}
+
+/// Returns the freshness of a view that is up to date with the log: live, unless moves wait.
+async fn delay(moves: &mut Backlog) -> Freshness {
+    match moves.since().await {
+        Ok(Some(since)) => Freshness::Delayed { since },
+        Ok(None) => Freshness::Live,
+        Err(error) => {
+            // A log that does not answer is noticed by the other question.
+            tracing::debug!(error = error_chain(&error), "ask for moves that wait");
+            Freshness::Live
+        }
     }
 }
 

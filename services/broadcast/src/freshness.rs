@@ -1,7 +1,8 @@
 //! The freshness of the views: up to date, or as old as the last answer of the event log.
 //!
 //! The service goes on without the event log: spectators keep their view, newcomers get a snapshot, and
-//! both learn since when it has not been updated.
+//! both learn since when it has not been updated. They learn too if moves are stored
+//! and cannot be shown.
 
 use std::time::Duration;
 
@@ -24,17 +25,22 @@ pub(crate) enum Freshness {
         /// The moment up to which everything is shown.
         since: Timestamp,
     },
+    /// Moves are stored, and not judged or their clocks not pressed, so they cannot be shown.
+    Delayed {
+        /// The moment since when a move waits.
+        since: Timestamp,
+    },
 }
 
 impl Freshness {
     /// Returns the message for spectators; `None` while the view is live.
     pub(crate) fn to_message(self) -> Option<v1::Freshness> {
-        match self {
-            Self::Live => None,
-            Self::LogLost { since } => {
-                Some(v1::Freshness { state: "log-lost".to_owned(), since: since.millis() })
-            }
-        }
+        let (state, since) = match self {
+            Self::Live => return None,
+            Self::LogLost { since } => ("log-lost", since),
+            Self::Delayed { since } => ("delayed", since),
+        };
+        Some(v1::Freshness { state: state.to_owned(), since: since.millis() })
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod error;
 mod files;
+mod health;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,10 @@ use self::{
 const STOP_LIMIT: Duration = Duration::from_secs(10);
 /// Interval at which a condition without an event of its own is checked.
 const GLANCE: Duration = Duration::from_millis(5);
+/// Interval at which its health is asked for.
+const ASK_EVERY: Duration = Duration::from_secs(2);
+/// Bytes that the disk needs before a server that it was too full for is started again: hundreds of games.
+const ROOM: u64 = 8 << 20;
 /// Number of lines of the server's log that go into an error.
 const LOG_TAIL_LINES: usize = 8;
 
@@ -79,6 +84,7 @@ impl NatsOptions {
 pub struct NatsServer {
     child: TiedChild,
     port: u16,
+    monitoring: SocketAddr,
     log: PathBuf,
     directory: PathBuf,
     // Held for as long as the store is ours.
@@ -122,8 +128,9 @@ impl NatsServer {
         files.write(&files.configuration, &configuration(&files, port, options.max_store_bytes))?;
         let child = spawn(&options.binary, &files).await?;
         let (log, directory) = (files.log.clone(), files.directory.clone());
-        let mut server = Self { child, port: 0, log, directory, _lock: lock };
-        server.port = server.wait_for_port(&files, deadline).await?;
+        let monitoring = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let mut server = Self { child, port: 0, monitoring, log, directory, _lock: lock };
+        (server.port, server.monitoring) = server.wait_for_ports(&files, deadline).await?;
         server.wait_for_greeting(deadline).await?;
         files.write(&files.port, &server.port.to_string())?;
         Ok(server)
@@ -211,15 +218,43 @@ impl NatsServer {
         self.ended().await
     }
 
-    async fn wait_for_port(&self, files: &Files, deadline: Instant) -> Result<u16, NatsError> {
+    /// Waits until it has to be started again, because one of its streams takes nothing more since a write
+    /// failed, as on a full disk, and the disk has room again. Cancel safe.
+    pub async fn is_stuck(&self) {
+        let mut is_told = false;
+        loop {
+            tokio::time::sleep(ASK_EVERY).await;
+            let Some(error) = health::write_error(self.monitoring).await else { continue };
+            let room = health::room(&self.directory);
+            if !is_told {
+                is_told = true;
+                tracing::warn!(
+                    error,
+                    free_bytes = room,
+                    needed_bytes = ROOM,
+                    "nats-server cannot store; it is started again once the disk has room"
+                );
+            }
+            if room >= ROOM {
+                return;
+            }
+        }
+    }
+
+    /// Waits until it tells the ports of its clients and of its health.
+    async fn wait_for_ports(
+        &self,
+        files: &Files,
+        deadline: Instant,
+    ) -> Result<(u16, SocketAddr), NatsError> {
         let announced = files.announcement(self.child.pid());
         self.until(deadline, async {
             let mut glances = interval(GLANCE);
             glances.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 glances.tick().await;
-                if let Some(port) = fs::read(&announced).ok().and_then(|text| port_in(&text)) {
-                    return port;
+                if let Some(ports) = fs::read(&announced).ok().and_then(|text| ports_in(&text)) {
+                    return ports;
                 }
             }
         })
@@ -326,11 +361,14 @@ fn is_server_of(pid: Pid, files: &Files) -> bool {
     line.split(|byte| *byte == 0).any(|argument| argument == configuration)
 }
 
-/// The client port in the file that nats-server writes when it serves.
-fn port_in(announcement: &[u8]) -> Option<u16> {
+/// The ports of clients and of health in the file that nats-server writes when it serves.
+fn ports_in(announcement: &[u8]) -> Option<(u16, SocketAddr)> {
     let announcement: serde_json::Value = serde_json::from_slice(announcement).ok()?;
-    let url = announcement.get("nats")?.get(0)?.as_str()?;
-    url.rsplit(':').next()?.parse().ok()
+    let port = |kind: &str| {
+        let url = announcement.get(kind)?.get(0)?.as_str()?;
+        url.rsplit(':').next()?.parse::<u16>().ok()
+    };
+    Some((port("nats")?, (Ipv4Addr::LOCALHOST, port("monitoring")?).into()))
 }
 
 /// The version in the line that nats-server greets a client with.

@@ -138,11 +138,17 @@ impl Up {
             let end = tokio::select! {
                 () = &mut asked => break (Some(nats), Ok(())),
                 end = ended.recv() => break (Some(nats), Err(by_itself(end))),
-                end = nats.ended() => end,
+                end = nats.ended() => Some(end),
+                () = nats.is_stuck() => None,
             };
-            tracing::warn!(%end, "nats-server ended; starting it again");
-            // The store is locked for as long as this lives.
-            drop(nats);
+            // The store is locked until the old one has gone.
+            if let Some(end) = end {
+                tracing::warn!(%end, "nats-server ended; starting it again");
+                drop(nats);
+            } else {
+                tracing::warn!("the disk has room; starting nats-server again");
+                nats.stop().await;
+            }
             nats = tokio::select! {
                 () = &mut asked => break (None, Ok(())),
                 again = patiently("nats-server", NatsServer::start(&options)) => match again {

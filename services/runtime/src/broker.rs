@@ -92,6 +92,8 @@ pub struct ConsumerInfo {
     pub waiting: usize,
     /// The delivery up to which all are acknowledged.
     pub ack_floor: u64,
+    /// The sequence of the stream up to which all messages are acknowledged.
+    pub handled: u64,
 }
 
 /// Live messages, as long as the subscription holds.

@@ -8,6 +8,7 @@ use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    appends::Appends,
     broker::{Broker, Message, Query},
     config::NatsConfig,
     error::{AppendError, LedgerError, ReadError},
@@ -37,6 +38,8 @@ pub struct EventLog {
     broker: Arc<dyn Broker>,
     epochs: Arc<BTreeMap<Stream, String>>,
     clock: WallClock,
+    /// Whether it takes what this service appends.
+    appends: Appends,
     /// The first entry that was read and that only a newer program understands.
     newer: Arc<watch::Sender<Option<Unreadable>>>,
 }
@@ -68,13 +71,18 @@ impl EventLog {
         clock: WallClock,
     ) -> Self {
         let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
-        Self { broker, epochs, clock, newer }
+        Self { broker, epochs, clock, appends: Appends::default(), newer }
     }
 
     /// Returns the broker.
     #[must_use]
     pub fn broker(&self) -> &dyn Broker {
         &*self.broker
+    }
+
+    /// Returns the outcomes of this service's appends.
+    pub(crate) fn appends(&self) -> &Appends {
+        &self.appends
     }
 
     /// Returns the clock that tells the time of day.
@@ -103,7 +111,8 @@ impl EventLog {
         patience: Duration,
     ) -> Result<u64, AppendError> {
         let (stream, text) = (subject.stream, subject.to_string());
-        let give_up = Instant::now() + patience;
+        let began = Instant::now();
+        let give_up = began + patience;
         let message = Message { subject: text, id: id.to_owned(), expected, payload };
         let mut append = Append::new(expected, message.payload.clone());
         let outcome = loop {
@@ -131,12 +140,20 @@ impl EventLog {
             }
         };
         let subject = message.subject;
-        match outcome {
+        let appended = match outcome {
             Outcome::Stored(sequence) => Ok(sequence),
             Outcome::Conflict => Err(AppendError::Conflict { subject }),
             Outcome::Refused(reason) => Err(AppendError::Refused { subject, reason }),
             Outcome::Unclear => Err(AppendError::Unavailable { subject }),
+        };
+        match &appended {
+            Ok(_stored) => self.appends.stored(),
+            // Of these, the log is not the reason.
+            Err(AppendError::Conflict { .. }) => {}
+            Err(error) if error.is_too_large() => {}
+            Err(error) => self.appends.failed(began, error),
         }
+        appended
     }
 
     /// Reads a stored message. The first one that only a newer program understands is remembered: from then

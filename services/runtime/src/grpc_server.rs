@@ -5,7 +5,7 @@ use std::{convert::Infallible, io, net::SocketAddr, path::Path};
 
 use axum::{Router, extract::Request, response::IntoResponse};
 use thiserror::Error;
-use tokio::{net::TcpListener, sync::watch};
+use tokio::net::TcpListener;
 use tonic::{body::Body, server::NamedService};
 use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
@@ -14,7 +14,8 @@ use tracing::Span;
 use crate::{
     config::CallerConfig,
     connections::{Callers, Connections},
-    encoded, health,
+    encoded,
+    health::{self, Conditions},
     http_server::{HttpServer, TimeLimits},
     origins::{Origin, Origins},
     status,
@@ -145,14 +146,14 @@ impl Server {
         mut self,
         listener: TcpListener,
         callers: &CallerConfig,
-        connected: &watch::Receiver<bool>,
+        conditions: &Conditions,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let (reporter, health) = tonic_health::server::health_reporter();
         for service in std::mem::take(&mut self.services) {
             let serves_without_nats = self.serves_without_nats;
-            let (connected, reporter) = (connected.clone(), reporter.clone());
-            health::follow(tasks, connected, reporter, service, serves_without_nats);
+            let (conditions, reporter) = (conditions.clone(), reporter.clone());
+            health::follow(tasks, conditions, reporter, service, serves_without_nats);
         }
         let reflection = tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
@@ -230,12 +231,12 @@ mod tests {
     use http_body_util::{BodyExt as _, Full};
     use hyper::client::conn::http1;
     use hyper_util::rt::TokioIo;
-    use tokio::net::TcpStream;
+    use tokio::{net::TcpStream, sync::watch};
     use tonic::{Code, transport::Endpoint};
     use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
     use super::*;
-    use crate::{Categorize, ErrorCategory, error::LedgerError};
+    use crate::{Categorize, ErrorCategory, appends::Appends, error::LedgerError};
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";
     /// An empty message, framed.
@@ -250,9 +251,10 @@ mod tests {
         let listener = bind(([127, 0, 0, 1], 0).into()).await.unwrap();
         let (address, tasks) = (listener.local_addr().unwrap(), Tasks::new());
         let (connected, is_connected) = watch::channel(true);
+        let conditions = Conditions { connected: is_connected, appends: Appends::default() };
         let serving = tasks.clone();
         tasks.spawn(async move {
-            Server::default().serve(listener, &callers, &is_connected, &serving).await.unwrap();
+            Server::default().serve(listener, &callers, &conditions, &serving).await.unwrap();
             drop(connected);
         });
         (address, tasks)

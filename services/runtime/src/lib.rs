@@ -6,6 +6,8 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod appends;
+mod backlog;
 mod blocking_pool;
 pub mod broker;
 mod burst;
@@ -54,6 +56,7 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use backlog::{Backlog, BacklogError};
 pub use blocking_pool::{BlockingPool, PoolError};
 pub use broker::Broker;
 pub use changes::changes;

@@ -294,7 +294,8 @@ struct MemoryConsumer {
 #[async_trait]
 impl Consumer for MemoryConsumer {
     async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
-        Ok(ConsumerInfo::default())
+        let handled = self.broker.stored(self.stream).last().map_or(0, |last| last.sequence);
+        Ok(ConsumerInfo { handled, ..ConsumerInfo::default() })
     }
 
     async fn unpin(&mut self) -> Result<(), ConsumerError> {

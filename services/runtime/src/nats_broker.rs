@@ -281,6 +281,7 @@ impl Consumer for NatsConsumer {
             pinned: info.priority_groups.iter().any(|group| group.pinned_client_id.is_some()),
             waiting: info.num_waiting,
             ack_floor: info.ack_floor.consumer_sequence,
+            handled: info.ack_floor.stream_sequence,
         })
     }
 

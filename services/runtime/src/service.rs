@@ -17,6 +17,7 @@ use crate::{
     error::{LedgerError, ReadError},
     event_log::EventLog,
     grpc_server::{self, ServeError, Server},
+    health::Conditions,
     log_entry::Unreadable,
     nats::{ConnectError, Nats},
     streams::StreamError,
@@ -159,10 +160,11 @@ impl Service {
             stopping.cancelled().await;
             tokio::time::sleep(grace).await;
         };
-        let connected = log.broker().connected();
+        let conditions =
+            Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
         let served = tokio::select! {
             biased;
-            served = server.serve(listener, &config.callers, &connected, &tasks) => served,
+            served = server.serve(listener, &config.callers, &conditions, &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())

@@ -97,6 +97,7 @@ impl Durable {
             pinned: self.pinned.is_some(),
             waiting: self.sessions.iter().filter(waits).count(),
             ack_floor: first.map_or(self.deliveries, |first| first - 1),
+            handled: self.pending.keys().next().map_or(self.delivered, |first| first - 1),
         }
     }
 

@@ -1,8 +1,9 @@
 //! A call that watches verdicts and alarms.
 
+use draughts::Timestamp;
 use futures_util::{Stream, stream};
 use phrases::Language;
-use proto::v1::WatchVerdictsResponse;
+use proto::v1::{Delay, WatchVerdictsResponse};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tonic::Status;
 
@@ -12,6 +13,8 @@ use crate::watchers::{Notification, Passed, Watcher};
 /// A call that watches verdicts. It has no queue of its own: each answer is made when it can be sent, from
 /// the notifications that all watchers of the tournament share.
 pub(super) struct Watching {
+    /// The first notification, if there is one already.
+    pub(super) first: Option<Notification>,
     pub(super) notifications: broadcast::Receiver<Notification>,
     pub(super) watcher: Watcher,
     pub(super) language: Language,
@@ -35,7 +38,11 @@ impl Watching {
     /// Waits for the next answer; `None` when nothing can follow.
     async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
         loop {
-            let notification = match self.notifications.recv().await {
+            let received = match self.first.take() {
+                Some(first) => Ok(first),
+                None => self.notifications.recv().await,
+            };
+            let notification = match received {
                 Ok(notification) => notification,
                 Err(RecvError::Lagged(_)) => {
                     let slow = "too slow: verdicts were passed over; watch again";
@@ -43,16 +50,19 @@ impl Watching {
                 }
                 Err(RecvError::Closed) => return None,
             };
-            let (mut verdict, mut alarm) = (None, None);
+            let (mut verdict, mut alarm, mut delay) = (None, None, None);
             match self.watcher.pass(notification) {
                 Some(Passed::Verdict(game, passed, seat)) => {
                     verdict = Some(shown(&game, &passed, seat, self.language));
                 }
                 Some(Passed::Alarm(passed)) => alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Delay(since)) => {
+                    delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                }
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(WatchVerdictsResponse { verdict, alarm }));
+            return Some(Ok(WatchVerdictsResponse { verdict, alarm, delay }));
         }
     }
 }
@@ -80,6 +90,7 @@ mod tests {
 
     fn watching(watchers: &Watchers) -> Watching {
         Watching {
+            first: watchers.delay().map(|since| Notification::Delay(Some(since))),
             notifications: watchers.watch(&key()),
             watcher: Watcher::new(device(), Seat::White(1)),
             language: Language::English,
@@ -102,6 +113,26 @@ mod tests {
         let told = answers.next().await.unwrap();
         assert_eq!(told.map_err(|status| status.code()), Err(Code::Aborted));
         assert!(answers.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_of_a_delay_at_first_and_when_it_ends() {
+        let watchers = Watchers::default();
+        watchers.set_delay(Some(Timestamp::from_millis(7)));
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        watchers.set_delay(Some(Timestamp::from_millis(7)));
+        watchers.set_delay(None);
+        watchers.notify(&key(), verdict(8));
+        for since_ms in [7, 0] {
+            let answer = at_desk.next().await.unwrap().unwrap();
+            assert_eq!(answer.delay, Some(Delay { since_ms }));
+        }
+        for answers in [&mut at_desk, &mut at_table] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!((answer.verdict.unwrap().sequence, answer.delay), (8, None));
+        }
     }
 
     #[tokio::test]

@@ -75,6 +75,8 @@ pub(super) fn configuration(files: &Files, port: u16, max_store_bytes: u64) -> S
         "# Written at every start; changes are lost.
 server_name: damcast
 listen: \"127.0.0.1:{port}\"
+# Tells whether a stream takes nothing more (/healthz).
+http: \"127.0.0.1:-1\"
 ports_file_dir: {directory}
 pid_file: {pid}
 log_file: {log}

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn info(ack_pending: usize, pinned: bool, waiting: usize) -> ConsumerInfo {
-        ConsumerInfo { ack_pending, pinned, waiting, ack_floor: 0 }
+        ConsumerInfo { ack_pending, pinned, waiting, ..ConsumerInfo::default() }
     }
 
     #[test]

@@ -1,0 +1,199 @@
+//! Reads the log from NATS, and compares it with what devices were answered and spectators were shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, bail};
+use async_nats::jetstream::{self, consumer};
+use futures_util::StreamExt as _;
+use prost::Message as _;
+use proto::v1::{Envelope, envelope::Record, game_event::Event, input_record::Action};
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    ledger::InputKey,
+    report::Report,
+    round::Round,
+    spectator::{Picture, Spectator},
+};
+
+/// The streams of the log.
+pub(crate) const STREAMS: [&str; 4] = ["INPUT", "GAME", "CLOCK", "TOURNAMENT"];
+
+/// The log, as it was read.
+#[derive(Debug, Default)]
+pub(crate) struct Audit {
+    /// Breaches of the chains of versions and hashes.
+    broken: Vec<String>,
+    /// Number of messages of all streams.
+    messages: usize,
+    /// How often each input is stored.
+    stored: BTreeMap<InputKey, usize>,
+    /// The order in which the inputs of each device are stored in a game.
+    order: BTreeMap<(String, String, String), Vec<u64>>,
+    /// The sequence in INPUT of each input that is to be judged.
+    inputs: BTreeMap<InputKey, u64>,
+    /// The sequences in INPUT that have their effect in GAME.
+    judged: BTreeSet<u64>,
+    /// The inputs that a move in GAME names. An input that INPUT lost and got again has another sequence.
+    named: BTreeSet<InputKey>,
+    /// First and last square of each move played, by tournament and game.
+    moves: BTreeMap<(String, String), Vec<(u32, u32)>>,
+    /// The plies in the order of their events.
+    plies: BTreeMap<(String, String), Vec<u32>>,
+}
+
+impl Audit {
+    /// Reads every stream from its first message to its last.
+    pub(crate) async fn read(nats_url: &str) -> Result<Self> {
+        let context = jetstream::new(async_nats::connect(nats_url).await?);
+        let mut audit = Self::default();
+        for name in STREAMS {
+            let mut stream = context.get_stream(name).await.with_context(|| name)?;
+            let state = stream.info().await?.state.clone();
+            if state.messages == 0 {
+                continue;
+            }
+            let ordered = consumer::pull::OrderedConfig::default();
+            let mut messages = stream.create_consumer(ordered).await?.messages().await?;
+            let mut last: BTreeMap<String, (u64, Vec<u8>)> = BTreeMap::new();
+            loop {
+                let Some(message) = messages.next().await else { bail!("{name} ends early") };
+                let message = message?;
+                let info = message.info().map_err(|error| anyhow::anyhow!("{error}"))?;
+                let (sequence, pending) = (info.stream_sequence, info.pending);
+                audit.take(name, sequence, &message.subject, &message.payload, &mut last)?;
+                if pending == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(audit)
+    }
+
+    fn take(
+        &mut self,
+        stream: &str,
+        sequence: u64,
+        subject: &str,
+        payload: &[u8],
+        last: &mut BTreeMap<String, (u64, Vec<u8>)>,
+    ) -> Result<()> {
+        self.messages += 1;
+        let at = || format!("{subject} at {sequence} of {stream}");
+        let envelope = Envelope::decode(payload).with_context(at)?;
+        let (version, digest) = last.get(subject).map_or((0, Vec::new()), Clone::clone);
+        if envelope.version != version + 1 {
+            self.broken.push(format!("{}: version {} after {version}", at(), envelope.version));
+        } else if envelope.previous != digest {
+            self.broken.push(format!("{}: it follows other bytes", at()));
+        }
+        last.insert(subject.to_owned(), (envelope.version, Sha256::digest(payload).to_vec()));
+        let mut tokens = subject.split('.').skip(2).map(str::to_owned);
+        let (tournament, game) =
+            (tokens.next().unwrap_or_default(), tokens.next().unwrap_or_default());
+        if stream == "GAME"
+            && let Some(cause) = envelope.cause.filter(|cause| cause.stream == "INPUT")
+        {
+            self.judged.insert(cause.sequence);
+        }
+        match envelope.record {
+            Some(Record::Input(input)) => {
+                let Some(action) = input.action else { return Ok(()) };
+                let (device, number) = (input.device, input.sequence);
+                if matches!(action, Action::Play(_) | Action::Resign(_)) {
+                    let of = (tournament.clone(), game.clone(), device.clone());
+                    self.order.entry(of).or_default().push(number);
+                }
+                let key = InputKey { tournament, game, device, sequence: number };
+                *self.stored.entry(key.clone()).or_default() += 1;
+                self.inputs.insert(key, sequence);
+            }
+            Some(Record::Game(record)) => {
+                let key = (tournament, game);
+                for event in record.events.into_iter().filter_map(|event| event.event) {
+                    if let Event::MovePlayed(played) = event {
+                        self.plies.entry(key.clone()).or_default().push(played.ply);
+                        let (tournament, game) = key.clone();
+                        self.named.extend(played.input.map(|input| {
+                            let (device, sequence) = (input.device, input.sequence);
+                            InputKey { tournament, game, device, sequence }
+                        }));
+                    }
+                }
+                let plies = record.state.map(|state| state.plies).unwrap_or_default();
+                let moves = plies.iter().filter_map(|ply| ply.r#move.as_ref());
+                self.moves.insert(key, moves.map(|mv| (mv.from, mv.to)).collect());
+            }
+            Some(Record::Clock(_) | Record::Tournament(_) | Record::Table(_)) | None => {}
+        }
+        Ok(())
+    }
+
+    /// Checks the log alone, and that every acknowledged input is in it once, in the order in which its device
+    /// numbered it, and judged.
+    pub(crate) fn check(&self, acknowledged: &[InputKey], report: &mut Report) {
+        report.figure("messages in the log", self.messages);
+        report.figure("inputs in the log", self.stored.len());
+        report.figure("acknowledged inputs", acknowledged.len());
+        let lost: Vec<_> =
+            acknowledged.iter().filter(|key| !self.stored.contains_key(key)).collect();
+        let twice: Vec<_> = self.stored.iter().filter(|(_key, count)| **count > 1).collect();
+        let is_judged = |key: &&InputKey| {
+            self.inputs.get(key).is_none_or(|sequence| self.judged.contains(sequence))
+                || self.named.contains(key)
+        };
+        let unjudged: Vec<_> = acknowledged.iter().filter(|key| !is_judged(key)).collect();
+        let devices: BTreeSet<_> =
+            acknowledged.iter().map(|key| (&key.tournament, &key.game, &key.device)).collect();
+        let disordered = self.order.iter().filter(|((tournament, game, device), numbers)| {
+            // A device that floods sends many inputs at once, in no order.
+            devices.contains(&(tournament, game, device)) && !numbers.is_sorted()
+        });
+        let disordered: Vec<_> = disordered.map(|(of, _numbers)| of).collect();
+        report.figure("lost / twice / unjudged / out of order", {
+            let (lost, twice) = (lost.len(), twice.len());
+            format!("{lost} / {twice} / {} / {}", unjudged.len(), disordered.len())
+        });
+        let mut find = |what: &str, found: &[String]| {
+            if let Some(first) = found.first() {
+                report.finding(format!("{what}: {} times, first {first}", found.len()));
+            }
+        };
+        find("an acknowledged input is not in the log", &texts(&lost));
+        find("an input is in the log twice", &texts(&twice));
+        find("an acknowledged input was not judged", &texts(&unjudged));
+        find("inputs of a device are out of order", &texts(&disordered));
+        find("a history is broken", &self.broken);
+    }
+
+    /// Checks that the games of a round were played as their scripts say, and that a spectator has seen that.
+    pub(crate) async fn check_round(
+        &self,
+        round: &Round,
+        spectator: &Spectator,
+        report: &mut Report,
+    ) {
+        let mut expected = Picture::default();
+        for (table, script) in (1..).zip(&round.scripts) {
+            let game = format!("r1-t{table}");
+            let key = (round.tournament.clone(), game.clone());
+            let moves = self.moves.get(&key).cloned().unwrap_or_default();
+            if script.path().is_ok_and(|path| path != moves) {
+                let played = moves.len();
+                report.finding(format!("{key:?} has {played} plies in the log, not its script"));
+            }
+            let plies = self.plies.get(&key).map_or(0, Vec::len);
+            if plies != moves.len() {
+                report.finding(format!("{key:?}: {plies} events for {} plies", moves.len()));
+            }
+            expected.moves.insert(game, script.moves.clone());
+        }
+        if let Err(difference) = spectator.shows(&expected).await {
+            report.finding(format!("the picture of {}: {difference}", round.tournament));
+        }
+    }
+}
+
+fn texts(found: &[impl std::fmt::Debug]) -> Vec<String> {
+    found.iter().map(|one| format!("{one:?}")).collect()
+}

@@ -1,0 +1,300 @@
+//! The processes of a hall: nats-server and the five services, in a folder that ends with the campaign.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use tempfile::TempDir;
+use tokio::{
+    io::AsyncReadExt as _,
+    net::TcpStream,
+    process::{Child, Command},
+    time::{Instant, timeout},
+};
+use tonic::transport::{Channel, Endpoint};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+/// Longest time in which a process that was started has to serve.
+pub(crate) const SERVES_WITHIN: Duration = Duration::from_secs(60);
+/// Pause between two looks at something that no event announces.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// One process of the hall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// The broker.
+    Nats,
+    /// Takes inputs.
+    BoardIngest,
+    /// Judges them.
+    RulesValidation,
+    /// Keeps clocks.
+    Clock,
+    /// Keeps tournaments.
+    Pairing,
+    /// Shows them.
+    Broadcast,
+}
+
+impl Part {
+    /// All processes, in the order of their start.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Nats,
+        Self::BoardIngest,
+        Self::RulesValidation,
+        Self::Clock,
+        Self::Pairing,
+        Self::Broadcast,
+    ];
+
+    /// Returns its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Nats => "nats-server",
+            Self::BoardIngest => "board-ingest",
+            Self::RulesValidation => "rules-validation",
+            Self::Clock => "clock",
+            Self::Pairing => "pairing",
+            Self::Broadcast => "broadcast",
+        }
+    }
+}
+
+/// The processes of a hall, each on a port of its own.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    directory: TempDir,
+    damcast: PathBuf,
+    ports: BTreeMap<Part, u16>,
+    children: BTreeMap<Part, Child>,
+    /// `damcast up`, which runs all parts in its place.
+    up: Option<Child>,
+}
+
+impl Hall {
+    /// Starts all processes, and waits until they serve.
+    pub(crate) async fn start() -> Result<Self> {
+        let mut hall = Self::prepare()?;
+        for part in Part::ALL {
+            hall.launch(part)?;
+            if part == Part::Nats {
+                hall.serves(part).await?;
+            }
+        }
+        hall.all_serve().await?;
+        Ok(hall)
+    }
+
+    /// Prepares a hall in which nothing runs.
+    pub(crate) fn prepare() -> Result<Self> {
+        let directory = TempDir::with_prefix("campaign-")?;
+        let damcast = std::env::current_exe()?.with_file_name("damcast");
+        if !damcast.is_file() {
+            bail!("{} is missing: build it first", damcast.display());
+        }
+        let mut ports = BTreeMap::new();
+        for part in Part::ALL {
+            ports.insert(part, free_port()?);
+        }
+        let hall = Self { directory, damcast, ports, children: BTreeMap::new(), up: None };
+        fs::write(hall.path("nats.conf"), hall.configuration())?;
+        Ok(hall)
+    }
+
+    fn configuration(&self) -> String {
+        let (port, store) = (self.address(Part::Nats).port(), self.path("store"));
+        format!(
+            "listen: \"127.0.0.1:{port}\"\nmax_payload: 64KB\njetstream {{ store_dir: {store:?}, \
+             sync_interval: \"1s\", max_mem: 64MB, max_file: 8GB }}\n"
+        )
+    }
+
+    /// Returns the path of a file of the hall.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Returns the address of a process, which stays the same over restarts.
+    pub(crate) fn address(&self, part: Part) -> SocketAddr {
+        let port = self.ports.get(&part).copied().unwrap_or_default();
+        (Ipv4Addr::LOCALHOST, port).into()
+    }
+
+    /// Returns the URL of nats-server.
+    pub(crate) fn nats_url(&self) -> String {
+        format!("nats://{}", self.address(Part::Nats))
+    }
+
+    /// Returns a gRPC channel to a service, which connects again after a loss.
+    pub(crate) fn channel(&self, part: Part) -> Result<Channel> {
+        channel(self.address(part))
+    }
+
+    /// Starts a process without waiting for it.
+    pub(crate) fn launch(&mut self, part: Part) -> Result<()> {
+        let mut command;
+        if part == Part::Nats {
+            command = Command::new("nats-server");
+            command.arg("--config").arg(self.path("nats.conf"));
+        } else {
+            command = Command::new(&self.damcast);
+            command.args(["serve", part.name(), "--nats", &self.nats_url()]);
+            command.args(["--listen", &self.address(part).to_string()]);
+        }
+        let child = self.spawn(&mut command, part.name())?;
+        self.children.insert(part, child);
+        Ok(())
+    }
+
+    /// Starts `damcast up` in place of all processes, with its data in a folder.
+    pub(crate) fn launch_up(&mut self, data: &Path) -> Result<()> {
+        let mut command = Command::new(&self.damcast);
+        command.args(["up", "--no-demo", "--data"]).arg(data);
+        command.args(["--nats-port", &self.address(Part::Nats).port().to_string()]);
+        for part in Part::ALL.into_iter().filter(|part| *part != Part::Nats) {
+            command.args([format!("--{}", part.name()), self.address(part).to_string()]);
+        }
+        self.up = Some(self.spawn(&mut command, "up")?);
+        Ok(())
+    }
+
+    /// Starts a program that ends with the campaign; it logs to a file of this name.
+    pub(crate) fn spawn(&self, command: &mut Command, name: &str) -> Result<Child> {
+        let log = self.path(name).with_extension("log");
+        let output = File::options().create(true).append(true).open(log)?;
+        command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+        command.kill_on_drop(true).spawn().with_context(|| format!("start {name}"))
+    }
+
+    /// Kills a process with SIGKILL, and waits for its end.
+    pub(crate) async fn kill(&mut self, part: Part) -> Result<()> {
+        if let Some(mut child) = self.children.remove(&part) {
+            child.kill().await?;
+        }
+        Ok(())
+    }
+
+    /// Sends a signal to a process.
+    pub(crate) fn signal(&self, part: Part, signal: Signal) -> Result<()> {
+        let id = self.children.get(&part).and_then(Child::id).context("it does not run")?;
+        Ok(kill(Pid::from_raw(i32::try_from(id)?), signal)?)
+    }
+
+    /// Stops all processes in order with SIGTERM, nats-server last.
+    pub(crate) async fn stop(&mut self) -> Result<()> {
+        if let Some(mut up) = self.up.take() {
+            let id = up.id().context("damcast up has ended")?;
+            kill(Pid::from_raw(i32::try_from(id)?), Signal::SIGTERM)?;
+            timeout(SERVES_WITHIN, up.wait()).await.context("damcast up")??;
+        }
+        for part in Part::ALL.into_iter().rev() {
+            if self.children.contains_key(&part) {
+                self.signal(part, Signal::SIGTERM)?;
+                if let Some(mut child) = self.children.remove(&part) {
+                    timeout(SERVES_WITHIN, child.wait()).await.with_context(|| part.name())??;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the process id of a process that runs.
+    pub(crate) fn pid(&self, part: Part) -> Option<u32> {
+        self.children.get(&part).and_then(Child::id)
+    }
+
+    /// Waits until a process serves, and returns how long that took.
+    pub(crate) async fn serves(&self, part: Part) -> Result<Duration> {
+        let (began, address) = (Instant::now(), self.address(part));
+        while began.elapsed() < SERVES_WITHIN {
+            let is_serving = if part == Part::Nats {
+                greets(address).await
+            } else {
+                health(address).await == Some(ServingStatus::Serving)
+            };
+            if is_serving {
+                return Ok(began.elapsed());
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+        bail!(
+            "{} does not serve after {SERVES_WITHIN:?}; its log ends: {}",
+            part.name(),
+            self.tail(part)
+        )
+    }
+
+    /// Waits until all processes serve.
+    pub(crate) async fn all_serve(&self) -> Result<()> {
+        for part in Part::ALL {
+            self.serves(part).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the log of a process.
+    pub(crate) fn log(&self, name: &str) -> String {
+        let bytes = fs::read(self.path(name).with_extension("log")).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn tail(&self, part: Part) -> String {
+        let log = self.log(part.name());
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(5)..].join(" | ")
+    }
+}
+
+/// Returns a gRPC channel that connects on its first call, and again after a loss.
+pub(crate) fn channel(address: SocketAddr) -> Result<Channel> {
+    Ok(Endpoint::from_shared(format!("http://{address}"))?
+        .connect_timeout(Duration::from_secs(1))
+        .http2_keep_alive_interval(Duration::from_secs(2))
+        .keep_alive_timeout(Duration::from_secs(2))
+        .keep_alive_while_idle(true)
+        .connect_lazy())
+}
+
+/// Returns what a service says about its health; `None` if it does not answer within two seconds.
+pub(crate) async fn health(address: SocketAddr) -> Option<ServingStatus> {
+    let mut client = HealthClient::new(channel(address).ok()?);
+    let asked = client.check(HealthCheckRequest::default());
+    let answer = timeout(Duration::from_secs(2), asked).await.ok()?.ok()?;
+    Some(answer.into_inner().status())
+}
+
+/// Returns true if a nats-server greets whoever connects.
+async fn greets(address: SocketAddr) -> bool {
+    let greeting = async {
+        let mut first = [0; 4];
+        TcpStream::connect(address).await?.read_exact(&mut first).await?;
+        Ok::<_, std::io::Error>(first)
+    };
+    timeout(Duration::from_secs(1), greeting)
+        .await
+        .is_ok_and(|read| read.is_ok_and(|it| &it == b"INFO"))
+}
+
+/// Returns the resident memory of a process, MiB.
+pub(crate) fn memory_mib(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse::<u64>().ok());
+    kib.unwrap_or_default() / 1024
+}
+
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}

@@ -1,0 +1,57 @@
+//! The inputs that were acknowledged, and how long that took: the client's own record, which it compares
+//! with the log.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// One input, as the log names it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct InputKey {
+    /// The tournament.
+    pub(crate) tournament: String,
+    /// The game, as in "r1-t3".
+    pub(crate) game: String,
+    /// The device.
+    pub(crate) device: String,
+    /// The device's number of the input.
+    pub(crate) sequence: u64,
+}
+
+/// What was recorded.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Record {
+    /// The acknowledged inputs, in the order of their acknowledgement.
+    pub(crate) acknowledged: Vec<InputKey>,
+    /// The times from the first sending of each input to its first acknowledgement.
+    pub(crate) stored_after: Vec<Duration>,
+    /// The times from the first sending of each input to its verdict.
+    pub(crate) judged_after: Vec<Duration>,
+    /// Number of calls that failed and were made again.
+    pub(crate) repeats: usize,
+    /// Answers that no input of a correct device may get.
+    pub(crate) refusals: Vec<String>,
+}
+
+/// The record of all devices. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ledger {
+    record: Arc<Mutex<Record>>,
+}
+
+impl Ledger {
+    /// Returns the record, to be read or changed.
+    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a copy of the record, and begins a new record of times.
+    pub(crate) fn take_times(&self) -> Record {
+        let mut record = self.record();
+        let copy = record.clone();
+        record.stored_after.clear();
+        record.judged_after.clear();
+        copy
+    }
+}

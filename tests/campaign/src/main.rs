@@ -1,0 +1,110 @@
+//! Faults against the running system, by a client as an outsider would write it.
+//!
+//! It starts nats-server and `damcast` as processes, speaks gRPC by the published contract and HTTP and
+//! WebSocket as pages do, and reads the log from NATS alone. Each command plays games, does harm meanwhile,
+//! and then checks the promise: every acknowledged input is in the log once and in order and was judged, each
+//! history is sound, spectators see what the log says, and the other games went on in time. It prints its
+//! figures and its findings; the exit code is 0 without a finding, 1 with one, 2 if it could not run.
+
+mod audit;
+mod disk_full;
+mod floods;
+mod hall;
+mod hostile_texts;
+mod kills;
+mod ledger;
+mod player;
+mod report;
+mod round;
+mod script;
+mod spectator;
+mod streams;
+
+use std::{io::Write as _, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use crate::report::Report;
+
+/// Does harm to the running system, and checks that it keeps its promise.
+#[derive(Debug, Parser)]
+#[command(name = "campaign")]
+struct Campaign {
+    #[command(subcommand)]
+    command: Command,
+    /// Seed of the faults.
+    #[arg(long, global = true, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Kills services and nats-server with SIGKILL while games are played.
+    Kills {
+        /// Number of kills.
+        #[arg(default_value_t = 100)]
+        kills: usize,
+    },
+    /// Stops services and nats-server for some seconds with SIGSTOP while games are played.
+    Freezes {
+        /// Number of stops.
+        #[arg(default_value_t = 20)]
+        freezes: usize,
+    },
+    /// Opens connections and streams that ask and read nothing, and floods one game with inputs.
+    Floods {
+        /// Number of connections, of streams and of inputs.
+        #[arg(default_value_t = 1000)]
+        size: usize,
+    },
+    /// Fills the disk under `damcast up` for a while; needs the right to mount a file system.
+    DiskFull {
+        /// Number of times.
+        #[arg(default_value_t = 2)]
+        times: usize,
+    },
+    /// Hands in hostile names and requests, and looks at everything that shows them.
+    HostileTexts {
+        /// Number of texts.
+        #[arg(default_value_t = 500)]
+        texts: usize,
+    },
+    /// Cuts the ends of streams or removes them while everything is stopped.
+    Streams {
+        /// Number of cuts.
+        #[arg(default_value_t = 8)]
+        cuts: usize,
+    },
+}
+
+fn main() -> ExitCode {
+    let campaign = Campaign::parse();
+    fastrand::seed(campaign.seed);
+    let ran = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(anyhow::Error::from)
+        .and_then(|runtime| runtime.block_on(run(campaign.command)));
+    match ran {
+        Ok(report) => {
+            // A closed standard output has no reader.
+            drop(write!(std::io::stdout(), "{report}"));
+            if report.has_findings() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(error) => {
+            drop(writeln!(std::io::stderr(), "campaign: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<Report> {
+    match command {
+        Command::Kills { kills } => Box::pin(kills::kills(kills)).await,
+        Command::Freezes { freezes } => Box::pin(kills::freezes(freezes)).await,
+        Command::Floods { size } => Box::pin(floods::floods(size)).await,
+        Command::DiskFull { times } => Box::pin(disk_full::disk_full(times)).await,
+        Command::HostileTexts { texts } => Box::pin(hostile_texts::hostile_texts(texts)).await,
+        Command::Streams { cuts } => Box::pin(streams::streams(cuts)).await,
+    }
+}
