@@ -23,6 +23,7 @@ mod log_lost;
 mod newer_schema;
 mod permissions;
 mod power_cut;
+mod rebuild;
 mod reconnect;
 mod replay;
 mod replicas;
