@@ -67,6 +67,7 @@ impl Plan {
                 cause: made.cause.clone(),
                 recorded_at_ms: made.recorded_at.millis(),
                 schema: WRITTEN_SCHEMA,
+                machine: None,
                 record: Some(made.record.clone()),
             };
             let payload = envelope.encode_to_vec();
