@@ -205,7 +205,7 @@ impl GameActor {
             // One that cannot be read is passed over when it is delivered.
             for entry in entries.into_iter().flatten() {
                 if !self.has_judged(&entry) {
-                    self.judge_entry(&entry).await?;
+                    self.judge_entry(&entry).instrument(entry.span()).await?;
                 }
                 read = entry.sequence;
             }
