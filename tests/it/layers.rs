@@ -37,7 +37,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
-        "runtime" => vec![&["proto"]],
+        "runtime" => vec![&["proto", "game-clock"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "tests" => vec![&["damcast", "runtime", "proto", "test-data"], &PURE, &SERVICES],

@@ -80,7 +80,7 @@ async fn played() -> Result<Cluster> {
 }
 
 /// Returns the first moves of a game, after which Black resigns.
-fn short(mut script: Script, plies: usize) -> Script {
+pub(crate) fn short(mut script: Script, plies: usize) -> Script {
     script.moves.truncate(plies);
     script.score = Score::WhiteWins;
     script.last_board.clear();
@@ -88,7 +88,7 @@ fn short(mut script: Script, plies: usize) -> Script {
 }
 
 /// Runs the command, and returns its exit code and report.
-fn verify(cluster: &Cluster) -> Result<(i32, Value)> {
+pub(crate) fn verify(cluster: &Cluster) -> Result<(i32, Value)> {
     let verify = run(cluster, &["--json"])?;
     let code = verify.status.code().context("an exit code")?;
     let error = String::from_utf8_lossy(&verify.stderr);

@@ -11,6 +11,7 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use async_nats::{Client, ConnectOptions, Event};
 use damcast::nats_server::{TiedChild, find_binary};
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 use tokio::{net::TcpStream, sync::mpsc};
 
@@ -21,6 +22,9 @@ use crate::{
 
 /// The user that makes streams and consumers.
 pub const PROVISIONER: &str = "provisioner";
+
+/// The user that mends a damaged log.
+pub const MENDER: &str = "mender";
 
 /// Number of events that may wait until a test checks for a denial.
 const EVENTS: usize = 64;
@@ -41,15 +45,35 @@ impl GuardedNats {
     /// # Errors
     /// If the server does not serve.
     pub async fn start(cluster: &Cluster) -> Result<Self> {
+        let directory = TempDir::with_prefix("damcast-nats-")?;
+        Self::start_in(directory, cluster, "single.conf", users()).await
+    }
+
+    /// Stops the server and starts one that is set up by `deploy/nats/mend.conf`, on the same store.
+    ///
+    /// # Errors
+    /// If the server does not serve.
+    pub async fn mending(self, cluster: &Cluster) -> Result<Self> {
+        let Self { server, directory, .. } = self;
+        server.signal(Signal::SIGTERM);
+        server.ended().await;
+        Self::start_in(directory, cluster, "mend.conf", [MENDER].into_iter()).await
+    }
+
+    async fn start_in(
+        directory: TempDir,
+        cluster: &Cluster,
+        configuration: &str,
+        users: impl Iterator<Item = &'static str>,
+    ) -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let binary = find_binary(None, &root.join(".damcast/tools"))?;
         let port = cluster.nats_port();
-        let directory = TempDir::with_prefix("damcast-nats-")?;
         // The configuration reads its environment, which `env` sets.
-        let mut arguments: Vec<String> = users().map(environment).collect();
+        let mut arguments: Vec<String> = users.map(environment).collect();
         let store = directory.path().join("store");
         arguments.push(format!("DAMCAST_NATS_STORE={}", store.display()));
-        let configuration = root.join("deploy/nats/single.conf");
+        let configuration = root.join("deploy/nats").join(configuration);
         arguments.extend([binary.display().to_string(), "--config".to_owned()]);
         arguments.push(configuration.display().to_string());
         for (flag, value) in

@@ -11,6 +11,7 @@ mod dgt_clock;
 mod displays;
 mod flags;
 mod late_presses;
+mod machine_clock;
 mod presets;
 mod readable;
 mod stages;

@@ -58,6 +58,7 @@ pub fn alarm(alarm: &ClockAlarm, language: Language) -> String {
             say!(language, "alarm-display-disagrees", white, black)
         }
         ClockAlarm::Device { device, fault, .. } => of_device(device.as_str(), *fault, language),
+        ClockAlarm::TimeOfDay { ahead_ms, .. } => of_time_of_day(*ahead_ms, language),
     }
 }
 
@@ -80,6 +81,17 @@ fn of_device(device: &str, fault: Option<ClockFault>, language: Language) -> Str
             say!(language, "alarm-device-long-ago", device, seconds = seconds(millis))
         }
         None => say!(language, "alarm-device-reliable", device),
+    }
+}
+
+fn of_time_of_day(ahead_ms: Option<i64>, language: Language) -> String {
+    let seconds = |millis| seconds(millis, language);
+    match ahead_ms {
+        Some(millis) if millis < 0 => {
+            say!(language, "alarm-time-of-day-behind", seconds = seconds(millis))
+        }
+        Some(millis) => say!(language, "alarm-time-of-day-ahead", seconds = seconds(millis)),
+        None => say!(language, "alarm-time-of-day-agrees"),
     }
 }
 

@@ -63,6 +63,9 @@ fn every_alarm_has_its_words_in_every_language() {
         of_device(Some(ClockFault::InFuture(300))),
         of_device(Some(ClockFault::LongAgo(9_000))),
         of_device(None),
+        ClockAlarm::TimeOfDay { ahead_ms: Some(600_000), at: AT },
+        ClockAlarm::TimeOfDay { ahead_ms: Some(-600_000), at: AT },
+        ClockAlarm::TimeOfDay { ahead_ms: None, at: AT },
     ] {
         let mut texts = Language::ALL.map(|language| clock::alarm(&alarm, language)).to_vec();
         texts.sort();

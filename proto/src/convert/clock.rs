@@ -91,6 +91,9 @@ impl From<&ClockAlarm> for v1::clock_alarm::Kind {
             ClockAlarm::Device { device, fault, at } => {
                 Self::DeviceClock(device_clock_judged(device, *fault, *at))
             }
+            ClockAlarm::TimeOfDay { ahead_ms, at } => {
+                Self::TimeOfDay(v1::TimeOfDaySet { ahead_ms: *ahead_ms, at_ms: at.millis() })
+            }
         }
     }
 }

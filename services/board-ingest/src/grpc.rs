@@ -60,7 +60,7 @@ impl TableService {
         tables: Tables,
         watchers: Watchers,
     ) -> Self {
-        let (clock, tasks) = (service.log().clock(), service.tasks().clone());
+        let (clock, tasks) = (service.log().clock().clone(), service.tasks().clone());
         Self { tournaments, tables, watchers, store_patience, clock, tasks }
     }
 
@@ -243,11 +243,18 @@ impl BoardIngestService for TableService {
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
         let notifications = self.watchers.watch(&key);
+        let mut time_of_day = self.clock.watch_time_of_day();
+        if time_of_day.borrow().is_some() {
+            time_of_day.mark_changed();
+        }
         let first = self.watchers.delay().map(|since| Notification::Delay(Some(since)));
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
         let watching = Watching {
+            tournament: key.clone(),
             first,
             notifications,
+            time_of_day,
+            clock: self.clock.clone(),
             watcher: Watcher::new(device.clone(), seat),
             language: Language::from_tag(&request.language),
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),

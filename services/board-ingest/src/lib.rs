@@ -13,7 +13,7 @@ mod watchers;
 
 use std::future::Future;
 
-use proto::v1::board_ingest_service_server::BoardIngestServiceServer;
+use proto::{subject::Stream, v1::board_ingest_service_server::BoardIngestServiceServer};
 use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
@@ -40,6 +40,9 @@ pub async fn run(
 
 /// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: Config) -> Server {
+    if service.keep_time(&Stream::ALL).await.is_err() {
+        tracing::debug!("stopped before the time was known");
+    }
     let (log, tasks) = (service.log(), service.tasks());
     let (watchers, patience) = (Watchers::default(), config.store_patience());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());

@@ -84,7 +84,7 @@ impl Hub {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
-        let log_state = LogState::new(Life::of(epochs), log.clock());
+        let log_state = LogState::new(Life::of(epochs), log.clock().clone());
         Self::new(log_state, Limits { frames, bytes }, config.forget_after(), log.clone())
     }
 

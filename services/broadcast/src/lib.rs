@@ -31,7 +31,7 @@ pub mod websocket;
 
 use std::future::Future;
 
-use proto::v1::broadcast_service_server::BroadcastServiceServer;
+use proto::{subject::Stream, v1::broadcast_service_server::BroadcastServiceServer};
 use runtime::{MAX_ANSWER, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
@@ -58,6 +58,10 @@ pub async fn run(
 
 /// Loads the log and starts the tasks of the service; returns the server to serve.
 pub async fn start(service: &Service, config: &Config) -> Server {
+    let streams = [Stream::Game, Stream::Clock, Stream::Tournament];
+    if service.keep_time(&streams).await.is_err() {
+        tracing::debug!("stopped before the time was known");
+    }
     let hub = Hub::of(service.log(), config);
     if consumer::follow(service.log(), &hub, service.tasks()).await.is_err() {
         tracing::debug!("stopped before the log was loaded");

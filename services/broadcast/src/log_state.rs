@@ -33,7 +33,7 @@ impl LogState {
         &self.life
     }
 
-    /// Returns the time of day.
+    /// Returns the time.
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }

@@ -11,8 +11,8 @@ use proto::subject::GameKey;
 use runtime::WallClock;
 use tokio::sync::Notify;
 
-/// Longest sleep before the time of day is read again, as it may be set during a wait. A late check does
-/// no harm: a flag falls at its own moment, however late that is noticed.
+/// Longest sleep before the time is read again, as the machine may sleep during a wait. A late check does no
+/// harm: a flag falls at its own moment, however late that is noticed.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// A queue with at most one deadline for each game. Cheap to clone.

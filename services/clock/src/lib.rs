@@ -18,7 +18,7 @@ mod tests;
 
 use std::future::Future;
 
-use proto::v1::clock_service_server::ClockServiceServer;
+use proto::{subject::Stream, v1::clock_service_server::ClockServiceServer};
 use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
@@ -51,11 +51,12 @@ pub async fn run(
 
 /// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: &Config) -> Server {
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = service.keep_time(&[Stream::Clock, Stream::Game, Stream::Input]).await;
     let (log, tasks) = (service.log().clone(), service.tasks().clone());
-    let deadlines = Deadlines::new(log.clock());
+    let deadlines = Deadlines::new(log.clock().clone());
     let graces = Graces::new(config.transit.grace(), log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
-    // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&log, &graces, &views, &tasks).await;
     let shared =
         Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };

@@ -7,15 +7,18 @@ mod clock;
 mod finding;
 mod game;
 mod history;
+mod mend;
+mod plan;
 mod results;
 mod stream;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use self::{
-    finding::{Finding, Problem, ranges},
+    finding::{Finding, Problem, Remedy, ranges},
     game::GameLogs,
     history::History,
+    plan::{Places, Plan, places},
     results::TournamentLogs,
-    stream::{CheckedStream, StreamAudit},
+    stream::StreamAudit,
 };

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
-    clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
-    trf::TrfTool, up, verify,
+    clock::Clock, pair::Pair, pdn::Pdn, rebuild, replay, rules::Rules, serve, standings::Standings,
+    streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -32,6 +32,8 @@ enum Command {
     Streams(Box<streams::Streams>),
     /// Check the event log, and recompute what follows from its inputs; it writes nothing.
     Verify(Box<verify::Verify>),
+    /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
+    Rebuild(Box<rebuild::Rebuild>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -67,6 +69,7 @@ impl Cli {
                 work("damcast-streams", telemetry, "info,async_nats=warn", streams.run())
             }
             Command::Verify(verify) => work("damcast-verify", telemetry, "warn", verify.run()),
+            Command::Rebuild(rebuild) => work("damcast-rebuild", telemetry, "warn", rebuild.run()),
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),

@@ -58,6 +58,11 @@ impl LogReader {
         Ok(Self { nats, config: config.clone(), broker })
     }
 
+    /// Returns the connection.
+    pub(crate) fn nats(&self) -> &Nats {
+        &self.nats
+    }
+
     /// Returns the facts about a stream; `None` if the server has no such stream.
     ///
     /// # Errors

@@ -24,8 +24,11 @@ mod tests;
 use std::{future::Future, sync::Arc};
 
 use futures_util::FutureExt as _;
-use proto::v1::{
-    pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
+use proto::{
+    subject::Stream,
+    v1::{
+        pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
+    },
 };
 use runtime::{MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
@@ -62,9 +65,10 @@ pub async fn run(
 
 /// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: &Config) -> Server {
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = service.keep_time(&[Stream::Tournament, Stream::Game, Stream::Input]).await;
     let tasks = service.tasks().clone();
     let tournaments = Tournaments::new(service.log().clone(), config.unpaired_max);
-    // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let results = Results::new(tournaments.clone(), &tasks);
     unrecorded::recover(&tournaments, &results, &tasks);

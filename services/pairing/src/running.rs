@@ -6,13 +6,13 @@ use proto::{
     convert::{Record, StoredGame},
     subject::{GameId, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError};
+use runtime::{EventLog, LedgerError, error_chain};
 use tournament::{Estimates, Progress, Tournament};
 
-/// Returns the estimated results of the games in progress.
+/// Returns the estimated results of the games in progress. A game that cannot be read has none.
 ///
 /// # Errors
-/// [`LedgerError`] if a game cannot be read.
+/// [`LedgerError`] if NATS does not answer, or only a newer program can read a game.
 pub(crate) async fn estimates(
     log: &EventLog,
     key: &TournamentKey,
@@ -26,7 +26,13 @@ pub(crate) async fn estimates(
         in_play.keys().map(|id| Subject::game(Stream::Game, &key.game(*id))).collect();
     let mut estimates = Estimates::new();
     for entry in log.last_of_all(Stream::Game, subjects).await? {
-        let entry = entry?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(unreadable) => {
+                tracing::warn!(error = error_chain(&unreadable), "a game is not estimated");
+                continue;
+            }
+        };
         let game = entry.game().and_then(|key| in_play.get(&key.game));
         if let (Some(&(round, table)), Record::Game(record)) = (game, &entry.record)
             && let Some(progress) = progress(&record.state)

@@ -228,15 +228,15 @@ impl GameActor {
         for input in inputs.into_iter().flatten() {
             // A flag falls after the inputs that were stored before it.
             while let Some(flag) = flags.next_if(|flag| flag.recorded_at < input.recorded_at) {
-                self.judge_entry(&flag).await?;
+                self.judge_entry(&flag).instrument(flag.span()).await?;
             }
             if !self.has_judged(&input) {
-                self.judge_entry(&input).await?;
+                self.judge_entry(&input).instrument(input.span()).await?;
             }
             (judged, judged_version) = (input.sequence, input.version);
         }
         for flag in flags {
-            self.judge_entry(&flag).await?;
+            self.judge_entry(&flag).instrument(flag.span()).await?;
         }
         (self.judged, self.judged_version) = (judged, judged_version);
         Ok(())

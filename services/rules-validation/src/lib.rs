@@ -35,13 +35,14 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
-    let server = start(&service);
+    let server = start(&service).await;
     service.serve(listener, server).await
 }
 
 /// Starts the tasks of the service and returns its API.
-#[must_use]
-pub fn start(service: &Service) -> Server {
+pub async fn start(service: &Service) -> Server {
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = service.keep_time(&[Stream::Game, Stream::Input, Stream::Clock]).await;
     let games = games::games(service.log(), service.tasks());
     unjudged::recover(service.log(), &games, service.tasks());
     for stream in [Stream::Input, Stream::Clock] {

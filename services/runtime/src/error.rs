@@ -132,7 +132,9 @@ pub enum LedgerError {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// An entry does not follow the one before it, or entries between them are missing.
-    #[error("{subject} at sequence {sequence} does not follow version {version}")]
+    #[error(
+        "{subject} at sequence {sequence} does not follow version {version} (`damcast verify` says what to do)"
+    )]
     Broken {
         /// The subject.
         subject: String,

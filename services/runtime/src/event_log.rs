@@ -88,10 +88,10 @@ impl EventLog {
         &self.appends
     }
 
-    /// Returns the clock that tells the time of day.
+    /// Returns the clock that tells the time.
     #[must_use]
-    pub fn clock(&self) -> WallClock {
-        self.clock
+    pub fn clock(&self) -> &WallClock {
+        &self.clock
     }
 
     /// Returns the epoch of a stream: the id of its store, by which a new store is recognised.

@@ -16,6 +16,7 @@ use crate::{
     event_log::EventLog,
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
+    log_moments::machine_clock,
     retry::Retry,
     stored::{PAGE_SIZE, digest},
 };
@@ -173,13 +174,15 @@ impl<A: Aggregate> Ledger<A> {
             after.apply(event);
         }
         let version = self.head.version + 1;
+        let mark = log.clock().mark();
         let envelope = Envelope {
             version,
             previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
-            recorded_at_ms: log.clock().now().millis(),
+            recorded_at_ms: mark.at.millis(),
             schema: WRITTEN_SCHEMA,
+            machine: Some(machine_clock(mark)),
             record: Some(after.to_record(events)),
         };
         let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());

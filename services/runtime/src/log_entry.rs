@@ -45,7 +45,7 @@ pub struct LogEntry {
 
 /// A stored message that this program cannot read. Only the owner of its stream can have written it.
 #[derive(Clone, Debug, Error)]
-#[error("read {subject} at sequence {sequence}")]
+#[error("read {subject} at sequence {sequence}{}", self.way_on())]
 pub struct Unreadable {
     /// Its subject.
     pub subject: String,
@@ -57,6 +57,13 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
+    /// Returns what people can do about it, in parentheses; nothing where a newer program is needed, or the
+    /// message is of INPUT, which cannot be made anew.
+    fn way_on(&self) -> &'static str {
+        let is_input = self.subject.split('.').next() == Some(Stream::Input.root());
+        if is_input || self.is_newer() { "" } else { " (`damcast rebuild` makes it anew)" }
+    }
+
     /// Returns true if a newer program can read it. Otherwise none will.
     #[must_use]
     pub fn is_newer(&self) -> bool {
@@ -192,6 +199,7 @@ mod tests {
             cause: Some(Cause { stream: "INPUT".to_owned(), sequence: 17 }),
             recorded_at_ms: 1_000,
             schema: 0,
+            machine: None,
             record,
         }
     }
@@ -248,6 +256,12 @@ mod tests {
             let unreadable = LogEntry::read(stored(subject, payload)).unwrap_err();
             assert_eq!((unreadable.subject.as_str(), unreadable.sequence), (subject, 9));
             assert!(check(&unreadable.reason), "{unreadable:?}");
+            let is_mended = subject.starts_with("game") && !unreadable.is_newer();
+            assert_eq!(
+                unreadable.to_string().contains("damcast rebuild"),
+                is_mended,
+                "{unreadable}"
+            );
         }
     }
 }

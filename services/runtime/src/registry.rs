@@ -256,7 +256,7 @@ where
 }
 
 /// Waits for a moment; without one, for ever.
-async fn sleep_until(moment: Option<Timestamp>, clock: WallClock) {
+async fn sleep_until(moment: Option<Timestamp>, clock: &WallClock) {
     match moment {
         Some(moment) => tokio::time::sleep(moment.duration_since(clock.now())).await,
         None => std::future::pending().await,

@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use proto::subject::Stream;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -19,10 +20,15 @@ use crate::{
     grpc_server::{self, ServeError, Server},
     health::Conditions,
     log_entry::Unreadable,
+    log_moments::log_moments,
     nats::{ConnectError, Nats},
+    retry::{Retry, Stopped},
     streams::StreamError,
     tasks::Tasks,
 };
+
+/// Interval at which the clock is compared with the time of day.
+const TIME_OF_DAY_CHECK: Duration = Duration::from_secs(1);
 
 /// The reason why a service ended without being asked to.
 #[derive(Debug, Error)]
@@ -123,6 +129,25 @@ impl Service {
             }
         });
         Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
+    }
+
+    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read,
+    /// and compares it with the time of day from then on. A service calls this before it does anything else.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the service stops before NATS answers.
+    pub async fn keep_time(&self, streams: &[Stream]) -> Result<(), Stopped> {
+        let (log, clock) = (&self.log, self.log.clock());
+        let stopping = self.tasks.stopping();
+        let go_on = || clock.go_on_from(log_moments(log, streams));
+        let complain = |error: &ReadError| {
+            tracing::warn!(%error, "the service waits for the log, to know the time");
+            true
+        };
+        Retry::NATS.until_done(&stopping, go_on, complain).await?;
+        let clock = clock.clone();
+        self.tasks.spawn_every(TIME_OF_DAY_CHECK, move || clock.observe());
+        Ok(())
     }
 
     /// Returns the event log.

@@ -64,9 +64,9 @@ impl Tasks {
         self.actor_limits
     }
 
-    /// Returns the clock that tells the tasks the time of day.
-    pub(crate) fn clock(&self) -> WallClock {
-        self.clock
+    /// Returns the clock that tells the tasks the time.
+    pub(crate) fn clock(&self) -> &WallClock {
+        &self.clock
     }
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].

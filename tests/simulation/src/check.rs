@@ -4,33 +4,43 @@
     reason = "each check looks at the events that it concerns, and passes over all others"
 )]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use bytes::Bytes;
 use draughts::Color;
 use prost::Message as _;
 use proto::{
+    Timestamp,
     subject::Stream,
     v1::{
         self, ClockState, Envelope, GameState, clock_event::Event as ClockEvent, envelope::Record,
         game_event::Event as GameEvent, tournament_event::Event as TournamentEvent,
     },
 };
-use runtime::{Stored, broker::Message, digest};
+use runtime::{Stored, WallClock, broker::Message, digest};
+use tokio::time::Instant;
 
 use crate::{
     Breach, Promise,
-    hall::Hall,
+    hall::{Hall, LIMIT},
     script::{Correction, End, Script},
     spectator::Spectator,
     store::Store,
 };
 
+/// The longest time until a message is stored, with all that goes wrong.
+const STORING: Duration = Duration::from_secs(60);
+
 /// A stored message with its envelope.
 #[derive(Clone, Debug)]
 struct Entry {
     stored: Stored,
+    /// The moment when it was stored.
+    at: Instant,
     envelope: Envelope,
 }
 
@@ -77,7 +87,7 @@ impl Log {
         for (stream, kept) in &store.streams {
             let mut heads: BTreeMap<String, (u64, Bytes)> = BTreeMap::new();
             let mut entries = Vec::new();
-            for stored in &kept.stored {
+            for (stored, stored_at) in kept.stored.iter().zip(&kept.at) {
                 let envelope = Envelope::decode(stored.payload.clone())?;
                 let (version, previous) = heads.get(&stored.subject).cloned().unwrap_or_default();
                 let at =
@@ -92,7 +102,7 @@ impl Log {
                 ensure!(envelope.epoch == "the epoch", "{}: another epoch", at());
                 let head = (envelope.version, digest(&stored.payload));
                 heads.insert(stored.subject.clone(), head);
-                entries.push(Entry { stored: stored.clone(), envelope });
+                entries.push(Entry { stored: stored.clone(), at: *stored_at, envelope });
             }
             log.streams.insert(*stream, entries);
         }
@@ -119,6 +129,40 @@ impl Log {
         Promise::Judging.check(self.check_judgements())?;
         Promise::Results.check(self.check_results(hall))?;
         Promise::Presses.check(self.check_presses(hall, has_cuts))
+    }
+
+    /// Checks that each moment that a process wrote, and each at which an input counts, is the true one but for
+    /// `error`, and that each flag fell when its time was up.
+    pub(crate) fn check_time(&self, clock: &WallClock, error: Duration) -> Result<()> {
+        for entry in self.streams.values().flatten() {
+            let stored = clock.now().saturating_sub(entry.at.elapsed());
+            let is_true = |at_ms: i64, wait: Duration| {
+                let at = Timestamp::from_millis(at_ms);
+                at <= stored.saturating_add(error) && at >= stored.saturating_sub(error + wait)
+            };
+            let mut told = vec![(entry.envelope.recorded_at_ms, STORING)];
+            match &entry.envelope.record {
+                Some(Record::Input(input)) => told.push((input.at_ms, STORING)),
+                Some(Record::Clock(record)) => {
+                    for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
+                        if let ClockEvent::FlagFell(fell) = event {
+                            told.push((fell.at_ms, LIMIT));
+                        }
+                    }
+                }
+                _ => {}
+            }
+            for (at_ms, wait) in told {
+                ensure!(
+                    is_true(at_ms, wait),
+                    "{} at {} tells {at_ms}, and was stored at {stored}: {:#?}",
+                    entry.stored.subject,
+                    entry.stored.sequence,
+                    self.history(&game(&entry.stored))
+                );
+            }
+        }
+        Ok(())
     }
 
     /// Checks that each acknowledged input is stored, and none twice.

@@ -36,7 +36,7 @@ const WAIT_MS: u32 = 1000;
 /// A tablet waits this long for an answer.
 const ANSWER: Duration = Duration::from_secs(3);
 /// The longest wait for anything that has to happen, in spite of all faults.
-const LIMIT: Duration = Duration::from_secs(240);
+pub(crate) const LIMIT: Duration = Duration::from_secs(240);
 /// Longer than the stamps of two devices may differ.
 const LATER: Duration = Duration::from_secs(3);
 /// The time that the arbiter leaves a player who is to lose on time.

@@ -1,7 +1,8 @@
 //! A whole round in virtual time: the real services, two replicas of each, against a simulated broker.
 //!
 //! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
-//! deliveries, crashes at any await, partitions, slow replicas, clocks that are off. Afterwards the log
+//! deliveries, crashes at any await, partitions, slow replicas, clocks that are off, times of day that are
+//! set. Afterwards the log
 //! is checked for what Damcast promises. The same seed is the same run, to the byte.
 
 mod broker;
@@ -12,6 +13,7 @@ mod errors;
 mod faults;
 mod hall;
 mod link;
+mod machines;
 mod promise;
 mod recompute;
 mod replica;
@@ -41,15 +43,21 @@ pub enum Sabotage {
     /// An input that is delivered again after its effect was stored is taken for another one: its copy
     /// bears another number.
     NoRepeatCheck,
+    /// The clock that nothing sets is set with the time of day.
+    FollowTimeOfDay,
+    /// A process that starts again does not recognise the boot of its machine.
+    ForgetBoot,
 }
 
 impl Sabotage {
-    const ALL: [(&'static str, Self); 5] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("acknowledge-first", Self::AcknowledgeFirst),
         ("no-expected-sequence", Self::NoExpectedSequence),
         ("no-message-id", Self::NoMessageId),
         ("no-append-check", Self::NoAppendCheck),
         ("no-repeat-check", Self::NoRepeatCheck),
+        ("follow-time-of-day", Self::FollowTimeOfDay),
+        ("forget-boot", Self::ForgetBoot),
     ];
 }
 

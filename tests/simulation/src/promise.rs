@@ -10,6 +10,9 @@ pub enum Promise {
     Completion,
     /// No service logs an error or ends by itself.
     Health,
+    /// Each moment in the log is the true one, but for the error of a clock at its boot; no flag falls early or
+    /// late.
+    Time,
     /// Each subject has one history.
     OneHistory,
     /// Each acknowledged input is stored, and none twice.

@@ -6,9 +6,9 @@ use std::{
 };
 
 use axum::Router;
-use proto::{Timestamp, subject::Stream};
+use proto::subject::Stream;
 use runtime::{
-    ActorLimits, EventLog, Server as ServiceServer, Service, Tasks, WallClock,
+    ActorLimits, EventLog, Server as ServiceServer, Service, SimulatedMachine, Tasks, WallClock,
     config::{CallerConfig, NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     broker::{Server, SimulatedBroker},
     link::{Link, Rates},
+    machines::Machines,
     seed::Dice,
 };
 
@@ -50,9 +51,9 @@ pub(crate) struct World {
     pub(crate) server: Server,
     pub(crate) dice: Dice,
     pub(crate) tasks: Tasks,
-    /// The true time, from which the clock of each process differs by its own skew.
+    /// The true time.
     pub(crate) clock: WallClock,
-    pub(crate) max_skew_ms: u64,
+    pub(crate) machines: Machines,
     /// True if streams lose their ends once.
     pub(crate) has_cuts: bool,
     /// Limits of actors below those of the services, so that a short run reaches them.
@@ -71,6 +72,7 @@ struct Life {
 #[derive(Clone, Debug)]
 pub(crate) struct Replica {
     pub(crate) kind: Kind,
+    machine: SimulatedMachine,
     world: World,
     life: Arc<Mutex<Option<Life>>>,
     rates: Arc<Mutex<Rates>>,
@@ -79,8 +81,15 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    pub(crate) fn new(kind: Kind, world: World, ended: Arc<Mutex<Vec<Kind>>>) -> Self {
-        Self { kind, world, life: Arc::default(), rates: Arc::default(), ended }
+    /// Returns a replica on one of the two machines.
+    pub(crate) fn new(
+        kind: Kind,
+        machine: usize,
+        world: World,
+        ended: Arc<Mutex<Vec<Kind>>>,
+    ) -> Self {
+        let machine = world.machines.get(machine);
+        Self { kind, machine, world, life: Arc::default(), rates: Arc::default(), ended }
     }
 
     fn life(&self) -> MutexGuard<'_, Option<Life>> {
@@ -129,14 +138,11 @@ impl Replica {
         let rates = *self.rates.lock().unwrap_or_else(PoisonError::into_inner);
         let link = Arc::new(Link::new(world.dice.clone(), rates, true));
         let crashed = CancellationToken::new();
-        let skew = world.dice.number(0..=2 * world.max_skew_ms);
-        let now = world.clock.now().millis();
-        let skew = i64::try_from(skew).unwrap_or(0) - i64::try_from(world.max_skew_ms).unwrap_or(0);
-        let clock = WallClock::simulated(Timestamp::from_millis(now + skew));
+        let clock = WallClock::on(&world.machines.seen_by_process(&self.machine));
         let broker = SimulatedBroker { server: world.server.clone(), link: Arc::clone(&link) };
         let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
         let epochs: BTreeMap<Stream, String> = epochs.collect();
-        let log = EventLog::new(Arc::new(broker), epochs, clock);
+        let log = EventLog::new(Arc::new(broker), epochs, clock.clone());
         let tasks = Tasks::simulated(clock, crashed.clone(), world.actor_limits);
         let config = config();
         let service = Service::new(self.kind.name(), &config, log, tasks.clone());
@@ -171,7 +177,7 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
             let config = board_ingest::Config { serve, transit, store_patience_ms: 3000 };
             board_ingest::start(service, config).await
         }
-        Kind::RulesValidation => rules_validation::start(service),
+        Kind::RulesValidation => rules_validation::start(service).await,
         Kind::Clock => clock::start(service, &clock::Config { serve, transit }).await,
         Kind::Pairing => {
             pairing::start(service, &pairing::Config { serve, unpaired_max: 1_000 }).await

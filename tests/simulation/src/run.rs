@@ -23,6 +23,7 @@ use crate::{
     errors::Errors,
     faults,
     hall::{GAMES, Hall, until},
+    machines::Machines,
     recompute,
     replica::{Kind, Replica, World},
     seed::Dice,
@@ -68,10 +69,11 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let tasks = Tasks::new();
         let server = Server::new(Store::new(kind, dice.clone(), sabotage), tasks.clone());
         let clock = WallClock::simulated(Timestamp::from_millis(BEGIN));
-        let max_skew_ms = if dice.happens(500) { 300 } else { 0 };
+        let machines = Machines::new(seed, clock.now(), sabotage);
         let actor_limits = actor_limits(&dice);
-        let has_cuts = seed % 4 == 3;
-        let world = World { server, dice, tasks, clock, max_skew_ms, has_cuts, actor_limits };
+        // Not both in one run, so that what differs has one cause.
+        let has_cuts = seed % 4 == 3 && !machines.are_set();
+        let world = World { server, dice, tasks, clock, machines, has_cuts, actor_limits };
         let played = play(&world, &errors).await;
         let lasted = begun.elapsed();
         let store = world.server.store();
@@ -99,18 +101,20 @@ fn actor_limits(dice: &Dice) -> Option<ActorLimits> {
 
 async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     let ended = Arc::new(Mutex::new(Vec::new()));
-    let make = |kind| Replica::new(kind, world.clone(), Arc::clone(&ended));
+    let make = |kind, machine| Replica::new(kind, machine, world.clone(), Arc::clone(&ended));
     let replicas: Vec<Replica> =
-        Kind::ALL.into_iter().flat_map(|kind| [make(kind), make(kind)]).collect();
+        Kind::ALL.into_iter().flat_map(|kind| [make(kind, 0), make(kind, 1)]).collect();
     let replicas = Arc::new(replicas);
     for replica in replicas.iter() {
         replica.start();
     }
-    let hall = Hall::new(&world.dice, world.clock);
+    let hall = Hall::new(&world.dice, world.clock.clone());
     let spectators = [(); 2].map(|()| Spectator::new(hall.taken_back(), world.has_cuts));
     let completed = complete(world, &hall, &spectators, &replicas).await;
     // Games do not end either where a subject has two histories.
     let log = Promise::OneHistory.check(check::Log::read(&world.server.store()))?;
+    // Games do not end either if players lose time.
+    Promise::Time.check(log.check_time(&world.clock, world.machines.error()))?;
     Promise::Completion.check(completed)?;
 
     Promise::Health.check(check_health(world, errors, &ended))?;
@@ -188,6 +192,7 @@ async fn complete(
         world.server.store().lag_ms = lag;
     }
     let enough = CancellationToken::new();
+    world.tasks.spawn_until_stop(world.machines.clone().set_times_of_day(enough.clone()));
     let (healed, is_healed) = oneshot::channel::<()>();
     let happening = faults::happen(world.clone(), Arc::clone(replicas), enough.clone());
     world.tasks.spawn_until_stop(async move {
@@ -252,7 +257,7 @@ async fn rejudge(world: &World, log: &check::Log) -> Result<check::Log> {
     let store = Store::new(ServerKind::Single, world.dice.clone(), None);
     let server = Server::new(store, tasks.clone());
     let world = World { server: server.clone(), tasks: tasks.clone(), ..world.clone() };
-    let replica = Replica::new(Kind::RulesValidation, world.clone(), Arc::default());
+    let replica = Replica::new(Kind::RulesValidation, 0, world.clone(), Arc::default());
     replica.start();
     // Flags fall when all inputs of their games are judged.
     for stream in [Stream::Input, Stream::Clock] {

@@ -95,6 +95,16 @@ fn a_repeated_input_that_is_taken_for_another_is_judged_twice() {
 }
 
 #[test]
+fn a_clock_that_is_set_with_the_time_of_day_charges_players_or_lets_flags_fall_late() {
+    check_found(Sabotage::FollowTimeOfDay, Promise::Time, 20);
+}
+
+#[test]
+fn a_service_that_starts_again_by_a_time_of_day_that_was_set_charges_players() {
+    check_found(Sabotage::ForgetBoot, Promise::Time, 20);
+}
+
+#[test]
 fn every_select_of_the_services_chooses_in_the_same_order_each_time() {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services");
     let mut folders: Vec<_> =

@@ -34,6 +34,15 @@ pub enum ClockAlarm {
         /// The moment when it was noticed.
         at: Timestamp,
     },
+    /// The time of day of the server was set, or agrees again with the time that has passed. No clock of a
+    /// game follows it.
+    TimeOfDay {
+        /// The milliseconds by which the time of day is ahead, negative if it is behind; `None` if it agrees
+        /// again.
+        ahead_ms: Option<i64>,
+        /// The moment when that was told, by the time that has passed.
+        at: Timestamp,
+    },
 }
 
 impl ClockAlarm {

@@ -34,3 +34,8 @@ alarm-device-set-forward = The clock of { $device } was set forward by { $second
 alarm-device-in-future = { $device } told of something { $seconds } s after its arrival: it counts from its arrival.
 alarm-device-long-ago = What { $device } told was { $seconds } s old when it arrived, longer than an input may be on its way: its clock was set back, or it was cut off. Compare the times at that table.
 alarm-device-reliable = The clock of { $device } can be relied on again.
+
+# The time of day of the machine on which board-ingest runs. $seconds has one decimal.
+alarm-time-of-day-ahead = The time of day of the server was set { $seconds } s ahead. The clocks of the games go on by the time that has passed, and no player loses or gains time. Set it right again, unless it is right now.
+alarm-time-of-day-behind = The time of day of the server was set back, and is { $seconds } s behind. The clocks of the games go on by the time that has passed, and no player loses or gains time. Set it right again, unless it is right now.
+alarm-time-of-day-agrees = The time of day of the server is right again.

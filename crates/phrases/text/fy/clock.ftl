@@ -34,3 +34,7 @@ alarm-device-set-forward = De klok fan { $device } is ûnder it gebrûk { $secon
 alarm-device-in-future = { $device } melde wat fan { $seconds } s nei de oankomst; it jildt fan de oankomst ôf.
 alarm-device-long-ago = Wat { $device } melde, wie by oankomst { $seconds } s âld, langer as in berjocht ûnderweis wêze mei: de klok dêrfan is weromset, of de ferbining wie fuort. Ferlykje de tiden oan dy tafel.
 alarm-device-reliable = Op de klok fan { $device } kin wer rekkene wurde.
+
+alarm-time-of-day-ahead = De tiid fan de tsjinner is { $seconds } s foarútset. De klokken fan de partijen rinne troch neffens de tiid dy't ferrûn is, en gjin spiler ferliest of wint tiid. Set de tiid wer goed, of lit it sa as er no goed is.
+alarm-time-of-day-behind = De tiid fan de tsjinner is weromset en rint { $seconds } s efter. De klokken fan de partijen rinne troch neffens de tiid dy't ferrûn is, en gjin spiler ferliest of wint tiid. Set de tiid wer goed, of lit it sa as er no goed is.
+alarm-time-of-day-agrees = De tiid fan de tsjinner is wer goed.

@@ -34,3 +34,7 @@ alarm-device-set-forward = De klok van { $device } is tijdens het gebruik { $sec
 alarm-device-in-future = { $device } meldde iets van { $seconds } s na de aankomst; het telt vanaf de aankomst.
 alarm-device-long-ago = Wat { $device } meldde, was bij aankomst { $seconds } s oud, langer dan een bericht onderweg mag zijn: de klok ervan is teruggezet, of de verbinding was weg. Vergelijk de tijden aan die tafel.
 alarm-device-reliable = Op de klok van { $device } kan weer worden gerekend.
+
+alarm-time-of-day-ahead = De tijd van de server is { $seconds } s vooruitgezet. De klokken van de partijen lopen door volgens de verstreken tijd, en geen speler verliest of wint tijd. Zet de tijd weer goed, tenzij die nu goed is.
+alarm-time-of-day-behind = De tijd van de server is teruggezet en loopt { $seconds } s achter. De klokken van de partijen lopen door volgens de verstreken tijd, en geen speler verliest of wint tijd. Zet de tijd weer goed, tenzij die nu goed is.
+alarm-time-of-day-agrees = De tijd van de server klopt weer.

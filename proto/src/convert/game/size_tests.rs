@@ -11,7 +11,7 @@ use prost::Message as _;
 
 use crate::{
     convert::Aggregate as _,
-    v1::{Cause, Envelope},
+    v1::{Cause, Envelope, MachineClock},
 };
 
 fn at(millis: i64) -> Timestamp {
@@ -34,6 +34,7 @@ fn encoded(game: &Game, events: &[GameEvent]) -> usize {
         cause: Some(Cause { stream: "INPUT".to_owned(), sequence: u64::MAX }),
         recorded_at_ms: -1,
         schema: u32::MAX,
+        machine: Some(MachineClock { boot: vec![0; 16].into(), up_ms: u64::MAX }),
         record: Some(game.to_record(events)),
     };
     envelope.encoded_len()

@@ -2,20 +2,35 @@
 
 use draughts::Timestamp;
 use futures_util::{Stream, stream};
+use live_game::table::ClockAlarm;
 use phrases::Language;
-use proto::v1::{Delay, WatchVerdictsResponse};
-use tokio::sync::broadcast::{self, error::RecvError};
+use proto::{
+    subject::TournamentKey,
+    v1::{Delay, WatchVerdictsResponse},
+};
+use runtime::WallClock;
+use tokio::sync::{
+    broadcast::{self, error::RecvError},
+    watch,
+};
 use tonic::Status;
 
 use super::convert::shown;
-use crate::watchers::{Notification, Passed, Watcher};
+use crate::{
+    alarms::Alarm,
+    watchers::{Notification, Passed, Watcher},
+};
 
 /// A call that watches verdicts. It has no queue of its own: each answer is made when it can be sent, from
 /// the notifications that all watchers of the tournament share.
 pub(super) struct Watching {
+    pub(super) tournament: TournamentKey,
     /// The first notification, if there is one already.
     pub(super) first: Option<Notification>,
     pub(super) notifications: broadcast::Receiver<Notification>,
+    /// The milliseconds by which the time of day is ahead since it was set.
+    pub(super) time_of_day: watch::Receiver<Option<i64>>,
+    pub(super) clock: WallClock,
     pub(super) watcher: Watcher,
     pub(super) language: Language,
     /// The answer once the device is released.
@@ -35,12 +50,23 @@ impl Watching {
         })
     }
 
+    fn time_of_day_alarm(&mut self) -> Notification {
+        let ahead_ms = *self.time_of_day.borrow_and_update();
+        let alarm = ClockAlarm::TimeOfDay { ahead_ms, at: self.clock.now() };
+        Notification::Alarm(Alarm { tournament: self.tournament.clone(), game: None, alarm })
+    }
+
     /// Waits for the next answer; `None` when nothing can follow.
     async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
         loop {
             let received = match self.first.take() {
                 Some(first) => Ok(first),
-                None => self.notifications.recv().await,
+                None => tokio::select! {
+                    biased;
+                    // It changes rarely, so that verdicts do not wait.
+                    Ok(()) = self.time_of_day.changed() => Ok(self.time_of_day_alarm()),
+                    received = self.notifications.recv() => received,
+                },
             };
             let notification = match received {
                 Ok(notification) => notification,
@@ -69,12 +95,16 @@ impl Watching {
 
 #[cfg(test)]
 mod tests {
+    use draughts::Timestamp;
     use futures_util::StreamExt as _;
     use live_game::{
         DeviceId, InputId,
         table::{Seat, Verdict},
     };
-    use proto::subject::{GameId, GameKey, TournamentKey};
+    use proto::{
+        subject::{GameId, GameKey, TournamentKey},
+        v1::{self, clock_alarm::Kind},
+    };
     use tonic::Code;
 
     use super::*;
@@ -90,8 +120,11 @@ mod tests {
 
     fn watching(watchers: &Watchers) -> Watching {
         Watching {
+            tournament: key(),
             first: watchers.delay().map(|since| Notification::Delay(Some(since))),
             notifications: watchers.watch(&key()),
+            time_of_day: watch::Sender::new(None).subscribe(),
+            clock: WallClock::simulated(Timestamp::from_millis(0)),
             watcher: Watcher::new(device(), Seat::White(1)),
             language: Language::English,
             released: Status::not_found("released"),
@@ -151,5 +184,29 @@ mod tests {
         let told = answers.next().await.unwrap();
         assert_eq!(told.map_err(|status| status.code()), Err(Code::NotFound));
         assert!(answers.next().await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_desk_learns_that_the_time_of_day_was_set_and_no_player_does() {
+        for (seat, is_told) in [(Seat::Desk, true), (Seat::White(1), false)] {
+            let (watchers, set) = (Watchers::default(), watch::Sender::new(None));
+            let time_of_day = set.subscribe();
+            let watcher = Watcher::new(device(), seat);
+            let watching = Watching { time_of_day, watcher, ..watching(&watchers) };
+            let mut answers = Box::pin(watching.answers());
+            for ahead_ms in [Some(-600_000), None] {
+                set.send_replace(ahead_ms);
+                if is_told {
+                    let alarm = answers.next().await.unwrap().unwrap().alarm.unwrap();
+                    let expected = v1::TimeOfDaySet { ahead_ms, at_ms: 0 };
+                    assert_eq!(alarm.kind, Some(Kind::TimeOfDay(expected)));
+                    assert!(alarm.explanation.contains("time of day"), "{alarm:?}");
+                }
+            }
+            // No alarm comes before the verdict.
+            watchers.notify(&key(), verdict(7));
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!(answer.verdict.unwrap().sequence, 7);
+        }
     }
 }

@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// Returns the clocks of a replica.
 fn replica(broker: &MemoryBroker) -> Clocks {
     let log = broker.log();
-    let deadlines = Deadlines::new(log.clock());
+    let deadlines = Deadlines::new(log.clock().clone());
     let graces = Graces::new(GRACE, log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
     Clocks::new(Shared { log, views, deadlines, graces }, &Tasks::new())

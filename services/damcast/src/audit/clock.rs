@@ -20,6 +20,8 @@ const BEHIND_MAX: usize = 64;
 /// A message of GAME, as the clock sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Timed {
+    /// Its place among the messages of the game.
+    pub(super) index: usize,
     /// Its sequence.
     pub(super) sequence: u64,
     /// The record as the message holds it.
@@ -30,16 +32,21 @@ pub(super) struct Timed {
 
 /// Returns the messages of a game that a clock follows.
 pub(super) fn timed(games: &[LogEntry]) -> Vec<Timed> {
+    timed_records(games.iter().map(|entry| (entry.sequence, &entry.record)))
+}
+
+/// Returns the records of a game that a clock follows, each given with its sequence.
+pub(super) fn timed_records<'a>(records: impl Iterator<Item = (u64, &'a Record)>) -> Vec<Timed> {
     let mut timed: Vec<Timed> = Vec::new();
-    for entry in games {
-        let Record::Game(game) = &entry.record else { continue };
+    for (index, (sequence, record)) in records.enumerate() {
+        let Record::Game(game) = record else { continue };
         let Ok(Some(state)) = game.state.read() else { continue };
         let record = TimedRecord::new(&state, &game.events);
         let complete = match timed.last() {
             Some(before) => record.clone().after(&before.complete),
             None => record.clone(),
         };
-        timed.push(Timed { sequence: entry.sequence, record, complete });
+        timed.push(Timed { index, sequence, record, complete });
     }
     timed
 }
@@ -69,20 +76,19 @@ pub(super) fn check(games: &[LogEntry], clocks: &[LogEntry], findings: &mut Vec<
     }
 }
 
-fn is_timed(timed: &[Timed]) -> bool {
+/// Returns true if the game has a clock that can be computed.
+pub(super) fn is_timed(timed: &[Timed]) -> bool {
     timed.first().is_some_and(|first| first.record.is_timed())
 }
 
 /// Returns the reason why events do not follow from their cause; `None` if they do.
-fn check_decision(
+pub(super) fn check_decision(
     timed: &[Timed],
     clock: &GameClock,
     entry: &LogEntry,
     events: &[ClockEvent],
 ) -> Option<Problem> {
-    // The events of the record come first, then those of time.
-    let by_time = events.iter().rev().take_while(|event| is_fall(event)).count();
-    let (of_record, falls) = events.split_at(events.len() - by_time);
+    let (of_record, falls) = split(events);
     if let Some(cause) = &entry.cause {
         let is_game = cause.stream == Stream::Game.name();
         let at = timed.iter().position(|it| is_game && it.sequence == cause.sequence);
@@ -115,6 +121,12 @@ fn follows(timed: &[Timed], at: usize, clock: &GameClock, events: &[ClockEvent])
         let some = records.get(..count).unwrap_or_default();
         replay_records(some, clock).is_ok_and(|decided| decided.events == events)
     })
+}
+
+/// Returns the events that follow from the record, which come first, and those of time.
+pub(super) fn split(events: &[ClockEvent]) -> (&[ClockEvent], &[ClockEvent]) {
+    let by_time = events.iter().rev().take_while(|event| is_fall(event)).count();
+    events.split_at(events.len() - by_time)
 }
 
 fn is_fall(event: &ClockEvent) -> bool {

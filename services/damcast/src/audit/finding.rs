@@ -80,6 +80,9 @@ pub(crate) enum Problem {
     /// A game whose records do not lead to a clock.
     #[error("the clock cannot be computed: {0}")]
     ClockGap(String),
+    /// A tournament whose games are there.
+    #[error("TOURNAMENT has nothing of this tournament, whose games are there")]
+    NoTournament,
     /// The result of a game that TOURNAMENT lacks.
     #[error("the result of {game} is not recorded: {result}")]
     NoResult {
@@ -157,6 +160,7 @@ impl Finding {
                 Remedy::HandInAgain
             }
             Problem::Twice(_) => Remedy::HandInAgain,
+            Problem::NoTournament => Remedy::DecideAgain,
             Problem::NoStream | Problem::Missing(_) | Problem::Version { .. } | Problem::Chain
                 if self.stream == Stream::Tournament =>
             {
@@ -194,6 +198,7 @@ impl Finding {
             Problem::Twice(_) => "twice",
             Problem::ClockBehind(_) => "clock-behind",
             Problem::ClockGap(_) => "clock-gap",
+            Problem::NoTournament => "no-tournament",
             Problem::NoResult { .. } => "no-result",
             Problem::ResultRefused { .. } => "result-refused",
         }

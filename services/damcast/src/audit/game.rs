@@ -67,7 +67,7 @@ impl GameLogs {
     }
 
     /// Returns the reason why a decision is not the one to which its cause leads; `None` if it is.
-    fn check_decision(
+    pub(super) fn check_decision(
         &self,
         game: &Game,
         entry: &LogEntry,

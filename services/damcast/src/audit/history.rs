@@ -12,6 +12,21 @@ pub(crate) struct Link {
 }
 
 impl Link {
+    /// Makes the link that the message after one of this version and digest has to name.
+    pub(crate) fn new(version: u64, digest: Vec<u8>) -> Self {
+        Self { version, digest }
+    }
+
+    /// Returns the version of the last message; 0 if there is none.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Returns the digest of the last message; empty if there is none.
+    pub(crate) fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
     /// Returns the link that the message after `entry` has to name.
     pub(crate) fn after(entry: &LogEntry) -> Self {
         Self { version: entry.version, digest: entry.digest().to_vec() }

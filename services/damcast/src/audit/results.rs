@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use draughts::Outcome;
 use proto::{
     convert::Record,
-    subject::{GameId, Stream},
+    subject::{GameId, Stream, Subject, TournamentKey},
 };
 use runtime::LogEntry;
 use tournament::{
@@ -12,7 +13,7 @@ use tournament::{
     RoundNumber, TableNumber, Tournament,
 };
 
-use super::{Finding, GameLogs, History, Problem};
+use super::{Finding, History, Problem};
 
 /// A table of a round, at which one game is played.
 type RoundTable = (RoundNumber, TableNumber);
@@ -45,16 +46,20 @@ impl Ending {
 
 /// A result that is to be recorded or withdrawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DueResult {
+pub(super) struct DueResult {
+    /// The result, as a text.
+    result: String,
     /// The events of the decision.
-    pub(crate) events: Vec<Event>,
+    pub(super) events: Vec<Event>,
     /// The message of GAME that leads to it.
-    pub(crate) because_of: GameMessage,
+    pub(super) because_of: GameMessage,
 }
 
 /// The messages of one tournament, and the ends of its games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TournamentLogs {
+    /// The subject of its log.
+    subject: Option<Subject>,
     /// TOURNAMENT.
     pub(crate) log: History,
     /// The last change of the result of each game that has one.
@@ -64,10 +69,15 @@ pub(crate) struct TournamentLogs {
 }
 
 impl TournamentLogs {
-    /// Adds one of its games.
-    pub(crate) fn add(&mut self, game: GameId, logs: &GameLogs) {
-        self.endings.extend(Ending::of(logs.games.sound()).map(|ending| (game, ending)));
-        self.games.extend(logs.games.all().iter().map(|entry| (entry.sequence, game)));
+    /// Begins with a tournament of which no message is known.
+    pub(crate) fn new(tournament: &TournamentKey) -> Self {
+        Self { subject: Some(Subject::log(tournament)), ..Self::default() }
+    }
+
+    /// Adds one of its games, with the messages of GAME.
+    pub(crate) fn add(&mut self, game: GameId, messages: &[LogEntry]) {
+        self.endings.extend(Ending::of(messages).map(|ending| (game, ending)));
+        self.games.extend(messages.iter().map(|entry| (entry.sequence, game)));
     }
 
     /// Returns every difference between what the log holds and what its games lead to.
@@ -84,17 +94,13 @@ impl TournamentLogs {
                 findings.push(Finding::at(entry, Problem::NoCause { stream, sequence }));
             }
         }
-        let (tournament, sources) = self.fold();
-        let Some(last) = self.log.all().last() else { return findings };
-        for (game, ending) in &self.endings {
-            let Some(table) = round_table(*game) else { continue };
-            let source = sources.get(&table).copied().unwrap_or_default();
-            let problem = match due(&tournament, table, ending, source) {
-                Ok(None) => continue,
-                Ok(Some(_due)) => {
-                    let (game, result) = (game.to_string(), ending.change.to_string());
-                    Problem::NoResult { game, result }
-                }
+        let Some(last) = self.log.all().last() else {
+            findings.extend(self.without_log());
+            return findings;
+        };
+        for (game, due) in self.due() {
+            let problem = match due {
+                Ok(due) => Problem::NoResult { game: game.to_string(), result: due.result },
                 Err(refusal) => {
                     let (game, refusal) = (game.to_string(), refusal.to_string());
                     Problem::ResultRefused { game, refusal }
@@ -103,6 +109,52 @@ impl TournamentLogs {
             findings.push(Finding { sequence: None, ..Finding::at(last, problem) });
         }
         findings
+    }
+
+    /// Returns the results that are to be recorded, in the order of their games, each decided after those before.
+    pub(super) fn due_results(&self) -> Vec<DueResult> {
+        self.due().into_iter().filter_map(|(_game, due)| due.ok()).collect()
+    }
+
+    /// Returns the results that TOURNAMENT has recorded because of a game, in order: the sequence of GAME that each
+    /// names, and the outcome, or `None` if the result was withdrawn.
+    pub(crate) fn results_of(log: &History, game: GameId) -> Vec<(u64, Option<Outcome>)> {
+        let mut results = Vec::new();
+        for entry in log.all() {
+            let Some(sequence) = entry.caused_by(Stream::Game) else { continue };
+            let of_game = |event: &&Event| {
+                result_table(event).is_some_and(|table| round_table(game) == Some(table))
+            };
+            let found = events(entry).iter().filter(of_game);
+            results.extend(found.map(|event| (sequence, outcome(event))));
+        }
+        results
+    }
+
+    fn due(&self) -> Vec<(GameId, Result<DueResult, Refusal>)> {
+        let (mut tournament, sources) = self.fold();
+        let mut found = Vec::new();
+        for (game, ending) in &self.endings {
+            let Some(table) = round_table(*game) else { continue };
+            let source = sources.get(&table).copied().unwrap_or_default();
+            let due = due(&tournament, table, ending, source).transpose();
+            if let Some(Ok(due)) = &due {
+                due.events.iter().for_each(|event| tournament.apply(event));
+            }
+            found.extend(due.map(|due| (*game, due)));
+        }
+        found
+    }
+
+    /// Returns the finding that a tournament with games has no log.
+    fn without_log(&self) -> Option<Finding> {
+        let subject = self.subject.as_ref().filter(|_subject| !self.games.is_empty())?;
+        Some(Finding {
+            stream: Stream::Tournament,
+            subject: Some(subject.to_string()),
+            sequence: None,
+            problem: Problem::NoTournament,
+        })
     }
 
     /// Folds every entry, and returns the tournament and the source of each result.
@@ -145,7 +197,10 @@ fn due(
         let is_withdrawal = matches!(command, Command::WithdrawResult { .. });
         match tournament.decide(&command, &Author::SYSTEM, because_of.recorded_at) {
             Ok(events) if events.is_empty() => return Ok(None),
-            Ok(events) => return Ok(Some(DueResult { events, because_of })),
+            Ok(events) => {
+                let result = change.to_string();
+                return Ok(Some(DueResult { result, events, because_of }));
+            }
             Err(Refusal::AlreadyRecorded { .. }) if known.is_none() => known = Some(source),
             // There is nothing to withdraw.
             Err(_refusal) if is_withdrawal => return Ok(None),
@@ -165,6 +220,17 @@ fn result_table(event: &Event) -> Option<RoundTable> {
         Event::ResultRecorded { round, table, .. }
         | Event::ResultCorrected { round, table, .. }
         | Event::ResultWithdrawn { round, table } => Some((*round, *table)),
+        _ => None,
+    }
+}
+
+/// Returns the result that an event sets; `None` if it withdraws one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events set no result")]
+fn outcome(event: &Event) -> Option<Outcome> {
+    match event {
+        Event::ResultRecorded { outcome, .. } | Event::ResultCorrected { outcome, .. } => {
+            Some(*outcome)
+        }
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Checks of the logs of past releases: as they were written, and damaged.
 
+mod mend;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -52,7 +54,7 @@ fn check(log: &Log) -> Vec<Finding> {
     let tournaments: BTreeSet<TournamentKey> =
         subjects(log).into_iter().map(|subject| subject.tournament).collect();
     for key in tournaments {
-        let mut tournament = TournamentLogs::default();
+        let mut tournament = TournamentLogs::new(&key);
         let games = subjects(log).into_iter().filter(|subject| subject.tournament == key);
         let games: BTreeSet<_> = games.filter_map(|subject| subject.game_key()).collect();
         for game in games {
@@ -63,7 +65,7 @@ fn check(log: &Log) -> Vec<Finding> {
                 clocks: of(Stream::Clock),
             };
             findings.extend(logs.check());
-            tournament.add(game.game, &logs);
+            tournament.add(game.game, logs.games.sound());
         }
         tournament.log = history(log, &Subject::log(&key));
         findings.extend(tournament.check());

@@ -93,7 +93,7 @@ async fn play(broker: &MemoryBroker, game: &GameKey, moves: &[&str]) {
 }
 
 /// Runs the service on a broker.
-fn serve(broker: &MemoryBroker) -> Tasks {
+async fn serve(broker: &MemoryBroker) -> Tasks {
     let tasks = Tasks::new();
     let config = ServeConfig {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -103,7 +103,7 @@ fn serve(broker: &MemoryBroker) -> Tasks {
         nats: NatsConfig::at("nats://127.0.0.1:4222"),
     };
     let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
-    drop(crate::start(&service));
+    drop(crate::start(&service).await);
     tasks
 }
 
@@ -122,7 +122,7 @@ async fn a_game_whose_history_is_broken_holds_no_other_and_goes_on_once_it_is_me
     broker.log().append(&subject, "1", 0, garbage, Duration::ZERO).await.unwrap();
     play(&broker, &broken, &["32-28", "19-23"]).await;
     play(&broker, &other, &["31-26", "20-25", "34-29"]).await;
-    let tasks = serve(&broker);
+    let tasks = serve(&broker).await;
     while plies(&broker, &other).await < 3 || broker.acknowledged().len() < 7 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -138,7 +138,7 @@ async fn a_game_whose_history_is_broken_holds_no_other_and_goes_on_once_it_is_me
 async fn inputs_whose_effect_was_lost_are_judged_when_the_service_starts() {
     let (broker, game) = (MemoryBroker::default(), table(1));
     play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
-    let tasks = serve(&broker);
+    let tasks = serve(&broker).await;
     while plies(&broker, &game).await < 3 || broker.acknowledged().len() < 4 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -147,7 +147,7 @@ async fn inputs_whose_effect_was_lost_are_judged_when_the_service_starts() {
     let before = broker.stored(Stream::Game);
     broker.set_back(Stream::Game, before.len() - 2);
     broker.deliver_nothing();
-    let tasks = serve(&broker);
+    let tasks = serve(&broker).await;
     while plies(&broker, &game).await < 3 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

@@ -1,0 +1,162 @@
+//! Logs of past releases, damaged in every way and made anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proto::subject::{GameKey, Stream, Subject, TournamentKey};
+use runtime::{LogEntry, Stored};
+
+use super::{
+    super::{GameLogs, Plan, TournamentLogs, places},
+    Log, check, history, kinds, read, subjects,
+};
+
+fn games(log: &Log) -> BTreeSet<GameKey> {
+    subjects(log).iter().filter_map(Subject::game_key).collect()
+}
+
+fn logs(log: &Log, game: &GameKey) -> GameLogs {
+    let of = |stream| history(log, &Subject::game(stream, game));
+    GameLogs { inputs: of(Stream::Input), games: of(Stream::Game), clocks: of(Stream::Clock) }
+}
+
+/// Carries out the plans of a stream.
+fn carry_out(log: &Log, stream: Stream, plans: &[Plan]) -> Log {
+    let messages = log.get(&stream).cloned().unwrap_or_default();
+    let last = messages.last().map_or(0, |message| message.sequence);
+    let mut sequences: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for message in &messages {
+        sequences.entry(message.subject.clone()).or_default().push(message.sequence);
+    }
+    let of = |plan: &Plan| sequences.get(&plan.subject.to_string()).cloned().unwrap_or_default();
+    let only_adds = plans.iter().all(|plan| plan.only_adds_to(&of(plan)));
+    let taken: BTreeSet<u64> = plans.iter().flat_map(|plan| plan.kept.clone()).collect();
+    let places = places(plans, &taken, last, only_adds);
+    let mut stored: Vec<Stored> =
+        messages.into_iter().filter(|message| taken.contains(&message.sequence)).collect();
+    for (plan, places) in plans.iter().zip(places.of_plans) {
+        stored.extend(plan.encode(&places, "another epoch"));
+    }
+    stored.sort_by_key(|message| message.sequence);
+    let mut log = log.clone();
+    log.insert(stream, stored);
+    log
+}
+
+/// Returns the log with GAME, CLOCK and TOURNAMENT made anew where they are damaged.
+fn mended(log: &Log) -> Log {
+    let tournaments: BTreeSet<TournamentKey> =
+        subjects(log).into_iter().map(|subject| subject.tournament).collect();
+    let all = games(log);
+    let plan = |game: &GameKey| {
+        let results = history(log, &Subject::log(&game.tournament));
+        let results = TournamentLogs::results_of(&results, game.game);
+        logs(log, game).plan_record(Subject::game(Stream::Game, game), false, &results)
+    };
+    let log = carry_out(log, Stream::Game, &all.iter().map(plan).collect::<Vec<_>>());
+    let plan = |game: &GameKey| {
+        let logs = logs(&log, game);
+        let record: Vec<LogEntry> = logs.games.sound().to_vec();
+        logs.plan_clock(Subject::game(Stream::Clock, game), &record, false)
+    };
+    let log = carry_out(&log, Stream::Clock, &all.iter().map(plan).collect::<Vec<_>>());
+    let plan = |key: &TournamentKey| {
+        let mut tournament = TournamentLogs::new(key);
+        for game in all.iter().filter(|game| game.tournament == *key) {
+            tournament.add(game.game, logs(&log, game).games.sound());
+        }
+        tournament.log = history(&log, &Subject::log(key));
+        tournament.plan(Subject::log(key))
+    };
+    carry_out(&log, Stream::Tournament, &tournaments.iter().map(plan).collect::<Vec<_>>())
+}
+
+/// Returns the bytes of a log, by stream, subject and sequence.
+fn bytes(log: &Log) -> BTreeSet<(String, u64, Vec<u8>)> {
+    let all = log.values().flatten();
+    all.map(|it| (it.subject.clone(), it.sequence, it.payload.to_vec())).collect()
+}
+
+/// Logs with flags, rulings, irregular moves, corrections and results of every kind.
+const LOGS: [&str; 7] = [
+    "flags.jsonl.gz",
+    "frisian-championship.jsonl.gz",
+    "irregular-moves.jsonl.gz",
+    "clock-corrections.jsonl.gz",
+    "regulation-2006-hour.jsonl.gz",
+    "rulings.jsonl.gz",
+    "swiss.jsonl.gz",
+];
+
+#[test]
+fn a_sound_log_stays_as_it_is() {
+    for name in LOGS {
+        let log = read(name);
+        assert!(bytes(&mended(&log)) == bytes(&log), "{name}");
+    }
+}
+
+#[test]
+fn a_stream_that_lost_its_end_is_completed() {
+    for name in LOGS {
+        for stream in [Stream::Game, Stream::Clock] {
+            let whole = read(name);
+            let length = whole.get(&stream).map_or(0, Vec::len);
+            for cut in [1, length / 3, length] {
+                let mut log = whole.clone();
+                log.entry(stream).or_default().truncate(length.saturating_sub(cut));
+                let mended = mended(&log);
+                assert!(
+                    kinds(&mended).is_empty(),
+                    "{name}, {stream:?} - {cut}: {:#?}",
+                    check(&mended)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_message_that_is_lost_changed_or_put_in_is_made_good() {
+    for name in LOGS {
+        for stream in [Stream::Game, Stream::Clock] {
+            let whole = read(name);
+            let length = whole.get(&stream).map_or(0, Vec::len);
+            for at in (0..length).step_by(length / 5 + 1) {
+                let mut lost = whole.clone();
+                lost.get_mut(&stream).unwrap().remove(at);
+                let mut changed = whole.clone();
+                let message = &mut changed.get_mut(&stream).unwrap()[at];
+                message.payload = vec![0xff; 20].into();
+                for (what, log) in [("lost", lost), ("changed", changed)] {
+                    let mended = mended(&log);
+                    let found = kinds(&mended);
+                    let is_good = found.iter().all(|kind| *kind == "missing");
+                    assert!(is_good, "{name}, {stream:?} {at} {what}: {:#?}", check(&mended));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_is_made_anew_move_by_move_as_it_was() {
+    let whole = read("championship-of-eight.jsonl.gz");
+    let mut log = whole.clone();
+    log.remove(&Stream::Game);
+    let mended = mended(&log);
+    for game in games(&whole) {
+        let states = |log: &Log| {
+            let logs = logs(log, &game);
+            logs.games.sound().last().map(|entry| entry.record.clone())
+        };
+        assert_eq!(states(&mended), states(&whole), "{game}");
+    }
+}
+
+#[test]
+fn results_that_tournament_lost_follow_from_the_games() {
+    let mut log = read("swiss.jsonl.gz");
+    log.get_mut(&Stream::Tournament).unwrap().pop();
+    assert!(kinds(&log).contains("no-result"));
+    assert!(kinds(&mended(&log)).is_empty());
+}

@@ -1,0 +1,194 @@
+//! `damcast rebuild`: makes anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left of
+//! them. INPUT stays as it is.
+
+mod backup;
+mod layout;
+mod planning;
+
+use std::{
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail, ensure};
+use proto::subject::{GameId, NameError, Stream, TournamentKey};
+use runtime::{Stored, StreamMaker, WallClock, config::NatsConfig, remake_consumers};
+
+use self::{layout::Layout, planning::Planning};
+use crate::{
+    audit::{Problem, Remedy},
+    log_reader::LogReader,
+    survey::Survey,
+};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "rebuild";
+/// Number of times that a service which may just have stopped is looked for again.
+const LOOKS: u32 = 6;
+/// Pause between them.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Options of `damcast rebuild`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Rebuild {
+    /// Only this tournament: venue and id, as in "main.kk-2026".
+    #[arg(long, value_name = "VENUE.ID", value_parser = tournament)]
+    pub tournament: Option<TournamentKey>,
+    /// Only this game, as in "r3-t12"; also decides anew what this program decides otherwise than the log.
+    #[arg(long, value_name = "GAME", requires = "tournament")]
+    pub game: Option<GameId>,
+    /// Does it; without, only prints what would be done.
+    #[arg(long)]
+    pub yes: bool,
+    /// Folder for a copy of every stream that is made anew; it must not exist. Default: damcast-backup- and the
+    /// time, in milliseconds.
+    #[arg(long, value_name = "FOLDER")]
+    pub backup: Option<PathBuf>,
+    /// Address and credentials of NATS.
+    #[command(flatten)]
+    pub nats: NatsConfig,
+}
+
+fn tournament(text: &str) -> Result<TournamentKey, NameError> {
+    let (venue, tournament) = text.split_once('.').unwrap_or((text, ""));
+    Ok(TournamentKey { venue: venue.parse()?, tournament: tournament.parse()? })
+}
+
+impl Rebuild {
+    /// Makes anew what is missing or damaged. The exit code is 1 if something is to be done and was not asked
+    /// for.
+    ///
+    /// # Errors
+    /// If a service runs, the log cannot be read, or nats-server refuses.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let reader = LogReader::connect(NAME, &self.nats).await?;
+        nobody_runs(&reader).await?;
+        let survey = Survey::read(&reader).await?;
+        check_readable(&survey)?;
+        let scope = |tournament: &TournamentKey, game: Option<GameId>| {
+            self.tournament.as_ref().is_none_or(|only| only == tournament)
+                && self.game.is_none_or(|only| Some(only) == game)
+        };
+        let planning = Planning { reader: &reader, survey: &survey, is_asked: self.game.is_some() };
+        let layouts = planning.plan(scope).await?;
+        let mut output = io::stdout().lock();
+        for layout in &layouts {
+            writeln!(output, "{layout}")?;
+        }
+        let lost = survey.streams.values().flat_map(|surveyed| &surveyed.findings);
+        for finding in lost.filter(|it| it.is_fault() && it.remedy() == Remedy::DecideAgain) {
+            let (stream, problem) = (finding.stream.name(), &finding.problem);
+            writeln!(output, "{stream}: {problem}: {}", finding.remedy().text())?;
+        }
+        if layouts.is_empty() {
+            writeln!(output, "Nothing is missing or damaged that can be made anew.")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if !self.yes {
+            writeln!(output, "Nothing was changed; --yes does it.")?;
+            return Ok(ExitCode::FAILURE);
+        }
+        let folder = self.backup_folder(&layouts)?;
+        if let Some(folder) = &folder {
+            for layout in layouts.iter().filter(|layout| layout.is_anew()) {
+                backup::write(&reader, layout.stream, layout.last_sequence, folder).await?;
+            }
+            writeln!(output, "A copy of what is replaced is in {}.", folder.display())?;
+        }
+        for layout in layouts {
+            let stream = layout.stream.name();
+            let stored = self.store(&reader, layout, folder.as_deref()).await;
+            stored.with_context(|| match &folder {
+                Some(folder) => {
+                    format!("{stream} is not whole; its copy is in {}", folder.display())
+                }
+                None => format!("{stream} is not whole"),
+            })?;
+        }
+        remake_consumers(reader.nats()).await?;
+        writeln!(output, "Done. `damcast verify` checks it.")?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Makes the folder for copies; `None` if nothing is replaced.
+    fn backup_folder(&self, layouts: &[Layout]) -> anyhow::Result<Option<PathBuf>> {
+        if !layouts.iter().any(Layout::is_anew) {
+            return Ok(None);
+        }
+        let usual = || format!("damcast-backup-{}", WallClock::system().now().millis()).into();
+        let folder = self.backup.clone().unwrap_or_else(usual);
+        std::fs::create_dir(&folder)
+            .with_context(|| format!("make the folder {}", folder.display()))?;
+        Ok(Some(folder))
+    }
+
+    /// Carries out the layout of one stream.
+    async fn store(
+        &self,
+        reader: &LogReader,
+        layout: Layout,
+        folder: Option<&std::path::Path>,
+    ) -> anyhow::Result<()> {
+        let (nats, stream) = (reader.nats(), layout.stream);
+        let known_missing = layout.known_missing();
+        let mut maker = match &layout.new_epoch {
+            Some(epoch) => StreamMaker::anew(nats, &self.nats, stream, epoch).await?,
+            None => StreamMaker::after_last(nats, stream).await?,
+        };
+        let of_plans = layout.planned.into_values().flat_map(|(_plan, made)| made);
+        let mut made: Vec<Stored> = of_plans.collect();
+        made.sort_by_key(|message| message.sequence);
+        let mut made = made.into_iter().peekable();
+        if let (Some(folder), true) = (folder, layout.new_epoch.is_some()) {
+            for kept in backup::read(folder, stream)? {
+                let kept = kept?;
+                if !layout.taken.contains(&kept.sequence) {
+                    continue;
+                }
+                while let Some(earlier) = made.next_if(|it| it.sequence < kept.sequence) {
+                    maker.put(&earlier).await?;
+                }
+                maker.put(&kept).await?;
+            }
+        }
+        for message in made {
+            maker.put(&message).await?;
+        }
+        maker.finish(&known_missing).await?;
+        Ok(())
+    }
+}
+
+/// Checks that no service reads the log, as far as its consumers tell.
+async fn nobody_runs(reader: &LogReader) -> anyhow::Result<()> {
+    for look in 1.. {
+        let running = reader.running_services().await?;
+        if running.is_empty() {
+            break;
+        }
+        if look == LOOKS {
+            bail!("{} runs: stop every service, then rebuild", running.join(", "));
+        }
+        // A service that has just ended may still be waited for by the server.
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
+}
+
+/// Checks that the log is not beyond what can be made anew here.
+fn check_readable(survey: &Survey) -> anyhow::Result<()> {
+    for (stream, surveyed) in &survey.streams {
+        let is_input = *stream == Stream::Input;
+        ensure!(
+            !is_input || surveyed.facts.is_some(),
+            "INPUT is not there: bring its store back, or make an empty one with `damcast streams`"
+        );
+        let newer = surveyed.findings.iter().find(|it| matches!(it.problem, Problem::Newer(_)));
+        if let Some(newer) = newer {
+            bail!("{}: {}", stream.name(), newer.problem);
+        }
+    }
+    Ok(())
+}

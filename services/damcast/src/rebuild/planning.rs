@@ -1,0 +1,92 @@
+//! Plans GAME, then CLOCK from it, then TOURNAMENT from both.
+
+use std::collections::BTreeMap;
+
+use proto::subject::{GameId, GameKey, Stream, Subject, TournamentKey};
+use runtime::{LogEntry, Stored};
+
+use super::layout::Layout;
+use crate::{
+    audit::{History, Plan, TournamentLogs},
+    log_reader::{LogReader, LogReaderError},
+    survey::Survey,
+};
+
+/// What plans are made from. Memory: the messages of one game at a time, and those that are made.
+#[derive(Debug)]
+pub(super) struct Planning<'a> {
+    pub(super) reader: &'a LogReader,
+    pub(super) survey: &'a Survey,
+    /// True if decisions are made anew also where the log has others.
+    pub(super) is_asked: bool,
+}
+
+/// The messages that are made on a subject, and the plan that they follow from.
+type Made = BTreeMap<Subject, (Plan, Vec<Stored>)>;
+
+impl Planning<'_> {
+    /// Returns the layouts of the streams that change. `is_in_scope` tells which subjects may change.
+    pub(super) async fn plan(
+        &self,
+        is_in_scope: impl Fn(&TournamentKey, Option<GameId>) -> bool,
+    ) -> Result<Vec<Layout>, LogReaderError> {
+        let tournaments = self.survey.tournaments();
+        let games = || {
+            let all = tournaments.iter().flat_map(|tournament| self.survey.games(tournament));
+            all.filter(|game| is_in_scope(&game.tournament, Some(game.game)))
+        };
+
+        let mut plans = Vec::new();
+        for game in games() {
+            let logs = self.survey.game(self.reader, &game).await?;
+            let log = self.survey.history(self.reader, &Subject::log(&game.tournament)).await?;
+            let results = TournamentLogs::results_of(&log, game.game);
+            let subject = Subject::game(Stream::Game, &game);
+            plans.push(logs.plan_record(subject, self.is_asked, &results));
+        }
+        let records = Layout::new(Stream::Game, self.survey, self.changing(plans));
+
+        let mut plans = Vec::new();
+        for game in games() {
+            let logs = self.survey.game(self.reader, &game).await?;
+            let record = record(&game, &logs.games, &records.planned);
+            let subject = Subject::game(Stream::Clock, &game);
+            plans.push(logs.plan_clock(subject, &record, self.is_asked));
+        }
+        let clocks = Layout::new(Stream::Clock, self.survey, self.changing(plans));
+
+        let mut plans = Vec::new();
+        for key in tournaments.iter().filter(|key| is_in_scope(key, None)) {
+            let mut tournament = TournamentLogs::new(key);
+            for game in self.survey.games(key) {
+                let subject = Subject::game(Stream::Game, &game);
+                let read = self.survey.history(self.reader, &subject).await?;
+                tournament.add(game.game, &record(&game, &read, &records.planned));
+            }
+            let subject = Subject::log(key);
+            tournament.log = self.survey.history(self.reader, &subject).await?;
+            plans.push(tournament.plan(subject));
+        }
+        let results = Layout::new(Stream::Tournament, self.survey, self.changing(plans));
+        Ok([records, clocks, results].into_iter().filter(Layout::changes_anything).collect())
+    }
+
+    /// Returns the plans that change their subject.
+    fn changing(&self, plans: Vec<Plan>) -> Vec<Plan> {
+        let changes = |plan: &Plan| {
+            !plan.only_adds_to(self.survey.sequences(&plan.subject)) || !plan.made.is_empty()
+        };
+        plans.into_iter().filter(changes).collect()
+    }
+}
+
+/// Returns the record of a game after its plan was carried out.
+fn record(game: &GameKey, history: &History, planned: &Made) -> Vec<LogEntry> {
+    match planned.get(&Subject::game(Stream::Game, game)) {
+        Some((plan, made)) => {
+            let made = made.iter().cloned().map(LogEntry::read).filter_map(Result::ok);
+            history.planned(plan, made.collect())
+        }
+        None => history.sound().to_vec(),
+    }
+}

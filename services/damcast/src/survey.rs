@@ -1,0 +1,138 @@
+//! A whole event log as it was read: its streams, and which messages each subject has.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+};
+
+use proto::subject::{GameKey, Leaf, Stream, Subject, TournamentKey};
+use runtime::StreamFacts;
+
+use crate::{
+    audit::{Finding, GameLogs, History, Problem, StreamAudit},
+    log_reader::{LogReader, LogReaderError},
+};
+
+/// An event log. Memory: eight bytes a message.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// The streams.
+    pub(crate) streams: BTreeMap<Stream, SurveyedStream>,
+    /// The sequences of the messages of each subject.
+    index: BTreeMap<Subject, Vec<u64>>,
+}
+
+/// A stream of the log.
+#[derive(Debug)]
+pub(crate) struct SurveyedStream {
+    /// The stream as the server describes it; `None` if it is not there.
+    pub(crate) facts: Option<StreamFacts>,
+    /// Number of messages that could be read.
+    pub(crate) messages: u64,
+    /// Sequences without a message.
+    pub(crate) missing: Vec<RangeInclusive<u64>>,
+    /// The faults of the stream and of single messages.
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl SurveyedStream {
+    /// Returns the sequence of the last message; 0 if there is none.
+    pub(crate) fn last_sequence(&self) -> u64 {
+        self.facts.as_ref().map_or(0, |facts| facts.last_sequence)
+    }
+}
+
+impl Survey {
+    /// Reads every stream.
+    ///
+    /// # Errors
+    /// [`LogReaderError`] if the server does not answer.
+    pub(crate) async fn read(reader: &LogReader) -> Result<Self, LogReaderError> {
+        let mut survey = Self::default();
+        for stream in Stream::ALL {
+            survey.read_stream(reader, stream).await?;
+        }
+        Ok(survey)
+    }
+
+    async fn read_stream(
+        &mut self,
+        reader: &LogReader,
+        stream: Stream,
+    ) -> Result<(), LogReaderError> {
+        let of_stream = |problem| Finding { stream, subject: None, sequence: None, problem };
+        let (mut audit, mut findings) = (StreamAudit::new(stream), Vec::new());
+        let facts = reader.facts(stream).await?;
+        if let Some(facts) = &facts {
+            if !facts.differences.is_empty() {
+                findings.push(of_stream(Problem::Settings(facts.differences.clone())));
+            }
+            reader.read_all(stream, facts.last_sequence, |message| audit.take(message)).await?;
+        } else {
+            findings.push(of_stream(Problem::NoStream));
+        }
+        let last = facts.as_ref().map_or(0, |facts| facts.last_sequence);
+        let known = facts.as_ref().map_or("", |facts| facts.known_missing.as_str());
+        let checked = audit.end(last, known);
+        findings.extend(checked.findings);
+        self.index.extend(checked.sequences);
+        let (messages, missing) = (checked.messages, checked.missing);
+        self.streams.insert(stream, SurveyedStream { facts, messages, missing, findings });
+        Ok(())
+    }
+
+    /// Returns every tournament of which there is a message.
+    pub(crate) fn tournaments(&self) -> BTreeSet<TournamentKey> {
+        self.index.keys().map(|subject| subject.tournament.clone()).collect()
+    }
+
+    /// Returns every game of a tournament of which there is a message.
+    pub(crate) fn games(&self, tournament: &TournamentKey) -> BTreeSet<GameKey> {
+        let of_tournament = self.index.keys().filter(|subject| subject.tournament == *tournament);
+        let games = of_tournament.filter_map(|subject| match subject.leaf {
+            Leaf::Game(game) => Some(tournament.game(game)),
+            Leaf::Tables | Leaf::Log => None,
+        });
+        games.collect()
+    }
+
+    /// Returns the subjects of a stream, each with the sequences of its messages.
+    pub(crate) fn of_stream(&self, stream: Stream) -> impl Iterator<Item = (&Subject, &[u64])> {
+        let of_stream = self.index.iter().filter(move |(subject, _)| subject.stream == stream);
+        of_stream.map(|(subject, sequences)| (subject, sequences.as_slice()))
+    }
+
+    /// Returns the sequences of the messages of a subject.
+    pub(crate) fn sequences(&self, subject: &Subject) -> &[u64] {
+        self.index.get(subject).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Reads the messages of a subject.
+    ///
+    /// # Errors
+    /// [`LogReaderError`] if the server does not answer.
+    pub(crate) async fn history(
+        &self,
+        reader: &LogReader,
+        subject: &Subject,
+    ) -> Result<History, LogReaderError> {
+        Ok(History::new(reader.subject(subject, self.sequences(subject)).await?))
+    }
+
+    /// Reads the messages of a game in every stream.
+    ///
+    /// # Errors
+    /// [`LogReaderError`] if the server does not answer.
+    pub(crate) async fn game(
+        &self,
+        reader: &LogReader,
+        game: &GameKey,
+    ) -> Result<GameLogs, LogReaderError> {
+        let subject = |stream| Subject::game(stream, game);
+        Ok(GameLogs {
+            inputs: self.history(reader, &subject(Stream::Input)).await?,
+            games: self.history(reader, &subject(Stream::Game)).await?,
+            clocks: self.history(reader, &subject(Stream::Clock)).await?,
+        })
+    }
+}

@@ -1,0 +1,202 @@
+//! Makes a stream anew, message by message, each at a given sequence.
+
+use std::time::Duration;
+
+use async_nats::jetstream::{message::PublishMessage, stream::Config};
+use bytes::Bytes;
+use proto::subject::{Stream, consumer as durable};
+use thiserror::Error;
+use uuid::Uuid;
+
+use crate::{
+    config::NatsConfig, nats::Nats, nats_broker::create_consumer, stored::Stored, streams,
+};
+
+/// Number of attempts at a request that is not answered.
+const TRIES: u32 = 5;
+/// Pause between them.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The reason why a stream could not be made anew.
+#[derive(Debug, Error)]
+#[error("{stream}: {action}: {reason}")]
+pub struct StreamMakerError {
+    /// The stream.
+    pub stream: &'static str,
+    /// The request that failed.
+    pub action: &'static str,
+    /// The answer of the server.
+    pub reason: String,
+}
+
+/// A stream that is being written by hand. No service may use it meanwhile.
+#[derive(Debug)]
+pub struct StreamMaker {
+    nats: Nats,
+    config: Config,
+    stream: Stream,
+    /// The sequence of its last message, deleted ones included.
+    last: u64,
+}
+
+/// Returns the id of a new store.
+#[must_use]
+pub fn new_epoch() -> String {
+    Uuid::new_v4().to_string()
+}
+
+impl StreamMaker {
+    /// Deletes the stream, if it exists, and makes an empty one of a store with the id `epoch`. Until
+    /// [`StreamMaker::finish`], its messages can be deleted and are not published again.
+    ///
+    /// # Errors
+    /// [`StreamMakerError`] if the server refuses.
+    pub async fn anew(
+        nats: &Nats,
+        config: &NatsConfig,
+        stream: Stream,
+        epoch: &str,
+    ) -> Result<Self, StreamMakerError> {
+        let mut config = streams::wanted(stream, config.replicas);
+        config.metadata.insert(streams::EPOCH.to_owned(), epoch.to_owned());
+        let maker = Self { nats: nats.clone(), config, stream, last: 0 };
+        match maker.nats.managing().get_stream(stream.name()).await {
+            Ok(_found) => {
+                let deleted = maker.nats.managing().delete_stream(stream.name()).await;
+                deleted.map_err(|error| maker.failed("delete the stream", &error))?;
+            }
+            Err(error) if streams::is_missing(&error) => {}
+            Err(error) => return Err(maker.failed("look for the stream", &error)),
+        }
+        let open = Config {
+            deny_delete: false,
+            deny_purge: false,
+            republish: None,
+            ..maker.config.clone()
+        };
+        let made = maker.nats.managing().create_stream(open).await;
+        made.map_err(|error| maker.failed("make the stream", &error))?;
+        Ok(maker)
+    }
+
+    /// Goes on with a stream as it is.
+    ///
+    /// # Errors
+    /// [`StreamMakerError`] if there is none.
+    pub async fn after_last(nats: &Nats, stream: Stream) -> Result<Self, StreamMakerError> {
+        let found = nats.managing().get_stream(stream.name()).await;
+        let found = found.map_err(|error| StreamMakerError {
+            stream: stream.name(),
+            action: "look for the stream",
+            reason: error.to_string(),
+        })?;
+        let info = found.cached_info();
+        let (config, last) = (info.config.clone(), info.state.last_sequence);
+        Ok(Self { nats: nats.clone(), config, stream, last })
+    }
+
+    /// Stores a message at its sequence; sequences before it that were not used have no message.
+    ///
+    /// # Errors
+    /// [`StreamMakerError`] if the server refuses, or the sequence is taken.
+    pub async fn put(&mut self, message: &Stored) -> Result<(), StreamMakerError> {
+        while self.last + 1 < message.sequence {
+            let (root, leaf) = match self.stream {
+                Stream::Tournament => (self.stream.root(), "log"),
+                Stream::Input | Stream::Game | Stream::Clock => (self.stream.root(), "r1-t1"),
+            };
+            self.publish(format!("{root}.left.out.{leaf}"), Bytes::new()).await?;
+            let handle = self.nats.managing().get_stream_no_info(self.stream.name()).await;
+            let handle = handle.map_err(|error| self.failed("look for the stream", &error))?;
+            let deleted = handle.delete_message(self.last).await;
+            deleted.map_err(|error| self.failed("leave a sequence out", &error))?;
+        }
+        if message.sequence != self.last + 1 {
+            return Err(StreamMakerError {
+                stream: self.stream.name(),
+                action: "store a message",
+                reason: format!("sequence {} is taken", message.sequence),
+            });
+        }
+        self.publish(message.subject.clone(), message.payload.clone()).await
+    }
+
+    /// Gives the stream its usual settings, and notes at which sequences it has no message, as in "3,7-9".
+    ///
+    /// # Errors
+    /// [`StreamMakerError`] if the server refuses.
+    pub async fn finish(mut self, known_missing: &str) -> Result<(), StreamMakerError> {
+        let key = streams::KNOWN_MISSING.to_owned();
+        match known_missing {
+            "" => drop(self.config.metadata.remove(&key)),
+            missing => drop(self.config.metadata.insert(key, missing.to_owned())),
+        }
+        let updated = self.nats.managing().update_stream(&self.config).await;
+        updated.map(drop).map_err(|error| self.failed("set the settings", &error))
+    }
+
+    /// Stores a message after the last one. A request that is not answered is repeated until the stream shows that
+    /// it is stored: nobody else writes.
+    async fn publish(&mut self, subject: String, payload: Bytes) -> Result<(), StreamMakerError> {
+        let mut tries = 0;
+        loop {
+            let message = PublishMessage::build()
+                .payload(payload.clone())
+                .expected_stream(self.stream.name())
+                .expected_last_sequence(self.last);
+            let sent = self.nats.managing().send_publish(subject.clone(), message).await;
+            let answer = match sent {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            let error = match answer {
+                Ok(stored) => {
+                    self.last = stored.sequence;
+                    return Ok(());
+                }
+                Err(error) => error,
+            };
+            tries += 1;
+            if tries > TRIES {
+                return Err(self.failed("store a message", &error));
+            }
+            tokio::time::sleep(PAUSE).await;
+            let handle = self.nats.managing().get_stream_no_info(self.stream.name()).await;
+            let handle = handle.map_err(|error| self.failed("look for the stream", &error))?;
+            let stored = handle.get_raw_message(self.last + 1).await;
+            if stored.is_ok_and(|stored| stored.payload == payload && *stored.subject == *subject) {
+                self.last += 1;
+                return Ok(());
+            }
+        }
+    }
+
+    fn failed(&self, action: &'static str, error: &dyn std::error::Error) -> StreamMakerError {
+        StreamMakerError { stream: self.stream.name(), action, reason: error.to_string() }
+    }
+}
+
+/// Makes every durable consumer anew, so that each reads its stream from the first message: every reader
+/// recognises what it has read before.
+///
+/// # Errors
+/// [`StreamMakerError`] if the server refuses.
+pub async fn remake_consumers(nats: &Nats) -> Result<(), StreamMakerError> {
+    for (stream, name) in durable::ALL {
+        let failed = |action, reason: String| StreamMakerError {
+            stream: stream.name(),
+            action,
+            reason: format!("{name}: {reason}"),
+        };
+        let handle = nats.managing().get_stream_no_info(stream.name()).await;
+        let handle = handle.map_err(|error| failed("look for the stream", error.to_string()))?;
+        if handle.get_consumer::<async_nats::jetstream::consumer::pull::Config>(name).await.is_ok()
+        {
+            let deleted = handle.delete_consumer(name).await;
+            deleted.map_err(|error| failed("delete a consumer", error.to_string()))?;
+        }
+        let made = create_consumer(nats, stream, name).await;
+        made.map_err(|error| failed("make a consumer", error.to_string()))?;
+    }
+    Ok(())
+}

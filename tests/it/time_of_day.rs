@@ -1,0 +1,105 @@
+//! Checks services that start on a machine whose time of day was set since the log was written: the time goes
+//! on as it passes, no player is charged, and the desk is told.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use anyhow::{Context as _, Result, ensure};
+use draughts::{Position, RuleSet, Timestamp, Variant};
+use game_clock::ClockMark;
+use live_game::{Game, GameCommand};
+use proto::{
+    subject::Stream,
+    v1::{self, Score, TimeControl, clock_alarm::Kind, clock_event::Event, envelope::Record},
+};
+use runtime::{
+    EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
+};
+use tests::{
+    audit::Audit,
+    client::Clients,
+    cluster::{Cluster, Service},
+    round::Round,
+    script::Script,
+    verdicts::Verdicts,
+};
+
+/// White's whole time.
+const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stages: Vec::new() };
+
+/// Begins an untimed game as a service on this machine that wrote it before the time of day was set forward by
+/// `ahead_ms`.
+async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
+    let mark = WallClock::system().mark();
+    let at = Timestamp::from_millis(mark.at.millis() - ahead_ms);
+    let machine = SimulatedMachine::new(ClockMark { at, ..mark });
+    let (config, stopping) = (NatsConfig::at(nats_url), Tasks::new().stopping());
+    let nats = Nats::connect("before", &config, &stopping).await?;
+    let opened = EventLog::open(nats.clone(), &config, &stopping).await?;
+    let epochs = Stream::ALL.map(|stream| (stream, opened.epoch(stream).to_owned()));
+    let broker = Arc::new(NatsBroker::new(nats, false));
+    let log = EventLog::new(broker, BTreeMap::from(epochs), WallClock::on(&machine));
+    let start = GameCommand::Start {
+        rules: RuleSet::International,
+        start: Position::start(Variant::International),
+        control: None,
+        black_starts: false,
+        at,
+    };
+    let begun = Game::default().decide(&start).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
+    let mut game = Ledger::<Game>::load(&log, "game.main.before.r1-t1".parse()?).await?;
+    Ok(game.commit(&log, &begun, None, Duration::from_secs(10)).await?)
+}
+
+async fn check(ahead_ms: i64) -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.start_nats().await?;
+    write_before_the_step(&cluster.nats_url(), ahead_ms).await?;
+    cluster.start_services().await?;
+    let clients = Clients::of(&cluster)?;
+    let script = Script { score: Score::BlackWins, ..Script::of_table(1) };
+    let round = Round::open_timed(&clients, "round", vec![script], CONTROL).await?;
+    // A service that is started again goes on, too.
+    cluster.kill(Service::Clock).await?;
+    cluster.start_service(Service::Clock).await?;
+
+    let mut desk = Verdicts::watch(&clients, &round, "desk", "en").await?;
+    let alarm = desk.next_alarm().await?;
+    let Some(Kind::TimeOfDay(set)) = &alarm.kind else { anyhow::bail!("{alarm:?}") };
+    let told_ms = set.ahead_ms.context("the time of day agrees")?;
+    // Both clocks of the machine cannot be read at once.
+    ensure!((told_ms - ahead_ms).abs() < 1_000, "{alarm:?}");
+    ensure!(alarm.explanation.starts_with("The time of day of the server"), "{alarm:?}");
+
+    round.clock("White's flag to fall", 1, |state| state.flag() == v1::Color::White).await?;
+    let audit = Audit::read(&cluster.nats_url()).await?;
+    let subject = format!("clock.main.round.{}", round.game(1).game);
+    let written = audit.envelopes.get(&("CLOCK", subject)).context("no clock")?;
+    let (mut started, mut fell) = (Vec::new(), Vec::new());
+    for envelope in written {
+        let Some(Record::Clock(record)) = &envelope.record else { continue };
+        for event in record.events.iter().filter_map(|event| event.event.clone()) {
+            if let Event::Started(at) = event {
+                started.push(at.at_ms);
+            } else if let Event::FlagFell(at) = event {
+                fell.push((at.at_ms, envelope.recorded_at_ms));
+            }
+        }
+    }
+    let (&[began], &[(due, recorded)]) = (&started[..], &fell[..]) else {
+        anyhow::bail!("{started:?} {fell:?}")
+    };
+    // The time of day is at least ten minutes away.
+    ensure!(due == began + 4_000 && (2_000..300_000).contains(&(recorded - due)), "{fell:?}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_time_of_day_that_was_set_forward_charges_no_player_and_is_told_to_the_desk() -> Result<()>
+{
+    check(600_000).await
+}
+
+#[tokio::test]
+async fn a_time_of_day_that_was_set_back_stops_no_clock_and_is_told_to_the_desk() -> Result<()> {
+    check(-3_600_000).await
+}
