@@ -68,6 +68,8 @@ pub(crate) struct GameActor {
     judged: u64,
     /// The version of the last of these inputs; 0 before the first.
     judged_version: u64,
+    /// The sequence in INPUT up to which it recovered last; 0 if unknown.
+    recovered: u64,
     /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
     /// The moment when the game is tried again; `None` unless it is set aside.
@@ -86,6 +88,7 @@ impl Actor for GameActor {
     async fn handle(&mut self, message: GameMessage) {
         let is_new = std::mem::take(&mut self.is_new);
         match message {
+            GameMessage::Judge(delivery) if self.has_recovered(&delivery) => delivery.ack().await,
             GameMessage::Judge(delivery) => {
                 let span = delivery.span();
                 self.judge(&delivery).instrument(span).await;
@@ -145,6 +148,7 @@ impl GameActor {
             stopping: stopping.clone(),
             judged: 0,
             judged_version: 0,
+            recovered: 0,
             looks_again: Timestamp::from_millis(0),
             tries_again: None,
             is_new: true,
@@ -238,7 +242,7 @@ impl GameActor {
         for flag in flags {
             self.judge_entry(&flag).instrument(flag.span()).await?;
         }
-        (self.judged, self.judged_version) = (judged, judged_version);
+        (self.judged, self.judged_version, self.recovered) = (judged, judged_version, judged);
         Ok(())
     }
 
@@ -253,6 +257,16 @@ impl GameActor {
     /// Returns true if the log has inputs before an entry of INPUT that were not judged here.
     fn lacks_inputs_before(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
+    }
+
+    /// Returns true if a delivered input was judged when this actor recovered.
+    fn has_recovered(&self, delivery: &Delivery) -> bool {
+        delivery.entry.as_ref().is_ok_and(|entry| {
+            entry.subject.stream == Stream::Input
+                && entry.sequence <= self.recovered
+                && self.tries_again.is_none()
+                && self.has_judged(entry)
+        })
     }
 
     /// Returns true if an entry of INPUT certainly has its effect in the game.

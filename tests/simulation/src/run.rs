@@ -126,7 +126,8 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     let tournament = Promise::Recomputing.check(tournament)?;
     let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
     Promise::Views.check(end.check(&replicas, &world.dice).await)?;
-    let judged = rejudge(world, &log).await.and_then(|judged| log.check_judged(&judged));
+    let judged =
+        rejudge(world, &log).await.and_then(|judged| log.check_judged(&judged, world.has_cuts));
     Promise::Rejudging.check(judged)?;
     Promise::Health.check(check_health(world, errors, &ended))
 }
