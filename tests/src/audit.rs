@@ -68,18 +68,15 @@ impl Audit {
     /// Returns the number of results that were recorded in tournaments.
     #[must_use]
     pub fn results(&self) -> usize {
-        let records = self.envelopes.values().flatten().filter_map(|it| it.record.as_ref());
-        records
-            .map(|record| match record {
-                Record::Tournament(record) => {
-                    let is_result = |event: &&TournamentEvent| {
-                        matches!(event.event, Some(tournament_event::Event::ResultRecorded(_)))
-                    };
-                    record.events.iter().filter(is_result).count()
-                }
-                _ => 0,
-            })
-            .sum()
+        let mut results = 0;
+        for record in self.envelopes.values().flatten().filter_map(|it| it.record.as_ref()) {
+            let Record::Tournament(record) = record else { continue };
+            let is_result = |event: &&TournamentEvent| {
+                matches!(event.event, Some(tournament_event::Event::ResultRecorded(_)))
+            };
+            results += record.events.iter().filter(is_result).count();
+        }
+        results
     }
 
     /// Returns the plies that were played according to each game's events, in order, by subject.
