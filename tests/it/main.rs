@@ -20,6 +20,7 @@ mod late_press;
 mod latest;
 mod layers;
 mod log_lost;
+mod lost_end;
 mod newer_schema;
 mod permissions;
 mod power_cut;

@@ -58,6 +58,17 @@ impl NatsBroker {
         self.nats.publishing().get_stream_no_info(stream.name()).await
     }
 
+    /// Returns the sequence of the last message that a stream still has; 0 if there is none. A store that has
+    /// lost its end goes on counting after what it lost.
+    async fn last_stored(&self, stream: Stream, state: &stream::State) -> Result<u64, ReadError> {
+        // Nobody may delete messages, so a stream that lacks some is damaged.
+        if state.deleted_count.unwrap_or(0) == 0 {
+            return Ok(state.last_sequence);
+        }
+        let last = self.last(stream, &stream.subjects()).await?;
+        Ok(last.map_or(0, |last| last.sequence))
+    }
+
     async fn batch_now(
         &self,
         stream: Stream,
@@ -175,14 +186,14 @@ impl Broker for NatsBroker {
         let Some(filter) = filter else {
             let found = self.nats.managing().get_stream(stream.name()).await;
             let found = found.map_err(|source| failed(ReadFailure::nats(source)))?;
-            let last_sequence = found.cached_info().state.last_sequence;
+            let last_sequence = self.last_stored(stream, &found.cached_info().state).await?;
             return Ok(StreamState { last_sequence, subjects: Vec::new() });
         };
         let handle = self.nats.managing().get_stream_no_info(stream.name()).await;
         let handle = handle.map_err(|source| failed(ReadFailure::nats(source)))?;
         let listing = handle.info_with_subjects(filter.to_owned()).await;
         let listing = listing.map_err(|source| failed(ReadFailure::nats(source)))?;
-        let last_sequence = listing.info.state.last_sequence;
+        let last_sequence = self.last_stored(stream, &listing.info.state).await?;
         if last_sequence == 0 {
             return Ok(StreamState::default());
         }
