@@ -21,6 +21,7 @@ use tests::{
 async fn services_start_on_streams_that_lost_their_last_message_and_the_game_goes_on() -> Result<()>
 {
     let mut cluster = Cluster::start().await?;
+    cluster.expect_error("the stream has lost its end");
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let script = round.scripts().first().context("a game")?.clone();
