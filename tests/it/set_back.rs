@@ -18,6 +18,7 @@ use tests::{
     audit::Audit,
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
+    damage::copy_all,
     round::Round,
     script::montpellier,
     spectator::{Spectator, Transport},
@@ -228,21 +229,6 @@ async fn enter(clients: &Clients, name: &str) -> Result<()> {
         }
     });
     entered.await??;
-    Ok(())
-}
-
-/// Copies a directory.
-fn copy_all(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_all(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
     Ok(())
 }
 

@@ -66,7 +66,8 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     Ok(())
 }
 
-/// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators when the freshness changes. The first failure of a row is logged.
+/// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators
+/// when the freshness changes. The first failure of a row is logged.
 async fn watch_freshness(log: EventLog, hub: Hub) {
     let mut moves = Backlog::of_play(&log);
     let mut monitor = Monitor::new(hub.log_state().now());

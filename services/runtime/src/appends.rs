@@ -1,4 +1,4 @@
-//! Whether the log takes what a service appends.
+//! The outcomes of a service's appends, from which it knows if the log is taking them.
 //!
 //! A connection is not enough: on a full disk nats-server refuses one stream, or answers nothing about it,
 //! while all others go on.

@@ -38,7 +38,7 @@ pub struct EventLog {
     broker: Arc<dyn Broker>,
     epochs: Arc<BTreeMap<Stream, String>>,
     clock: WallClock,
-    /// Whether it takes what this service appends.
+    /// The outcomes of this service's appends.
     appends: Appends,
     /// The first entry that was read and that only a newer program understands.
     newer: Arc<watch::Sender<Option<Unreadable>>>,

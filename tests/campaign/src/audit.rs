@@ -26,7 +26,7 @@ pub(crate) struct Audit {
     broken: Vec<String>,
     /// Number of messages of all streams.
     messages: usize,
-    /// How often each input is stored.
+    /// The number of times that each input is stored.
     stored: BTreeMap<InputKey, usize>,
     /// The order in which the inputs of each device are stored in a game.
     order: BTreeMap<(String, String, String), Vec<u64>>,

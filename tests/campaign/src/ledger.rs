@@ -19,7 +19,7 @@ pub(crate) struct InputKey {
     pub(crate) sequence: u64,
 }
 
-/// What was recorded.
+/// The inputs and their answers as recorded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Record {
     /// The acknowledged inputs, in the order of their acknowledgement.

@@ -23,7 +23,7 @@ pub(crate) struct Picture {
     pub(crate) moves: BTreeMap<String, Vec<String>>,
 }
 
-/// What a spectator has seen.
+/// The games as a spectator has seen them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     picture: Picture,

@@ -101,7 +101,7 @@ pub(crate) enum Problem {
     },
 }
 
-/// What to do about a fault.
+/// The way to mend a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remedy {
     /// Make the missing and damaged parts anew.

@@ -12,7 +12,8 @@ use crate::{
     survey::Survey,
 };
 
-/// What plans are made from. Memory: the messages of one game at a time, and those that are made.
+/// The log and the facts from which plans are made. Holds in memory the messages of one game at a time, and
+/// those that are made.
 #[derive(Debug)]
 pub(super) struct Planning<'a> {
     pub(super) reader: &'a LogReader,
