@@ -10,16 +10,14 @@ use anyhow::{Context as _, Result, ensure};
 use nix::sys::signal::Signal;
 use proto::v1::{Color, InputHeader, SubmitMoveRequest, VerdictStatus};
 use tests::{
-    client::{self, Clients},
+    client::Clients,
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
     spectator::{Spectator, Transport},
     until,
 };
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
+use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::up::watch;
 
@@ -53,9 +51,9 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
         SubmitMoveRequest { header: Some(header), ply: 11, r#move: Some(script.move_text(11)?) };
     let stored = clients.board_ingest.clone().submit_move(request).await?.into_inner().verdict;
     ensure!(stored.is_some_and(|verdict| verdict.status() == VerdictStatus::Stored));
-    health(&cluster, Service::RulesValidation, ServingStatus::NotServing).await?;
+    cluster.health(Service::RulesValidation, ServingStatus::NotServing).await?;
     for service in [Service::BoardIngest, Service::Broadcast, Service::Clock] {
-        health(&cluster, service, ServingStatus::Serving).await?;
+        cluster.health(service, ServingStatus::Serving).await?;
     }
     let log = cluster.log(Service::RulesValidation)?;
     ensure!(
@@ -70,7 +68,7 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     cluster.kill_nats().await;
     cluster.start_nats().await?;
     for service in Service::ALL {
-        health(&cluster, service, ServingStatus::Serving).await?;
+        cluster.health(service, ServingStatus::Serving).await?;
     }
     let verdict = black.play(12, script.move_text(12)?).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
@@ -112,17 +110,4 @@ fn fill(nats: u32, store: &Path) -> Result<()> {
     let limited = Command::new("prlimit").args(arguments).status().context("run prlimit")?;
     ensure!(limited.success(), "prlimit ended with {limited}");
     Ok(())
-}
-
-async fn health(cluster: &Cluster, service: Service, wanted: ServingStatus) -> Result<()> {
-    let client = HealthClient::new(client::channel(cluster.address(service))?);
-    until(&format!("{} to be {wanted:?}", service.name()), || {
-        let mut client = client.clone();
-        async move {
-            let answer = client.check(HealthCheckRequest::default()).await;
-            let status = answer.ok()?.into_inner().status();
-            (status == wanted).then_some(())
-        }
-    })
-    .await
 }

@@ -14,9 +14,7 @@ use tests::{
     until,
 };
 use tonic::Code;
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
+use tonic_health::pb::health_check_response::ServingStatus;
 
 #[tokio::test]
 async fn services_start_without_a_broker_and_serve_when_it_comes() -> Result<()> {
@@ -53,16 +51,16 @@ async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Resu
 
     cluster.kill_nats().await;
     for service in Service::ALL.into_iter().filter(|service| *service != Service::Broadcast) {
-        health(&cluster, service, ServingStatus::NotServing).await?;
+        cluster.health(service, ServingStatus::NotServing).await?;
     }
-    health(&cluster, Service::Broadcast, ServingStatus::Serving).await?;
+    cluster.health(Service::Broadcast, ServingStatus::Serving).await?;
     let answer = white.try_play(3, script.move_text(3)?).await;
     let status = answer.err().context("nothing can be stored now")?;
     ensure!(is_transient(&status) && status.code() == Code::Unavailable, "{status:?}");
 
     cluster.start_nats().await?;
     for service in Service::ALL {
-        health(&cluster, service, ServingStatus::Serving).await?;
+        cluster.health(service, ServingStatus::Serving).await?;
     }
     let mut black = round.tablet(1, Color::Black);
     let verdict = black.play(2, script.move_text(2)?).await?;
@@ -158,18 +156,4 @@ async fn fill(cluster: &Cluster) -> Result<()> {
         }
     }
     Ok(())
-}
-
-async fn health(cluster: &Cluster, service: Service, wanted: ServingStatus) -> Result<()> {
-    let channel = tests::client::channel(cluster.address(service))?;
-    let client = HealthClient::new(channel);
-    until(&format!("{} to be {wanted:?}", service.name()), || {
-        let mut client = client.clone();
-        async move {
-            let answer = client.check(HealthCheckRequest::default()).await;
-            let status = answer.ok()?.into_inner().status();
-            (status == wanted).then_some(())
-        }
-    })
-    .await
 }
