@@ -12,6 +12,7 @@ use proto::v1::{Color, InputHeader, SubmitMoveRequest, VerdictStatus};
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
+    health::health,
     round::Round,
     script::montpellier,
     spectator::{Spectator, Transport},
@@ -51,9 +52,9 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
         SubmitMoveRequest { header: Some(header), ply: 11, r#move: Some(script.move_text(11)?) };
     let stored = clients.board_ingest.clone().submit_move(request).await?.into_inner().verdict;
     ensure!(stored.is_some_and(|verdict| verdict.status() == VerdictStatus::Stored));
-    cluster.health(Service::RulesValidation, ServingStatus::NotServing).await?;
+    health(&cluster, Service::RulesValidation, ServingStatus::NotServing).await?;
     for service in [Service::BoardIngest, Service::Broadcast, Service::Clock] {
-        cluster.health(service, ServingStatus::Serving).await?;
+        health(&cluster, service, ServingStatus::Serving).await?;
     }
     let log = cluster.log(Service::RulesValidation)?;
     ensure!(
@@ -68,7 +69,7 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     cluster.kill_nats().await;
     cluster.start_nats().await?;
     for service in Service::ALL {
-        cluster.health(service, ServingStatus::Serving).await?;
+        health(&cluster, service, ServingStatus::Serving).await?;
     }
     let verdict = black.play(12, script.move_text(12)?).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");

@@ -9,6 +9,7 @@ use proto::v1::Color;
 use tests::{
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
+    health::health,
     round::Round,
     script::montpellier,
     until,
@@ -51,16 +52,19 @@ async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Resu
 
     cluster.kill_nats().await;
     for service in Service::ALL.into_iter().filter(|service| *service != Service::Broadcast) {
-        cluster.health(service, ServingStatus::NotServing).await?;
+        health(&cluster, service, ServingStatus::NotServing).await?;
     }
-    cluster.health(Service::Broadcast, ServingStatus::Serving).await?;
+    health(&cluster, Service::Broadcast, ServingStatus::Serving).await?;
     let answer = white.try_play(3, script.move_text(3)?).await;
     let status = answer.err().context("nothing can be stored now")?;
     ensure!(is_transient(&status) && status.code() == Code::Unavailable, "{status:?}");
 
     cluster.start_nats().await?;
     for service in Service::ALL {
-        cluster.health(service, ServingStatus::Serving).await?;
+        health(&cluster, service, ServingStatus::Serving).await?;
+        let log = cluster.log(service)?;
+        let (_before, after) = log.split_once("lost NATS").context("the loss is told")?;
+        ensure!(after.contains("NATS is back after "), "{log}");
     }
     let mut black = round.tablet(1, Color::Black);
     let verdict = black.play(2, script.move_text(2)?).await?;

@@ -18,9 +18,6 @@ use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::{ChildEnd, NatsOptions, NatsServer, TiedChild, find_binary};
 use nix::{sys::signal::Signal, unistd::Pid};
 use tempfile::TempDir;
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
 
 use crate::{free_port::free_port, program::program, until};
 
@@ -352,22 +349,6 @@ impl Cluster {
     pub async fn wait_for(&self, service: Service) -> Result<()> {
         let child = self.services.get(&service).context("it does not run")?;
         self.wait(service.name(), child, &self.file(service, "address")).await
-    }
-
-    /// Waits until a service answers this status to a health check.
-    ///
-    /// # Errors
-    /// If it does not within the limit.
-    pub async fn health(&self, service: Service, wanted: ServingStatus) -> Result<()> {
-        let client = HealthClient::new(crate::client::channel(self.address(service))?);
-        until(&format!("{} to be {wanted:?}", service.name()), || {
-            let mut client = client.clone();
-            async move {
-                let answer = client.check(HealthCheckRequest::default()).await;
-                (answer.ok()?.into_inner().status() == wanted).then_some(())
-            }
-        })
-        .await
     }
 
     async fn wait(&self, name: &str, child: &TiedChild, address_file: &Path) -> Result<()> {

@@ -9,6 +9,7 @@ pub mod damage;
 pub mod free_port;
 pub mod fuzz;
 pub mod guarded;
+pub mod health;
 mod program;
 pub mod round;
 pub mod script;
