@@ -180,7 +180,7 @@ pub(super) fn result(outcome: Outcome, scoring: Scoring, bonus: Option<i32>) -> 
     let text = match outcome.score {
         Score::BothLose => "0-0".to_owned(),
         Score::Unplayed => "*".to_owned(),
-        score => {
+        score @ (Score::WhiteWins | Score::Draw | Score::BlackWins) => {
             let (white, black) = scoring.points_with_bonus(score, bonus.unwrap_or_default());
             format!("{}-{}", points(white, scoring), points(black, scoring))
         }

@@ -127,7 +127,7 @@ fn over(moves: usize, outcome: Outcome) -> Message {
 
 #[test]
 fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
-    let round = tournament::RoundNumber::FIRST;
+    let round = RoundNumber::FIRST;
     let mut undone = paired(RULES);
     undone.apply(&tournament::Event::RoundUnpaired { round, reason: "late".to_owned() });
     let after = check_and_view(
