@@ -4,13 +4,7 @@ use anyhow::{Result, ensure};
 use proto::v1::{
     Color, GetGameRequest, Outcome, Reason, RecordResultRequest, Score, WithdrawResultRequest,
 };
-use tests::{
-    BY,
-    client::Clients,
-    cluster::Cluster,
-    round::{Round, Script},
-    until,
-};
+use tests::{BY, client::Clients, cluster::Cluster, round::Round, script::Script, until};
 
 #[tokio::test]
 async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both_back() -> Result<()>

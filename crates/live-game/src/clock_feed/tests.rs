@@ -327,7 +327,7 @@ fn state(fen: &str, plies: &[i64], outcome: Option<Outcome>) -> GameState {
         on_paper_from: None,
         noted_at: None,
         clock_rulings: 0,
-        start_mode: game_clock::StartMode::Hour,
+        start_mode: StartMode::Hour,
     }
 }
 
