@@ -364,13 +364,13 @@ impl Scratch {
         if self.makes_fall(&ruling.command) {
             return ControlFlow::Break(());
         }
-        let refusal = match ruling.command {
-            Command::Begin { by: Color::Black, at }
-                if start == StartMode::Table && self.clock.clock.is_armed() =>
-            {
-                self.begin(at).err()
-            }
-            _ => self.execute(&ruling.command).err(),
+        let refusal = if start == StartMode::Table
+            && self.clock.clock.is_armed()
+            && let Command::Begin { by: Color::Black, at } = ruling.command
+        {
+            self.begin(at).err()
+        } else {
+            self.execute(&ruling.command).err()
         };
         let (number, input) = (ruling.number, ruling.input.clone());
         self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));

@@ -101,9 +101,9 @@ fn fmjd_6_4_counts_only_in_games_that_began_under_it() {
 }
 
 /// White overlooks a capture, and Black's capture of the circle over 39, 29 and 33 is broken off on 34.
-fn two_wrong_captures(start: GameCommand) -> (Game, Vec<Vec<String>>) {
+fn two_wrong_captures(start: &GameCommand) -> (Game, Vec<Vec<String>>) {
     let mut game = Game::default();
-    execute(&mut game, &start);
+    execute(&mut game, start);
     let rows = [play("w", 1, 1, "47-41"), play("b", 1, 2, "43x34"), play("w", 2, 3, "41-37")];
     let told = rows.iter().map(|row| execute(&mut game, row)).collect();
     (game, told)
@@ -112,7 +112,7 @@ fn two_wrong_captures(start: GameCommand) -> (Game, Vec<Vec<String>>) {
 #[test]
 fn art_27_a_wrong_answer_to_an_irregular_move_lets_it_stand_and_waits_in_its_turn() {
     let fen = "W:W47,39,33,29:B43,1";
-    let (mut game, told) = two_wrong_captures(start_usually(RuleSet::Frisian, fen));
+    let (mut game, told) = two_wrong_captures(&start_usually(RuleSet::Frisian, fen));
     let expected: [&[&str]; 3] = [
         &["1:47-41 noted 10 w#1"],
         &["1:47-41 stands 10 w#1", "2:43-34 noted 11 b#1"],
@@ -126,7 +126,7 @@ fn art_27_a_wrong_answer_to_an_irregular_move_lets_it_stand_and_waits_in_its_tur
     assert_eq!(stands.first().map(String::as_str), Some("2:43x34 stands 11 b#1 by desk#1"));
     assert_eq!(game.held(), []);
     // In a game of an older log both wait.
-    let (_game, told) = two_wrong_captures(start_from(RuleSet::Frisian, fen));
+    let (_game, told) = two_wrong_captures(&start_from(RuleSet::Frisian, fen));
     assert_eq!(told[1..], [["2:43-34 held b#1"], ["3:41-37 held w#2"]]);
 }
 
