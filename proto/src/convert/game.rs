@@ -9,15 +9,17 @@ mod stored;
 
 use std::borrow::Cow;
 
-use draughts::{Color, Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{ClockRuling, FlagWaiver, Game, GameEvent, HeldFor, InputId};
+use draughts::{Position, RuleSet, Timestamp, Variant, fen};
+use live_game::{ClockRuling, Game, GameEvent, HeldFor, InputId};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
 pub use stored::StoredGame;
 
 use crate::{
-    convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},
+    convert::{
+        Aggregate, ConvertError, Record, clock_command, clock_order, required, types::flag_waived,
+    },
     v1::{self, envelope, game_event::Event as Wire},
 };
 
@@ -271,14 +273,6 @@ impl From<HeldFor> for v1::HeldFor {
             HeldFor::Arbiter => Self::Arbiter,
         }
     }
-}
-
-/// Converts a flag that fell and does not end its game.
-pub(super) fn flag_waived(color: Color, why: FlagWaiver, at: Timestamp) -> v1::FlagWaived {
-    let mut waived = v1::FlagWaived { at_ms: at.millis(), ..Default::default() };
-    waived.set_color(color.into());
-    waived.set_why(why.into());
-    waived
 }
 
 fn irregularity_noted(

@@ -1,7 +1,8 @@
 //! Converts colours, squares, moves, results and ids.
 
 use draughts::{
-    Bitboard, DrawAgreement, DrawRules, FmjdEdition, Move, MoveText, Outcome, Reason, Score, Square,
+    Bitboard, Color, DrawAgreement, DrawRules, FmjdEdition, Move, MoveText, Outcome, Reason, Score,
+    Square, Timestamp,
 };
 use game_clock::{Increment, Stage, StartMode, Terms, TimeControl};
 use live_game::{DeviceId, FlagWaiver, InputId};
@@ -72,6 +73,14 @@ words!(FlagWaiver, v1::FlagWaiver, "why", {
     NothingTold => FlagWaiver::NothingTold,
     Estimated => FlagWaiver::Estimated,
 });
+
+/// Converts a flag that fell and does not end its game.
+pub(crate) fn flag_waived(color: Color, why: FlagWaiver, at: Timestamp) -> v1::FlagWaived {
+    let mut waived = v1::FlagWaived { at_ms: at.millis(), ..Default::default() };
+    waived.set_color(color.into());
+    waived.set_why(why.into());
+    waived
+}
 
 impl From<Terms> for v1::GameTerms {
     fn from(terms: Terms) -> Self {
