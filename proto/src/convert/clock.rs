@@ -16,8 +16,9 @@ pub use state::clock_deadline;
 
 use crate::{
     convert::{
-        Aggregate, ConvertError, Record, game::flag_waived, required, table::device_clock_judged,
-        types::millis,
+        Aggregate, ConvertError, Record, required,
+        table::device_clock_judged,
+        types::{flag_waived, millis},
     },
     v1::{self, clock_event::Event as Wire, envelope},
 };

@@ -1,7 +1,7 @@
 //! Converts colours, squares, moves, results and ids.
 
 use draughts::{
-    Bitboard, Color, DrawAgreement, DrawRules, FmjdEdition, Move, MoveText, Outcome, Reason, Score,
+    Bitboard, DrawAgreement, DrawRules, FmjdEdition, Move, MoveText, Outcome, Reason, Score,
     Square, Timestamp,
 };
 use game_clock::{Increment, Stage, StartMode, Terms, TimeControl};
@@ -75,7 +75,11 @@ words!(FlagWaiver, v1::FlagWaiver, "why", {
 });
 
 /// Converts a flag that fell and does not end its game.
-pub(crate) fn flag_waived(color: Color, why: FlagWaiver, at: Timestamp) -> v1::FlagWaived {
+pub(crate) fn flag_waived(
+    color: draughts::Color,
+    why: FlagWaiver,
+    at: Timestamp,
+) -> v1::FlagWaived {
     let mut waived = v1::FlagWaived { at_ms: at.millis(), ..Default::default() };
     waived.set_color(color.into());
     waived.set_why(why.into());
