@@ -29,6 +29,7 @@ mod reconnect;
 mod reflection;
 mod replay;
 mod replicas;
+mod results_by_hand;
 mod rulings;
 mod set_back;
 mod stored_logs;
