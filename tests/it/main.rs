@@ -26,6 +26,7 @@ mod permissions;
 mod power_cut;
 mod rebuild;
 mod reconnect;
+mod reflection;
 mod replay;
 mod replicas;
 mod results_by_hand;
