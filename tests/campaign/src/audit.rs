@@ -10,8 +10,8 @@ use proto::v1::{Envelope, envelope::Record, game_event::Event, input_record::Act
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    ledger::InputKey,
-    report::Report,
+    ledger::{InputKey, Record as Inputs},
+    report::{Report, Totals},
     round::Round,
     spectator::{Picture, Spectator},
 };
@@ -34,7 +34,8 @@ pub(crate) struct Audit {
     inputs: BTreeMap<InputKey, u64>,
     /// The sequences in INPUT that have their effect in GAME.
     judged: BTreeSet<u64>,
-    /// The inputs that a move in GAME names. An input that INPUT lost and got again has another sequence.
+    /// The inputs that a move or an end in GAME names. An input that INPUT lost and got again has another
+    /// sequence.
     named: BTreeSet<InputKey>,
     /// First and last square of each move played, by tournament and game.
     moves: BTreeMap<(String, String), Vec<(u32, u32)>>,
@@ -111,14 +112,19 @@ impl Audit {
             Some(Record::Game(record)) => {
                 let key = (tournament, game);
                 for event in record.events.into_iter().filter_map(|event| event.event) {
-                    if let Event::MovePlayed(played) = event {
+                    let input = if let Event::MovePlayed(played) = event {
                         self.plies.entry(key.clone()).or_default().push(played.ply);
-                        let (tournament, game) = key.clone();
-                        self.named.extend(played.input.map(|input| {
-                            let (device, sequence) = (input.device, input.sequence);
-                            InputKey { tournament, game, device, sequence }
-                        }));
-                    }
+                        played.input
+                    } else if let Event::Finished(finished) = event {
+                        finished.input
+                    } else {
+                        continue;
+                    };
+                    let (tournament, game) = key.clone();
+                    self.named.extend(input.map(|input| {
+                        let (device, sequence) = (input.device, input.sequence);
+                        InputKey { tournament, game, device, sequence }
+                    }));
                 }
                 let plies = record.state.map(|state| state.plies).unwrap_or_default();
                 let moves = plies.iter().filter_map(|ply| ply.r#move.as_ref());
@@ -129,18 +135,21 @@ impl Audit {
         Ok(())
     }
 
+    /// Returns the acknowledged inputs that INPUT does not have.
+    pub(crate) fn missing(&self, acknowledged: &[InputKey]) -> BTreeSet<InputKey> {
+        let missing = acknowledged.iter().filter(|key| !self.stored.contains_key(key));
+        missing.cloned().collect()
+    }
+
     /// Checks the log alone, and that every acknowledged input is in it once, in the order in which its device
     /// numbered it, and judged.
-    pub(crate) fn check(&self, acknowledged: &[InputKey], report: &mut Report) {
-        report.figure("messages in the log", self.messages);
-        report.figure("inputs in the log", self.stored.len());
-        report.figure("acknowledged inputs", acknowledged.len());
-        let lost: Vec<_> =
-            acknowledged.iter().filter(|key| !self.stored.contains_key(key)).collect();
+    pub(crate) fn check(&self, record: &Inputs, report: &mut Report) {
+        let acknowledged: BTreeSet<_> = record.acknowledged.iter().collect();
+        let lost = self.missing(&record.acknowledged);
         let twice: Vec<_> = self.stored.iter().filter(|(_key, count)| **count > 1).collect();
-        let is_judged = |key: &&InputKey| {
-            self.inputs.get(key).is_none_or(|sequence| self.judged.contains(sequence))
-                || self.named.contains(key)
+        let is_judged = |key: &&&InputKey| {
+            self.inputs.get(*key).is_none_or(|sequence| self.judged.contains(sequence))
+                || self.named.contains(*key)
         };
         let unjudged: Vec<_> = acknowledged.iter().filter(|key| !is_judged(key)).collect();
         let devices: BTreeSet<_> =
@@ -150,10 +159,18 @@ impl Audit {
             devices.contains(&(tournament, game, device)) && !numbers.is_sorted()
         });
         let disordered: Vec<_> = disordered.map(|(of, _numbers)| of).collect();
-        report.figure("lost / twice / unjudged / out of order", {
-            let (lost, twice) = (lost.len(), twice.len());
-            format!("{lost} / {twice} / {} / {}", unjudged.len(), disordered.len())
+        report.figure("messages in the log", self.messages);
+        report.figure("inputs in the log", self.stored.len());
+        report.count(Totals {
+            acknowledged: acknowledged.len(),
+            lost: lost.len(),
+            doubled: twice.len(),
+            unjudged: unjudged.len(),
+            disordered: disordered.len(),
+            stall: record.longest_wait,
+            ..Totals::default()
         });
+        let lost: Vec<_> = lost.iter().collect();
         let mut find = |what: &str, found: &[String]| {
             if let Some(first) = found.first() {
                 report.finding(format!("{what}: {} times, first {first}", found.len()));
@@ -173,6 +190,7 @@ impl Audit {
         spectator: &Spectator,
         report: &mut Report,
     ) {
+        report.count(Totals { games: round.scripts.len(), ..Totals::default() });
         let mut expected = Picture::default();
         for (table, script) in (1..).zip(&round.scripts) {
             let game = format!("r1-t{table}");
