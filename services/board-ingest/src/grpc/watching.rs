@@ -6,7 +6,7 @@ use live_game::table::ClockAlarm;
 use phrases::Language;
 use proto::{
     subject::TournamentKey,
-    v1::{Delay, WatchVerdictsResponse},
+    v1::{Delay, InputsInDoubt, WatchVerdictsResponse},
 };
 use runtime::WallClock;
 use tokio::sync::{
@@ -76,19 +76,22 @@ impl Watching {
                 }
                 Err(RecvError::Closed) => return None,
             };
-            let (mut verdict, mut alarm, mut delay) = (None, None, None);
+            let mut response = WatchVerdictsResponse::default();
             match self.watcher.pass(notification) {
                 Some(Passed::Verdict(game, passed, seat)) => {
-                    verdict = Some(shown(&game, &passed, seat, self.language));
+                    response.verdict = Some(shown(&game, &passed, seat, self.language));
                 }
-                Some(Passed::Alarm(passed)) => alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Alarm(passed)) => {
+                    response.alarm = Some(passed.for_desk(self.language));
+                }
                 Some(Passed::Delay(since)) => {
-                    delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                    response.delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
                 }
+                Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(WatchVerdictsResponse { verdict, alarm, delay }));
+            return Some(Ok(response));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The actor of one game: stores its inputs one after another, and sends their verdicts.
 
 use live_game::{
-    InputId,
+    DeviceId, InputId,
     table::{InputNovelty, Inputs, Verdict},
 };
 use proto::{
@@ -10,7 +10,7 @@ use proto::{
 };
 use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, error_chain};
 use tokio::{
-    sync::oneshot,
+    sync::{oneshot, watch},
     time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
@@ -42,6 +42,8 @@ pub(super) enum TableMessage {
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
     Judged(Box<LogEntry>),
+    /// Returns the numbers of a device's inputs that the log has.
+    List(DeviceId, oneshot::Sender<Result<Vec<u64>, Error>>),
 }
 
 /// One game at its table.
@@ -52,6 +54,8 @@ pub(super) struct TableActor {
     inputs: Ledger<Inputs<InputContent>>,
     /// True if `inputs` is up to date with the log.
     is_read: bool,
+    /// Changes when the connection to the log is lost or made.
+    connected: watch::Receiver<bool>,
     verdicts: Verdicts,
 }
 
@@ -62,6 +66,11 @@ impl Actor for TableActor {
         match message {
             TableMessage::Submit(submission) => self.submit(*submission).await,
             TableMessage::Judged(entry) => self.verdicts.apply(&entry),
+            TableMessage::List(device, answer) => {
+                let listed = self.list(&device).await;
+                // The caller may have gone.
+                drop(answer.send(listed));
+            }
         }
     }
 }
@@ -69,7 +78,13 @@ impl Actor for TableActor {
 impl TableActor {
     pub(super) fn new(key: GameKey, log: EventLog) -> Self {
         let inputs = Ledger::new(Subject::game(Stream::Input, &key));
-        Self { key, log, inputs, is_read: false, verdicts: Verdicts::default() }
+        let connected = log.broker().connected();
+        Self { key, log, inputs, is_read: false, connected, verdicts: Verdicts::default() }
+    }
+
+    async fn list(&mut self, device: &DeviceId) -> Result<Vec<u64>, Error> {
+        self.inputs.catch_up(&self.log).await?;
+        Ok(self.inputs.state().numbers(device).collect())
     }
 
     async fn submit(&mut self, submission: Submission) {
@@ -139,6 +154,11 @@ impl TableActor {
 
     /// Reads the stored inputs and verdicts, unless they are known.
     async fn load(&mut self) -> Result<(), Error> {
+        // The log may have lost inputs if the connection was.
+        if self.connected.has_changed().unwrap_or(false) {
+            self.connected.mark_unchanged();
+            self.is_read = false;
+        }
         if !self.is_read {
             self.inputs.catch_up(&self.log).await?;
             self.is_read = true;
