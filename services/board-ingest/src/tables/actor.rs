@@ -185,3 +185,67 @@ impl TableActor {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proto::{
+        subject::{GameId, TournamentKey},
+        v1::{InputRecord, Resign, input_record::Action},
+    };
+    use runtime::MemoryBroker;
+
+    use super::*;
+
+    fn game() -> GameKey {
+        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
+        TournamentKey { venue, tournament }.game(GameId::new(1, 1).unwrap())
+    }
+
+    /// Hands in an input of a tablet; returns true if it was not stored before.
+    async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
+        let action = Some(Action::Resign(Resign::default()));
+        let (device, at_ms) = ("tablet".to_owned(), 1_000);
+        let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
+        let (stored, is_new) = oneshot::channel();
+        let submission = Submission {
+            inputs: vec![record.try_into().unwrap()],
+            is_of_desk: false,
+            store_by: Instant::now() + Duration::from_secs(1),
+            span: tracing::Span::none(),
+            stored,
+            judged: None,
+        };
+        actor.handle(TableMessage::Submit(Box::new(submission))).await;
+        is_new.await.unwrap().unwrap()
+    }
+
+    async fn list(actor: &mut TableActor) -> Vec<u64> {
+        let (answer, listed) = oneshot::channel();
+        actor.handle(TableMessage::List(DeviceId::new("tablet").unwrap(), answer)).await;
+        listed.await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn inputs_that_the_log_has_lost_are_listed_no_more_and_stored_again() {
+        let broker = MemoryBroker::default();
+        let mut actor = TableActor::new(game(), broker.log());
+        for sequence in 1..=3 {
+            assert!(hand_in(&mut actor, sequence).await);
+        }
+        assert_eq!(list(&mut actor).await, [1, 2, 3]);
+        broker.set_back(Stream::Input, 1);
+        assert_eq!(list(&mut actor).await, [1]);
+        assert!(hand_in(&mut actor, 2).await);
+
+        // Without a question: the connection was lost with them.
+        assert!(!hand_in(&mut actor, 2).await);
+        broker.set_back(Stream::Input, 1);
+        broker.reconnect();
+        for (sequence, is_new) in [(1, false), (2, true), (3, true), (3, false)] {
+            assert_eq!(hand_in(&mut actor, sequence).await, is_new, "{sequence}");
+        }
+        assert_eq!(list(&mut actor).await, [1, 2, 3]);
+    }
+}
