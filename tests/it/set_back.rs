@@ -175,8 +175,12 @@ async fn tablets_hand_in_again_what_a_store_lost_of_any_streams() -> Result<()> 
         Round::open(&clients, "handed-in", montpellier()?.into_iter().take(1).collect()).await?;
     let script = round.scripts().first().context("a game")?.clone();
     let store = cluster.data_of_up().join("nats/store/jetstream/$G/streams");
-    let losses: [&[&str]; 4] =
-        [&["INPUT"], &["INPUT", "GAME"], &["INPUT", "CLOCK"], &["INPUT", "GAME", "CLOCK"]];
+    let losses: [&[&str]; 4] = [
+        &["INPUT"],
+        &["INPUT", "GAME"],
+        &["INPUT", "CLOCK"],
+        &["INPUT", "GAME", "CLOCK", "TOURNAMENT"],
+    ];
     let mut played = 0;
     for (number, lost) in losses.into_iter().enumerate() {
         replay(&round, &script, played + 4).await?;
