@@ -28,6 +28,7 @@ mod rebuild;
 mod reconnect;
 mod replay;
 mod replicas;
+mod results_by_hand;
 mod rulings;
 mod set_back;
 mod stored_logs;

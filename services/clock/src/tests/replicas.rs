@@ -45,6 +45,7 @@ fn opening() -> Vec<GameEvent> {
         start: Position::start(Variant::International),
         control: Some(control()),
         black_starts: false,
+        terms: None,
         at: at(1_000),
     };
     Game::default().decide(&start).unwrap()
