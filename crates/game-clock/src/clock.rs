@@ -60,7 +60,7 @@ impl Clock {
     /// A press made before a pause that arrives after it counts, and the clock stays paused.
     ///
     /// `Ok` is empty for a check that comes too early or to a clock that does not run, for a stop of a clock
-    /// that does not run any more, for a repeated start, pause or mark, and for a correction that is not a
+    /// that does not run any more, for one that goes on and is to go on, for a repeated start, pause or mark, and for a correction that is not a
     /// later one. A correction after a flag has fallen is recorded, and the flag stays fallen.
     ///
     /// # Errors
@@ -85,7 +85,8 @@ impl Clock {
                 | Command::Correct { .. }
                 | Command::PlayOn { .. }
                 | Command::Follow { .. }
-                | Command::Stop { .. } => Err(Refusal::NotStarted),
+                | Command::Stop { .. }
+                | Command::GoOn { .. } => Err(Refusal::NotStarted),
             },
         }
     }
@@ -186,6 +187,11 @@ impl Clock {
     /// Returns true if the arbiter has paused the clock.
     pub fn is_paused(&self) -> bool {
         self.face().is_some_and(Face::is_paused)
+    }
+
+    /// Returns true if the clock was stopped, by the end of the game or because it is on paper.
+    pub fn is_stopped(&self) -> bool {
+        self.face().is_some_and(Face::is_stopped)
     }
 
     /// Returns true if the clock was paused at its start and has not run yet.

@@ -291,6 +291,32 @@ impl TimedRecord {
         is_open && !self.is_on_paper
     }
 
+    /// Returns true if the clock has stopped at an end of the game that this record does not hold: it is from
+    /// before the end, or the log has lost the end.
+    #[must_use]
+    pub fn lacks_end_of(&self, clock: &GameClock) -> bool {
+        let is_of_line = self.line.map_or(0, |line| line.number) == clock.clock.line();
+        let goes_on = self.end == RecordEnd::Open && !self.is_on_paper;
+        clock.clock.is_stopped() && goes_on && is_of_line && self.is_timed()
+    }
+
+    /// Decides the events that let the time run again, from `at` on, of a clock that has stopped at an end which
+    /// the log has lost; none if it has not. This has to be the last record of the game.
+    #[must_use]
+    pub fn go_on(&self, clock: &GameClock, at: Timestamp) -> Vec<ClockEvent> {
+        if !self.lacks_end_of(clock) {
+            return Vec::new();
+        }
+        let turn = self.line.map_or(self.first, |line| line.turn);
+        let is_turn = clock.clock.presses_in_line().is_multiple_of(2);
+        let running = if is_turn { turn } else { turn.other() };
+        let mut scratch = Scratch::new(clock);
+        // No flag falls while a clock stands still.
+        let _goes_on = scratch.carry_out(&Command::GoOn { running, at });
+        let _goes_on = self.press(&mut scratch, |_at| true);
+        scratch.events
+    }
+
     /// Returns true if the arbiter has changed the record since the clock was last brought to its state.
     #[must_use]
     pub fn is_ahead_of(&self, clock: &Clock) -> bool {

@@ -19,7 +19,7 @@ use crate::{
     standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
     tournaments::Tournaments,
-    watchers::Watchers,
+    watchers::{Notification, Watchers},
 };
 
 /// A tournament without calls for this long is forgotten, at the latest after twice as long.
@@ -51,6 +51,7 @@ pub(crate) async fn follow(
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
     tasks.spawn_until_stop(finder.run());
+    tasks.spawn_until_stop(watch_connection(log.clone(), watchers.clone()));
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
         let forgotten = tournaments.forget_unused();
@@ -68,6 +69,18 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
             Ok(since) => watchers.set_delay(since),
             // The calls of the desk fail then, which says more.
             Err(error) => tracing::debug!(error = error_chain(&error), "ask for moves that wait"),
+        }
+    }
+}
+
+/// Tells all devices after each new connection to the log that it may have lost inputs: a server that was away
+/// may have lost its power.
+async fn watch_connection(log: EventLog, watchers: Watchers) {
+    let mut connected = log.broker().connected();
+    // The log outlives this task.
+    while connected.changed().await.is_ok() {
+        if *connected.borrow_and_update() {
+            watchers.notify_all(&Notification::InputsInDoubt);
         }
     }
 }

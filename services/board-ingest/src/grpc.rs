@@ -14,14 +14,15 @@ use live_game::{
 use phrases::Language;
 use proto::{
     convert::{ConvertError, device, hall_order, required, seat},
-    subject::TournamentKey,
+    subject::{GameKey, TournamentKey},
     v1::{
-        self, AssignTableRequest, AssignTableResponse, InputHeader, ListTablesRequest,
-        ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
-        RuleRoundResponse, SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
-        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
-        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
-        SubmitRulingResponse, Table, WatchVerdictsRequest, WatchVerdictsResponse,
+        self, AssignTableRequest, AssignTableResponse, InputHeader, ListInputsRequest,
+        ListInputsResponse, ListTablesRequest, ListTablesResponse, ReleaseTableRequest,
+        ReleaseTableResponse, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SetGraceRequest,
+        SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse, SubmitDisplayRequest,
+        SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse, SubmitPressRequest,
+        SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
+        WatchVerdictsRequest, WatchVerdictsResponse,
         board_ingest_service_server::BoardIngestService,
     },
 };
@@ -230,6 +231,17 @@ impl BoardIngestService for TableService {
                 .collect(),
         });
         Ok(Response::new(ListTablesResponse { tables: tables.collect() }))
+    }
+
+    async fn list_inputs(
+        &self,
+        request: Request<ListInputsRequest>,
+    ) -> Result<Response<ListInputsResponse>, Status> {
+        let ListInputsRequest { game, device: name } = request.into_inner();
+        let game = GameKey::try_from(game).map_err(Error::from)?;
+        let device = device(name).map_err(Error::from)?;
+        let sequences = self.tables.list(&game, device, self.store_by()).await?;
+        Ok(Response::new(ListInputsResponse { sequences }))
     }
 
     type WatchVerdictsStream =

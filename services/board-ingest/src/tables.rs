@@ -216,6 +216,25 @@ impl Tables {
         self.store_all(key, vec![start], true, store_by, None).await.map(|_is_first| ())
     }
 
+    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
+    ///
+    /// # Errors
+    /// [`Error`] if there is no such game or the device has no seat, or the log does not answer by `by`.
+    pub(crate) async fn list(
+        &self,
+        game: &GameKey,
+        device: DeviceId,
+        by: Instant,
+    ) -> Result<Vec<u64>, Error> {
+        self.tournaments.check_seated(game, &device, by).await?;
+        let (answer, listed) = oneshot::channel();
+        let answered = timeout_at(by, async {
+            self.actors.send(game, TableMessage::List(device, answer)).await?;
+            listed.await.unwrap_or(Err(Error::Stopping))
+        });
+        answered.await.unwrap_or(Err(Error::Late))
+    }
+
     /// Stores a ruling that follows from a result in the tournament, after the start of the game, unless they are
     /// stored already.
     ///

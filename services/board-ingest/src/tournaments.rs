@@ -242,6 +242,26 @@ impl Tournaments {
         }
     }
 
+    /// Checks that a game is paired, and that a device has a seat in its tournament.
+    ///
+    /// # Errors
+    /// As for [`Tournaments::seat`]; [`Error::UnknownGame`].
+    pub(crate) async fn check_seated(
+        &self,
+        game: &GameKey,
+        device: &DeviceId,
+        by: Instant,
+    ) -> Result<(), Error> {
+        self.seat(&game.tournament, device, by).await?;
+        let (round, table) = (round(game.game.round())?, table(game.game.table())?);
+        in_time(&game.tournament, by, async {
+            let known = self.known(&game.tournament).await?;
+            let paired = known.tournament.state().game(round, table);
+            paired.map(drop).ok_or_else(|| Error::UnknownGame(game.clone()))
+        })
+        .await
+    }
+
     /// Stores a finding about a device's clock if it changes anything.
     ///
     /// # Errors

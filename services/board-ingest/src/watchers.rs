@@ -31,6 +31,8 @@ pub(crate) enum Notification {
     Standstill(Option<GameId>, Option<Standstill>),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
+    /// The log may have lost inputs.
+    InputsInDoubt,
 }
 
 /// The games of a tournament that stand still; `None` is the tournament itself.
@@ -81,10 +83,15 @@ impl Watchers {
             std::mem::replace(&mut *delay, since)
         };
         if before != since {
-            for channel in self.channels().values() {
-                // An error only says that there are no watchers.
-                drop(channel.send(Notification::Delay(since)));
-            }
+            self.notify_all(&Notification::Delay(since));
+        }
+    }
+
+    /// Sends a notification to all watchers of all tournaments.
+    pub(crate) fn notify_all(&self, notification: &Notification) {
+        for channel in self.channels().values() {
+            // An error only says that there are no watchers.
+            drop(channel.send(notification.clone()));
         }
     }
 
@@ -150,6 +157,8 @@ pub(crate) enum Passed {
     Standstill(Option<GameId>, Option<Standstill>),
     /// The device was released: nothing more follows.
     Released,
+    /// The log may have lost inputs of the device.
+    InputsInDoubt,
 }
 
 impl Watcher {
@@ -180,6 +189,7 @@ impl Watcher {
                 None => Some(Passed::Released),
             },
             Notification::Seat(..) => None,
+            Notification::InputsInDoubt => Some(Passed::InputsInDoubt),
         }
     }
 }
@@ -251,6 +261,17 @@ mod tests {
         let mut watcher = Watcher::new(named("desk"), Seat::Desk);
         assert!(watcher.pass(seat("tablet", None)).is_none());
         assert!(matches!(watcher.pass(seat("desk", None)), Some(Passed::Released)));
+    }
+
+    #[test]
+    fn every_device_is_told_that_inputs_are_in_doubt() {
+        let watchers = Watchers::default();
+        for (name, seat) in [("desk", Seat::Desk), ("tablet", Seat::White(1))] {
+            let mut told = watchers.watch(&tournament("kk-2026"));
+            watchers.notify_all(&Notification::InputsInDoubt);
+            let passed = Watcher::new(named(name), seat).pass(told.try_recv().unwrap());
+            assert!(matches!(passed, Some(Passed::InputsInDoubt)), "{name}");
+        }
     }
 
     #[test]

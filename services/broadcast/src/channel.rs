@@ -94,7 +94,7 @@ impl Channel {
             self.advance(seen);
             return Ok(());
         }
-        let cursor = self.log_state.life().cursor(seen).to_string();
+        let cursor = self.log_state.life().cursor(seen, view.histories().mark(seen)).to_string();
         let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
@@ -183,12 +183,12 @@ impl Channel {
     /// Returns the number of the frame that a spectator at `cursor` needs next.
     ///
     /// # Errors
-    /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the streams,
-    /// too old, or ahead of this replica.
+    /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the streams or of a
+    /// history that they have lost, too old, or ahead of this replica.
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
         let since = self.log_state.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
-        if !view.seen().covers(since) {
+        if !view.seen().covers(since) || !cursor.is_of(view.histories()) {
             return Err(Behind);
         }
         self.ring().resume(since)
@@ -257,7 +257,8 @@ impl Channel {
         {
             return Some(Arc::clone(snapshot));
         }
-        let cursor = self.log_state.life().cursor(view.seen()).to_string();
+        let (seen, histories) = (view.seen(), view.histories());
+        let cursor = self.log_state.life().cursor(seen, histories.mark(seen)).to_string();
         let snapshot = Arc::new(Snapshot::new(next, cursor, view.picture()?));
         *kept = Some(Arc::clone(&snapshot));
         Some(snapshot)

@@ -300,7 +300,10 @@ pub(crate) async fn load_picture(
     let loaded = runtime::run_blocking(move || {
         let picture = TournamentPicture::of(&key, snapshot.state().clone());
         let sequence = snapshot.sequence();
-        channel.load(|view| Ok::<_, ShowError>(view.set_tournament(sequence, picture)))
+        channel.load(|view| {
+            view.note(Stream::Tournament, sequence, snapshot.digest());
+            Ok::<_, ShowError>(view.set_tournament(sequence, picture))
+        })
     });
     if let Some(Err(error)) = loaded.await {
         tracing::error!(error = error_chain(&error), "load a tournament");

@@ -3,7 +3,7 @@
 use draughts::{Color, Outcome, Position, Reason, RuleSet, Score, Timestamp};
 use live_game::{DeviceId, Game, GameEvent, InputId};
 use proto::{
-    subject::{GameId, TournamentKey},
+    subject::{GameId, Stream, TournamentKey},
     v1::{ClockState, GameState},
 };
 use runtime::{MemoryBroker, WallClock};
@@ -15,7 +15,7 @@ use tournament::{
 
 use crate::{
     channel::Channel,
-    cursor::Life,
+    cursor::{Histories, Life, Seen},
     frame::{EncodeError, Item},
     freshness::{Freshness, Stamp},
     hub::Hub,
@@ -212,8 +212,17 @@ pub(crate) fn channel(limits: Limits) -> Arc<Channel> {
     Arc::new(Channel::new(key(), Arc::new(log_state()), limits))
 }
 
+/// Applies a message. All messages of these tests have the same digest.
 fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
-    channel.apply(|view| Ok::<Effect, EncodeError>(change(view))).unwrap();
+    let applied = channel.apply(|view| {
+        let effect = change(view);
+        let Seen { game, clock, tournament } = view.seen();
+        view.note(Stream::Game, game, &[]);
+        view.note(Stream::Clock, clock, &[]);
+        view.note(Stream::Tournament, tournament, &[]);
+        Ok::<Effect, EncodeError>(effect)
+    });
+    applied.unwrap();
 }
 
 /// Applies messages of GAME from `sequence` on, each a move further into the game.
@@ -271,10 +280,12 @@ const GAME_HEAD: &str = r#"{"id":"r1-t1","round":1,"table":1,"white":1,"black":2
 #[test]
 fn spectators_read_exactly_this_json() {
     let channel = channel(ROOMY);
-    let mark = life().cursor(Default::default()).to_string();
-    let mark = mark.split('.').next().unwrap();
+    let nothing = life().cursor(Seen::default(), Histories::default().mark(Seen::default()));
+    let nothing = nothing.to_string();
+    let (name, (_position, mark)) =
+        nothing.split_once('.').map(|(name, rest)| (name, rest.rsplit_once('.').unwrap())).unwrap();
     let changes = |cursor: &str, changes: &str| {
-        format!(r#"{{"type":"changes","cursor":"{mark}.{cursor}","changes":[{changes}]}}"#)
+        format!(r#"{{"type":"changes","cursor":"{name}.{cursor}.{mark}","changes":[{changes}]}}"#)
     };
     let unstarted = format!(
         r#"{GAME_HEAD}"started":false,"version":0,"start":"{START}","fen":"{START}","moves":[],"result":null,"clock":null}}"#
@@ -307,7 +318,7 @@ fn spectators_read_exactly_this_json() {
         r#"{GAME_HEAD}"started":true,"version":3,"start":"{START}","fen":"{AFTER_32_28}","moves":[{mv}],"result":{result},"clock":{clock}}}"#
     );
     let snapshot = format!(
-        r#"{{"type":"snapshot","cursor":"{mark}.10.9.5","now":77,"tournament":{TOURNAMENT},"players":{PLAYERS},"rounds":{ROUNDS},"games":[{game}],"standings":{STANDINGS},"tables":{TABLES},"teams":[]}}"#
+        r#"{{"type":"snapshot","cursor":"{name}.10.9.5.{mark}","now":77,"tournament":{TOURNAMENT},"players":{PLAYERS},"rounds":{ROUNDS},"games":[{game}],"standings":{STANDINGS},"tables":{TABLES},"teams":[]}}"#
     );
     let items = [
         Item::Snapshot(channel.now().unwrap()),

@@ -31,7 +31,10 @@ use tournament::{Round, Scoring, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
-use crate::{cursor::Seen, freshness::Stamp};
+use crate::{
+    cursor::{Histories, Seen},
+    freshness::Stamp,
+};
 
 /// The changes that one message makes for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,6 +61,7 @@ pub(crate) enum EntryError {
 pub(crate) struct View {
     key: TournamentKey,
     seen: Seen,
+    histories: Histories,
     tournament: Tournament,
     shown: Shown,
     games: BTreeMap<GameId, Game>,
@@ -114,6 +118,7 @@ impl View {
         Self {
             key,
             seen: Seen::default(),
+            histories: Histories::default(),
             tournament: Tournament::default(),
             shown: Shown::default(),
             games: BTreeMap::new(),
@@ -130,6 +135,16 @@ impl View {
         self.seen
     }
 
+    /// Returns the latest messages of each stream that were noted.
+    pub(crate) fn histories(&self) -> &Histories {
+        &self.histories
+    }
+
+    /// Notes a message that is applied next, for the cursors after it.
+    pub(crate) fn note(&mut self, stream: Stream, sequence: u64, digest: &[u8]) {
+        self.histories.note(stream, sequence, digest);
+    }
+
     /// Returns the tournament; `None` while it is not created.
     pub(crate) fn tournament(&self) -> Option<&Tournament> {
         Some(&self.tournament).filter(|tournament| tournament.is_created())
@@ -141,6 +156,7 @@ impl View {
     /// [`EntryError`] if it is of another stream or has no state; the view is unchanged then.
     pub(crate) fn set_entry(&mut self, entry: &LogEntry) -> Result<Effect, EntryError> {
         let id = entry.game().ok_or(EntryError::OtherStream)?.game;
+        self.note(entry.subject.stream, entry.sequence, entry.digest());
         match &entry.record {
             LogRecord::Game(record) => Ok(self.set_game(id, entry.sequence, &record.state)?),
             LogRecord::Clock(record) => {
@@ -238,6 +254,7 @@ impl View {
 
     /// Frees everything that can be computed again on demand.
     pub(crate) fn shrink(&mut self) {
+        self.histories.shrink();
         self.games.values_mut().for_each(Game::shrink);
     }
 

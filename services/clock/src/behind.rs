@@ -1,7 +1,8 @@
 //! Finds the clocks that are behind their games: CLOCK may have lost its end.
 
-use std::{collections::BTreeMap, future::Future};
+use std::{cmp::Ordering, collections::BTreeMap, future::Future};
 
+use draughts::Timestamp;
 use proto::subject::{GameKey, Stream, Subject};
 use runtime::{EventLog, LedgerError, LogEntry, Tasks};
 
@@ -31,17 +32,23 @@ where
 /// the one that did; 0 if there is none.
 async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
     let clocks = log.last_entries(Stream::Clock).await?;
-    let clocks: BTreeMap<GameKey, u64> = clocks
+    let clocks: BTreeMap<GameKey, (u64, Timestamp)> = clocks
         .iter()
         .flatten()
-        .filter_map(|entry| Some((entry.game()?, entry.caused_by(Stream::Game)?)))
+        .filter_map(|it| Some((it.game()?, (it.caused_by(Stream::Game)?, it.recorded_at))))
         .collect();
     let games = log.last_entries(Stream::Game).await?;
     let is_behind = |entry: &LogEntry| {
         let game = entry.game()?;
-        let followed = clocks.get(&game).copied().unwrap_or_default();
-        // A sequence that GAME has lost says nothing.
-        let followed = if followed > entry.sequence { 0 } else { followed };
+        let (followed, at) = clocks.get(&game).copied().unwrap_or((0, entry.recorded_at));
+        let followed = match followed.cmp(&entry.sequence) {
+            // A sequence that GAME has lost says nothing.
+            Ordering::Greater => 0,
+            // It may have been given to another message. Where the clocks of two hosts differ, a clock is brought
+            // up to date for nothing.
+            Ordering::Equal if at < entry.recorded_at => entry.sequence - 1,
+            Ordering::Less | Ordering::Equal => followed,
+        };
         (followed < entry.sequence).then_some((game, followed))
     };
     Ok(games.iter().flatten().filter_map(is_behind).collect())

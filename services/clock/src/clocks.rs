@@ -152,7 +152,11 @@ impl ClockActor {
         let mut ledger = self.take_ledger().await?;
         let mut transaction = ledger.transaction(&self.shared.log, TransactionLimits::ACTOR);
         let decided = loop {
-            let decided = self.decide(record, transaction.ledger().state()).await?;
+            let clock = transaction.ledger().state();
+            let mut decided = self.decide(record, clock).await?;
+            if decided.events.is_empty() && record.lacks_end_of(clock) {
+                decided.events = self.go_on(clock).await?;
+            }
             let commit = transaction.commit(&decided.events, Some(cause.clone())).await?;
             if commit == Commit::Stored {
                 break decided;
@@ -180,6 +184,18 @@ impl ClockActor {
             Ok(_) | Err(_) => replay_records(&self.history().await?, clock)
                 .map_err(|gap| Error::Gap(self.key.clone(), gap)),
         }
+    }
+
+    /// Returns the events that let a clock run again that has stopped at an end which GAME has lost.
+    async fn go_on(&self, clock: &GameClock) -> Result<Vec<ClockEvent>, Error> {
+        // Read after the clock: GAME had the end before CLOCK had the stop.
+        let last = self.evidence().await?;
+        let now = self.shared.log.clock().now();
+        let events = last.map(|last| last.record.go_on(clock, now)).unwrap_or_default();
+        if !events.is_empty() {
+            tracing::warn!(game = %self.key, "the log has lost the end of the game; its clock goes on");
+        }
+        Ok(events)
     }
 
     /// Takes the ledger, loading it from the log if there is none. After an error there is none, because an

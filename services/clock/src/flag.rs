@@ -6,10 +6,12 @@
 //! minute. An irregular move that was made in time counts as a move: while it waits for the opponent
 //! or the arbiter, the flag of its side waits too.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use draughts::Timestamp;
-use live_game::{ClockDecision, ClockEvent, FlagWait, GameClock, PendingInput, TimedRecord};
+use live_game::{
+    ClockDecision, ClockEvent, FlagWait, GameClock, GameEvent, InputId, PendingInput, TimedRecord,
+};
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject},
@@ -44,11 +46,13 @@ pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, tasks: &Tasks) {
 }
 
 /// The last message of a game.
-struct Evidence {
-    record: TimedRecord,
+pub(crate) struct Evidence {
+    pub(crate) record: TimedRecord,
     cause: Cause,
     /// Sequence of the input that led to the message; `None` if it was caused by time.
     judged: Option<u64>,
+    /// The inputs that the message names.
+    named: Vec<InputId>,
 }
 
 impl ClockActor {
@@ -126,12 +130,12 @@ impl ClockActor {
     }
 
     /// Reads the last message of the game; `None` before the game has begun.
-    async fn evidence(&self) -> Result<Option<Evidence>, Error> {
+    pub(crate) async fn evidence(&self) -> Result<Option<Evidence>, Error> {
         let subject = Subject::game(Stream::Game, &self.key);
         let Some(last) = self.shared.log.last_entry(&subject).await? else { return Ok(None) };
         let Some(record) = self.record(&last)? else { return Ok(None) };
         let (cause, judged) = (last.as_cause(), last.caused_by(Stream::Input));
-        Ok(Some(Evidence { record, cause, judged }))
+        Ok(Some(Evidence { record, cause, judged, named: named(&last).cloned().collect() }))
     }
 
     /// Returns the events that bring the clock up to date with the last message of its game.
@@ -157,14 +161,41 @@ impl ClockActor {
         }
         match evidence.judged {
             Some(input) => {
-                self.judged = JudgedInputs { read: evidence.cause.sequence, input };
+                let (read, named) = (evidence.cause.sequence, evidence.named.clone());
+                self.judged = JudgedInputs { read, input, named };
             }
             None => self.read_judged().await?,
         }
-        let subject = Subject::game(Stream::Input, &self.key);
-        let waiting = self.shared.log.entries(&subject, self.judged.input + 1).await?;
-        let pending = pending_inputs(waiting)?;
+        let pending = pending_inputs(self.unjudged().await?)?;
         Ok(evidence.record.flag_waits_for(deadline, &pending))
+    }
+
+    /// Reads the inputs that are not judged.
+    async fn unjudged(&self) -> Result<Vec<Result<LogEntry, Unreadable>>, Error> {
+        let subject = Subject::game(Stream::Input, &self.key);
+        let from = self.judged.input.max(1);
+        let mut stored = self.shared.log.entries(&subject, from).await?.into_iter().peekable();
+        if self.judged.input == 0 {
+            return Ok(stored.collect());
+        }
+        let is_last = |entry: &Result<LogEntry, Unreadable>| match entry {
+            Ok(entry) => {
+                entry.sequence == self.judged.input
+                    && id(entry).is_none_or(|input| self.judged.has_last(input))
+            }
+            Err(unreadable) => unreadable.sequence == self.judged.input,
+        };
+        if stored.next_if(is_last).is_some() {
+            return Ok(stored.collect());
+        }
+        // INPUT has lost it, and its sequences tell nothing about what came since.
+        let game = self.shared.log.entries(&Subject::game(Stream::Game, &self.key), 1).await?;
+        let judged: BTreeSet<&InputId> = game.iter().flatten().flat_map(named).collect();
+        let mut stored = self.shared.log.entries(&subject, 1).await?;
+        stored.retain(|entry| {
+            !entry.as_ref().ok().and_then(id).is_some_and(|input| judged.contains(input))
+        });
+        Ok(stored)
     }
 
     /// Finds the last judged input in earlier messages, as the last one was caused by time.
@@ -172,11 +203,25 @@ impl ClockActor {
         let subject = Subject::game(Stream::Game, &self.key);
         for entry in self.shared.log.entries(&subject, self.judged.read + 1).await? {
             let entry = entry.map_err(LedgerError::from)?;
-            let input = entry.caused_by(Stream::Input).unwrap_or(0).max(self.judged.input);
-            self.judged = JudgedInputs { read: entry.sequence, input };
+            self.judged.read = entry.sequence;
+            if let Some(input) = entry.caused_by(Stream::Input) {
+                self.judged.input = input;
+                self.judged.named = named(&entry).cloned().collect();
+            }
         }
         Ok(())
     }
+}
+
+/// Returns the inputs that an entry of GAME names.
+fn named(entry: &LogEntry) -> impl Iterator<Item = &InputId> {
+    let events = if let Record::Game(record) = &entry.record { &record.events[..] } else { &[] };
+    events.iter().flat_map(GameEvent::inputs)
+}
+
+/// Returns the id of the input in an entry of INPUT.
+fn id(entry: &LogEntry) -> Option<&InputId> {
+    if let Record::Input(input) = &entry.record { Some(&input.id) } else { None }
 }
 
 /// Logs that a flag waits.

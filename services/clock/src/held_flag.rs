@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use draughts::Timestamp;
+use live_game::InputId;
 use runtime::Retry;
 
 /// Pauses before the next checks of a flag that waits. A message of the game ends the wait.
@@ -47,10 +48,20 @@ impl HeldFlag {
 }
 
 /// The last input of a game that was judged, and how far the game's messages were read to find it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JudgedInputs {
     /// Sequence in GAME up to which messages were read.
     pub(crate) read: u64,
-    /// Sequence in INPUT of the last judged input.
+    /// Sequence in INPUT of the last judged input; 0 if there is none.
     pub(crate) input: u64,
+    /// The inputs that the message about it names.
+    pub(crate) named: Vec<InputId>,
+}
+
+impl JudgedInputs {
+    /// Returns true if an input with the sequence of the last judged one is that one. INPUT may have lost it, and
+    /// have given its sequence to another.
+    pub(crate) fn has_last(&self, input: &InputId) -> bool {
+        self.named.is_empty() || self.named.contains(input)
+    }
 }

@@ -1,19 +1,22 @@
 //! The source of each recorded result of a tournament: the newest message of GAME that led to it, or the
-//! moment at which it was recorded by hand. A message of GAME that is older is stale.
+//! moment at which it was recorded by hand. A message of GAME that is older is stale. One that GAME has lost
+//! makes no other stale: the sequences after the loss are lower.
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use lru::LruCache;
 use proto::{
     convert::Record,
-    subject::{Stream, Subject, TournamentKey},
+    subject::{GameId, Stream, Subject, TournamentKey},
 };
 use runtime::{EventLog, LedgerError, LogEntry};
-use tournament::{Event, ResultSource, RoundNumber, TableNumber};
+use tournament::{Event, GameMessage, ResultSource, RoundNumber, TableNumber};
 
 use crate::{error::Error, tournaments::in_time};
 
@@ -21,6 +24,10 @@ use crate::{error::Error, tournaments::in_time};
 const HELD: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 /// Number of entries of a log that are read at once.
 const PAGE: u32 = 500;
+
+/// The most by which the clocks of two hosts differ. A message of GAME that was recorded that much later than a result
+/// did not lead to it: it has the sequence of one that was lost.
+const CLOCKS_DIFFER: Duration = Duration::from_secs(1);
 
 /// A table of a round, at which one game is played.
 pub(crate) type RoundTable = (RoundNumber, TableNumber);
@@ -37,9 +44,17 @@ pub(crate) struct Provenance {
 /// The source of each result of a tournament, as far as its log was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Provenances {
-    of_tables: BTreeMap<RoundTable, ResultSource>,
+    of_tables: BTreeMap<RoundTable, Sources>,
     /// Sequence of the last message that was read; 0 before the first.
     log_sequence: u64,
+}
+
+/// All that set, replaced or withdrew the result of a game.
+#[derive(Clone, Debug, Default)]
+struct Sources {
+    newest: ResultSource,
+    /// The messages of GAME, each with the moment at which its consequence was recorded.
+    messages: Vec<GameMessage>,
 }
 
 impl Provenances {
@@ -47,15 +62,25 @@ impl Provenances {
     pub(crate) fn apply(&mut self, entry: &LogEntry) {
         self.log_sequence = entry.sequence;
         for table in tables_of(entry) {
-            let source = self.of_tables.entry(table).or_default();
-            source.add(entry.caused_by(Stream::Game), entry.recorded_at);
+            let Sources { newest, messages } = self.of_tables.entry(table).or_default();
+            let (cause, recorded_at) = (entry.caused_by(Stream::Game), entry.recorded_at);
+            newest.add(cause, recorded_at);
+            messages.extend(cause.map(|sequence| GameMessage { sequence, recorded_at }));
         }
     }
 
     /// Returns the source of one game's result.
     pub(crate) fn of(&self, table: RoundTable) -> Provenance {
-        let source = self.of_tables.get(&table).copied().unwrap_or_default();
+        let source = self.of_tables.get(&table).map(|sources| sources.newest).unwrap_or_default();
         Provenance { source, log_sequence: self.log_sequence }
+    }
+
+    /// Returns the messages of GAME that led to a game's results, the one with the highest sequence first.
+    fn messages(&self, table: RoundTable) -> Vec<GameMessage> {
+        let sources = self.of_tables.get(&table);
+        let mut messages = sources.map(|sources| sources.messages.clone()).unwrap_or_default();
+        messages.sort_by_key(|message| Reverse((message.sequence, message.recorded_at)));
+        messages
     }
 }
 
@@ -91,8 +116,8 @@ impl ProvenanceReader {
         Self { log, held: Arc::new(Mutex::new(LruCache::new(HELD))) }
     }
 
-    /// Returns the source of a game's result. Reads the log in pages, and only its new part; the pages
-    /// read stay known if NATS does not answer for the rest.
+    /// Returns the source of a game's result, of which GAME still has the message. Reads the log in pages, and
+    /// only its new part; the pages read stay known if NATS does not answer for the rest.
     ///
     /// # Errors
     /// [`Error::Ledger`] or [`Error::Late`].
@@ -131,8 +156,98 @@ impl ProvenanceReader {
                 read_so_far.last = Some(entry);
             }
             if !page.is_more {
-                return Ok(read_so_far.provenances.of(table));
+                return self.stored(key, table, &read_so_far.provenances).await;
             }
         }
+    }
+
+    /// Returns the source of a game's result without the messages that GAME has lost.
+    async fn stored(
+        &self,
+        key: &TournamentKey,
+        table: RoundTable,
+        provenances: &Provenances,
+    ) -> Result<Provenance, Error> {
+        let mut provenance = provenances.of(table);
+        provenance.source.game_sequence = 0;
+        for message in provenances.messages(table) {
+            if self.has(key, table, message).await? {
+                provenance.source.game_sequence = message.sequence;
+                break;
+            }
+        }
+        Ok(provenance)
+    }
+
+    /// Returns true if GAME has the message that led to a result recorded at this moment.
+    async fn has(
+        &self,
+        key: &TournamentKey,
+        (round, table): RoundTable,
+        GameMessage { sequence, recorded_at }: GameMessage,
+    ) -> Result<bool, Error> {
+        let Ok(game) = GameId::new(round.get(), table.get()) else { return Ok(false) };
+        let game = Subject::game(Stream::Game, &key.game(game));
+        let by = recorded_at.saturating_add(CLOCKS_DIFFER);
+        match in_time(key, self.log.entry_at(Stream::Game, sequence)).await? {
+            Ok(found) => Ok(found.is_some_and(|it| it.subject == game && it.recorded_at <= by)),
+            // Its place is that of no other.
+            Err(LedgerError::Unreadable(unreadable)) if !unreadable.is_newer() => Ok(true),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Outcome, Reason, Score};
+    use live_game::{Game, GameEvent};
+    use proto::v1::Cause;
+    use runtime::MemoryBroker;
+    use tournament::Tournament;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_message_that_game_has_lost_is_the_source_of_no_result() {
+        let (broker, (round, table)) =
+            (MemoryBroker::default(), (RoundNumber::FIRST, TableNumber::FIRST));
+        let key = TournamentKey {
+            venue: "main".parse().unwrap(),
+            tournament: "kk-2026".parse().unwrap(),
+        };
+        let subject =
+            |table| Subject::game(Stream::Game, &key.game(GameId::new(1, table).unwrap()));
+        let play = |table| {
+            let (broker, subject) = (broker.clone(), subject(table));
+            async move {
+                let played = [GameEvent::BlackStarts];
+                broker.append::<Game>(&subject, &played, None).await.unwrap().sequence
+            }
+        };
+        let recorded = |sequence| {
+            let outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
+            let event = Event::ResultRecorded { round, table, outcome, men_ahead: None };
+            let cause = Cause { stream: "GAME".to_owned(), sequence };
+            let (broker, log) = (broker.clone(), Subject::log(&key));
+            async move { broker.append::<Tournament>(&log, &[event], Some(cause)).await.unwrap() }
+        };
+        let provenances = ProvenanceReader::new(broker.log());
+        let source =
+            || async { provenances.read(&key, (round, table)).await.unwrap().source.game_sequence };
+
+        assert_eq!(source().await, 0);
+        for sequence in 1..=3 {
+            assert_eq!(play(1).await, sequence);
+        }
+        recorded(1).await;
+        recorded(3).await;
+        assert_eq!(source().await, 3);
+        broker.set_back(Stream::Game, 1);
+        assert_eq!(source().await, 1);
+        // Other games take the sequences that were lost.
+        assert_eq!((play(1).await, play(2).await), (2, 3));
+        recorded(2).await;
+        assert_eq!(source().await, 2);
     }
 }

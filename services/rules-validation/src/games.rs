@@ -123,7 +123,8 @@ impl Actor for GameActor {
         if let Err(error) = &last {
             tracing::warn!(%error, "overdue inputs wait until INPUT can be read");
         }
-        if last.is_ok_and(|last| last <= self.judged) {
+        // INPUT may also have lost inputs that were judged.
+        if last.is_ok_and(|last| last == self.judged) {
             let version = self.ledger.version();
             let checked = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
             let checked = self.recovered(checked).await;
@@ -163,7 +164,9 @@ impl GameActor {
         }
         let judged = match &delivery.entry {
             // Inputs before it may have lost their effect after another replica had judged them.
-            Ok(entry) if self.lacks_inputs_before(entry) => self.recover().await,
+            Ok(entry) if self.lacks_inputs_before(entry) || self.is_after_loss(entry) => {
+                self.recover().await
+            }
             Ok(entry) => self.judge_entry(entry).await,
             Err(_unreadable) => Ok(()),
         };
@@ -257,6 +260,15 @@ impl GameActor {
     /// Returns true if the log has inputs before an entry of INPUT that were not judged here.
     fn lacks_inputs_before(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
+    }
+
+    /// Returns true if an entry of INPUT is in the place of one that was judged here, which INPUT has lost: those
+    /// that came since may not be delivered.
+    fn is_after_loss(&self, entry: &LogEntry) -> bool {
+        entry.subject.stream == Stream::Input
+            && entry.version <= self.judged_version
+            && !self.commands(entry).iter().any(|command| command.input().is_none())
+            && !self.has_judged(entry)
     }
 
     /// Returns true if a delivered input was judged when this actor recovered.

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::StreamExt as _;
-use live_game::GameCommand;
+use live_game::{GameCommand, GameEvent};
 use proto::{
-    convert::{ConvertError, game_commands},
+    convert::{ConvertError, Record, game_commands},
     subject::{GameKey, Stream},
 };
 use runtime::{EventLog, LedgerError, LogEntry, Tasks};
@@ -67,11 +67,18 @@ fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {
     game_commands(&entry.record, draughts::Variant::International)
 }
 
-/// Returns true if the last record of a game followed on `entry`.
+/// Returns true if the last record of a game followed on `entry`, the last one of the game in INPUT or CLOCK.
 ///
-/// A sequence that INPUT lost is given to another message later, which is known by its time. Where the clocks
-/// of two hosts differ, a game may be gone through for nothing.
+/// A sequence that a stream lost is given to another message later. Another input is known by its id, another
+/// flag by its time: where the clocks of two hosts differ, a game may be gone through for nothing.
 fn has_judged(record: &LogEntry, entry: &LogEntry) -> bool {
-    record.caused_by(entry.subject.stream).is_some_and(|judged| judged >= entry.sequence)
-        && record.recorded_at >= entry.recorded_at
+    let Some(judged) = record.caused_by(entry.subject.stream) else { return false };
+    match (&entry.record, &record.record) {
+        (Record::Input(input), Record::Game(record)) => {
+            let mut named = record.events.iter().flat_map(GameEvent::inputs).peekable();
+            let is_named = named.peek().is_none() || named.any(|named| *named == input.id);
+            judged == entry.sequence && is_named
+        }
+        _ => judged >= entry.sequence && record.recorded_at >= entry.recorded_at,
+    }
 }

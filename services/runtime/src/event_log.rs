@@ -220,6 +220,19 @@ impl EventLog {
         Ok(last.map(|stored| self.entry(stored)).transpose()?)
     }
 
+    /// Returns the entry at a sequence of a stream, as its leader has it; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`EventLog::last_entry`].
+    pub async fn entry_at(
+        &self,
+        stream: Stream,
+        sequence: u64,
+    ) -> Result<Option<LogEntry>, LedgerError> {
+        let stored = self.broker.at(stream, sequence).await?;
+        Ok(stored.map(|stored| self.entry(stored)).transpose()?)
+    }
+
     /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is none.
     ///
     /// # Errors

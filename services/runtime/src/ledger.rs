@@ -224,6 +224,12 @@ impl<A: Aggregate> Ledger<A> {
         self.head.version
     }
 
+    /// Returns SHA-256 of the last envelope; empty if there is none.
+    #[must_use]
+    pub fn digest(&self) -> &Bytes {
+        &self.head.digest
+    }
+
     /// Returns the sequence of the last envelope in its stream; 0 if there is none.
     #[must_use]
     pub fn sequence(&self) -> u64 {

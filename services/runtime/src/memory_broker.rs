@@ -62,6 +62,18 @@ struct Store {
     delivers_nothing: bool,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
+    /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
+    connected: Connection,
+}
+
+/// A connection, which there is at first.
+#[derive(Debug)]
+struct Connection(watch::Sender<bool>);
+
+impl Default for Connection {
+    fn default() -> Self {
+        Self(watch::Sender::new(true))
+    }
 }
 
 impl Store {
@@ -149,6 +161,13 @@ impl MemoryBroker {
     /// Keeps only the first messages of a stream: the store was set back.
     pub fn set_back(&self, stream: Stream, to: usize) {
         self.store().streams.entry(stream).or_default().truncate(to);
+    }
+
+    /// Loses the connection and makes another.
+    pub fn reconnect(&self) {
+        let store = self.store();
+        store.connected.0.send_replace(false);
+        store.connected.0.send_replace(true);
     }
 
     /// Sends a live message that need not be stored, as somebody who may publish under `live.` could.
@@ -278,7 +297,7 @@ impl Broker for MemoryBroker {
     }
 
     fn connected(&self) -> watch::Receiver<bool> {
-        watch::Sender::new(true).subscribe()
+        self.store().connected.0.subscribe()
     }
 
     async fn flush(&self) {}

@@ -80,7 +80,7 @@ impl Followed {
         stopping: &CancellationToken,
         projection: &mut P,
     ) -> Result<Tail, Stopped> {
-        let mut position = Position::default();
+        let (mut position, connected) = (Position::default(), log.broker().connected());
         match self.start_at {
             StartAt::First => {
                 let (mut next, mut is_more) = (1, true);
@@ -103,7 +103,7 @@ impl Followed {
                 position.note(self.retry(stopping, last).await?.as_slice());
             }
         }
-        let tail = || Tail::after(log, self.stream, &self.filter, &position);
+        let tail = || Tail::after(log, self.stream, &self.filter, &position, connected.clone());
         let tail = self.retry(stopping, tail).await?;
         projection.loaded().await;
         Ok(tail)

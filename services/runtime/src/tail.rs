@@ -16,7 +16,10 @@ use std::{collections::VecDeque, fmt, time::Duration};
 
 use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture};
 use proto::subject::Stream;
-use tokio::time::{Interval, MissedTickBehavior};
+use tokio::{
+    sync::watch,
+    time::{Interval, MissedTickBehavior},
+};
 
 use crate::{
     broker::LiveMessages,
@@ -47,6 +50,8 @@ pub(crate) struct Tail {
     reading: Option<BoxFuture<'static, Found>>,
     /// True if the store has to be read, and so again after the read that is under way.
     has_to_read: bool,
+    /// Changes when the connection is lost or made.
+    connected: watch::Receiver<bool>,
 }
 
 /// The end of a read of the store.
@@ -73,7 +78,8 @@ impl fmt::Debug for Tail {
 
 impl Tail {
     /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of `position`
-    /// is read again, because a store that was set back does not have it.
+    /// is read again, because a store that was set back does not have it. `connected` watches the connection
+    /// since before `position` was read.
     ///
     /// # Errors
     /// [`ReadError`] if the subscription cannot be made.
@@ -82,6 +88,7 @@ impl Tail {
         stream: Stream,
         filter: &str,
         position: &Position,
+        connected: watch::Receiver<bool>,
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
         let live = match stream.live_subjects() {
@@ -102,6 +109,7 @@ impl Tail {
             poll,
             reading: None,
             has_to_read: false,
+            connected,
         })
     }
 
@@ -123,6 +131,12 @@ impl Tail {
             tokio::select! {
                 // Reads and ticks are rare, and find live messages that were lost.
                 biased;
+                Ok(()) = self.connected.changed() => {
+                    if *self.connected.borrow_and_update() {
+                        self.position.doubt();
+                        self.has_to_read = true;
+                    }
+                }
                 found = end_of(&mut self.reading) => {
                     self.reading = None;
                     match found {
@@ -240,7 +254,8 @@ mod tests {
         }
 
         async fn follow(&self, position: &Position) -> Tail {
-            Tail::after(&self.log, STREAM, &STREAM.subjects(), position).await.unwrap()
+            let connected = self.log.broker().connected();
+            Tail::after(&self.log, STREAM, &STREAM.subjects(), position, connected).await.unwrap()
         }
     }
 

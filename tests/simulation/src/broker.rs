@@ -22,6 +22,7 @@ use tokio::{
 };
 
 use crate::{
+    Sabotage,
     link::Link,
     store::{OwnedQuery, Store},
     stream_store::Live,
@@ -63,9 +64,15 @@ impl Server {
 pub(crate) struct SimulatedBroker {
     pub(crate) server: Server,
     pub(crate) link: Arc<Link>,
+    /// The streams that seem to be without a subject where [`Sabotage::NoRecovery`] asks for it.
+    pub(crate) hidden: &'static [Stream],
 }
 
 impl SimulatedBroker {
+    fn sabotage(&self, sabotage: Sabotage) -> bool {
+        self.server.store().sabotage == Some(sabotage)
+    }
+
     /// Sends a request to the server; `None` when no answer comes in time, although the server may have
     /// carried it out or may yet do so.
     async fn ask<T: Send + 'static>(
@@ -157,7 +164,8 @@ impl Broker for SimulatedBroker {
     }
 
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
-        let filter = filter.map(str::to_owned);
+        let is_hidden = self.hidden.contains(&stream) && self.sabotage(Sabotage::NoRecovery);
+        let filter = filter.filter(|_subjects| !is_hidden).map(str::to_owned);
         let state = self.ask(MANAGE, move |store| store.stream(stream).state(filter.as_deref()));
         state.await.ok_or_else(|| unanswered(stream.name()))
     }
@@ -219,7 +227,11 @@ impl SimulatedConsumer {
 #[async_trait]
 impl Consumer for SimulatedConsumer {
     async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
-        self.ask(|durable| durable.info()).await
+        let mut info = self.ask(|durable| durable.info()).await?;
+        if self.broker.sabotage(Sabotage::KeepPlace) {
+            info.delivered = 0;
+        }
+        Ok(info)
     }
 
     async fn unpin(&mut self) -> Result<(), ConsumerError> {

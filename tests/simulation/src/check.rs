@@ -4,6 +4,8 @@
     reason = "each check looks at the events that it concerns, and passes over all others"
 )]
 
+mod presses;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
@@ -26,10 +28,12 @@ use tokio::time::Instant;
 
 use crate::{
     Breach, Promise,
-    hall::{Hall, LIMIT},
+    again::Input,
+    hall::Hall,
     script::{Correction, End, Script},
     spectator::Spectator,
     store::Store,
+    wait::LIMIT,
 };
 
 /// The longest time until a message is stored, with all that goes wrong.
@@ -48,6 +52,8 @@ struct Entry {
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     streams: BTreeMap<Stream, Vec<Entry>>,
+    /// The games of which INPUT has lost inputs, which were handed in again.
+    handed_in_again: BTreeSet<String>,
 }
 
 /// Returns the results in TOURNAMENT by table: score and reason, one for each time that a result was
@@ -68,9 +74,24 @@ pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     results
 }
 
+/// Returns the acknowledged inputs that INPUT does not have.
+pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
+    let mut lost: BTreeSet<Input> = hall.told.answered().keys().cloned().collect();
+    for stored in store.streams.get(&Stream::Input).iter().flat_map(|kept| &kept.stored) {
+        let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
+        if let Some(Record::Input(input)) = record {
+            lost.remove(&(game(stored), input.device, input.sequence));
+        }
+    }
+    lost
+}
+
 /// Describes the state of a run that does not end.
-pub(crate) fn standing(store: &Store) -> String {
+pub(crate) fn standing(store: &Store, hall: &Hall) -> String {
     let mut text = format!("{} results", results(store).len());
+    for input in lost(store, hall) {
+        text.push_str(&format!("; {input:?} is lost"));
+    }
     for ((stream, name), durable) in &store.durables {
         let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
         if !durable.is_done(stored) {
@@ -83,7 +104,7 @@ pub(crate) fn standing(store: &Store) -> String {
 impl Log {
     /// Reads what is stored, and checks that every subject has one history.
     pub(crate) fn read(store: &Store) -> Result<Self> {
-        let mut log = Self::default();
+        let mut log = Self { handed_in_again: store.lost_inputs.clone(), ..Self::default() };
         for (stream, kept) in &store.streams {
             let mut heads: BTreeMap<String, (u64, Bytes)> = BTreeMap::new();
             let mut entries = Vec::new();
@@ -173,14 +194,25 @@ impl Log {
             let id = (game(&entry.stored), input.device.clone(), input.sequence);
             ensure!(inputs.insert(id.clone()), "the input {id:?} is stored twice");
         }
-        for input in hall.acknowledged().keys() {
+        for input in hall.told.answered().keys() {
             ensure!(inputs.contains(input), "the input {input:?} was acknowledged and is lost");
         }
         Ok(())
     }
 
-    /// Checks that each input of a game is judged once, in the order of storing.
+    /// Checks that each input of a game is judged once, in the order of storing. One that was handed in again
+    /// was judged before, and other inputs have the sequence that it had then: it plays no second ply.
     fn check_judgements(&self) -> Result<()> {
+        let mut played = BTreeSet::new();
+        for (game, event) in self.game_events() {
+            if let GameEvent::MovePlayed(played_now) = event
+                && let Some(input) = &played_now.input
+                && self.handed_in_again.contains(&game)
+            {
+                let id = (game, input.device.clone(), input.sequence);
+                ensure!(played.insert(id.clone()), "the input {id:?} has played two plies");
+            }
+        }
         let mut due: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for entry in self.entries(Stream::Input) {
             if matches!(entry.envelope.record, Some(Record::Input(_))) {
@@ -194,6 +226,7 @@ impl Log {
                 judged.entry(game(&entry.stored)).or_default().push(cause.sequence);
             }
         }
+        due.retain(|game, _due| !self.handed_in_again.contains(game));
         for (game, due) in due {
             let judged = judged.remove(&game).unwrap_or_default();
             ensure!(judged == due, "{game}: inputs {due:?} were judged as {judged:?}");
@@ -233,7 +266,13 @@ impl Log {
             let id = format!("r1-t{table}");
             let state = states.get(&id).with_context(|| format!("{id} has no record"))?;
             let plies = state.plies.len();
-            ensure!(plies == script.moves.len(), "{id}: {plies} of {} plies", script.moves.len());
+            // A move that was handed in again may come after the end of its game; its device is told.
+            let too_late = if self.handed_in_again.contains(&id) { self.too_late(&id) } else { 0 };
+            let moves = script.moves.len();
+            ensure!(
+                (moves.saturating_sub(too_late)..=moves).contains(&plies),
+                "{id}: {plies} of {moves} plies"
+            );
             let outcome = state.outcome.with_context(|| format!("{id} did not end"))?;
             let is = (outcome.score, outcome.reason);
             let due = expected(script);
@@ -242,6 +281,30 @@ impl Log {
             ensure!(recorded == [is], "{id} ended as {is:?}, recorded as {recorded:?}");
         }
         Ok(())
+    }
+
+    /// Returns the events in GAME, each with its game.
+    fn game_events(&self) -> impl Iterator<Item = (String, &GameEvent)> {
+        self.entries(Stream::Game).iter().flat_map(|entry| {
+            let events = match &entry.envelope.record {
+                Some(Record::Game(record)) => record.events.as_slice(),
+                _ => &[],
+            };
+            let events = events.iter().filter_map(|event| event.event.as_ref());
+            events.map(|event| (game(&entry.stored), event))
+        })
+    }
+
+    /// Returns the number of inputs of a game that were refused because it was over.
+    fn too_late(&self, id: &str) -> usize {
+        let is_too_late = |event: &GameEvent| match event {
+            GameEvent::InputRefused(refused) => matches!(
+                refused.refusal.as_ref().and_then(|refusal| refusal.kind.as_ref()),
+                Some(v1::refusal::Kind::GameFinished(_))
+            ),
+            _ => false,
+        };
+        self.game_events().filter(|(game, event)| game == id && is_too_late(event)).count()
     }
 
     pub(crate) fn game_states(&self) -> BTreeMap<String, GameState> {
@@ -267,87 +330,6 @@ impl Log {
             }
         }
         states
-    }
-
-    /// Checks that each move presses the clock once, in order, at its own moment.
-    fn check_presses(&self, hall: &Hall, has_cuts: bool) -> Result<()> {
-        let taken_back = hall.taken_back();
-        let mut moves: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-        for entry in self.entries(Stream::Game) {
-            let Some(Record::Game(record)) = &entry.envelope.record else { continue };
-            for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
-                if let GameEvent::MovePlayed(played) = event {
-                    moves.entry(game(&entry.stored)).or_default().push(played.at_ms);
-                }
-            }
-        }
-        let mut presses: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-        // The number of presses before the first ruling on the clock of a game.
-        let mut unruled: BTreeMap<String, usize> = BTreeMap::new();
-        let (mut paused, mut was_paused) = (BTreeSet::new(), BTreeSet::new());
-        // The games whose clock was set by their moves after a pause, or after it had lost presses.
-        let mut settled = BTreeSet::new();
-        for entry in self.entries(Stream::Clock) {
-            let Some(Record::Clock(record)) = &entry.envelope.record else { continue };
-            for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
-                match event {
-                    ClockEvent::Pressed(pressed) => {
-                        presses.entry(game(&entry.stored)).or_default().push(pressed.at_ms);
-                    }
-                    ClockEvent::Paused(_) => {
-                        let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
-                        unruled.entry(game(&entry.stored)).or_insert(pressed);
-                        paused.insert(game(&entry.stored));
-                        was_paused.insert(game(&entry.stored));
-                    }
-                    ClockEvent::Resumed(_) => {
-                        paused.remove(&game(&entry.stored));
-                    }
-                    ClockEvent::Corrected(_) => {
-                        let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
-                        unruled.entry(game(&entry.stored)).or_insert(pressed);
-                        if has_cuts || was_paused.contains(&game(&entry.stored)) {
-                            settled.insert(game(&entry.stored));
-                        }
-                    }
-                    ClockEvent::Adjusted(_)
-                    | ClockEvent::Followed(_)
-                    | ClockEvent::Disagreed(_) => {
-                        let pressed = presses.get(&game(&entry.stored)).map_or(0, Vec::len);
-                        unruled.entry(game(&entry.stored)).or_insert(pressed);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for (game, moves) in moves {
-            let presses = presses.remove(&game).unwrap_or_default();
-            // Moves during a pause are pressed when the clock runs again; the game may end before, or a
-            // correction of the record may set the clock by its moves. A move that is taken back may be
-            // without its press.
-            let may_lack = if paused.contains(&game) || settled.contains(&game) {
-                moves.len()
-            } else {
-                usize::from(taken_back.contains(&game))
-            };
-            ensure!(
-                (moves.len() - may_lack..=moves.len()).contains(&presses.len()),
-                "{game}: {} moves and {} presses: {:#?}",
-                moves.len(),
-                presses.len(),
-                self.history(&game)
-            );
-            ensure!(presses.is_sorted(), "{game}: presses out of order: {presses:?}");
-            if moves.is_sorted() {
-                let count = unruled.get(&game).map_or(presses.len(), |count| *count);
-                let (pressed, made) = (&presses[..count], moves.get(..count));
-                ensure!(
-                    made == Some(pressed),
-                    "{game}: moves at {moves:?}, the first {count} of {presses:?} pressed"
-                );
-            }
-        }
-        Ok(())
     }
 
     /// Checks that a spectator ends with the true position, and never saw anything taken back.
@@ -411,7 +393,15 @@ impl Log {
         for (id, state) in &self.game_states() {
             let again = again.get(id).with_context(|| format!("{id} was not judged anew"))?;
             // A flag has its place among the inputs by the moment at which it was seen.
-            let is_same = if self.has_flag(id) {
+            let is_same = if self.handed_in_again.contains(id) {
+                // It was judged in the order of the first time, and at those moments.
+                let moves = |state: &GameState| -> Vec<_> {
+                    state.plies.iter().map(|ply| ply.r#move.clone()).collect()
+                };
+                moves(again).len() >= moves(state).len()
+                    && moves(again).starts_with(&moves(state))
+                    && (again.outcome == state.outcome || self.has_flag(id))
+            } else if self.has_flag(id) {
                 again.plies == state.plies
                     && (again.outcome == state.outcome || (has_cuts && again.outcome.is_none()))
             } else {

@@ -31,16 +31,17 @@ pub(crate) fn rates(world: &World) -> Rates {
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
     // Messages that desk and pairing wrote before the games began cannot be made anew.
-    let opened = world.server.store().stream(Stream::Tournament).stored.len();
-    let mut has_to_lose = world.has_cuts;
+    let opened = [Stream::Tournament, Stream::Input]
+        .map(|stream| world.server.store().stream(stream).stored.len());
+    let mut losses = if world.has_cuts { dice.number(1..=3) } else { 0 };
     let often = dice.number(300..=3000);
     while !enough.is_cancelled() {
         let pause = sleep(dice.millis(50..=2 * often));
         if enough.run_until_cancelled(pause).await.is_none() {
             break;
         }
-        if has_to_lose && dice.happens(200) {
-            has_to_lose = false;
+        if losses > 0 && dice.happens(200) {
+            losses -= 1;
             lose_ends(&world, &replicas, opened);
         }
         let replica = replicas[dice.below(replicas.len())].clone();
@@ -81,11 +82,17 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
 
 /// Restarts the server after a loss of power: streams have lost their last messages, which consumers may have
 /// acknowledged.
-fn lose_ends(world: &World, replicas: &[Replica], opened: usize) {
+fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2]) {
     cut(world, replicas.to_vec(), 2500);
     let most = world.dice.number(1..=40);
-    for (stream, kept) in [(Stream::Game, 0), (Stream::Clock, 0), (Stream::Tournament, opened)] {
-        if world.dice.happens(500) {
+    for (stream, kept) in [
+        (Stream::Game, 0),
+        (Stream::Clock, 0),
+        (Stream::Tournament, tournament),
+        (Stream::Input, input),
+    ] {
+        let may_be_cut = stream != Stream::Input || world.loses_inputs;
+        if may_be_cut && world.dice.happens(500) {
             world.server.store().cut(stream, most, kept);
         }
     }

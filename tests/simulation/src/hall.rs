@@ -1,9 +1,9 @@
 //! The hall: tablets that send each input until it is judged, and the arbiter's desk.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -24,29 +24,21 @@ use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
 use crate::{
+    again::{ANSWER, DoorClient, Request, Told, is_passing},
     door::Door,
     script::{Correction, End, Script},
     seed::Dice,
+    wait::until,
 };
 
 /// Games of the round.
 pub(crate) const GAMES: u32 = 8;
 /// The time that board-ingest waits for a verdict, milliseconds.
 const WAIT_MS: u32 = 1000;
-/// A tablet waits this long for an answer.
-const ANSWER: Duration = Duration::from_secs(3);
-/// The longest wait for anything that has to happen, in spite of all faults.
-pub(crate) const LIMIT: Duration = Duration::from_secs(240);
 /// Longer than the stamps of two devices may differ.
 const LATER: Duration = Duration::from_secs(3);
 /// The time that the arbiter leaves a player who is to lose on time.
 const LITTLE_MS: u64 = 3_000;
-
-/// An input as its device knows it: game, device, number.
-pub(crate) type Input = (String, String, u64);
-
-/// A client of board-ingest.
-type DoorClient = BoardIngestServiceClient<Door>;
 
 /// The hall. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -55,7 +47,9 @@ pub(crate) struct Hall {
     pub(crate) scripts: Arc<Vec<Script>>,
     dice: Dice,
     clock: WallClock,
-    acknowledged: Arc<Mutex<BTreeMap<Input, i32>>>,
+    pub(crate) told: Told,
+    /// True if INPUT may lose its end.
+    loses_inputs: bool,
 }
 
 /// A device.
@@ -69,15 +63,16 @@ struct Device {
 }
 
 impl Hall {
-    pub(crate) fn new(dice: &Dice, clock: WallClock) -> Self {
+    pub(crate) fn new(dice: &Dice, clock: WallClock, loses_inputs: bool) -> Self {
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
-        let scripts = (0..GAMES).map(|_game| Script::new(dice)).collect();
+        let scripts = (0..GAMES).map(|_game| Script::new(dice, !loses_inputs)).collect();
         Self {
             tournament,
             scripts: Arc::new(scripts),
             dice: dice.clone(),
             clock,
-            acknowledged: Arc::default(),
+            told: Told::default(),
+            loses_inputs,
         }
     }
 
@@ -89,9 +84,18 @@ impl Hall {
         corrected.map(|(table, _script)| self.game(table).game).collect()
     }
 
-    /// The last verdict of each input whose device received one; a verdict says that it is stored.
-    pub(crate) fn acknowledged(&self) -> MutexGuard<'_, BTreeMap<Input, i32>> {
-        self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Hands in again what the log has lost, until the run ends.
+    pub(crate) async fn heed_doubts(self, door: Door) {
+        let games = (1..=GAMES).map(|table| self.game(table)).collect();
+        self.told.heed(self.tournament, games, door, self.clock).await;
+    }
+
+    /// Makes sure that the log has what was told before about a game: a claim or a ruling comes after it.
+    async fn hand_in_first(&self, door: &DoorClient, table: u32) -> Result<(), Status> {
+        if !self.loses_inputs || self.told.hand_in(&self.game(table), door, &self.clock).await {
+            return Ok(());
+        }
+        Err(Status::unavailable("inputs are in doubt"))
     }
 
     fn reference(&self) -> Option<TournamentRef> {
@@ -319,6 +323,7 @@ impl Hall {
     }
 
     async fn tell_move(&self, device: &Device, request: SubmitMoveRequest) -> Result<Verdict> {
+        self.told.make(Request::Move(request.clone()), device.skew_ms);
         let what = format!("{} to play ply {}", device.name, request.ply);
         let door = device.door.clone();
         self.settle(&what, || {
@@ -326,7 +331,16 @@ impl Hall {
             if let Some(header) = &mut request.header {
                 header.sent_at_ms = self.now(device);
             }
-            async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
+            async move {
+                let verdict = door.submit_move(request).await?.into_inner().verdict;
+                let waits =
+                    verdict.as_ref().is_some_and(|it| it.status() == VerdictStatus::Pending);
+                if self.loses_inputs && waits {
+                    // For a move before it, which is lost and handed in again.
+                    return Err(Status::unavailable("the move waits"));
+                }
+                Ok(verdict)
+            }
         })
         .await
     }
@@ -334,10 +348,14 @@ impl Hall {
     async fn claim(&self, device: &mut Device, table: u32, claim: Claim) -> Result<Verdict> {
         let header = Some(self.header(device, table));
         let request = SubmitClaimRequest { header, claim: Some(claim) };
+        self.told.make(Request::Claim(request.clone()), device.skew_ms);
         let (what, door) = (format!("{} to claim", device.name), device.door.clone());
         self.settle(&what, || {
             let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_claim(request).await?.into_inner().verdict) }
+            async move {
+                self.hand_in_first(&door, table).await?;
+                Ok(door.submit_claim(request).await?.into_inner().verdict)
+            }
         })
         .await
     }
@@ -360,12 +378,16 @@ impl Hall {
         let request =
             SubmitDisplayRequest { header: Some(self.header(desk, table)), display: Some(display) };
         let (what, door) = (format!("the display at table {table}"), desk.door.clone());
-        self.answer(&what, || {
+        let answered = self.answer(&what, || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_display(request).await?.into_inner().verdict) }
-        })
-        .await
-        .map(|_verdict| ())
+        });
+        if let (Some(verdict), true) = (answered.await?, self.loses_inputs) {
+            // A display that is lost is worth nothing later.
+            let input = (self.game(table).game, verdict.device, verdict.sequence);
+            self.told.answered().remove(&input);
+        }
+        Ok(())
     }
 
     /// Rules on the record of a game.
@@ -388,16 +410,26 @@ impl Hall {
     ) -> Result<Verdict> {
         let (header, ruling) = (Some(self.header(desk, table)), Some(ruling));
         let (request, door) = (SubmitRulingRequest { header, ruling }, desk.door.clone());
+        self.told.make(Request::Ruling(request.clone()), desk.skew_ms);
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
             let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+            async move {
+                self.hand_in_first(&door, table).await?;
+                Ok(door.submit_ruling(request).await?.into_inner().verdict)
+            }
         })
         .await
     }
 
     async fn rule_round(&self, desk: &mut Device, order: Order) -> Result<()> {
         let header = self.header(desk, 1);
+        for table in 1..=GAMES {
+            let header = InputHeader { game: Some(self.game(table)), ..header.clone() };
+            let order = ClockOrder { order: Some(order.clone()) };
+            let (header, ruling) = (Some(header), Some(Ruling::Clock(order)));
+            self.told.make(Request::Ruling(SubmitRulingRequest { header, ruling }), desk.skew_ms);
+        }
         let request = RuleRoundRequest {
             tournament: self.reference(),
             round: 1,
@@ -422,7 +454,7 @@ impl Hall {
                     Err(_passing) => return None,
                 };
                 for verdict in &verdicts {
-                    self.note(verdict);
+                    self.told.note(verdict);
                 }
                 let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
                 (!verdicts.iter().any(is_stored)).then_some(())
@@ -430,13 +462,6 @@ impl Hall {
         })
         .await;
         ruled.with_context(|| last.into_inner().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Notes that an input is stored, as its verdict says.
-    fn note(&self, verdict: &Verdict) {
-        let game = verdict.game.as_ref().map(|game| game.game.clone()).unwrap_or_default();
-        let input = (game, verdict.device.clone(), verdict.sequence);
-        self.acknowledged().insert(input, verdict.status);
     }
 
     /// Sends an input, under the same number, until it is judged.
@@ -459,7 +484,7 @@ impl Hall {
                 match timeout(ANSWER, call).await {
                     Err(_elapsed) => None,
                     Ok(Ok(Some(verdict))) => {
-                        self.note(&verdict);
+                        self.told.note(&verdict);
                         (verdict.status() != VerdictStatus::Stored).then_some(Ok(Some(verdict)))
                     }
                     Ok(Ok(None)) => Some(Ok(None)),
@@ -470,29 +495,4 @@ impl Hall {
         });
         judged.await?.map_err(|status| anyhow!("{what}: {status}"))
     }
-}
-
-/// Returns whether a call may be repeated.
-fn is_passing(status: &Status) -> bool {
-    std::error::Error::source(status).is_some()
-        || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
-}
-
-/// Calls `ask` until it returns a value.
-///
-/// # Errors
-/// If it returns none within [`LIMIT`].
-pub(crate) async fn until<T, F>(what: &str, mut ask: impl FnMut() -> F) -> Result<T>
-where
-    F: Future<Output = Option<T>>,
-{
-    let asking = async {
-        loop {
-            if let Some(answer) = ask().await {
-                return answer;
-            }
-            sleep(Duration::from_millis(100)).await;
-        }
-    };
-    timeout(LIMIT, asking).await.with_context(|| format!("waited in vain for {what}"))
 }

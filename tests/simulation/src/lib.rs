@@ -5,6 +5,7 @@
 //! set. Afterwards the log
 //! is checked for what Damcast promises. The same seed is the same run, to the byte.
 
+mod again;
 mod broker;
 mod check;
 mod door;
@@ -24,6 +25,7 @@ mod shown;
 mod spectator;
 mod store;
 mod stream_store;
+mod wait;
 
 use anyhow::Context as _;
 pub use promise::{Breach, Promise};
@@ -47,10 +49,16 @@ pub enum Sabotage {
     FollowTimeOfDay,
     /// A process that starts again does not recognise the boot of its machine.
     ForgetBoot,
+    /// Services find nothing to make good after a stream has lost its end.
+    NoRecovery,
+    /// A consumer that is ahead of a stream which has lost its end stays there.
+    KeepPlace,
+    /// Devices are not told that inputs are in doubt, and hand none in again.
+    NoDoubt,
 }
 
 impl Sabotage {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 10] = [
         ("acknowledge-first", Self::AcknowledgeFirst),
         ("no-expected-sequence", Self::NoExpectedSequence),
         ("no-message-id", Self::NoMessageId),
@@ -58,6 +66,9 @@ impl Sabotage {
         ("no-repeat-check", Self::NoRepeatCheck),
         ("follow-time-of-day", Self::FollowTimeOfDay),
         ("forget-boot", Self::ForgetBoot),
+        ("no-recovery", Self::NoRecovery),
+        ("keep-place", Self::KeepPlace),
+        ("no-doubt", Self::NoDoubt),
     ];
 }
 

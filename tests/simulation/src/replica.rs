@@ -34,6 +34,15 @@ impl Kind {
     pub(crate) const ALL: [Self; 5] =
         [Self::BoardIngest, Self::RulesValidation, Self::Clock, Self::Pairing, Self::Broadcast];
 
+    /// Returns the streams that it compares with the one that it writes, to make good what that has lost.
+    fn made_good(self) -> &'static [Stream] {
+        match self {
+            Self::RulesValidation => &[Stream::Input, Stream::Clock],
+            Self::Clock | Self::Pairing => &[Stream::Game],
+            Self::BoardIngest | Self::Broadcast => &[],
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::BoardIngest => board_ingest::NAME,
@@ -54,8 +63,10 @@ pub(crate) struct World {
     /// The true time.
     pub(crate) clock: WallClock,
     pub(crate) machines: Machines,
-    /// True if streams lose their ends once.
+    /// True if streams lose their ends, up to three times.
     pub(crate) has_cuts: bool,
+    /// True if INPUT may lose its end, too.
+    pub(crate) loses_inputs: bool,
     /// Limits of actors below those of the services, so that a short run reaches them.
     pub(crate) actor_limits: Option<ActorLimits>,
 }
@@ -139,7 +150,8 @@ impl Replica {
         let link = Arc::new(Link::new(world.dice.clone(), rates, true));
         let crashed = CancellationToken::new();
         let clock = WallClock::on(&world.machines.seen_by_process(&self.machine));
-        let broker = SimulatedBroker { server: world.server.clone(), link: Arc::clone(&link) };
+        let (server, hidden) = (world.server.clone(), self.kind.made_good());
+        let broker = SimulatedBroker { server, link: Arc::clone(&link), hidden };
         let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
         let epochs: BTreeMap<Stream, String> = epochs.collect();
         let log = EventLog::new(Arc::new(broker), epochs, clock.clone());

@@ -22,7 +22,7 @@ use crate::{
     door::Door,
     errors::Errors,
     faults,
-    hall::{GAMES, Hall, until},
+    hall::{GAMES, Hall},
     machines::Machines,
     recompute,
     replica::{Kind, Replica, World},
@@ -30,6 +30,7 @@ use crate::{
     shown::End,
     spectator::{self, Spectator},
     store::{Kind as ServerKind, Store},
+    wait::until,
 };
 
 /// The time of day at which each run begins, milliseconds since the Unix epoch.
@@ -73,7 +74,9 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let actor_limits = actor_limits(&dice);
         // Not both in one run, so that what differs has one cause.
         let has_cuts = seed % 4 == 3 && !machines.are_set();
-        let world = World { server, dice, tasks, clock, machines, has_cuts, actor_limits };
+        let loses_inputs = has_cuts && seed % 8 == 3;
+        let world =
+            World { server, dice, tasks, clock, machines, has_cuts, loses_inputs, actor_limits };
         let played = play(&world, &errors).await;
         let lasted = begun.elapsed();
         let store = world.server.store();
@@ -108,7 +111,7 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     for replica in replicas.iter() {
         replica.start();
     }
-    let hall = Hall::new(&world.dice, world.clock.clone());
+    let hall = Hall::new(&world.dice, world.clock.clone(), world.loses_inputs);
     let spectators = [(); 2].map(|()| Spectator::new(hall.taken_back(), world.has_cuts));
     let completed = complete(world, &hall, &spectators, &replicas).await;
     // Games do not end either where a subject has two histories.
@@ -201,6 +204,10 @@ async fn complete(
         drop(healed);
     });
     let ingest = door(Kind::BoardIngest, lost);
+    if world.loses_inputs && world.server.store().sabotage != Some(Sabotage::NoDoubt) {
+        let heeding = hall.clone().heed_doubts(door(Kind::BoardIngest, lost));
+        world.tasks.spawn_until_stop(heeding);
+    }
     let mut played = Vec::new();
     for table in 1..=GAMES {
         let (tell, told) = oneshot::channel();
@@ -233,11 +240,13 @@ async fn complete(
             let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
             durable.is_done(stored)
         });
-        let is_over = is_read && check::results(&store).len() == GAMES as usize;
+        let is_over = is_read
+            && check::results(&store).len() == GAMES as usize
+            && check::lost(&store, &hall).is_empty();
         async move { is_over.then_some(()) }
     })
     .await
-    .with_context(|| check::standing(&world.server.store()))?;
+    .with_context(|| check::standing(&world.server.store(), hall))?;
     let catching_up = until("the spectators to catch up", || {
         let log = check::Log::read(&world.server.store());
         let is_seen = |log: check::Log| {

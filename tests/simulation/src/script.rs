@@ -38,7 +38,9 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    pub(crate) fn new(dice: &Dice) -> Self {
+    /// Makes up a game, without a ruling on its record unless it `may_be_corrected`: whether one follows on a move
+    /// that is handed in again, nobody could tell.
+    pub(crate) fn new(dice: &Dice, may_be_corrected: bool) -> Self {
         let mut position = Position::start(Variant::International);
         let mut moves = Vec::new();
         for _ply in 0..dice.number(4..=14) {
@@ -61,6 +63,7 @@ impl Script {
             1 if end != End::Flag => Some(Correction::Resumption),
             _ => None,
         };
+        let correction = correction.filter(|_correction| may_be_corrected);
         let (is_confirmed, has_display) = (dice.happens(300), dice.happens(100));
         Self { moves, end, is_confirmed, correction, has_display }
     }

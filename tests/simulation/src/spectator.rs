@@ -55,10 +55,9 @@ impl Spectator {
         self.seen().games.clone()
     }
 
-    /// Returns what was shown against a promise; nothing where streams lose their ends, which explains it.
+    /// Returns what was shown against a promise.
     pub(crate) fn breaches(&self) -> Vec<String> {
-        let seen = self.seen();
-        if seen.has_cuts { Vec::new() } else { seen.breaches.clone() }
+        self.seen().breaches.clone()
     }
 
     /// Watches until the run ends; each connection lasts a while.
@@ -77,10 +76,6 @@ impl Spectator {
         mut client: BroadcastServiceClient<Door>,
         tournament: &TournamentRef,
     ) -> Result<(), tonic::Status> {
-        if self.seen().has_cuts {
-            // A cursor does not tell of which history it is.
-            self.seen().cursor.clear();
-        }
         let since = self.seen().cursor.clone();
         let request = WatchRequest { tournament: Some(tournament.clone()), since };
         let mut frames = client.watch(request).await?.into_inner();
@@ -89,9 +84,7 @@ impl Spectator {
             if let Some(frame) = response.frame {
                 // A replica that is behind the spectator's cursor sends only the time until it has caught up.
                 let waits = matches!(frame.frame, Some(Shown::Time(_)));
-                if !self.seen().take(frame, is_first) {
-                    return Ok(());
-                }
+                self.seen().take(frame, is_first);
                 is_first = is_first && waits;
             }
         }
@@ -100,19 +93,7 @@ impl Spectator {
 }
 
 impl Seen {
-    /// Takes a frame. Returns false if the spectator asks for a snapshot, as a page does when a change does
-    /// not follow on what it has: the frame may be of another history than the cursor.
-    fn take(&mut self, frame: Frame, is_first: bool) -> bool {
-        let breaches = self.breaches.len();
-        self.take_frame(frame, is_first);
-        let goes_on = !self.has_cuts || self.breaches.len() == breaches;
-        if !goes_on {
-            self.cursor.clear();
-        }
-        goes_on
-    }
-
-    fn take_frame(&mut self, frame: Frame, is_first: bool) {
+    fn take(&mut self, frame: Frame, is_first: bool) {
         if self.told.len() > 12 {
             self.told.remove(0);
         }

@@ -46,6 +46,8 @@ pub(crate) struct Store {
     waits: Waits,
     /// The time for which the id of a message is remembered.
     memory: Duration,
+    /// The games of which INPUT has lost inputs.
+    pub(crate) lost_inputs: BTreeSet<String>,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
     judged: BTreeSet<u64>,
 }
@@ -69,6 +71,7 @@ impl Store {
             lag_ms: 0,
             waits,
             memory,
+            lost_inputs: BTreeSet::new(),
             judged: BTreeSet::new(),
         }
     }
@@ -122,7 +125,11 @@ impl Store {
         let lost = usize::try_from(self.dice.number(0..=most)).unwrap_or(0);
         let store = self.stream(stream);
         let last = store.stored.len().saturating_sub(lost).max(kept);
-        store.cut(last);
+        let lost = store.cut(last);
+        if stream == Stream::Input {
+            let games = lost.iter().filter_map(|lost| lost.subject.rsplit('.').next());
+            self.lost_inputs.extend(games.map(str::to_owned));
+        }
         for ((of, _name), durable) in &mut self.durables {
             if *of == stream {
                 durable.cut(last as u64);

@@ -70,9 +70,9 @@ impl StreamStore {
         sequence
     }
 
-    /// Keeps only the messages up to `last`.
-    pub(crate) fn cut(&mut self, last: usize) {
-        self.stored.truncate(last);
+    /// Keeps only the messages up to `last`; returns the others.
+    pub(crate) fn cut(&mut self, last: usize) -> Vec<Stored> {
+        let lost = self.stored.split_off(last.min(self.stored.len()));
         self.at.truncate(last);
         let is_kept = |sequence: &u64| *sequence <= last as u64;
         self.ids.retain(|_id, sequence| is_kept(sequence));
@@ -80,6 +80,7 @@ impl StreamStore {
             sequences.retain(is_kept);
             !sequences.is_empty()
         });
+        lost
     }
 
     pub(crate) fn republish(&mut self, sequence: u64) {

@@ -56,10 +56,21 @@ fn the_same_seed_is_the_same_run_to_the_byte() {
 /// Checks that one of the first `seeds` seeds breaks this promise with a sabotage, and none without.
 #[track_caller]
 fn check_found(sabotage: Sabotage, promise: Promise, seeds: u64) {
+    check_found_in(sabotage, promise, 0..seeds);
+}
+
+/// Checks that one of these seeds breaks this promise with a sabotage, and none without.
+#[track_caller]
+fn check_found_in(
+    sabotage: Sabotage,
+    promise: Promise,
+    mut seeds: impl Iterator<Item = u64> + Clone,
+) {
     let is_found =
         |seed: &u64| broken(*seed, Some(sabotage)).is_some_and(|it| it.promise == promise);
-    let seed = (0..seeds).find(is_found);
-    assert!(seed.is_some(), "{seeds} seeds with {sabotage:?} keep {promise:?}");
+    let all = seeds.clone().count();
+    let seed = seeds.find(is_found);
+    assert!(seed.is_some(), "{all} seeds with {sabotage:?} keep {promise:?}");
     if let Some(seed) = seed {
         check_promises(seed..seed + 1);
     }
@@ -102,6 +113,16 @@ fn a_clock_that_is_set_with_the_time_of_day_charges_players_or_lets_flags_fall_l
 #[test]
 fn a_service_that_starts_again_by_a_time_of_day_that_was_set_charges_players() {
     check_found(Sabotage::ForgetBoot, Promise::Time, 20);
+}
+
+#[test]
+fn what_a_stream_lost_stays_lost_if_services_look_for_nothing_to_make_good() {
+    check_found_in(Sabotage::NoRecovery, Promise::Completion, (3..100).step_by(4));
+}
+
+#[test]
+fn inputs_that_are_lost_stay_lost_if_devices_are_not_told() {
+    check_found_in(Sabotage::NoDoubt, Promise::Completion, (3..40).step_by(8));
 }
 
 #[test]

@@ -58,6 +58,7 @@ impl Book {
             Command::PlayOn { moves, running, at } => face.decide_play_on(moves, running, at),
             Command::Follow { display, at } => face.decide_follow(display, at),
             Command::Stop { at } => Ok(face.decide_stop(at)),
+            Command::GoOn { running, at } => Ok(face.decide_go_on(running, at)),
             Command::TimeCheck { at, grace } => Ok(face.decide_time_check(at, grace)),
         }
     }

@@ -121,6 +121,14 @@ pub enum Command {
         /// The moment when the game ended.
         at: Timestamp,
     },
+    /// Let the time run again after [`Command::Stop`], because the game's record holds no end any more. The time
+    /// in between is nobody's.
+    GoOn {
+        /// The side whose time runs from now on.
+        running: Color,
+        /// The moment when it runs again.
+        at: Timestamp,
+    },
     /// Emit the flag fall or forfeit that is due: see [`Clock::deadline`](super::Clock::deadline).
     TimeCheck {
         /// The current moment.

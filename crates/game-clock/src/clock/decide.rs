@@ -237,6 +237,13 @@ impl Face {
         vec![self.fall_before(at).unwrap_or(stopped)]
     }
 
+    pub(super) fn decide_go_on(&self, running: Color, at: Timestamp) -> Vec<Event> {
+        if !self.is_stopped() {
+            return Vec::new();
+        }
+        vec![Event::Resumed { running, at: at.max(self.last_at) }]
+    }
+
     pub(super) fn decide_time_check(&self, at: Timestamp, grace: Duration) -> Vec<Event> {
         let fall = self.fall().filter(|fall| at >= fall.at.saturating_add(grace));
         fall.map(|fall| self.event_of(fall)).into_iter().collect()

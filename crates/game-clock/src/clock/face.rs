@@ -437,6 +437,10 @@ impl Face {
         }
     }
 
+    pub(super) fn is_stopped(&self) -> bool {
+        self.phase == Phase::Stopped
+    }
+
     pub(super) fn is_paused(&self) -> bool {
         matches!(self.phase, Phase::Paused(_))
     }

@@ -267,6 +267,38 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
 }
 
 #[test]
+fn a_clock_that_has_stopped_at_an_end_which_the_record_lacks_goes_on_for_the_side_to_move() {
+    let stopped = clock_after(&[record(&[3_000, 5_000], RecordEnd::At(at(6_000)))]).0;
+    let open = record(&[3_000, 5_000], RecordEnd::Open);
+    // A record may be from before the end, so it alone changes nothing.
+    assert_eq!(decided(&open, &log(&stopped)), []);
+    let resumed = |running, millis| ClockEvent::Clock(Event::Resumed { running, at: at(millis) });
+    assert_eq!(open.go_on(&log(&stopped), at(60_000)), [resumed(Color::White, 60_000)]);
+    let mut clock = stopped.clone();
+    clock.apply(&Event::Resumed { running: Color::White, at: at(60_000) });
+    // Nobody's time ran in between.
+    for color in Color::BOTH {
+        let (before, after) =
+            (stopped.remaining(color, at(6_000)), clock.remaining(color, at(60_000)));
+        assert_eq!(before, after, "{color:?}");
+    }
+    assert_eq!(open.go_on(&log(&clock), at(61_000)), []);
+
+    let over = record(&[3_000, 5_000], RecordEnd::Before);
+    let on_paper = TimedRecord { is_on_paper: true, ..open.clone() };
+    let resumed_since = changed(1, (2, Color::White), 50_000, &[3_000, 5_000]);
+    for other in [over, on_paper, resumed_since] {
+        assert_eq!(other.go_on(&log(&stopped), at(60_000)), [], "{other:?}");
+    }
+    let flag = clock_after(&[record(&[], RecordEnd::Open)]).0;
+    let mut fallen = flag.clone();
+    fallen.apply(&Event::FlagFell { color: Color::White, at: at(11_000), required: None });
+    for other in [flag, fallen] {
+        assert_eq!(record(&[], RecordEnd::Open).go_on(&log(&other), at(60_000)), []);
+    }
+}
+
+#[test]
 fn a_game_that_is_over_stays_so_when_its_record_changes() {
     let over = record(&[2_000, 3_000], RecordEnd::At(at(3_500)));
     let line = RecordLine {

@@ -34,6 +34,7 @@ impl ClockRuling {
             | Command::PlayOn { at, .. }
             | Command::Follow { at, .. }
             | Command::Stop { at }
+            | Command::GoOn { at, .. }
             | Command::TimeCheck { at, .. } => *at,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::InputId;
+use crate::{DeviceId, InputId};
 
 /// The largest number of inputs of one device in one game. A game has some hundred moves at most, each
 /// claimed by few devices.
@@ -100,9 +100,16 @@ impl<C: PartialEq> Inputs<C> {
 
     /// Returns the number of inputs other than displays from the device of `input`.
     fn of_device(&self, input: &InputId) -> usize {
-        let least = InputId { sequence: 0, ..input.clone() };
-        let most = InputId { sequence: u64::MAX, ..input.clone() };
-        self.taken.range(least..=most).filter(|(_input, taken)| !taken.is_display).count()
+        self.numbers(&input.device).count()
+    }
+}
+
+impl<C> Inputs<C> {
+    /// Returns the numbers of a device's inputs other than displays, ascending.
+    pub fn numbers(&self, device: &DeviceId) -> impl Iterator<Item = u64> {
+        let with = |sequence| InputId { device: device.clone(), sequence };
+        let of_device = self.taken.range(with(0)..=with(u64::MAX));
+        of_device.filter(|(_input, taken)| !taken.is_display).map(|(input, _taken)| input.sequence)
     }
 
     /// Adds an input that is stored.
@@ -116,7 +123,6 @@ impl<C: PartialEq> Inputs<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::DeviceId;
 
     const MOVE: bool = false;
     const DISPLAY: bool = true;
@@ -136,6 +142,18 @@ mod tests {
         assert_eq!(decide(&inputs, 1, "32-28"), Ok(InputNovelty::Repeat));
         assert_eq!(decide(&inputs, 1, "33-28"), Err(InputRefusal::Clash));
         assert_eq!(decide(&inputs, 2, "33-28"), Ok(InputNovelty::New));
+    }
+
+    #[test]
+    fn a_device_is_told_which_of_its_inputs_are_stored_but_for_displays() {
+        let mut inputs = Inputs::default();
+        for (device, sequence, is_display) in
+            [("b", 7, MOVE), ("a", 3, MOVE), ("a", 1, MOVE), ("a", 2, DISPLAY), ("c", 9, MOVE)]
+        {
+            inputs.apply(input(device, sequence), "32-28", is_display);
+        }
+        let numbers = |device| inputs.numbers(&input(device, 1).device).collect::<Vec<_>>();
+        assert_eq!((numbers("a"), numbers("b"), numbers("d")), (vec![1, 3], vec![7], vec![]));
     }
 
     /// Checks the next input of a device, and the repeat of the first one, after each device has handed in

@@ -66,6 +66,7 @@ pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
         | Command::Press { .. }
         | Command::Correct { .. }
         | Command::Stop { .. }
+        | Command::GoOn { .. }
         | Command::TimeCheck { .. } => return None,
     };
     Some((v1::ClockOrder { order: Some(order) }, *at))

@@ -8,7 +8,7 @@ use live_game::table::{ClockAlarm, Standstill, StandstillReason};
 use phrases::Language;
 use proto::{
     subject::{GameId, TournamentKey},
-    v1::{self, Delay, WatchVerdictsResponse},
+    v1::{self, Delay, InputsInDoubt, WatchVerdictsResponse},
 };
 use runtime::WallClock;
 use tokio::sync::{
@@ -78,22 +78,25 @@ impl Watching {
                 }
                 Err(RecvError::Closed) => return None,
             };
-            let mut answer = WatchVerdictsResponse::default();
+            let mut response = WatchVerdictsResponse::default();
             match self.watcher.pass(notification) {
                 Some(Passed::Verdict(game, passed, seat)) => {
-                    answer.verdict = Some(shown(&game, &passed, seat, self.language));
+                    response.verdict = Some(shown(&game, &passed, seat, self.language));
                 }
-                Some(Passed::Alarm(passed)) => answer.alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Alarm(passed)) => {
+                    response.alarm = Some(passed.for_desk(self.language));
+                }
                 Some(Passed::Delay(since)) => {
-                    answer.delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                    response.delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
                 }
                 Some(Passed::Standstill(of, standstill)) => {
-                    answer.standstill = Some(self.standstill(of, standstill.as_ref()));
+                    response.standstill = Some(self.standstill(of, standstill.as_ref()));
                 }
+                Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(answer));
+            return Some(Ok(response));
         }
     }
 

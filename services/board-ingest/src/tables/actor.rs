@@ -1,7 +1,7 @@
 //! The actor of one game: stores its inputs one after another, and sends their verdicts.
 
 use live_game::{
-    InputId,
+    DeviceId, InputId,
     table::{InputNovelty, Inputs, Verdict},
 };
 use proto::{
@@ -10,7 +10,7 @@ use proto::{
 };
 use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, error_chain};
 use tokio::{
-    sync::oneshot,
+    sync::{oneshot, watch},
     time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
@@ -42,6 +42,8 @@ pub(super) enum TableMessage {
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
     Judged(Box<LogEntry>),
+    /// Returns the numbers of a device's inputs that the log has.
+    List(DeviceId, oneshot::Sender<Result<Vec<u64>, Error>>),
 }
 
 /// One game at its table.
@@ -52,6 +54,8 @@ pub(super) struct TableActor {
     inputs: Ledger<Inputs<InputContent>>,
     /// True if `inputs` is up to date with the log.
     is_read: bool,
+    /// Changes when the connection to the log is lost or made.
+    connected: watch::Receiver<bool>,
     verdicts: Verdicts,
 }
 
@@ -62,6 +66,11 @@ impl Actor for TableActor {
         match message {
             TableMessage::Submit(submission) => self.submit(*submission).await,
             TableMessage::Judged(entry) => self.verdicts.apply(&entry),
+            TableMessage::List(device, answer) => {
+                let listed = self.list(&device).await;
+                // The caller may have gone.
+                drop(answer.send(listed));
+            }
         }
     }
 }
@@ -69,7 +78,13 @@ impl Actor for TableActor {
 impl TableActor {
     pub(super) fn new(key: GameKey, log: EventLog) -> Self {
         let inputs = Ledger::new(Subject::game(Stream::Input, &key));
-        Self { key, log, inputs, is_read: false, verdicts: Verdicts::default() }
+        let connected = log.broker().connected();
+        Self { key, log, inputs, is_read: false, connected, verdicts: Verdicts::default() }
+    }
+
+    async fn list(&mut self, device: &DeviceId) -> Result<Vec<u64>, Error> {
+        self.inputs.catch_up(&self.log).await?;
+        Ok(self.inputs.state().numbers(device).collect())
     }
 
     async fn submit(&mut self, submission: Submission) {
@@ -143,6 +158,11 @@ impl TableActor {
 
     /// Reads the stored inputs and verdicts, unless they are known.
     async fn load(&mut self) -> Result<(), Error> {
+        // The log may have lost inputs if the connection was.
+        if self.connected.has_changed().unwrap_or(false) {
+            self.connected.mark_unchanged();
+            self.is_read = false;
+        }
         if !self.is_read {
             self.inputs.catch_up(&self.log).await?;
             self.is_read = true;
@@ -167,5 +187,69 @@ impl TableActor {
         }
         self.verdicts.read(&judged);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proto::{
+        subject::{GameId, TournamentKey},
+        v1::{InputRecord, Resign, input_record::Action},
+    };
+    use runtime::MemoryBroker;
+
+    use super::*;
+
+    fn game() -> GameKey {
+        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
+        TournamentKey { venue, tournament }.game(GameId::new(1, 1).unwrap())
+    }
+
+    /// Hands in an input of a tablet; returns true if it was not stored before.
+    async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
+        let action = Some(Action::Resign(Resign::default()));
+        let (device, at_ms) = ("tablet".to_owned(), 1_000);
+        let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
+        let (stored, is_new) = oneshot::channel();
+        let submission = Submission {
+            inputs: vec![record.try_into().unwrap()],
+            is_of_desk: false,
+            store_by: Instant::now() + Duration::from_secs(1),
+            span: tracing::Span::none(),
+            stored,
+            judged: None,
+        };
+        actor.handle(TableMessage::Submit(Box::new(submission))).await;
+        is_new.await.unwrap().unwrap()
+    }
+
+    async fn list(actor: &mut TableActor) -> Vec<u64> {
+        let (answer, listed) = oneshot::channel();
+        actor.handle(TableMessage::List(DeviceId::new("tablet").unwrap(), answer)).await;
+        listed.await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn inputs_that_the_log_has_lost_are_listed_no_more_and_stored_again() {
+        let broker = MemoryBroker::default();
+        let mut actor = TableActor::new(game(), broker.log());
+        for sequence in 1..=3 {
+            assert!(hand_in(&mut actor, sequence).await);
+        }
+        assert_eq!(list(&mut actor).await, [1, 2, 3]);
+        broker.set_back(Stream::Input, 1);
+        assert_eq!(list(&mut actor).await, [1]);
+        assert!(hand_in(&mut actor, 2).await);
+
+        // Without a question: the connection was lost with them.
+        assert!(!hand_in(&mut actor, 2).await);
+        broker.set_back(Stream::Input, 1);
+        broker.reconnect();
+        for (sequence, is_new) in [(1, false), (2, true), (3, true), (3, false)] {
+            assert_eq!(hand_in(&mut actor, sequence).await, is_new, "{sequence}");
+        }
+        assert_eq!(list(&mut actor).await, [1, 2, 3]);
     }
 }

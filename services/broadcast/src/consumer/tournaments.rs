@@ -125,11 +125,13 @@ async fn keep_shown(
         let key = key.clone();
         let shown = runtime::run_blocking(move || {
             let picture = TournamentPicture::of(&key, snapshot.state().clone());
-            let sequence = snapshot.sequence();
+            let (sequence, digest) = (snapshot.sequence(), snapshot.digest().clone());
             // The next message is folded in place when nobody else holds the snapshot.
             drop(snapshot);
-            let shown =
-                channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, picture)));
+            let shown = channel.apply(|view| {
+                view.note(Stream::Tournament, sequence, &digest);
+                Ok::<_, EncodeError>(view.set_tournament(sequence, picture))
+            });
             if let Err(error) = shown {
                 tracing::error!(%key, sequence, error = error_chain(&error), "show a tournament");
             }

@@ -46,7 +46,7 @@ async fn every_frame_arrives_whole_and_in_order() {
             play(channel, 20, &MOVES, 0..=6);
             for sequence in 20..=26 {
                 let frame = text(&mut client).await;
-                assert!(frame.contains(&format!(r#".{sequence}.0.5""#)), "{frame}");
+                assert!(frame.contains(&format!(r#".{sequence}.0.5."#)), "{frame}");
             }
             client.close(None).await.unwrap();
             assert!(client.next().await.unwrap().unwrap().is_close());

@@ -56,17 +56,21 @@ async fn a_spectator_who_comes_back_gets_the_changes_since() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
+async fn a_cursor_of_another_life_or_history_or_of_the_future_gets_a_snapshot() {
     let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
-    let (mark, _rest) = cursor.split_once('.').unwrap();
+    let (life, rest) = cursor.split_once('.').unwrap();
+    let (_position, mark) = rest.rsplit_once('.').unwrap();
     for (since, first, seconds) in [
         (cursor.clone(), "resumed", 0),
-        (format!("{mark}.8.0.5"), "resumed", 0),
+        (format!("{life}.8.0.5.{mark}"), "resumed", 0),
         // The view is up to date, so nothing that it waits for comes.
-        (format!("{mark}.10.0.5"), "snapshot", 5),
-        (format!("{mark}.9.0.6"), "snapshot", 5),
-        ("00000000.9.0.5".to_owned(), "snapshot", 0),
+        (format!("{life}.10.0.5.{mark}"), "snapshot", 5),
+        (format!("{life}.9.0.6.{mark}"), "snapshot", 5),
+        (format!("00000000.9.0.5.{mark}"), "snapshot", 0),
+        // Other messages have these sequences now, or an older program does not tell which it means.
+        (format!("{life}.9.0.5.00000000"), "snapshot", 0),
+        (format!("{life}.9.0.5"), "snapshot", 0),
     ] {
         let before = tokio::time::Instant::now();
         let items = next(&mut watcher(&channel, Some(&since))).await;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use draughts::{Color, Position, RuleSet, Variant};
+use draughts::{Color, Outcome, Position, Reason, RuleSet, Variant};
 use game_clock::{Command, Event};
 use live_game::{ClockEvent, ClockRuling, Game, GameClock, GameCommand, GameEvent};
 use runtime::{Ledger, LogEntry, Tasks};
@@ -38,10 +38,8 @@ async fn play(broker: &MemoryBroker, events: &[GameEvent]) -> LogEntry {
     broker.append::<Game>(&subject, events, None).await.unwrap()
 }
 
-#[tokio::test]
-async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_it_fall() {
-    let broker = MemoryBroker::default();
-    let replica = replica(&broker);
+/// Returns the opening of a game of ten seconds.
+fn opening() -> Vec<GameEvent> {
     let start = GameCommand::Start {
         rules: RuleSet::International,
         start: Position::start(Variant::International),
@@ -50,7 +48,46 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
         terms: None,
         at: at(1_000),
     };
-    let begun = play(&broker, &Game::default().decide(&start).unwrap()).await;
+    Game::default().decide(&start).unwrap()
+}
+
+/// Returns the clock of the game as CLOCK has it.
+async fn clock(broker: &MemoryBroker) -> GameClock {
+    let subject = Subject::game(Stream::Clock, &game(1));
+    Ledger::<GameClock>::load(&broker.log(), subject).await.unwrap().state().clone()
+}
+
+#[tokio::test]
+async fn the_clock_of_a_game_whose_end_is_lost_goes_on_and_stops_again_with_its_new_end() {
+    let broker = MemoryBroker::default();
+    let replica = replica(&broker);
+    let begun = play(&broker, &opening()).await;
+    catch_up(&replica, &begun).await.unwrap();
+    let outcome = Outcome::win(Color::Black, Reason::FlagFall);
+    let finished = [GameEvent::Finished { outcome, input: None, at: at(11_000) }];
+    let ended = play(&broker, &finished).await;
+    catch_up(&replica, &ended).await.unwrap();
+    // The message before the end comes again.
+    catch_up(&replica, &begun).await.unwrap();
+    assert!(clock(&broker).await.clock.is_stopped());
+
+    broker.set_back(Stream::Game, 1);
+    catch_up(&replica, &begun).await.unwrap();
+    // Its time was up, and the flag falls at once.
+    let running = clock(&broker).await.clock;
+    assert_eq!(running.running(), Some(Color::White));
+    assert_eq!(running.remaining(Color::White, at(11_000)), Some(Duration::ZERO));
+
+    let ended = play(&broker, &finished).await;
+    catch_up(&replica, &ended).await.unwrap();
+    assert_eq!(clock(&broker).await.clock.running(), None);
+}
+
+#[tokio::test]
+async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_it_fall() {
+    let broker = MemoryBroker::default();
+    let replica = replica(&broker);
+    let begun = play(&broker, &opening()).await;
     catch_up(&replica, &begun).await.unwrap();
 
     // White's time is used up at 11 seconds.
@@ -62,6 +99,5 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
     let subject = Subject::game(Stream::Clock, &game(1));
     broker.append::<GameClock>(&subject, &[ClockEvent::Clock(fell)], None).await.unwrap();
     catch_up(&replica, &ruled).await.unwrap();
-    let clock = Ledger::<GameClock>::load(&broker.log(), subject).await.unwrap();
-    assert_eq!(clock.state().answered, 1);
+    assert_eq!(clock(&broker).await.answered, 1);
 }

@@ -157,6 +157,38 @@ async fn inputs_whose_effect_was_lost_are_judged_when_the_service_starts() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_game_is_kept_whose_inputs_are_lost_and_takes_those_that_get_their_places() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
+    let tasks = serve(&broker).await;
+    while plies(&broker, &game).await < 3 || broker.acknowledged().len() < 4 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+    let before = broker.stored(Stream::Game).len();
+    // INPUT loses the last two moves. Another device takes the place of one, and the moves are handed in again.
+    broker.set_back(Stream::Input, 2);
+    let resign = v1::Resign { color: v1::Color::Black.into() };
+    hand_in(&broker, &game, 9, Action::Resign(resign)).await;
+    for (ply, mv) in [(2, "19-23"), (3, "28x19")] {
+        let mv: draughts::MoveText = mv.parse().unwrap();
+        let played = v1::PlayMove { ply, r#move: Some((&mv).into()) };
+        hand_in(&broker, &game, u64::from(ply) + 1, Action::Play(played)).await;
+    }
+    broker.deliver_nothing();
+    let tasks = serve(&broker).await;
+    while broker.stored(Stream::Game).len() == before {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+    let subject = Subject::game(Stream::Game, &game);
+    let ledger = Ledger::<Game>::load(&broker.log(), subject).await.unwrap();
+    let (state, messages) = (ledger.state(), broker.stored(Stream::Game).len());
+    assert_eq!((state.plies().len(), messages), (3, before + 1));
+    assert_eq!(state.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
     let broker = MemoryBroker::default();
     let mut actor = replica(&broker);

@@ -5,8 +5,9 @@
 //! it, because it was set back, is noticed.
 //!
 //! A live message that is older than the one before it, or another one at the same sequence, may be of a new
-//! history. From then on no live message is passed on until a read that began later has found the last
-//! message at the leader: its sequence alone does not tell to which history it belongs.
+//! history. So may any after a new connection, because the server may have been started anew. From then on no
+//! live message is passed on until a read that began later has found the last message at the leader: its
+//! sequence alone does not tell to which history it belongs.
 //!
 //! Anybody who may publish there can send something that looks like a live message. So one is passed on only
 //! if it follows on the last message of its subject; any other has to come from the store.
@@ -98,6 +99,12 @@ impl Position {
             self.note(std::slice::from_ref(message));
             Live::PassOn
         }
+    }
+
+    /// Notes that live messages may be of another history from now on, although they seem to follow: the reader
+    /// was without a connection, and the store may have lost its end and got other messages meanwhile.
+    pub(crate) fn doubt(&mut self) {
+        self.doubts += 1;
     }
 
     /// Returns true if the store may have been set back since the last read of it.
@@ -283,6 +290,18 @@ mod tests {
             assert_eq!(read(&mut position, found), Some(vec![5, 6]));
             assert_eq!(position.live(&message(7, "g")), Live::PassOn);
         }
+    }
+
+    #[test]
+    fn after_a_new_connection_none_is_passed_on_until_the_store_has_the_last_message() {
+        let mut position = at_three();
+        position.doubt();
+        assert_eq!(position.live(&message(4, "d")), Live::ReadStore);
+        let reading = position.reading();
+        assert_eq!(reading.at_leader(), Some(3));
+        assert!(reading.is_lost(Some(&message(3, "other"))));
+        assert_eq!(taken(&mut position, &reading, vec![message(4, "d")]), [4]);
+        assert_eq!(position.live(&message(5, "e")), Live::PassOn);
     }
 
     #[test]

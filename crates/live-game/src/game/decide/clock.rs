@@ -84,6 +84,7 @@ impl Game {
             | game_clock::Command::Correct { .. }
             | game_clock::Command::PlayOn { .. }
             | game_clock::Command::Stop { .. }
+            | game_clock::Command::GoOn { .. }
             | game_clock::Command::TimeCheck { .. } => false,
         };
         let has_moves = !self.plies.is_empty() || !self.held.is_empty() || self.noted.is_some();

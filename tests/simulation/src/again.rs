@@ -1,0 +1,182 @@
+//! Inputs that devices hand in again: the log has lost them after it had answered them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use proto::v1::{
+    GameRef, InputHeader, ListInputsRequest, SubmitClaimRequest, SubmitMoveRequest,
+    SubmitRulingRequest, TournamentRef, Verdict, WatchVerdictsRequest,
+    board_ingest_service_client::BoardIngestServiceClient,
+};
+use runtime::WallClock;
+use tokio::time::{sleep, timeout};
+use tonic::{Code, Status};
+
+use crate::door::Door;
+
+/// A tablet waits this long for an answer.
+pub(crate) const ANSWER: Duration = Duration::from_secs(3);
+/// The time after which inputs are handed in again that could not be.
+const AGAIN: Duration = Duration::from_millis(300);
+
+/// An input as its device knows it: game, device, number.
+pub(crate) type Input = (String, String, u64);
+
+/// A client of board-ingest.
+pub(crate) type DoorClient = BoardIngestServiceClient<Door>;
+
+/// Returns whether a call may be repeated.
+pub(crate) fn is_passing(status: &Status) -> bool {
+    std::error::Error::source(status).is_some()
+        || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
+}
+
+/// An input as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) enum Request {
+    Move(SubmitMoveRequest),
+    Claim(SubmitClaimRequest),
+    Ruling(SubmitRulingRequest),
+}
+
+impl Request {
+    fn header(&self) -> Option<&InputHeader> {
+        match self {
+            Self::Move(request) => request.header.as_ref(),
+            Self::Claim(request) => request.header.as_ref(),
+            Self::Ruling(request) => request.header.as_ref(),
+        }
+    }
+
+    fn game(&self) -> Option<&GameRef> {
+        self.header()?.game.as_ref()
+    }
+
+    fn id(&self) -> Option<Input> {
+        let header = self.header()?;
+        Some((header.game.as_ref()?.game.clone(), header.device.clone(), header.sequence))
+    }
+
+    /// Submits the input at a moment of its device's clock; `None` without one.
+    async fn submit(self, door: &DoorClient, now: Option<i64>) -> Result<Option<Verdict>, Status> {
+        let mut door = door.clone();
+        let sent = |header: &mut Option<InputHeader>| {
+            if let (Some(header), Some(now)) = (header, now) {
+                header.sent_at_ms = now;
+            }
+        };
+        Ok(match self {
+            Self::Move(mut request) => {
+                sent(&mut request.header);
+                door.submit_move(request).await?.into_inner().verdict
+            }
+            Self::Claim(request) => door.submit_claim(request).await?.into_inner().verdict,
+            Self::Ruling(request) => door.submit_ruling(request).await?.into_inner().verdict,
+        })
+    }
+}
+
+/// The inputs of a round, in the order in which they were made, and those that were answered. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    made: Arc<Mutex<Vec<(Request, Option<i64>)>>>,
+    answered: Arc<Mutex<BTreeMap<Input, i32>>>,
+}
+
+impl Told {
+    /// Notes that an input is made, by a device whose clock is off by this many milliseconds.
+    pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>) {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).push((request, skew_ms));
+    }
+
+    /// Returns the last verdict of each input whose device received one; a verdict says that it is stored.
+    pub(crate) fn answered(&self) -> MutexGuard<'_, BTreeMap<Input, i32>> {
+        self.answered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that an input is stored, as its verdict says.
+    pub(crate) fn note(&self, verdict: &Verdict) {
+        let game = verdict.game.as_ref().map(|game| game.game.clone()).unwrap_or_default();
+        self.answered().insert((game, verdict.device.clone(), verdict.sequence), verdict.status);
+    }
+
+    /// Returns the answered inputs of a game, in the order in which they were made.
+    fn due(&self, game: &GameRef) -> Vec<(Input, Request, Option<i64>)> {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let answered = self.answered();
+        let of_game = made.into_iter().filter(|(request, _skew)| request.game() == Some(game));
+        let with_id = of_game.filter_map(|(request, skew)| Some((request.id()?, request, skew)));
+        with_id.filter(|(input, ..)| answered.contains_key(input)).collect()
+    }
+
+    /// Hands in what the log lacks of the answered inputs of a game, in order. Returns false if that is not known,
+    /// or one of them is not stored.
+    pub(crate) async fn hand_in(
+        &self,
+        game: &GameRef,
+        door: &DoorClient,
+        clock: &WallClock,
+    ) -> bool {
+        let due = self.due(game);
+        let devices: BTreeSet<String> =
+            due.iter().map(|((_, device, _), ..)| device.clone()).collect();
+        let mut stored = BTreeSet::new();
+        for device in devices {
+            let request = ListInputsRequest { game: Some(game.clone()), device: device.clone() };
+            let mut door = door.clone();
+            let Ok(Ok(listed)) = timeout(ANSWER, door.list_inputs(request)).await else {
+                return false;
+            };
+            let listed = listed.into_inner().sequences.into_iter();
+            stored.extend(listed.map(|sequence| (game.game.clone(), device.clone(), sequence)));
+        }
+        for (input, request, skew) in due {
+            if stored.contains(&input) {
+                continue;
+            }
+            let now = skew.map(|skew| clock.now().millis() + skew);
+            match timeout(ANSWER, request.submit(door, now)).await {
+                Ok(Ok(Some(verdict))) => self.note(&verdict),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Hands in what the log lacks of these games whenever board-ingest tells that inputs are in doubt, and when
+    /// it begins to tell.
+    pub(crate) async fn heed(
+        self,
+        tournament: TournamentRef,
+        games: Vec<GameRef>,
+        door: Door,
+        clock: WallClock,
+    ) {
+        let door = BoardIngestServiceClient::new(door);
+        loop {
+            let (device, tournament) = ("desk".to_owned(), Some(tournament.clone()));
+            let request = WatchVerdictsRequest { tournament, device, ..Default::default() };
+            let watching = timeout(ANSWER, door.clone().watch_verdicts(request)).await;
+            if let Ok(Ok(watching)) = watching {
+                let (mut watching, mut is_in_doubt) = (watching.into_inner(), true);
+                loop {
+                    if is_in_doubt {
+                        is_in_doubt = false;
+                        for game in &games {
+                            is_in_doubt |= !self.hand_in(game, &door, &clock).await;
+                        }
+                    }
+                    match timeout(AGAIN, watching.message()).await {
+                        Ok(Ok(Some(told))) => is_in_doubt |= told.inputs_in_doubt.is_some(),
+                        Ok(_ended) => break,
+                        Err(_nothing_new) => {}
+                    }
+                }
+            }
+            sleep(AGAIN).await;
+        }
+    }
+}
