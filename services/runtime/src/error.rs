@@ -50,17 +50,6 @@ pub enum AppendError {
     },
 }
 
-impl LedgerError {
-    /// Returns true if no program can read the history on: a message is damaged, or one is missing.
-    pub(crate) fn is_damage(&self) -> bool {
-        match self {
-            Self::Read(_) => false,
-            Self::Unreadable(unreadable) => !unreadable.is_newer(),
-            Self::Broken { .. } => true,
-        }
-    }
-}
-
 impl AppendError {
     /// Returns true if the broker refuses the message because of its size, and so for ever.
     #[must_use]
@@ -154,4 +143,15 @@ pub enum LedgerError {
         /// The last version that could be folded.
         version: u64,
     },
+}
+
+impl LedgerError {
+    /// Returns true if no program can read the history on: a message is damaged, or one is missing.
+    pub(crate) fn is_damage(&self) -> bool {
+        match self {
+            Self::Read(_) => false,
+            Self::Unreadable(unreadable) => !unreadable.is_newer(),
+            Self::Broken { .. } => true,
+        }
+    }
 }
