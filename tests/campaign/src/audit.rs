@@ -10,8 +10,8 @@ use proto::v1::{Envelope, envelope::Record, game_event::Event, input_record::Act
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    ledger::InputKey,
-    report::Report,
+    ledger::{InputKey, Record as Inputs},
+    report::{Report, Totals},
     round::Round,
     spectator::{Picture, Spectator},
 };
@@ -129,18 +129,21 @@ impl Audit {
         Ok(())
     }
 
+    /// Returns the acknowledged inputs that INPUT does not have.
+    pub(crate) fn missing(&self, acknowledged: &[InputKey]) -> BTreeSet<InputKey> {
+        let missing = acknowledged.iter().filter(|key| !self.stored.contains_key(key));
+        missing.cloned().collect()
+    }
+
     /// Checks the log alone, and that every acknowledged input is in it once, in the order in which its device
     /// numbered it, and judged.
-    pub(crate) fn check(&self, acknowledged: &[InputKey], report: &mut Report) {
-        report.figure("messages in the log", self.messages);
-        report.figure("inputs in the log", self.stored.len());
-        report.figure("acknowledged inputs", acknowledged.len());
-        let lost: Vec<_> =
-            acknowledged.iter().filter(|key| !self.stored.contains_key(key)).collect();
+    pub(crate) fn check(&self, record: &Inputs, report: &mut Report) {
+        let acknowledged: BTreeSet<_> = record.acknowledged.iter().collect();
+        let lost = self.missing(&record.acknowledged);
         let twice: Vec<_> = self.stored.iter().filter(|(_key, count)| **count > 1).collect();
-        let is_judged = |key: &&InputKey| {
-            self.inputs.get(key).is_none_or(|sequence| self.judged.contains(sequence))
-                || self.named.contains(key)
+        let is_judged = |key: &&&InputKey| {
+            self.inputs.get(*key).is_none_or(|sequence| self.judged.contains(sequence))
+                || self.named.contains(*key)
         };
         let unjudged: Vec<_> = acknowledged.iter().filter(|key| !is_judged(key)).collect();
         let devices: BTreeSet<_> =
@@ -150,10 +153,18 @@ impl Audit {
             devices.contains(&(tournament, game, device)) && !numbers.is_sorted()
         });
         let disordered: Vec<_> = disordered.map(|(of, _numbers)| of).collect();
-        report.figure("lost / twice / unjudged / out of order", {
-            let (lost, twice) = (lost.len(), twice.len());
-            format!("{lost} / {twice} / {} / {}", unjudged.len(), disordered.len())
+        report.figure("messages in the log", self.messages);
+        report.figure("inputs in the log", self.stored.len());
+        report.count(Totals {
+            acknowledged: acknowledged.len(),
+            lost: lost.len(),
+            doubled: twice.len(),
+            unjudged: unjudged.len(),
+            disordered: disordered.len(),
+            stall: record.longest_wait,
+            ..Totals::default()
         });
+        let lost: Vec<_> = lost.iter().collect();
         let mut find = |what: &str, found: &[String]| {
             if let Some(first) = found.first() {
                 report.finding(format!("{what}: {} times, first {first}", found.len()));
@@ -173,6 +184,7 @@ impl Audit {
         spectator: &Spectator,
         report: &mut Report,
     ) {
+        report.count(Totals { games: round.scripts.len(), ..Totals::default() });
         let mut expected = Picture::default();
         for (table, script) in (1..).zip(&round.scripts) {
             let game = format!("r1-t{table}");

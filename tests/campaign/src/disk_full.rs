@@ -1,30 +1,23 @@
-//! A disk that is full for a while under `damcast up`, as a small file system in memory.
+//! A disk that is full for a while under `damcast up`.
 
-use std::{
-    fs::File,
-    io::{ErrorKind, Write as _},
-    path::{Path, PathBuf},
-    process::Command,
-    time::Duration,
-};
+use std::time::Duration;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, bail};
 use tokio::time::Instant;
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::{
+    disk::Disk,
     hall::{Hall, Part, health},
     kills::finish,
     ledger::Ledger,
     player::Playing,
     report::Report,
-    round::{Clients, Round},
+    round::{Clients, Round, TABLES},
     script::scripts,
     spectator::Spectator,
 };
 
-/// Number of games that are played at once.
-const TABLES: usize = 8;
 /// Size of the file system.
 const SIZE: &str = "24m";
 /// Time for which the disk is full.
@@ -36,53 +29,11 @@ const RESUMED_WITHIN: Duration = Duration::from_secs(30);
 /// Number of inputs that are judged before the disk is filled.
 const BEFORE: usize = 80;
 
-/// A file system in memory, which is unmounted when it is dropped.
-#[derive(Debug)]
-struct SmallDisk(PathBuf);
-
-impl SmallDisk {
-    fn mount(at: PathBuf) -> Result<Self> {
-        std::fs::create_dir_all(&at)?;
-        let size = format!("size={SIZE}");
-        let mounted =
-            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&at).status()?;
-        ensure!(mounted.success(), "a file system can only be mounted by root");
-        Ok(Self(at))
-    }
-
-    /// Fills it to the last byte; it has room again when the file is removed.
-    fn fill(&self) -> Result<PathBuf> {
-        let path = self.0.join("ballast");
-        let mut file = File::create(&path)?;
-        for size in [65_536, 512] {
-            loop {
-                match file.write_all(&vec![0; size]) {
-                    Ok(()) => {}
-                    Err(error) if error.kind() == ErrorKind::StorageFull => break,
-                    Err(error) => return Err(error.into()),
-                }
-            }
-        }
-        Ok(path)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        // Lazily, because a process may still be ending; an error leaves a mount that the system shows.
-        drop(Command::new("umount").arg("-l").arg(&self.0).status());
-    }
-}
-
 /// Fills the disk `count` times, each time while a round is played.
 pub(crate) async fn disk_full(count: usize) -> Result<Report> {
     let (mut report, ledger) = (Report::default(), Ledger::default());
     let mut hall = Hall::prepare()?;
-    let disk = SmallDisk::mount(hall.path("data"))?;
+    let disk = Disk::in_memory(hall.path("data"), SIZE)?;
     hall.launch_up(disk.path())?;
     hall.all_serve().await?;
     let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
@@ -91,10 +42,10 @@ pub(crate) async fn disk_full(count: usize) -> Result<Report> {
         let id = format!("full-{number}");
         let round = Round::open(&clients, &id, scripts(TABLES)?).await?;
         let spectator = Spectator::watch(hall.address(Part::Broadcast), &id);
-        let judged_before = judged(&ledger);
+        let judged_before = ledger.judged();
         let playing = Playing::begin(&clients, &round, &ledger, Duration::from_millis(100));
         wait("the first inputs", Duration::from_secs(60), || {
-            judged(&ledger) >= judged_before + BEFORE
+            ledger.judged() >= judged_before + BEFORE
         })
         .await?;
 
@@ -115,8 +66,8 @@ pub(crate) async fn disk_full(count: usize) -> Result<Report> {
         }
 
         std::fs::remove_file(ballast)?;
-        let (room_at, before) = (Instant::now(), judged(&ledger));
-        if wait("an input to be judged", RESUMED_WITHIN, || judged(&ledger) > before).await.is_err()
+        let (room_at, before) = (Instant::now(), ledger.judged());
+        if wait("an input to be judged", RESUMED_WITHIN, || ledger.judged() > before).await.is_err()
         {
             report.finding(format!("fill {number}: nothing is judged {RESUMED_WITHIN:?} after"));
         }
@@ -135,10 +86,6 @@ pub(crate) async fn disk_full(count: usize) -> Result<Report> {
     report.figure("nats-server was started again", started);
     hall.stop().await?;
     Ok(report)
-}
-
-fn judged(ledger: &Ledger) -> usize {
-    ledger.record().judged_after.len()
 }
 
 /// Waits until some service says that it is not ready, and returns those that do then.

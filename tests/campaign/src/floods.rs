@@ -1,7 +1,6 @@
-//! Connections and streams that ask and read nothing, and one game with thousands of inputs, while other games
-//! are played.
+//! Streams that nobody reads, and one game with thousands of inputs, while other games are played.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use anyhow::Result;
 use proto::v1::{
@@ -10,8 +9,6 @@ use proto::v1::{
     broadcast_service_client::BroadcastServiceClient,
 };
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
     task::JoinSet,
     time::{Instant, timeout},
 };
@@ -23,19 +20,15 @@ use crate::{
     ledger::Ledger,
     player::Playing,
     report::Report,
-    round::{Clients, Round, device},
+    round::{Clients, Round, TABLES, device},
     script::scripts,
     spectator::Spectator,
 };
 
-/// Number of games that are played beside a flood.
-const TABLES: usize = 8;
 /// Longest time for a verdict of another game during a flood.
 const JUDGED_WITHIN: Duration = Duration::from_secs(5);
 /// Longest time in which a service has to answer a newcomer.
 const NEWCOMER_WITHIN: Duration = Duration::from_secs(5);
-/// Longest time for which a connection may stay open that asks nothing.
-const CLOSED_WITHIN: Duration = Duration::from_secs(30);
 /// Memory that a flood may cost a service, MiB.
 const MEMORY_MIB_MAX: u64 = 400;
 /// Number of unread streams of one connection: those that a client opens by the usual limit of HTTP/2.
@@ -50,8 +43,6 @@ const FLOODED: [Part; 2] = [Part::BoardIngest, Part::Broadcast];
 #[derive(Clone, Copy, Debug)]
 enum Flood {
     Nothing,
-    SilentConnections,
-    SlowHeaders,
     UnreadStreams,
     OneGame,
 }
@@ -60,37 +51,27 @@ impl Flood {
     fn name(self) -> &'static str {
         match self {
             Self::Nothing => "without a flood",
-            Self::SilentConnections => "silent connections",
-            Self::SlowHeaders => "slow headers",
             Self::UnreadStreams => "unread streams",
             Self::OneGame => "one game flooded",
         }
     }
 }
 
-/// Floods the services in each way, each with `size` connections, streams or inputs.
+/// Floods the services in each way, each with `size` streams or inputs.
 pub(crate) async fn floods(size: usize) -> Result<Report> {
     let (mut report, ledger) = (Report::default(), Ledger::default());
     let mut hall = Hall::start().await?;
     let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
     let mut rounds = Vec::new();
-    for flood in [
-        Flood::Nothing,
-        Flood::SilentConnections,
-        Flood::SlowHeaders,
-        Flood::UnreadStreams,
-        Flood::OneGame,
-    ] {
+    for flood in [Flood::Nothing, Flood::UnreadStreams, Flood::OneGame] {
         let id = format!("flood-{}", rounds.len() + 1);
         // The last table is flooded, and nobody plays there.
-        let mut scripts = scripts(TABLES + 1)?;
-        let round = Round::open(&clients, &id, scripts.clone()).await?;
-        scripts.truncate(TABLES);
-        let played = Round { scripts, ..round.clone() };
+        let round = Round::open(&clients, &id, scripts(TABLES + 1)?).await?;
+        let played = round.without_last();
         let spectator = Spectator::watch(hall.address(Part::Broadcast), &id);
         let held = open(flood, size, &hall, &round).await?;
         let playing = Playing::begin(&clients, &played, &ledger, Duration::from_millis(20));
-        report.figure(format!("{}: opened", flood.name()), count(&held));
+        report.figure(format!("{}: held at once", flood.name()), held.len());
         newcomers(flood, &hall, &mut report).await;
         for error in playing.end().await {
             report.finding(format!("{}: {error}", flood.name()));
@@ -99,7 +80,7 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
         report.bound(&format!("{}: a verdict", flood.name()), &times.judged_after, JUDGED_WITHIN);
         report.times(&format!("{}: until judged", flood.name()), times.judged_after);
         memory(flood, &hall, &mut report);
-        closed(flood, held, &mut report).await;
+        drop(held);
         rounds.push((played, spectator, round));
     }
     let shown = rounds.into_iter().map(|(played, spectator, _round)| (played, spectator));
@@ -108,62 +89,24 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
     Ok(report)
 }
 
-/// One part of a flood.
-#[derive(Debug)]
-enum Held {
-    Connection(TcpStream),
-    /// Tasks that hold streams or send on, until they are dropped.
-    Tasks(JoinSet<()>, usize),
-}
-
-/// Returns the number of connections, streams or inputs.
-fn count(held: &[Held]) -> usize {
-    held.iter().map(|held| if let Held::Tasks(_, count) = held { *count } else { 1 }).sum()
-}
-
-async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<Vec<Held>> {
-    let addresses = FLOODED.map(|part| hall.address(part));
-    let mut held = Vec::new();
+/// Returns the tasks of a flood, which hold what they opened until they are dropped.
+async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<JoinSet<()>> {
+    let mut tasks = JoinSet::new();
     match flood {
         Flood::Nothing => {}
-        Flood::SilentConnections => {
-            for address in addresses.iter().cycle().take(size) {
-                held.push(Held::Connection(TcpStream::connect(address).await?));
-            }
-        }
-        Flood::SlowHeaders => {
-            let mut slow = JoinSet::new();
-            for address in addresses.into_iter().cycle().take(size) {
-                slow.spawn(slow_headers(address));
-            }
-            held.push(Held::Tasks(slow, size));
-        }
         Flood::UnreadStreams => {
-            let mut left = size;
-            while left > 0 {
-                let count = left.min(STREAMS_OF_CONNECTION);
-                held.push(unread(hall, round, count).await?);
-                left -= count;
+            for first in (0..size).step_by(STREAMS_OF_CONNECTION) {
+                let count = STREAMS_OF_CONNECTION.min(size - first);
+                unread(hall, round, count, &mut tasks).await?;
             }
         }
-        Flood::OneGame => held.push(one_game(hall, round, size)?),
+        Flood::OneGame => one_game(hall, round, size, &mut tasks)?,
     }
-    Ok(held)
-}
-
-/// Sends a header a second, and never the end of the request.
-async fn slow_headers(address: SocketAddr) {
-    let Ok(mut stream) = TcpStream::connect(address).await else { return };
-    let mut text = "GET / HTTP/1.1\r\nHost: localhost\r\n".to_owned();
-    while stream.write_all(text.as_bytes()).await.is_ok() {
-        "X: y\r\n".clone_into(&mut text);
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
+    Ok(tasks)
 }
 
 /// Opens streams over one connection, half at each service, and reads none of them.
-async fn unread(hall: &Hall, round: &Round, count: usize) -> Result<Held> {
-    let mut tasks = JoinSet::new();
+async fn unread(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -> Result<()> {
     let mut board_ingest = BoardIngestServiceClient::new(channel(hall.address(Part::BoardIngest))?);
     let mut broadcast = BroadcastServiceClient::new(channel(hall.address(Part::Broadcast))?);
     for number in 0..count {
@@ -181,8 +124,7 @@ async fn unread(hall: &Hall, round: &Round, count: usize) -> Result<Held> {
             tasks.spawn(hold(stream));
         }
     }
-    let count = tasks.len();
-    Ok(Held::Tasks(tasks, count))
+    Ok(())
 }
 
 async fn hold<T>(stream: T) {
@@ -191,8 +133,8 @@ async fn hold<T>(stream: T) {
 }
 
 /// Sends inputs to one game, many at once, each of which is refused.
-fn one_game(hall: &Hall, round: &Round, count: usize) -> Result<Held> {
-    let (mut tasks, table) = (JoinSet::new(), u32::try_from(round.scripts.len())?);
+fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -> Result<()> {
+    let table = u32::try_from(round.scripts.len())?;
     let game = GameRef {
         venue: "main".to_owned(),
         tournament: round.tournament.clone(),
@@ -216,7 +158,7 @@ fn one_game(hall: &Hall, round: &Round, count: usize) -> Result<Held> {
             }
         });
     }
-    Ok(Held::Tasks(tasks, count))
+    Ok(())
 }
 
 /// Checks that newcomers are answered during the flood.
@@ -248,29 +190,5 @@ fn memory(flood: Flood, hall: &Hall, report: &mut Report) {
             report
                 .finding(format!("{}: {name} has {mib} MiB, over {MEMORY_MIB_MAX}", flood.name()));
         }
-    }
-}
-
-/// Checks that connections which ask nothing are closed by the services.
-async fn closed(flood: Flood, held: Vec<Held>, report: &mut Report) {
-    let (began, mut open) = (Instant::now(), 0);
-    for held in held {
-        let left = CLOSED_WITHIN.saturating_sub(began.elapsed()).max(Duration::from_millis(1));
-        match held {
-            Held::Connection(mut stream) => {
-                let read = timeout(left, stream.read_to_end(&mut Vec::new())).await;
-                open += usize::from(read.is_err());
-            }
-            Held::Tasks(mut tasks, _count) if matches!(flood, Flood::SlowHeaders) => {
-                let all = async { while tasks.join_next().await.is_some() {} };
-                let is_late = timeout(left, all).await.is_err();
-                open += if is_late { tasks.len() } else { 0 };
-            }
-            Held::Tasks(..) => {}
-        }
-    }
-    if open > 0 {
-        let name = flood.name();
-        report.finding(format!("{name}: {open} are still open after {CLOSED_WITHIN:?}"));
     }
 }

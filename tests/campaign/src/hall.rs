@@ -81,18 +81,17 @@ pub(crate) struct Hall {
     children: BTreeMap<Part, Child>,
     /// `damcast up`, which runs all parts in its place.
     up: Option<Child>,
+    /// Variables of the services' environment.
+    environment: Vec<(&'static str, PathBuf)>,
+    /// Number of descriptors that a service may have open; as many as the system allows if absent.
+    descriptors: Option<usize>,
 }
 
 impl Hall {
     /// Starts all processes, and waits until they serve.
     pub(crate) async fn start() -> Result<Self> {
         let mut hall = Self::prepare()?;
-        for part in Part::ALL {
-            hall.launch(part)?;
-            if part == Part::Nats {
-                hall.serves(part).await?;
-            }
-        }
+        hall.launch_all().await?;
         hall.all_serve().await?;
         Ok(hall)
     }
@@ -108,7 +107,15 @@ impl Hall {
         for part in Part::ALL {
             ports.insert(part, free_port()?);
         }
-        let hall = Self { directory, damcast, ports, children: BTreeMap::new(), up: None };
+        let hall = Self {
+            directory,
+            damcast,
+            ports,
+            children: BTreeMap::new(),
+            up: None,
+            environment: Vec::new(),
+            descriptors: None,
+        };
         fs::write(hall.path("nats.conf"), hall.configuration())?;
         Ok(hall)
     }
@@ -142,6 +149,29 @@ impl Hall {
         channel(self.address(part))
     }
 
+    /// Sets a variable of the environment of services that are started from now on.
+    pub(crate) fn set_environment(&mut self, name: &'static str, value: PathBuf) {
+        self.environment.push((name, value));
+    }
+
+    /// Limits the descriptors of services that are started from now on.
+    pub(crate) fn limit_descriptors(&mut self, descriptors: usize) {
+        self.descriptors = Some(descriptors);
+    }
+
+    /// Starts all processes that do not run; waits for nats-server alone.
+    pub(crate) async fn launch_all(&mut self) -> Result<()> {
+        for part in Part::ALL {
+            if !self.children.contains_key(&part) {
+                self.launch(part)?;
+            }
+            if part == Part::Nats {
+                self.serves(part).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Starts a process without waiting for it.
     pub(crate) fn launch(&mut self, part: Part) -> Result<()> {
         let mut command;
@@ -149,13 +179,25 @@ impl Hall {
             command = Command::new("nats-server");
             command.arg("--config").arg(self.path("nats.conf"));
         } else {
-            command = Command::new(&self.damcast);
+            command = self.service();
             command.args(["serve", part.name(), "--nats", &self.nats_url()]);
             command.args(["--listen", &self.address(part).to_string()]);
         }
         let child = self.spawn(&mut command, part.name())?;
         self.children.insert(part, child);
         Ok(())
+    }
+
+    /// Returns the command that runs `damcast`, within its limits.
+    fn service(&self) -> Command {
+        let mut command = Command::new(&self.damcast);
+        if let Some(descriptors) = self.descriptors {
+            command = Command::new("sh");
+            command.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
+            command.arg(&self.damcast);
+        }
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command
     }
 
     /// Starts `damcast up` in place of all processes, with its data in a folder.
@@ -186,6 +228,43 @@ impl Hall {
         Ok(())
     }
 
+    /// Kills all processes with SIGKILL, as the loss of power does.
+    pub(crate) async fn kill_all(&mut self) -> Result<()> {
+        for part in Part::ALL {
+            self.kill(part).await?;
+        }
+        Ok(())
+    }
+
+    /// Stops nats-server in order with SIGTERM, while the services run.
+    pub(crate) async fn stop_nats(&mut self) -> Result<()> {
+        self.stop_part(Part::Nats).await
+    }
+
+    async fn stop_part(&mut self, part: Part) -> Result<()> {
+        if self.children.contains_key(&part) {
+            self.signal(part, Signal::SIGTERM)?;
+            if let Some(mut child) = self.children.remove(&part) {
+                timeout(SERVES_WITHIN, child.wait()).await.with_context(|| part.name())??;
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts again, as a supervisor does, each process that has ended by itself; returns their number.
+    pub(crate) fn revive(&mut self) -> Result<usize> {
+        let mut ended = Vec::new();
+        for (part, child) in &mut self.children {
+            if child.try_wait()?.is_some() {
+                ended.push(*part);
+            }
+        }
+        for part in &ended {
+            self.launch(*part)?;
+        }
+        Ok(ended.len())
+    }
+
     /// Sends a signal to a process.
     pub(crate) fn signal(&self, part: Part, signal: Signal) -> Result<()> {
         let id = self.children.get(&part).and_then(Child::id).context("it does not run")?;
@@ -200,12 +279,7 @@ impl Hall {
             timeout(SERVES_WITHIN, up.wait()).await.context("damcast up")??;
         }
         for part in Part::ALL.into_iter().rev() {
-            if self.children.contains_key(&part) {
-                self.signal(part, Signal::SIGTERM)?;
-                if let Some(mut child) = self.children.remove(&part) {
-                    timeout(SERVES_WITHIN, child.wait()).await.with_context(|| part.name())??;
-                }
-            }
+            self.stop_part(part).await?;
         }
         Ok(())
     }
@@ -217,14 +291,9 @@ impl Hall {
 
     /// Waits until a process serves, and returns how long that took.
     pub(crate) async fn serves(&self, part: Part) -> Result<Duration> {
-        let (began, address) = (Instant::now(), self.address(part));
+        let began = Instant::now();
         while began.elapsed() < SERVES_WITHIN {
-            let is_serving = if part == Part::Nats {
-                greets(address).await
-            } else {
-                health(address).await == Some(ServingStatus::Serving)
-            };
-            if is_serving {
+            if self.is_serving(part).await {
                 return Ok(began.elapsed());
             }
             tokio::time::sleep(GLANCE).await;
@@ -234,6 +303,30 @@ impl Hall {
             part.name(),
             self.tail(part)
         )
+    }
+
+    async fn is_serving(&self, part: Part) -> bool {
+        let address = self.address(part);
+        if part == Part::Nats {
+            greets(address).await
+        } else {
+            health(address).await == Some(ServingStatus::Serving)
+        }
+    }
+
+    /// Waits until all processes serve, and starts those again that end meanwhile; returns how long that took.
+    pub(crate) async fn all_serve_again(&mut self) -> Result<Duration> {
+        let began = Instant::now();
+        for part in Part::ALL {
+            while !self.is_serving(part).await {
+                self.revive()?;
+                if began.elapsed() > SERVES_WITHIN {
+                    self.serves(part).await?;
+                }
+                tokio::time::sleep(GLANCE).await;
+            }
+        }
+        Ok(began.elapsed())
     }
 
     /// Waits until all processes serve.

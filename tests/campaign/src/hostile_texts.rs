@@ -22,7 +22,7 @@ use crate::{
     ledger::Ledger,
     player::Playing,
     report::Report,
-    round::{Clients, Round},
+    round::{Clients, Round, TABLES},
     script::scripts,
     spectator::Spectator,
 };
@@ -70,7 +70,7 @@ pub(crate) async fn hostile_texts(count: usize) -> Result<Report> {
     names(&hall, &clients, count, &mut report).await?;
     requests(&hall, count, &mut report).await?;
 
-    let round = Round::open(&clients, "after", scripts(4)?).await?;
+    let round = Round::open(&clients, "after", scripts(TABLES)?).await?;
     let spectator = Spectator::watch(hall.address(Part::Broadcast), "after");
     for error in Playing::begin(&clients, &round, &ledger, Duration::ZERO).end().await {
         report.finding(error);

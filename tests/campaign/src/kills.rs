@@ -12,13 +12,11 @@ use crate::{
     ledger::Ledger,
     player::Playing,
     report::Report,
-    round::{Clients, Round},
+    round::{Clients, Round, TABLES},
     script::scripts,
     spectator::Spectator,
 };
 
-/// Number of games that are played at once.
-const TABLES: usize = 8;
 /// Pause of a player before a move.
 const THINK: Duration = Duration::from_millis(20);
 /// Longest time for a verdict, with all the faults that one input may meet.
@@ -100,7 +98,6 @@ async fn harms(name: &str, count: usize, mut harm: impl Harm) -> Result<Report> 
         rounds.push((round, spectator));
     }
     report.figure(name, done);
-    report.figure("games", rounds.len() * TABLES);
     finish(&hall, &ledger, &rounds, &mut report).await?;
     report.figure("duration", format!("{} s", began.elapsed().as_secs()));
     hall.stop().await?;
@@ -116,14 +113,14 @@ pub(crate) async fn finish(
 ) -> Result<()> {
     let record = ledger.record().clone();
     report.figure("calls made again", record.repeats);
-    report.times("until stored", record.stored_after);
+    report.times("until stored", record.stored_after.clone());
     report.bound("a verdict", &record.judged_after, JUDGED_WITHIN);
-    report.times("until judged", record.judged_after);
-    for refusal in record.refusals {
+    report.times("until judged", record.judged_after.clone());
+    for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
     let audit = Audit::read(&hall.nats_url()).await?;
-    audit.check(&record.acknowledged, report);
+    audit.check(&record, report);
     for (round, spectator) in rounds {
         audit.check_round(round, spectator, report).await;
     }

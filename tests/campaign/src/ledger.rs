@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::time::Instant;
+
 /// One input, as the log names it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct InputKey {
@@ -28,10 +30,25 @@ pub(crate) struct Record {
     pub(crate) stored_after: Vec<Duration>,
     /// The times from the first sending of each input to its verdict.
     pub(crate) judged_after: Vec<Duration>,
+    /// The longest of these times, also of those that were taken.
+    pub(crate) longest_wait: Duration,
+    /// The ends of games, in the order in which they came.
+    pub(crate) ended: Vec<GameEnd>,
     /// Number of calls that failed and were made again.
     pub(crate) repeats: usize,
     /// Answers that no input of a correct device may get.
     pub(crate) refusals: Vec<String>,
+}
+
+/// The end of a game, as its players saw it.
+#[derive(Clone, Debug)]
+pub(crate) struct GameEnd {
+    /// The game, as in "r1-t3".
+    pub(crate) game: String,
+    /// The moment when the last input was sent first.
+    pub(crate) sent: Instant,
+    /// The moment when it was judged.
+    pub(crate) judged: Instant,
 }
 
 /// The record of all devices. Cheap to clone.
@@ -41,6 +58,11 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
+    /// Returns the number of inputs that were judged.
+    pub(crate) fn judged(&self) -> usize {
+        self.record().judged_after.len()
+    }
+
     /// Returns the record, to be read or changed.
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)

@@ -7,18 +7,21 @@
 //! figures and its findings; the exit code is 0 without a finding, 1 with one, 2 if it could not run.
 
 mod audit;
+mod clock_steps;
+mod connections;
+mod disk;
 mod disk_full;
 mod floods;
 mod hall;
 mod hostile_texts;
 mod kills;
 mod ledger;
+mod losses;
 mod player;
 mod report;
 mod round;
 mod script;
 mod spectator;
-mod streams;
 
 use std::{io::Write as _, process::ExitCode};
 
@@ -51,11 +54,42 @@ enum Command {
         #[arg(default_value_t = 20)]
         freezes: usize,
     },
-    /// Opens connections and streams that ask and read nothing, and floods one game with inputs.
-    Floods {
-        /// Number of connections, of streams and of inputs.
+    /// Opens connections that ask nothing, or never finish what they ask.
+    Connections {
+        /// Number of connections of each kind to each service.
         #[arg(default_value_t = 1000)]
         size: usize,
+    },
+    /// Opens streams that nobody reads, and floods one game with inputs.
+    Floods {
+        /// Number of streams, and of inputs.
+        #[arg(default_value_t = 1000)]
+        size: usize,
+    },
+    /// Cuts off the ends of streams while games are played, in half of them while the services run.
+    Cuts {
+        /// Number of cuts.
+        #[arg(default_value_t = 8)]
+        cuts: usize,
+    },
+    /// Removes streams while everything is stopped.
+    Streams {
+        /// Number of streams.
+        #[arg(default_value_t = 4)]
+        streams: usize,
+    },
+    /// Cuts the power of the disk under nats-server while games are played; needs the right to mount a file
+    /// system.
+    Power {
+        /// Number of cuts.
+        #[arg(default_value_t = 4)]
+        cuts: usize,
+    },
+    /// Sets the time of day of the services while timed games are played; needs a C compiler.
+    ClockSteps {
+        /// Number of steps.
+        #[arg(default_value_t = 12)]
+        steps: usize,
     },
     /// Fills the disk under `damcast up` for a while; needs the right to mount a file system.
     DiskFull {
@@ -68,12 +102,6 @@ enum Command {
         /// Number of texts.
         #[arg(default_value_t = 500)]
         texts: usize,
-    },
-    /// Cuts the ends of streams or removes them while everything is stopped.
-    Streams {
-        /// Number of cuts.
-        #[arg(default_value_t = 8)]
-        cuts: usize,
     },
 }
 
@@ -105,6 +133,10 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Floods { size } => Box::pin(floods::floods(size)).await,
         Command::DiskFull { times } => Box::pin(disk_full::disk_full(times)).await,
         Command::HostileTexts { texts } => Box::pin(hostile_texts::hostile_texts(texts)).await,
-        Command::Streams { cuts } => Box::pin(streams::streams(cuts)).await,
+        Command::Connections { size } => Box::pin(connections::connections(size)).await,
+        Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
+        Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
+        Command::Power { cuts } => Box::pin(losses::power(cuts)).await,
+        Command::ClockSteps { steps } => Box::pin(clock_steps::clock_steps(steps)).await,
     }
 }

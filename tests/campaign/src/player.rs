@@ -14,7 +14,7 @@ use tokio::{
 use tonic::{Code, Status};
 
 use crate::{
-    ledger::{InputKey, Ledger},
+    ledger::{GameEnd, InputKey, Ledger},
     round::{Clients, Round, device},
 };
 
@@ -27,7 +27,7 @@ const GIVE_UP: Duration = Duration::from_secs(180);
 /// Longest time that the service waits for a verdict before it answers "stored", milliseconds.
 const WAIT_MS: u32 = 1000;
 
-/// The devices of a round at play.
+/// The devices of a round at play. Dropped, they send nothing more.
 #[derive(Debug)]
 pub(crate) struct Playing {
     games: JoinSet<Result<()>>,
@@ -35,7 +35,7 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    /// Begins to play all games of a round at once, with a pause of `think` before each move.
+    /// Begins to play all games of a round at once, from the first move, with a pause of `think` before each.
     pub(crate) fn begin(
         clients: &Clients,
         round: &Round,
@@ -44,16 +44,7 @@ impl Playing {
     ) -> Self {
         let mut games = JoinSet::new();
         for (table, _script) in (1..).zip(&round.scripts) {
-            games.spawn(play(clients.clone(), round.clone(), table, ledger.clone(), Some(think)));
-        }
-        Self { games, errors: Vec::new() }
-    }
-
-    /// Begins to play the moves of all games, none of which is then ended.
-    pub(crate) fn begin_unfinished(clients: &Clients, round: &Round, ledger: &Ledger) -> Self {
-        let mut games = JoinSet::new();
-        for (table, _script) in (1..).zip(&round.scripts) {
-            games.spawn(play(clients.clone(), round.clone(), table, ledger.clone(), None));
+            games.spawn(play(clients.clone(), round.clone(), table, ledger.clone(), think));
         }
         Self { games, errors: Vec::new() }
     }
@@ -89,13 +80,13 @@ async fn play(
     round: Round,
     table: u32,
     ledger: Ledger,
-    think: Option<Duration>,
+    think: Duration,
 ) -> Result<()> {
     let Some(script) = round.scripts.get(table as usize - 1) else { bail!("no table {table}") };
     let mut sides =
         ["white", "black"].map(|color| Device::new(&clients, &round, table, color, &ledger));
     for ply in 1..=script.moves.len() {
-        tokio::time::sleep(think.unwrap_or_default()).await;
+        tokio::time::sleep(think).await;
         let side = &mut sides[(ply + 1) % 2];
         let verdict = side.play(ply, script.move_text(ply)?).await?;
         if verdict.status() != VerdictStatus::Accepted {
@@ -104,11 +95,10 @@ async fn play(
             return Ok(());
         }
     }
-    if think.is_none() {
-        return Ok(());
-    }
-    let loser = &mut sides[script.moves.len() % 2];
+    let (loser, sent) = (&mut sides[script.moves.len() % 2], Instant::now());
     let verdict = loser.resign().await?;
+    let game = format!("r1-t{table}");
+    ledger.record().ended.push(GameEnd { game, sent, judged: Instant::now() });
     if verdict.status() != VerdictStatus::Accepted && verdict.reason != "game-finished" {
         ledger.record().refusals.push(format!("table {table}, to resign: {verdict:?}"));
     }
@@ -196,7 +186,9 @@ impl Device {
                         record.stored_after.push(began.elapsed());
                     }
                     if verdict.status() != VerdictStatus::Stored {
-                        self.ledger.record().judged_after.push(began.elapsed());
+                        let (waited, mut record) = (began.elapsed(), self.ledger.record());
+                        record.judged_after.push(waited);
+                        record.longest_wait = record.longest_wait.max(waited);
                         return Ok(verdict);
                     }
                 }

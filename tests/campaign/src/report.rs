@@ -1,15 +1,52 @@
 //! The figures and findings of a command.
 
-use std::{fmt, io::Write as _, time::Duration};
+use std::{fmt, io::Write as _, ops::AddAssign, time::Duration};
 
-/// The result of a command: its figures in order, and its findings.
+/// What was played, and what became of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Totals {
+    /// Number of games.
+    pub(crate) games: usize,
+    /// Number of different inputs that were acknowledged.
+    pub(crate) acknowledged: usize,
+    /// Number of these that INPUT does not have.
+    pub(crate) lost: usize,
+    /// Number of inputs that INPUT has more than once.
+    pub(crate) doubled: usize,
+    /// Number of acknowledged inputs without an effect in GAME.
+    pub(crate) unjudged: usize,
+    /// Number of devices whose inputs are in another order than they were sent.
+    pub(crate) disordered: usize,
+    /// The longest time that an input waited for its verdict.
+    pub(crate) stall: Duration,
+}
+
+impl AddAssign for Totals {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.acknowledged += other.acknowledged;
+        self.lost += other.lost;
+        self.doubled += other.doubled;
+        self.unjudged += other.unjudged;
+        self.disordered += other.disordered;
+        self.stall = self.stall.max(other.stall);
+    }
+}
+
+/// The result of a command: its totals, its figures in order, and its findings.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
+    totals: Totals,
     figures: Vec<(String, String)>,
     findings: Vec<String>,
 }
 
 impl Report {
+    /// Adds to the totals.
+    pub(crate) fn count(&mut self, totals: Totals) {
+        self.totals += totals;
+    }
+
     /// Adds a figure.
     pub(crate) fn figure(&mut self, name: impl Into<String>, value: impl fmt::Display) {
         self.figures.push((name.into(), value.to_string()));
@@ -41,8 +78,9 @@ impl Report {
         }
     }
 
-    /// Adds the findings of a part of the command, and its figures if it has findings.
+    /// Adds the totals and findings of a part of the command, and its figures if it has findings.
     pub(crate) fn add(&mut self, name: &str, part: Self) {
+        self.totals += part.totals;
         if part.has_findings() {
             let figures = part.figures.into_iter();
             self.figures
@@ -67,7 +105,18 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in &self.figures {
+        let Totals { games, acknowledged, lost, doubled, unjudged, disordered, stall } =
+            self.totals;
+        let counts = format!("{lost} / {doubled} / {unjudged} / {disordered}");
+        let totals = [
+            ("games", games.to_string()),
+            ("acknowledged inputs", acknowledged.to_string()),
+            ("lost / twice / unjudged / out of order", counts),
+            ("longest stall", format!("{stall:.1?}")),
+        ];
+        let totals = totals.iter().map(|(name, value)| (*name, value));
+        let figures = self.figures.iter().map(|(name, value)| (name.as_str(), value));
+        for (name, value) in totals.chain(figures) {
             writeln!(f, "{name:<48} {value}")?;
         }
         for finding in &self.findings {

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
-    AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, ListTablesRequest,
-    OpenRoundRequest, PairRoundRequest, PairingSystem, RuleSet, Seat, TablePairing, TimeControl,
-    TournamentCreated, TournamentRef, board_ingest_service_client::BoardIngestServiceClient,
+    AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, GetTournamentRequest,
+    ListTablesRequest, OpenRoundRequest, PairRoundRequest, PairingSystem, RuleSet, Seat,
+    TablePairing, TimeControl, TournamentCreated, TournamentRef,
+    board_ingest_service_client::BoardIngestServiceClient,
     pairing_service_client::PairingServiceClient,
 };
 use tokio::time::Instant;
@@ -16,6 +17,14 @@ use crate::script::Script;
 
 /// The name under which tournaments are made.
 const BY: &str = "Arbiter";
+/// Number of games of a round, unless a command needs another.
+pub(crate) const TABLES: usize = 8;
+/// Longest time in which an arbiter gets a round to its games, with repeated calls.
+const OPENED_WITHIN: Duration = Duration::from_secs(60);
+/// Longest time in which the results of games have to be in their tournament.
+const RECORDED_WITHIN: Duration = Duration::from_secs(30);
+/// Pause before a call is made again.
+const PAUSE: Duration = Duration::from_millis(100);
 /// Long enough that no flag falls during a fault.
 const CONTROL: TimeControl =
     TimeControl { base_ms: 4 * 3_600_000, increment_ms: 60_000, stages: Vec::new() };
@@ -45,30 +54,89 @@ pub(crate) struct Round {
     pub(crate) tournament: String,
     /// The games to be played.
     pub(crate) scripts: Vec<Script>,
+    /// The thinking time.
+    control: TimeControl,
 }
 
 impl Round {
     /// Makes a tournament, pairs its first round, seats a device on each side of each table, opens the round
     /// and waits until all tables have their games.
     pub(crate) async fn open(clients: &Clients, id: &str, scripts: Vec<Script>) -> Result<Self> {
-        let round = Self { tournament: id.to_owned(), scripts };
-        round.pair(clients).await.context("pair the round")?;
-        round.seat(clients).await?;
-        let request =
-            OpenRoundRequest { tournament: round.reference(), round: 1, by: BY.to_owned() };
-        clients.pairing.clone().open_round(request).await.context("open the round")?;
-        round.wait_for_games(clients).await?;
+        Self::open_timed(clients, id, scripts, CONTROL).await
+    }
+
+    /// As [`Round::open`], with this thinking time.
+    pub(crate) async fn open_timed(
+        clients: &Clients,
+        id: &str,
+        scripts: Vec<Script>,
+        control: TimeControl,
+    ) -> Result<Self> {
+        let round = Self { tournament: id.to_owned(), scripts, control };
+        round.decide(clients).await?;
         Ok(round)
     }
 
+    /// Decides all of that once more, which changes nothing where the log still has it; repeats what fails,
+    /// until the services are there.
+    pub(crate) async fn open_again(&self, clients: &Clients) -> Result<()> {
+        let began = Instant::now();
+        while let Err(error) = self.decide(clients).await {
+            ensure!(began.elapsed() < OPENED_WITHIN, "decide once more: {error:#}");
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(())
+    }
+
+    async fn decide(&self, clients: &Clients) -> Result<()> {
+        self.pair(clients).await.context("pair the round")?;
+        self.seat(clients).await?;
+        let request =
+            OpenRoundRequest { tournament: self.reference(), round: 1, by: BY.to_owned() };
+        clients.pairing.clone().open_round(request).await.context("open the round")?;
+        self.wait_for_games(clients).await
+    }
+
+    /// Waits until each game has a result in the tournament; returns the tables of those that have none.
+    pub(crate) async fn missing_results(&self, clients: &Clients) -> Result<Vec<u32>> {
+        let began = Instant::now();
+        loop {
+            let decided = self.decided(clients).await;
+            let known = decided.as_ref().map_or(&[][..], Vec::as_slice);
+            let tables = (1..).zip(&self.scripts).map(|(table, _script)| table);
+            let missing: Vec<u32> = tables.filter(|table| !known.contains(table)).collect();
+            if missing.is_empty() || began.elapsed() > RECORDED_WITHIN {
+                decided?;
+                return Ok(missing);
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Returns the tables whose games have a result in the tournament.
+    async fn decided(&self, clients: &Clients) -> Result<Vec<u32>> {
+        let request = GetTournamentRequest { tournament: self.reference() };
+        let tournament = clients.pairing.clone().get_tournament(request).await?.into_inner();
+        let games = tournament.rounds.iter().flat_map(|round| &round.games);
+        let decided = games.filter(|game| game.outcome.is_some());
+        Ok(decided.filter_map(|game| Some(game.pairing?.table)).collect())
+    }
+
     /// Seats a device on each side of each table; those that sit there stay.
-    pub(crate) async fn seat(&self, clients: &Clients) -> Result<()> {
+    async fn seat(&self, clients: &Clients) -> Result<()> {
         for (table, _script) in (1..).zip(&self.scripts) {
             for (seat, color) in [(Seat::White, "white"), (Seat::Black, "black")] {
                 self.assign(clients, table, seat, color).await?;
             }
         }
         Ok(())
+    }
+
+    /// Returns the same round without its last game, for a table at which nobody plays.
+    pub(crate) fn without_last(&self) -> Self {
+        let mut round = self.clone();
+        round.scripts.pop();
+        round
     }
 
     /// Returns the tournament for requests.
@@ -81,7 +149,7 @@ impl Round {
         let settings = TournamentCreated {
             name: format!("Campaign {}", self.tournament),
             rules: RuleSet::International.into(),
-            control: Some(CONTROL),
+            control: Some(self.control.clone()),
             system: PairingSystem::Manual.into(),
             ..TournamentCreated::default()
         };
@@ -142,7 +210,12 @@ impl Round {
             let request = ListTablesRequest { tournament: self.reference() };
             let tables =
                 clients.board_ingest.clone().list_tables(request).await?.into_inner().tables;
-            if tables.iter().filter(|table| !table.game.is_empty()).count() == self.scripts.len() {
+            // A game that is over is no longer that of its table.
+            let decided = self.decided(clients).await?;
+            let has_game = |table: &&proto::v1::Table| {
+                !table.game.is_empty() || decided.contains(&table.table)
+            };
+            if tables.iter().filter(has_game).count() == self.scripts.len() {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;

@@ -1,0 +1,253 @@
+//! Stores that lose what they had: the end of a stream, a whole stream, or what was not on the disk when the
+//! power failed.
+//!
+//! Afterwards the arbiter decides once more what he decided, and each device hands in again what it has, with the
+//! same numbers, and plays on: that is what a venue can do. Every game must come to its end as if nothing had been
+//! lost, and have its result.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    pin::pin,
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use tokio::time::Instant;
+
+use crate::{
+    audit::{Audit, STREAMS},
+    disk::Disk,
+    hall::{Hall, Part},
+    ledger::Ledger,
+    player::Playing,
+    report::Report,
+    round::{Clients, Round, TABLES},
+    script::scripts,
+    spectator::Spectator,
+};
+
+/// Number of plies of the longest game; the others end earlier, so that some are over when the loss comes.
+const PLIES: usize = 32;
+/// Number of inputs that were judged at the earliest and at the latest loss.
+const BEFORE: std::ops::Range<usize> = 5..130;
+/// The most bytes that the end of a stream loses.
+const LOST_BYTES_MAX: u64 = 20_000;
+/// Pause of a player before a move.
+const THINK: Duration = Duration::from_millis(5);
+/// Longest time in which the games have to come to their end.
+const PLAYED_WITHIN: Duration = Duration::from_secs(90);
+/// Pause between two looks at something that no event announces.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What is lost.
+#[derive(Clone, Copy, Debug)]
+enum Loss {
+    /// The end of the last block of this stream.
+    End(&'static str),
+    /// This stream.
+    Stream(&'static str),
+    /// Everything that was not on the disk.
+    Power,
+}
+
+/// The processes that end with the loss.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    /// True if the services end, too, and not nats-server alone.
+    is_of_all: bool,
+    /// True if they are killed, and do not stop in order.
+    is_sudden: bool,
+}
+
+/// Cuts off the ends of `count` streams, each of a hall of its own: of each stream in turn, in half of them while
+/// the services run.
+pub(crate) async fn cuts(count: usize) -> Result<Report> {
+    let losses = (0..count).map(|number| {
+        let is_of_all = (number / STREAMS.len()) % 2 == 1;
+        (
+            Loss::End(STREAMS[number % STREAMS.len()]),
+            Ending { is_of_all, is_sudden: fastrand::bool() },
+        )
+    });
+    Box::pin(all("cuts", losses)).await
+}
+
+/// Removes `count` streams while everything is stopped, each of a hall of its own.
+pub(crate) async fn streams(count: usize) -> Result<Report> {
+    let losses = (0..count).map(|number| {
+        let stream = STREAMS[number % STREAMS.len()];
+        (Loss::Stream(stream), Ending { is_of_all: true, is_sudden: fastrand::bool() })
+    });
+    Box::pin(all("streams", losses)).await
+}
+
+/// Cuts the power of the disk under nats-server `count` times, each time of a hall of its own: in half of them
+/// of the services' machines, too.
+pub(crate) async fn power(count: usize) -> Result<Report> {
+    let losses = (0..count)
+        .map(|number| (Loss::Power, Ending { is_of_all: number % 2 == 1, is_sudden: true }));
+    Box::pin(all("power cuts", losses)).await
+}
+
+async fn all(name: &str, losses: impl Iterator<Item = (Loss, Ending)>) -> Result<Report> {
+    let (mut report, began) = (Report::default(), Instant::now());
+    let (mut count, mut missing, mut back) = (0, 0, Vec::new());
+    for (loss, ending) in losses {
+        count += 1;
+        let mut one = Report::default();
+        match Box::pin(lose(loss, ending, &mut one)).await {
+            Ok(seen) => {
+                missing += seen.missing;
+                back.push(seen.back_after);
+            }
+            Err(error) => one.finding(format!("{error:#}")),
+        }
+        let label = format!("{count}: {}", label(loss, ending));
+        one.progress(&label);
+        report.add(&label, one);
+    }
+    report.figure(name, count);
+    report.figure("acknowledged inputs that INPUT lost", missing);
+    report.times("until all served again", back);
+    report.figure("duration", format!("{} s", began.elapsed().as_secs()));
+    Ok(report)
+}
+
+fn label(loss: Loss, ending: Ending) -> String {
+    let lost = match loss {
+        Loss::End(stream) => format!("{stream} cut"),
+        Loss::Stream(stream) => format!("{stream} removed"),
+        Loss::Power => "power cut".to_owned(),
+    };
+    let of = if ending.is_of_all { "everything" } else { "nats-server" };
+    format!("{lost}, {of} {}", if ending.is_sudden { "killed" } else { "stopped" })
+}
+
+/// The figures of one loss.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// Number of acknowledged inputs that INPUT no longer had.
+    missing: usize,
+    /// The time until all processes served again.
+    back_after: Duration,
+}
+
+async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
+    let mut hall = Hall::prepare()?;
+    let disk = match loss {
+        Loss::Power => Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?),
+        Loss::End(_) | Loss::Stream(_) => None,
+    };
+    hall.launch_all().await?;
+    hall.all_serve().await?;
+    if let Some(disk) = &disk {
+        // As `damcast up` does once it has made the streams.
+        disk.sync()?;
+    }
+    let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
+    let plies = |table: usize| PLIES * (table + 1) / TABLES;
+    let games = scripts(TABLES)?.into_iter().enumerate();
+    let games = games.map(|(table, script)| script.first(plies(table))).collect();
+    let round = Round::open(&clients, "loss", games).await?;
+    let spectator = Spectator::watch(hall.address(Part::Broadcast), "loss");
+    let ledger = Ledger::default();
+    let (before, mut playing) =
+        (fastrand::usize(BEFORE), Playing::begin(&clients, &round, &ledger, THINK));
+    while ledger.judged() < before && !playing.is_over() {
+        tokio::time::sleep(GLANCE).await;
+    }
+
+    befall(loss, ending, &mut hall, disk.as_ref()).await?;
+    drop(playing);
+    let began = Instant::now();
+    hall.launch_all().await?;
+    hall.all_serve_again().await?;
+    let back_after = began.elapsed();
+    let acknowledged = ledger.record().acknowledged.clone();
+    let missing = Audit::read(&hall.nats_url()).await?.missing(&acknowledged).len();
+    report.figure("acknowledged before", acknowledged.len());
+    report.figure("acknowledged inputs that INPUT lost", missing);
+
+    supervised(&mut hall, round.open_again(&clients), report).await??;
+    let playing = Playing::begin(&clients, &round, &ledger, THINK);
+    let played = tokio::time::timeout(PLAYED_WITHIN, playing.end());
+    match supervised(&mut hall, played, report).await? {
+        Ok(errors) => errors.into_iter().for_each(|error| report.finding(error)),
+        Err(_elapsed) => report.finding("the games did not come to their end"),
+    }
+    let tables = supervised(&mut hall, round.missing_results(&clients), report).await??;
+    if !tables.is_empty() {
+        report.finding(format!("tables {tables:?} have no result in the tournament"));
+    }
+    let record = ledger.record().clone();
+    for refusal in &record.refusals {
+        report.finding(format!("refused: {refusal}"));
+    }
+    let audit = Audit::read(&hall.nats_url()).await?;
+    audit.check(&record, report);
+    audit.check_round(&round, &spectator, report).await;
+    hall.kill_all().await?;
+    Ok(Seen { missing, back_after })
+}
+
+/// Does work, and meanwhile starts each process again that ends, as a supervisor does: a service that finds
+/// another history in the log ends.
+async fn supervised<T>(
+    hall: &mut Hall,
+    work: impl Future<Output = T>,
+    report: &mut Report,
+) -> Result<T> {
+    let (mut work, mut ended) = (pin!(work), 0);
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut work => {
+                if ended > 0 {
+                    report.figure("services started again by a supervisor", ended);
+                }
+                return Ok(done);
+            }
+            () = tokio::time::sleep(GLANCE) => ended += hall.revive()?,
+        }
+    }
+}
+
+/// Ends processes, and takes away what is lost.
+async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>) -> Result<()> {
+    if let Some(disk) = disk {
+        disk.lose_power()?;
+    }
+    match ending {
+        Ending { is_of_all: true, is_sudden: true } => hall.kill_all().await?,
+        Ending { is_of_all: true, is_sudden: false } => hall.stop().await?,
+        Ending { is_of_all: false, is_sudden: true } => hall.kill(Part::Nats).await?,
+        Ending { is_of_all: false, is_sudden: false } => hall.stop_nats().await?,
+    }
+    let folder = |stream: &str| hall.path("store").join("jetstream/$G/streams").join(stream);
+    match loss {
+        Loss::End(stream) => cut(&folder(stream).join("msgs")),
+        Loss::Stream(stream) => {
+            let folder = folder(stream);
+            fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
+        }
+        Loss::Power => disk.context("a disk")?.mount_again(),
+    }
+}
+
+/// Cuts bytes off the last block of a stream.
+fn cut(messages: &Path) -> Result<()> {
+    let mut blocks: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(messages)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "blk") {
+            blocks.push(path);
+        }
+    }
+    ensure!(blocks.len() == 1, "a short stream has one block: {blocks:?}");
+    let block = blocks.first().context("a block")?;
+    let size = fs::metadata(block)?.len();
+    ensure!(size > 0, "{} is empty", block.display());
+    let lost = fastrand::u64(1..=(size / 2).clamp(1, LOST_BYTES_MAX));
+    Ok(File::options().write(true).open(block)?.set_len(size - lost)?)
+}
