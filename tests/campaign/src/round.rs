@@ -91,9 +91,12 @@ impl Round {
     async fn decide(&self, clients: &Clients) -> Result<()> {
         self.pair(clients).await.context("pair the round")?;
         self.seat(clients).await?;
-        let request =
-            OpenRoundRequest { tournament: self.reference(), round: 1, by: BY.to_owned() };
-        clients.pairing.clone().open_round(request).await.context("open the round")?;
+        // A round of which all games are over is closed.
+        if self.decided(clients).await?.len() < self.scripts.len() {
+            let request =
+                OpenRoundRequest { tournament: self.reference(), round: 1, by: BY.to_owned() };
+            clients.pairing.clone().open_round(request).await.context("open the round")?;
+        }
         self.wait_for_games(clients).await
     }
 
