@@ -34,7 +34,8 @@ pub(crate) struct Audit {
     inputs: BTreeMap<InputKey, u64>,
     /// The sequences in INPUT that have their effect in GAME.
     judged: BTreeSet<u64>,
-    /// The inputs that a move in GAME names. An input that INPUT lost and got again has another sequence.
+    /// The inputs that a move or an end in GAME names. An input that INPUT lost and got again has another
+    /// sequence.
     named: BTreeSet<InputKey>,
     /// First and last square of each move played, by tournament and game.
     moves: BTreeMap<(String, String), Vec<(u32, u32)>>,
@@ -111,14 +112,19 @@ impl Audit {
             Some(Record::Game(record)) => {
                 let key = (tournament, game);
                 for event in record.events.into_iter().filter_map(|event| event.event) {
-                    if let Event::MovePlayed(played) = event {
+                    let input = if let Event::MovePlayed(played) = event {
                         self.plies.entry(key.clone()).or_default().push(played.ply);
-                        let (tournament, game) = key.clone();
-                        self.named.extend(played.input.map(|input| {
-                            let (device, sequence) = (input.device, input.sequence);
-                            InputKey { tournament, game, device, sequence }
-                        }));
-                    }
+                        played.input
+                    } else if let Event::Finished(finished) = event {
+                        finished.input
+                    } else {
+                        continue;
+                    };
+                    let (tournament, game) = key.clone();
+                    self.named.extend(input.map(|input| {
+                        let (device, sequence) = (input.device, input.sequence);
+                        InputKey { tournament, game, device, sequence }
+                    }));
                 }
                 let plies = record.state.map(|state| state.plies).unwrap_or_default();
                 let moves = plies.iter().filter_map(|ply| ply.r#move.as_ref());
