@@ -71,7 +71,9 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 33] = [
+const RARE: [&str; 35] = [
+    "Broadcast.first_round_at",
+    "Broadcast.last_round_at",
     "Snapshot.fresh",
     "Resumed.fresh",
     "Time.fresh",

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    AssignTableRequest, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
-    GetClockRequest, GetGameRequest, GetTournamentRequest, InputHeader, OpenRoundRequest, Outcome,
-    PairRoundRequest, PairingSystem, Reason, RecordResultRequest, Resign, RuleSet, Score, Seat,
-    SubmitClaimRequest, TimeControl, TournamentCreated, TournamentRef, VerdictStatus,
-    WatchStandingsRequest, submit_claim_request::Claim,
+    AssignTableRequest, ClockOrder, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
+    GetClockRequest, GetGameRequest, GetTournamentRequest, InputHeader, MarkAbsent,
+    OpenRoundRequest, Outcome, PairRoundRequest, PairingSystem, Reason, RecordResultRequest,
+    Resign, RuleSet, Score, Seat, SubmitClaimRequest, SubmitRulingRequest, TimeControl,
+    TournamentCreated, TournamentRef, VerdictStatus, WatchStandingsRequest, clock_order::Order,
+    submit_claim_request::Claim, submit_ruling_request::Ruling,
 };
 use tests::{BY, LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
@@ -91,7 +92,7 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
     Ok(())
 }
 
-/// Plays the first round: at table 1 nobody moves and White's flag falls, at the others Black
+/// Plays the first round: at table 1 White does not come and the flag falls, at the others Black
 /// resigns. Checks the standings after each result.
 async fn first_round(
     clients: &mut Clients,
@@ -101,6 +102,8 @@ async fn first_round(
     let request =
         WatchStandingsRequest { tournament: Some(tournament.clone()), ..Default::default() };
     let mut standings = clients.pairing.watch_standings(request).await?.into_inner();
+    // Without a report, and without anything told at the table, the flag would end nothing.
+    report_absent(clients, tournament, 1).await?;
     for (table, _pair) in (2..).zip(pairs.iter().skip(1)) {
         resign(clients, tournament, table).await?;
     }
@@ -138,6 +141,40 @@ async fn first_round(
     let fell = state.started_at_ms + i64::try_from(BASE_MS)?;
     ensure!(clock.as_of_ms == fell, "the flag fell at {}, not at {fell}", clock.as_of_ms);
     Ok(())
+}
+
+/// Reports from the desk that White has not come.
+async fn report_absent(
+    clients: &mut Clients,
+    tournament: &TournamentRef,
+    table: u32,
+) -> Result<()> {
+    let device = "desk".to_owned();
+    let request = AssignTableRequest {
+        tournament: Some(tournament.clone()),
+        device: device.clone(),
+        table: 0,
+        seat: Seat::Desk.into(),
+    };
+    clients.board_ingest.assign_table(request).await?;
+    let absent = MarkAbsent { color: Color::White.into(), limit: None };
+    let order = ClockOrder { order: Some(Order::Absent(absent)) };
+    let header = InputHeader {
+        game: Some(game(tournament, table)),
+        device,
+        sequence: 1,
+        wait_ms: 1000,
+        ..Default::default()
+    };
+    let request = SubmitRulingRequest { header: Some(header), ruling: Some(Ruling::Clock(order)) };
+    until("the report", || {
+        let (mut ingest, request) = (clients.board_ingest.clone(), request.clone());
+        async move {
+            let verdict = ingest.submit_ruling(request).await.ok()?.into_inner().verdict?;
+            (verdict.status() == VerdictStatus::Accepted).then_some(())
+        }
+    })
+    .await
 }
 
 async fn resign(clients: &mut Clients, tournament: &TournamentRef, table: u32) -> Result<()> {

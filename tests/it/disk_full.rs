@@ -10,16 +10,15 @@ use anyhow::{Context as _, Result, ensure};
 use nix::sys::signal::Signal;
 use proto::v1::{Color, InputHeader, SubmitMoveRequest, VerdictStatus};
 use tests::{
-    client::{self, Clients},
+    client::Clients,
     cluster::{Cluster, Service},
+    health::health,
     round::Round,
     script::montpellier,
     spectator::{Spectator, Transport},
     until,
 };
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
+use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::up::watch;
 
@@ -112,17 +111,4 @@ fn fill(nats: u32, store: &Path) -> Result<()> {
     let limited = Command::new("prlimit").args(arguments).status().context("run prlimit")?;
     ensure!(limited.success(), "prlimit ended with {limited}");
     Ok(())
-}
-
-async fn health(cluster: &Cluster, service: Service, wanted: ServingStatus) -> Result<()> {
-    let client = HealthClient::new(client::channel(cluster.address(service))?);
-    until(&format!("{} to be {wanted:?}", service.name()), || {
-        let mut client = client.clone();
-        async move {
-            let answer = client.check(HealthCheckRequest::default()).await;
-            let status = answer.ok()?.into_inner().status();
-            (status == wanted).then_some(())
-        }
-    })
-    .await
 }

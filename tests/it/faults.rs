@@ -9,14 +9,13 @@ use proto::v1::Color;
 use tests::{
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
+    health::health,
     round::Round,
     script::montpellier,
     until,
 };
 use tonic::Code;
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
+use tonic_health::pb::health_check_response::ServingStatus;
 
 #[tokio::test]
 async fn services_start_without_a_broker_and_serve_when_it_comes() -> Result<()> {
@@ -63,6 +62,9 @@ async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Resu
     cluster.start_nats().await?;
     for service in Service::ALL {
         health(&cluster, service, ServingStatus::Serving).await?;
+        let log = cluster.log(service)?;
+        let (_before, after) = log.split_once("lost NATS").context("the loss is told")?;
+        ensure!(after.contains("NATS is back after "), "{log}");
     }
     let mut black = round.tablet(1, Color::Black);
     let verdict = black.play(2, script.move_text(2)?).await?;
@@ -158,18 +160,4 @@ async fn fill(cluster: &Cluster) -> Result<()> {
         }
     }
     Ok(())
-}
-
-async fn health(cluster: &Cluster, service: Service, wanted: ServingStatus) -> Result<()> {
-    let channel = tests::client::channel(cluster.address(service))?;
-    let client = HealthClient::new(channel);
-    until(&format!("{} to be {wanted:?}", service.name()), || {
-        let mut client = client.clone();
-        async move {
-            let answer = client.check(HealthCheckRequest::default()).await;
-            let status = answer.ok()?.into_inner().status();
-            (status == wanted).then_some(())
-        }
-    })
-    .await
 }

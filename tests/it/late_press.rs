@@ -54,6 +54,9 @@ async fn story(is_killed: bool) -> Result<()> {
     if is_killed {
         cluster.kill(Service::Clock).await?;
     }
+    // A flag ends no game in which nobody at the table has told anything.
+    let offered = round.tablet(2, Color::Black).agree_draw().await?;
+    ensure!(offered.status() == VerdictStatus::Pending, "{offered:?}");
     let deadline = starts[0] + BASE_MS;
     until("the deadline to pass", || async {
         (WallClock::system().now().millis() > deadline + 100).then_some(())

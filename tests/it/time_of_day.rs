@@ -43,6 +43,7 @@ async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
         start: Position::start(Variant::International),
         control: None,
         black_starts: false,
+        terms: None,
         at,
     };
     let begun = Game::default().decide(&start).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;

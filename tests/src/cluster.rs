@@ -10,9 +10,8 @@ use std::{
     fs::File,
     io::Write as _,
     iter,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU16, Ordering},
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -20,7 +19,7 @@ use damcast::nats_server::{ChildEnd, NatsOptions, NatsServer, TiedChild, find_bi
 use nix::{sys::signal::Signal, unistd::Pid};
 use tempfile::TempDir;
 
-use crate::until;
+use crate::{free_port::free_port, program::program, until};
 
 /// Number of lines of each log that a failed test prints.
 const SHOWN_LINES: usize = 40;
@@ -449,53 +448,4 @@ impl Drop for Cluster {
             }
         }
     }
-}
-
-/// Returns a free port below the range that the system uses for outgoing connections: a client that
-/// reconnects while a service is down must not be given the service's own port.
-///
-/// # Errors
-/// If a thousand ports in a row are taken.
-pub fn free_port() -> Result<u16> {
-    static TRIED: AtomicU16 = AtomicU16::new(0);
-    let first = u16::try_from(std::process::id() % 1000)?;
-    for _ in 0..1000 {
-        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
-        let port = 10_000 + (first * 20 + tried) % 20_000;
-        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
-            return Ok(port);
-        }
-    }
-    bail!("no port is free between 10000 and 30000")
-}
-
-/// Returns the path of the program, which lies beside the tests in the target directory.
-fn program() -> Result<PathBuf> {
-    let test = std::env::current_exe()?;
-    let folder = test.ancestors().nth(2).context("the test stands in target/<profile>/deps")?;
-    let program = folder.join("damcast");
-    ensure!(
-        program.is_file(),
-        "{} is missing: run `cargo build --workspace --bins`, as `./dev test` does",
-        program.display()
-    );
-    check_age(&program)?;
-    Ok(program)
-}
-
-/// Fails if the program is older than one of its sources, which cargo lists in a file beside it.
-fn check_age(program: &Path) -> Result<()> {
-    let built = fs::metadata(program)?.modified()?;
-    let list = program.with_extension("d");
-    let text = fs::read_to_string(&list).with_context(|| format!("read {}", list.display()))?;
-    let sources = text.split_once(": ").map_or("", |(_, sources)| sources);
-    for source in sources.split_whitespace() {
-        let changed = fs::metadata(source).and_then(|metadata| metadata.modified()).ok();
-        ensure!(
-            changed.is_none_or(|changed| changed <= built),
-            "{} is older than {source}: run `cargo build --workspace --bins`, as `./dev test` does",
-            program.display()
-        );
-    }
-    Ok(())
 }

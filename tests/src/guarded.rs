@@ -16,7 +16,8 @@ use tempfile::TempDir;
 use tokio::{net::TcpStream, sync::mpsc};
 
 use crate::{
-    cluster::{Cluster, Service, free_port},
+    cluster::{Cluster, Service},
+    free_port::free_port,
     until,
 };
 

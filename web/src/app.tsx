@@ -4,8 +4,9 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
 import { type Route, route } from "./router";
+import { currentRound } from "./state/rounds";
 import { LANGUAGES, language, setLanguage, TEXTS, texts } from "./text/language";
-import { playerName } from "./text/phrases";
+import { boardName, playerName, scoreText } from "./text/phrases";
 import { Empty } from "./view/empty";
 import { GamePage } from "./view/game_page";
 import { TournamentList } from "./view/list";
@@ -45,7 +46,9 @@ export function App() {
           <img src="/favicon.svg" alt="" width="28" height="28" />
           <span>Damcast</span>
         </a>
-        {feed.value && !feed.value.missing.value && <StatusLine status={feed.value.status.value} />}
+        {feed.value && !feed.value.missing.value && (
+          <StatusLine status={feed.value.status.value} isOver={isOver(feed.value, shown)} />
+        )}
         <LanguageSwitch />
       </header>
       <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>
@@ -102,6 +105,17 @@ function LanguageSwitch() {
   );
 }
 
+/** Returns true if the game or the round that is shown is over. */
+function isOver(feed: Feed, shown: Route): boolean {
+  if (shown.page === "game") return (feed.game(shown.game).value?.result ?? null) !== null;
+  const rounds = feed.rounds.value;
+  const round =
+    shown.page === "overview" && shown.round !== null
+      ? rounds.find((one) => one.number === shown.round)
+      : currentRound(rounds);
+  return round?.state === "closed";
+}
+
 /** Keeps one stream open while pages of the same tournament are shown. */
 function useFeed(shown: Route) {
   const feed = useSignal<Feed | null>(null);
@@ -129,5 +143,8 @@ function titleOf(shown: Route, feed: Feed | null): string {
   if (!game || !feed) return `${name} · Damcast`;
   const players = feed.players.value;
   const pair = `${playerName(players, game.white)} – ${playerName(players, game.black)}`;
-  return `${game.result?.text ?? t("board", { table: game.table })} ${pair} · ${name}`;
+  const head = game.result
+    ? scoreText(t, game.result)
+    : boardName(t, feed.rounds.value, game.id, game.table);
+  return `${head} ${pair} · ${name}`;
 }

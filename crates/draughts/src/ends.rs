@@ -9,7 +9,7 @@ mod lone_king;
 mod quiet;
 mod regulation_2006;
 
-use crate::{Move, Outcome, Position, Reason, RuleSet, Score};
+use crate::{FmjdEdition, Move, Outcome, Position, Reason, RuleSet, Score};
 
 pub use count::{Count, CountKind};
 
@@ -42,6 +42,7 @@ use regulation_2006::Regulation2006;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     rules: RuleSet,
+    edition: FmjdEdition,
     draws: Draws,
 }
 
@@ -58,16 +59,23 @@ impl Counts {
     /// Begins to count in the start position of a game.
     ///
     /// This is the first occurrence of that position, and an ending that is already on the board counts from
-    /// here.
+    /// here. The rules of the FMJD are those of [`FmjdEdition::default`].
     #[must_use]
     pub fn new(rules: RuleSet, start: &Position) -> Self {
+        Self::by_edition(rules, FmjdEdition::default(), start)
+    }
+
+    /// Begins to count in the start position of a game whose event names an edition of the rules of the FMJD;
+    /// the other rule sets have one edition.
+    #[must_use]
+    pub fn by_edition(rules: RuleSet, edition: FmjdEdition, start: &Position) -> Self {
         let draws = match rules {
-            RuleSet::International => Draws::Fmjd(Fmjd::new(start)),
+            RuleSet::International => Draws::Fmjd(Fmjd::new(edition, start)),
             RuleSet::International2006 => Draws::Regulation2006(Regulation2006::new(start)),
             RuleSet::Boxed12200 => Draws::Boxed(Boxed::default()),
             RuleSet::Frisian => Draws::Frisian(Frisian::new(start)),
         };
-        Self { rules, draws }
+        Self { rules, edition, draws }
     }
 
     /// Counts a move that was played, legal or not, and the position after it.
@@ -82,7 +90,7 @@ impl Counts {
 
     /// Begins again from a position that the arbiter set.
     pub fn position_set(&mut self, position: &Position) {
-        *self = Self::new(self.rules, position);
+        *self = Self::by_edition(self.rules, self.edition, position);
     }
 
     /// Returns the outcome of the game in this position, if it is over (rules art. 18, 20, 21; FMJD rules;

@@ -2,7 +2,7 @@
 
 mod ends;
 
-use draughts::{Color, Move, RuleSet, Square, fen};
+use draughts::{Color, FmjdEdition, Move, RuleSet, Square, fen};
 use ends::{Table, find};
 use serde_json::Value;
 
@@ -72,7 +72,8 @@ fn an_ending_is_counted_from_the_position_that_first_has_it() {
         (FMJD, "W:WK47,K46:BK3", 10, "D:F5"),
         (FMJD, "B:WK47:BK3,K4", 10, "D:F5"),
         (FMJD, "B:WK47:BK3", 10, "D:F5"),
-        (FMJD, "W:WK47,35:BK3", 50, "D:25"),
+        (FMJD, "W:WK47,35:BK3", 10, "D:F5"),
+        (FMJD, "B:WK3:BK47,16", 10, "D:F5"),
         (FMJD, "W:WK46,K47,35,45:BK3", 50, "D:25"),
         (FMJD, "W:WK46,K47:BK3,K4", 50, "D:25"),
         (OF_2006, "W:WK46,K47,K48:BK3", 32, "D:D5"),
@@ -95,8 +96,8 @@ fn the_move_that_brings_about_an_ending_is_not_counted() {
     assert_eq!(table.running(), ["FMJD 16-move rule 0/16"]);
     assert_eq!(table.wander(31, any).wander_on(any), "D:F16");
 
-    // A man off the diagonal becomes a king.
-    let mut table = Table::new(FMJD, "W:WK47,6:BK25");
+    // A man off the diagonal becomes a king, in the edition that counts kings alone.
+    let mut table = Table::by_edition(FMJD, FmjdEdition::KingsAlone, "W:WK47,6:BK25");
     table.go_on(&["6-1"]);
     assert_eq!(table.running(), ["FMJD 5-move rule 0/5"]);
     assert_eq!(table.wander(9, any).wander_on(any), "D:F5");
@@ -126,10 +127,13 @@ fn counts_of_the_fmjd_never_restart() {
     table.wander(31, off_king_row);
     assert_eq!(table.play("6-1"), "D:F16");
 
-    // The rest of three pieces has a count of its own only if all are kings.
-    let mut table = Table::new(FMJD, "B:WK6,36,28:BK5");
+    // The rest of three pieces has a count of its own, in older editions only if all are kings.
+    let mut table = Table::by_edition(FMJD, FmjdEdition::KingsAlone, "B:WK6,36,28:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), [sixteen(1)]);
+    let mut table = Table::new(FMJD, "B:WK6,36,28:BK5");
+    assert_eq!(table.take(), "-");
+    assert_eq!(table.running(), [sixteen(1), "FMJD 5-move rule 0/5".to_owned()]);
     let mut table = Table::new(FMJD, "B:WK6,K36,28:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), [sixteen(1), "FMJD 5-move rule 0/5".to_owned()]);
@@ -139,6 +143,58 @@ fn counts_of_the_fmjd_never_restart() {
     let mut table = Table::new(FMJD, "B:WK28,36,16:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), Vec::<String>::new());
+}
+
+#[test]
+fn fmjd_6_4_a_king_and_a_man_against_a_king_have_five_moves_and_a_promotion_restarts_nothing() {
+    let start = "W:WK46,45:BK35";
+    let moves = ["46-32", "35-44", "32-5", "44-22", "5-37", "22-18", "37-14", "18-34", "14-3"];
+    let mut table = Table::new(FMJD, start);
+    table.go_on(&moves);
+    assert_eq!(table.running().last().map(String::as_str), Some("FMJD 5-move rule 4/5"));
+    assert_eq!(table.play("34-39"), "D:F5");
+    // Games that began under the older reading go on.
+    let mut table = Table::by_edition(FMJD, FmjdEdition::KingsAlone, start);
+    table.go_on(&moves);
+    assert_eq!(table.play("34-39"), "-");
+
+    // Two kings by a promotion within the five moves: the count goes on.
+    let mut table = Table::new(FMJD, "W:WK47,6:BK25");
+    table.wander(4, off_king_row).go_on(&["6-1"]);
+    assert_eq!(table.running().last().map(String::as_str), Some("FMJD 5-move rule 2/5"));
+    assert_eq!(table.wander(4, any).wander_on(any), "D:F5");
+}
+
+#[test]
+fn fmjd_6_3_sixteen_and_five_moves_run_side_by_side_and_the_earlier_end_counts() {
+    // The lone king captures one of three pieces early: the five moves end first.
+    let mut table = Table::new(FMJD, "B:WK6,36,28:BK5");
+    assert_eq!(table.take(), "-");
+    assert_eq!(table.wander(9, off_king_row).wander_on(any), "D:F5");
+    // Late: a capture does not lengthen the sixteen moves.
+    let row = ["46-19", "3-25", "48-26", "25-9", "19-10", "9-3", "26-37", "3-12"];
+    let mut table = Table::new(FMJD, "W:WK46,K47,K48:BK3");
+    table.go_on(&row);
+    assert_eq!(table.running().last().map(String::as_str), Some("FMJD 16-move rule 4/16"));
+}
+
+#[test]
+fn an_edition_of_the_fmjd_counts_five_moves_of_a_king_that_keeps_to_the_long_diagonal() {
+    let on_diagonal = |mv: &Move| {
+        let diagonal = [5, 10, 14, 19, 23, 28, 32, 37, 41, 46].map(square);
+        !diagonal.contains(&mv.from()) || diagonal.contains(&mv.to())
+    };
+    let start = "W:WK3,K48,45:BK28";
+    let mut table = Table::by_edition(FMJD, FmjdEdition::LongDiagonal, start);
+    assert_eq!(table.running(), ["FMJD 16-move rule 0/16", "FMJD 5-move rule 0/5"]);
+    assert_eq!(table.wander(9, on_diagonal).wander_on(on_diagonal), "D:F5");
+    // Leaving the diagonal ends the count; the sixteen moves go on.
+    let mut table = Table::by_edition(FMJD, FmjdEdition::LongDiagonal, start);
+    table.wander(8, on_diagonal).wander(1, any).wander(1, |mv| !on_diagonal(mv));
+    assert!(table.running().iter().all(|count| !count.starts_with("FMJD 5-move")));
+    // Other editions have no such count.
+    let mut table = Table::new(FMJD, start);
+    assert_eq!(table.wander(9, on_diagonal).wander_on(on_diagonal), "-");
 }
 
 #[test]

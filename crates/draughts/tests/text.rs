@@ -35,7 +35,7 @@ fn each_kind_of_character_that_misleads_is_refused_by_its_place() {
         ("An\u{200e}ne", '\u{200e}', 3, Direction),
         ("An\u{200f}ne", '\u{200f}', 3, Direction),
         ("An\u{61c}ne", '\u{61c}', 3, Direction),
-        // What nobody sees.
+        // Characters that nobody sees.
         ("\u{feff}Anne", '\u{feff}', 1, Invisible),
         ("An\u{200b}ne", '\u{200b}', 3, Invisible),
         ("An\u{200c}ne", '\u{200c}', 3, Invisible),

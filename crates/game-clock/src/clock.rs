@@ -188,6 +188,11 @@ impl Clock {
         self.face().is_some_and(Face::is_paused)
     }
 
+    /// Returns true if the clock was paused at its start and has not run yet.
+    pub fn is_armed(&self) -> bool {
+        self.face().is_some_and(Face::is_armed)
+    }
+
     /// Returns the side whose flag has fallen.
     pub fn flag(&self) -> Option<Color> {
         self.flag_fall().map(|fall| fall.color)

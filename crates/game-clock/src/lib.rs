@@ -11,6 +11,7 @@ mod clock;
 mod device;
 mod dgt;
 mod machine;
+mod terms;
 mod time_control;
 
 pub use clock::{
@@ -20,6 +21,7 @@ pub use clock::{
 pub use device::{DeviceClock, DeviceFault};
 pub use dgt::{DgtAck, DgtError, DgtFace, DgtMessage, DgtSide, DgtStatus, DgtTimes};
 pub use machine::{BootId, ClockMark, MachineClock, MachineReading};
+pub use terms::{StartMode, Terms, UnknownStartMode};
 pub use time_control::{
     Increment, ParseTimeControlError, Preset, Readable, Stage, StageReached, TimeControl,
     TimeControlError, TimeControlTag, UnknownPreset,

@@ -13,7 +13,7 @@
 use core::ops::ControlFlow;
 
 use draughts::{Color, Timestamp};
-use game_clock::{Clock, Command, Event, Moves, Refusal, TimeControl};
+use game_clock::{Clock, Command, Event, Moves, Refusal, StartMode, TimeControl};
 use thiserror::Error;
 
 use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent, GameState, Line};
@@ -25,6 +25,8 @@ pub struct TimedRecord {
     pub control: Option<TimeControl>,
     /// True if Black's time runs until Black starts White's (2006 art. 2); only in the same message.
     pub black_starts: bool,
+    /// The start of the clock.
+    pub start: StartMode,
     /// The moment when the game began.
     pub started_at: Timestamp,
     /// The side that has the first move.
@@ -108,6 +110,7 @@ impl TimedRecord {
         let mut record = Self {
             control: None,
             black_starts: false,
+            start: state.start_mode,
             started_at: state.started_at,
             first: state.start.turn(),
             plies: state.plies.iter().map(|ply| ply.at).collect(),
@@ -150,6 +153,9 @@ impl TimedRecord {
             | GameEvent::RecordCompleted { .. }
             | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
+            | GameEvent::DrawAgreed { .. }
+            | GameEvent::TermsSet(_)
+            | GameEvent::FlagWaived { .. }
             | GameEvent::InputRefused { .. }
             | GameEvent::Finished { .. }
             | GameEvent::ResultCorrected { .. } => {}
@@ -167,11 +173,11 @@ impl TimedRecord {
         self
     }
 
-    /// Returns true if the game can be timed: not if Black moves first, because every clock starts with
-    /// White's time.
+    /// Returns true if the game can be timed: not if its event wants no clock, and not if Black moves first,
+    /// because every clock starts with White's time.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.first == Color::White
+        self.first == Color::White && self.start != StartMode::Untimed
     }
 
     /// Decides the events that bring the clock to the state of the record; none if it is there.
@@ -201,6 +207,9 @@ impl TimedRecord {
             };
             // No flag can fall before the clock has started.
             let _goes_on = scratch.carry_out(&start);
+            if self.start.is_armed() {
+                let _goes_on = scratch.carry_out(&Command::Pause { at });
+            }
         }
         let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);
         if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
@@ -212,7 +221,7 @@ impl TimedRecord {
             let is_due = |at: &Timestamp| until.is_none_or(|until| *at <= until);
             let brought = self.change_line(scratch).is_continue()
                 && self.press(scratch, is_due).is_continue()
-                && ruling.is_none_or(|ruling| scratch.answer(ruling).is_continue());
+                && ruling.is_none_or(|ruling| scratch.answer(ruling, self.start).is_continue());
             if !brought {
                 return Ok(ControlFlow::Break(()));
             }
@@ -251,6 +260,10 @@ impl TimedRecord {
         for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
             if !is_due(&at) {
                 break;
+            }
+            if self.start.is_armed() && scratch.clock.clock.is_armed() {
+                // Whoever moves has begun, whether or not anybody started the clock.
+                scratch.carry_out(&Command::Resume { running: None, at })?;
             }
             if scratch.clock.clock.is_opening()
                 && let Some(control) = scratch.clock.clock.control()
@@ -347,14 +360,28 @@ impl Scratch {
     }
 
     /// Applies a ruling and answers it. Returns `Break` without applying it if a flag would fall.
-    fn answer(&mut self, ruling: &ClockRuling) -> ControlFlow<()> {
+    fn answer(&mut self, ruling: &ClockRuling, start: StartMode) -> ControlFlow<()> {
         if self.makes_fall(&ruling.command) {
             return ControlFlow::Break(());
         }
-        let refusal = self.execute(&ruling.command).err();
+        let refusal = if start == StartMode::Table
+            && self.clock.clock.is_armed()
+            && let Command::Begin { by: Color::Black, at } = ruling.command
+        {
+            self.begin(at).err()
+        } else {
+            self.execute(&ruling.command).err()
+        };
         let (number, input) = (ruling.number, ruling.input.clone());
         self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
         ControlFlow::Continue(())
+    }
+
+    /// Starts a clock that stands since its start, by Black's press.
+    fn begin(&mut self, at: Timestamp) -> Result<(), Refusal> {
+        let is_opening = self.clock.clock.is_opening();
+        self.execute(&Command::Resume { running: None, at })?;
+        if is_opening { self.execute(&Command::Begin { by: Color::Black, at }) } else { Ok(()) }
     }
 
     fn push(&mut self, event: ClockEvent) {

@@ -79,6 +79,16 @@ pub struct InputId {
 }
 
 impl InputId {
+    /// The name under which the tournament itself starts games and ends them by results that people record in
+    /// it.
+    pub const TOURNAMENT: &str = "round";
+
+    /// Returns true if the tournament itself is the sender.
+    #[must_use]
+    pub fn is_of_tournament(&self) -> bool {
+        self.device.as_str() == Self::TOURNAMENT
+    }
+
     /// Joins a device and the number of one of its inputs.
     #[must_use]
     pub const fn new(device: DeviceId, sequence: u64) -> Self {

@@ -48,12 +48,14 @@ use retractions::Retractions;
 use sequences::Sequences;
 pub use size::{ENVELOPE_BYTES_MAX, RECORD_BYTES_MAX};
 pub use state::{Deviation, GameState, RecordedPly};
-pub use values::{Conflict, HOLD_MS, HeldInput, Line, Noted, PlayedPly, RefusedInput};
+pub use values::{
+    Conflict, FlagWaiver, HOLD_MS, HeldFor, HeldInput, Line, Noted, PlayedPly, RefusedInput,
+};
 
 use draughts::{
     Color, Count, Counts, MoveText, Outcome, Position, RuleSet, Score, Timestamp, Variant,
 };
-use game_clock::TimeControl;
+use game_clock::{Terms, TimeControl};
 
 use crate::{DeviceId, InputId};
 
@@ -96,6 +98,12 @@ pub struct Game {
     seen: BTreeMap<DeviceId, Sequences>,
     control: Option<TimeControl>,
     black_starts: bool,
+    /// The terms of the game; `None` if it began before there was a choice.
+    terms: Option<Terms>,
+    /// The moment of the last flag that fell and did not end the game.
+    waived: Option<Timestamp>,
+    /// True if both sides agreed to a draw that the arbiter has to decide on.
+    is_draw_agreed: bool,
     line: Option<Line>,
     refused: VecDeque<RefusedInput>,
     /// The inputs whose moves were taken back and that are not answered yet, each with its ply.
@@ -195,6 +203,13 @@ impl Game {
     #[must_use]
     pub fn held(&self) -> &[HeldInput] {
         &self.held
+    }
+
+    /// Returns the reason for which inputs wait now.
+    #[must_use]
+    pub fn held_for(&self) -> HeldFor {
+        let asks_arbiter = !self.conflicts.is_empty() || self.noted.is_some();
+        if asks_arbiter { HeldFor::Arbiter } else { HeldFor::EarlierPly }
     }
 
     /// Returns the open conflicts: plies of which devices claim different moves and that the arbiter has not
@@ -321,6 +336,20 @@ impl Game {
     #[must_use]
     pub const fn black_starts(&self) -> bool {
         self.black_starts
+    }
+
+    /// Returns the terms of the game; `None` before the start, and for a game that began before there was a
+    /// choice: it is judged as it was then.
+    #[must_use]
+    pub const fn terms(&self) -> Option<Terms> {
+        self.terms
+    }
+
+    /// Returns true if both sides have agreed to a draw that the arbiter has to decide on (rules art. 21.2,
+    /// 2006 art. 7).
+    #[must_use]
+    pub const fn is_draw_agreed(&self) -> bool {
+        self.is_draw_agreed
     }
 
     /// Returns the record as of the arbiter's last change of it; `None` if there was none.

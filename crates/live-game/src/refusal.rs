@@ -168,6 +168,9 @@ pub enum Refusal {
         /// The side that offered it.
         by: Color,
     },
+    /// No draw is agreed before the first move: the rules have one only in an endgame (rules art. 21.2).
+    #[error("a draw is agreed in an endgame, not before the first move")]
+    NoEndgame,
     /// The game already has this result.
     #[error("this already is the result: {outcome}")]
     SameResult {
@@ -227,6 +230,7 @@ impl Refusal {
             Self::NotFinished => "not-finished",
             Self::ImpossibleOutcome { .. } => "impossible-outcome",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",
+            Self::NoEndgame => "no-endgame",
             Self::SameResult { .. } => "same-result",
         }
     }

@@ -9,6 +9,7 @@ use draughts::{
     Bitboard, Board, Breach, Color, Irregularity, Judgement, Move, MoveText, Outcome, Piece,
     Position, Reason, Role, Score, Setup, Square, Standing, Timestamp,
 };
+use game_clock::Terms;
 use games::{at, essence, execute, game, play, rules};
 use live_game::{Game, GameCommand, GameEvent, HELD_MAX, InputId, Refusal};
 use proptest::prelude::*;
@@ -75,7 +76,7 @@ fn without_ruling() -> impl Strategy<Value = GameCommand> {
         1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, at }),
         1 => moment().prop_map(|at| GameCommand::TimeCheck { at }),
         1 => (rules(), position(), moment())
-            .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, control: None, black_starts: false, at }),
+            .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at }),
     ]
 }
 
@@ -179,6 +180,36 @@ fn refusal(event: GameEvent) -> Option<Refusal> {
     if let GameEvent::InputRefused { refusal, .. } = event { Some(refusal) } else { None }
 }
 
+/// Checks that somebody can go on with a running game, or that the arbiter is asked and can let it go on.
+fn check_open_or_alarmed(game: &Game) {
+    if game.outcome().is_some() || game.on_paper_from().is_some() {
+        return;
+    }
+    let conflicts = game.conflicts().iter().map(|conflict| conflict.ply);
+    let alarms = conflicts.chain(game.noted().map(|noted| noted.ply));
+    let Some(from_ply) = alarms.min() else { return check_open(game) };
+    let mut ruled = game.clone();
+    let (input, late) = (games::input("desk-of-the-test", 1), at(1_000_000_000));
+    execute(&mut ruled, &GameCommand::Retract { input, from_ply, at: late });
+    assert!(ruled.conflicts().is_empty() && ruled.noted().is_none(), "the arbiter can settle it");
+    if ruled.outcome().is_none() {
+        check_open(&ruled);
+    }
+}
+
+/// Checks that a legal move is played when a tablet claims it.
+fn check_open(game: &Game) {
+    let position = game.position();
+    let is_played = position.legal_moves().iter().any(|mv| {
+        let input = games::input("tablet-of-the-test", 1);
+        // Rulings on moves may have any moment: this one is after them.
+        let (ply, mv, at) = (game.next_ply(), MoveText::from(mv), at(i64::MAX));
+        let events = game.decide(&GameCommand::Play { input, ply, mv, at }).unwrap_or_default();
+        events.iter().any(|event| matches!(event, GameEvent::MovePlayed { .. }))
+    });
+    assert!(is_played, "nothing is open in {position}");
+}
+
 /// Checks the invariants between any two commands.
 fn check_invariants(game: &Game) {
     assert!(game.held().len() <= 4 * HELD_MAX);
@@ -230,7 +261,8 @@ fn event() -> impl Strategy<Value = GameEvent> {
             input,
             ply,
             mv,
-            at
+            at,
+            waits_for: None
         }),
         (ply(), mv(), claim(), input()).prop_map(|(ply, played, claimed, input)| {
             GameEvent::ConflictRaised { ply, played, claimed, input }
@@ -289,7 +321,7 @@ proptest! {
         let mut game = Game::default();
         let mut log: Vec<GameEvent> = Vec::new();
         let start = Position::start(rules.variant());
-        let begin = GameCommand::Start { rules, start, control: None, black_starts: false, at: at(0) };
+        let begin = GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at: at(0) };
         for (index, (command, choice)) in commands.into_iter().enumerate() {
             let command = if index == 3 { begin.clone() } else { steer(&game, command, choice) };
             let decided = game.decide(&command);
@@ -314,6 +346,27 @@ proptest! {
         let mut folded = Game::default();
         log.iter().for_each(|event| folded.apply(event));
         prop_assert_eq!(folded, game);
+    }
+
+    #[test]
+    fn no_sequence_of_inputs_leaves_a_game_in_which_nothing_is_open_and_nobody_is_alarmed(
+        rules in rules(),
+        commands in prop::collection::vec((command(), any::<Index>()), 0..60),
+    ) {
+        let mut game = Game::default();
+        let (start, terms) = (Position::start(rules.variant()), Some(Terms::of(rules)));
+        let begin =
+            GameCommand::Start { rules, start, control: None, black_starts: false, terms, at: at(0) };
+        execute(&mut game, &begin);
+        for (command, choice) in commands {
+            let command = steer(&game, command, choice);
+            for event in execute(&mut game, &command) {
+                if let GameEvent::InputHeld { waits_for, .. } = event {
+                    prop_assert!(waits_for.is_some(), "the desk is told why");
+                }
+            }
+            check_open_or_alarmed(&game);
+        }
     }
 
     #[test]

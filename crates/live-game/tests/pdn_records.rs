@@ -170,7 +170,7 @@ fn art10_a_missed_capture_that_was_answered_is_in_the_pdn() {
             game.apply(&event);
         }
     };
-    tell(&GameCommand::Start { rules, start, control: None, black_starts: false, at });
+    tell(&GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at });
     for (ply, text) in (1_u32..).zip(["32-28", "19-23", "31-27", "23x21"]) {
         let mv: MoveText = text.parse().expect("a move");
         tell(&GameCommand::Play { input: input(ply), ply, mv, at });
@@ -254,7 +254,7 @@ proptest! {
         let at = Timestamp::default();
         let start = Position::start(Variant::Frisian);
         let mut game = Game::default();
-        let mut commands = vec![GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, at }];
+        let mut commands = vec![GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, terms: None, at }];
         let mut position = start;
         let mut moves = Vec::new();
         for (choice, ply) in choices.iter().zip(1_u32..) {

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use draughts::Color;
 use game_clock::{Irregularity, Refusal};
-use live_game::table::{ClockAlarm, ClockFault};
+use live_game::{
+    FlagWaiver,
+    table::{ClockAlarm, ClockFault},
+};
 
 use crate::{Language, game, messages::say};
 
@@ -58,6 +61,13 @@ pub fn alarm(alarm: &ClockAlarm, language: Language) -> String {
             say!(language, "alarm-display-disagrees", white, black)
         }
         ClockAlarm::Device { device, fault, .. } => of_device(device.as_str(), *fault, language),
+        ClockAlarm::FlagWaived { color, why, .. } => {
+            let side = game::color(*color, language);
+            match why {
+                FlagWaiver::NothingTold => say!(language, "alarm-flag-nothing-told", side),
+                FlagWaiver::Estimated => say!(language, "alarm-flag-estimated", side),
+            }
+        }
         ClockAlarm::TimeOfDay { ahead_ms, .. } => of_time_of_day(*ahead_ms, language),
     }
 }

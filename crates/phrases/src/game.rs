@@ -10,7 +10,7 @@ use draughts::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
     Outcome, Reason, RuleSet, Score,
 };
-use live_game::Refusal;
+use live_game::{HeldFor, Refusal};
 
 use crate::{
     Language,
@@ -78,10 +78,35 @@ fn refusal_under(refusal: &Refusal, rules: Option<RuleSet>, language: Language) 
         Refusal::DrawAlreadyOffered { by } => {
             say!(language, "refusal-draw-already-offered", side = color(*by, language))
         }
+        Refusal::NoEndgame => {
+            let article = rules.and_then(|rules| Reason::Agreement.article(rules));
+            cited(say!(language, "refusal-no-endgame"), article)
+        }
         Refusal::SameResult { outcome } => {
             say!(language, "refusal-same-result", outcome = ending(*outcome, language))
         }
     }
+}
+
+/// Explains to the arbiter what a move waits for, and what can be done.
+#[must_use]
+pub fn held(ply: u32, waits_for: HeldFor, language: Language) -> String {
+    match waits_for {
+        HeldFor::EarlierPly => say!(language, "held-for-ply", ply),
+        HeldFor::Arbiter => say!(language, "held-for-arbiter", ply),
+    }
+}
+
+/// Explains that both sides agreed to a draw on which the arbiter has to decide, with the article.
+#[must_use]
+pub fn draw_agreed(rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+    let article = rules.into().and_then(|rules| match rules {
+        RuleSet::International2006 => Reason::EarlyAgreement.article(rules),
+        RuleSet::Frisian | RuleSet::International | RuleSet::Boxed12200 => {
+            Reason::Agreement.article(rules)
+        }
+    });
+    cited(say!(language, "draw-agreed"), article)
 }
 
 /// Explains to players and spectators why the game refuses an input: without captures, legal moves and rules
@@ -122,6 +147,7 @@ pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
         | Refusal::NotFinished
         | Refusal::ImpossibleOutcome { .. }
         | Refusal::DrawAlreadyOffered { .. }
+        | Refusal::NoEndgame
         | Refusal::SameResult { .. } => refusal_under(refusal, None, language),
     }
 }

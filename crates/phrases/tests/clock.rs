@@ -7,7 +7,7 @@ use std::time::Duration;
 use draughts::{Color, Timestamp};
 use game_clock::{ClockDisplay, Irregularity, Refusal};
 use live_game::{
-    DeviceId,
+    DeviceId, FlagWaiver,
     table::{ClockAlarm, ClockFault},
 };
 use phrases::{Language, clock};
@@ -63,6 +63,8 @@ fn every_alarm_has_its_words_in_every_language() {
         of_device(Some(ClockFault::InFuture(300))),
         of_device(Some(ClockFault::LongAgo(9_000))),
         of_device(None),
+        ClockAlarm::FlagWaived { color: Color::White, why: FlagWaiver::NothingTold, at: AT },
+        ClockAlarm::FlagWaived { color: Color::White, why: FlagWaiver::Estimated, at: AT },
         ClockAlarm::TimeOfDay { ahead_ms: Some(600_000), at: AT },
         ClockAlarm::TimeOfDay { ahead_ms: Some(-600_000), at: AT },
         ClockAlarm::TimeOfDay { ahead_ms: None, at: AT },

@@ -24,8 +24,8 @@ pub use winners::WinnersRule;
 
 use crate::plan::{GroupError, GroupRule, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
-use draughts::RuleSet;
-use game_clock::{AbsenceArticle, AbsenceLimit, TimeControl};
+use draughts::{DrawRules, RuleSet};
+use game_clock::{AbsenceArticle, AbsenceLimit, StartMode, Terms, TimeControl};
 use std::time::Duration;
 
 /// The regulation of an event.
@@ -69,6 +69,9 @@ pub struct Regulation {
     pub no_show_withdraws: bool,
     /// The rule by which the winners of several groups decide the overall first place.
     pub winners: WinnersRule,
+    /// The terms of the games: the rules of draws, and the start of the clocks. `None` in a tournament of a log
+    /// from before there was a choice: its games are judged as they were then.
+    pub terms: Option<Terms>,
 }
 
 impl Regulation {
@@ -115,7 +118,25 @@ impl Regulation {
             Point::HalfPointByes => self.half_point_byes == other.half_point_byes,
             Point::NoShow => self.no_show_withdraws == other.no_show_withdraws,
             Point::Winners => self.winners == other.winners,
+            Point::Draws => self.draws() == other.draws(),
+            Point::Start => self.start() == other.start(),
         }
+    }
+
+    /// Returns the rules of draws, if the regulation chose any.
+    pub fn draws(&self) -> Option<DrawRules> {
+        self.terms.map(|terms| terms.draws)
+    }
+
+    /// Returns the start of the clocks: at the hour unless the regulation chose another.
+    pub fn start(&self) -> StartMode {
+        self.terms.map_or(StartMode::Hour, |terms| terms.start)
+    }
+
+    /// Returns the terms, or those of the preset, with draws by the rules of the games, if none are named.
+    pub fn terms_or_usual(&self) -> Terms {
+        let start = Self::of(self.preset).start();
+        self.terms.unwrap_or(Terms { start, ..Terms::of(self.rules) })
     }
 
     /// Returns true if teams play.

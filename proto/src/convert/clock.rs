@@ -16,7 +16,9 @@ pub use state::clock_deadline;
 
 use crate::{
     convert::{
-        Aggregate, ConvertError, Record, required, table::device_clock_judged, types::millis,
+        Aggregate, ConvertError, Record, required,
+        table::device_clock_judged,
+        types::{flag_waived, millis},
     },
     v1::{self, clock_event::Event as Wire, envelope},
 };
@@ -90,6 +92,9 @@ impl From<&ClockAlarm> for v1::clock_alarm::Kind {
             }
             ClockAlarm::Device { device, fault, at } => {
                 Self::DeviceClock(device_clock_judged(device, *fault, *at))
+            }
+            ClockAlarm::FlagWaived { color, why, at } => {
+                Self::FlagWaived(flag_waived(*color, *why, *at))
             }
             ClockAlarm::TimeOfDay { ahead_ms, at } => {
                 Self::TimeOfDay(v1::TimeOfDaySet { ahead_ms: *ahead_ms, at_ms: at.millis() })

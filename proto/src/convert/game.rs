@@ -10,14 +10,16 @@ mod stored;
 use std::borrow::Cow;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{ClockRuling, Game, GameEvent, InputId};
+use live_game::{ClockRuling, Game, GameEvent, HeldFor, InputId};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
 pub use stored::StoredGame;
 
 use crate::{
-    convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},
+    convert::{
+        Aggregate, ConvertError, Record, clock_command, clock_order, required, types::flag_waived,
+    },
     v1::{self, envelope, game_event::Event as Wire},
 };
 
@@ -61,6 +63,7 @@ fn wire(event: &GameEvent) -> Wire {
     match event {
         GameEvent::ControlSet(control) => Wire::ControlSet((*control).into()),
         GameEvent::BlackStarts => Wire::BlackStarts(v1::Nothing {}),
+        GameEvent::TermsSet(terms) => Wire::TermsSet((*terms).into()),
         GameEvent::ClockRuled(ruling) => Wire::ClockRuled(ruling.into()),
         GameEvent::Started { rules, start, at } => {
             let mut started =
@@ -77,11 +80,12 @@ fn wire(event: &GameEvent) -> Wire {
         GameEvent::MoveConfirmed { ply, input } => {
             Wire::MoveConfirmed(v1::MoveConfirmed { ply: *ply, input: Some(input.into()) })
         }
-        GameEvent::InputHeld { input, ply, mv, at } => Wire::InputHeld(v1::InputHeld {
+        GameEvent::InputHeld { input, ply, mv, at, waits_for } => Wire::InputHeld(v1::InputHeld {
             ply: *ply,
             r#move: Some(mv.into()),
             input: Some(input.into()),
             at_ms: at.millis(),
+            waits_for: waits_for.map_or(v1::HeldFor::Unspecified, Into::into).into(),
         }),
         GameEvent::ConflictRaised { ply, played, claimed, input } => {
             Wire::ConflictRaised(v1::ConflictRaised {
@@ -142,6 +146,14 @@ fn wire(event: &GameEvent) -> Wire {
             offered.set_by((*by).into());
             Wire::DrawOffered(offered)
         }
+        GameEvent::DrawAgreed { by, input } => {
+            let mut agreed = v1::DrawAgreed { input: Some(input.into()), ..Default::default() };
+            agreed.set_by((*by).into());
+            Wire::DrawAgreed(agreed)
+        }
+        GameEvent::FlagWaived { color, why, at } => {
+            Wire::FlagWaived(flag_waived(*color, *why, *at))
+        }
         GameEvent::InputRefused { input, refusal } => Wire::InputRefused(v1::InputRefused {
             input: Some(input.into()),
             refusal: Some(refusal.into()),
@@ -165,6 +177,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
     Ok(match event {
         Wire::ControlSet(control) => GameEvent::ControlSet(control.try_into()?),
         Wire::BlackStarts(v1::Nothing {}) => GameEvent::BlackStarts,
+        Wire::TermsSet(terms) => GameEvent::TermsSet(terms.try_into()?),
         Wire::ClockRuled(ruled) => GameEvent::ClockRuled(ruled.try_into()?),
         Wire::Started(started) => {
             let rules = RuleSet::try_from(started.rules())?;
@@ -181,6 +194,11 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
             GameEvent::MoveConfirmed { ply: confirmed.ply, input: input(confirmed.input)? }
         }
         Wire::InputHeld(held) => GameEvent::InputHeld {
+            waits_for: match held.waits_for() {
+                v1::HeldFor::Unspecified => None,
+                v1::HeldFor::EarlierPly => Some(HeldFor::EarlierPly),
+                v1::HeldFor::Arbiter => Some(HeldFor::Arbiter),
+            },
             input: input(held.input)?,
             ply: held.ply,
             mv: required(held.r#move, "move")?.try_into()?,
@@ -223,6 +241,14 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::DrawOffered(offered) => {
             GameEvent::DrawOffered { by: offered.by().try_into()?, input: input(offered.input)? }
         }
+        Wire::DrawAgreed(agreed) => {
+            GameEvent::DrawAgreed { by: agreed.by().try_into()?, input: input(agreed.input)? }
+        }
+        Wire::FlagWaived(waived) => GameEvent::FlagWaived {
+            color: waived.color().try_into()?,
+            why: waived.why().try_into()?,
+            at: Timestamp::from_millis(waived.at_ms),
+        },
         Wire::InputRefused(refused) => GameEvent::InputRefused {
             input: input(refused.input)?,
             refusal: required(refused.refusal, "refusal")?.try_into()?,
@@ -238,6 +264,15 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
             at: Timestamp::from_millis(corrected.at_ms),
         },
     })
+}
+
+impl From<HeldFor> for v1::HeldFor {
+    fn from(waits_for: HeldFor) -> Self {
+        match waits_for {
+            HeldFor::EarlierPly => Self::EarlierPly,
+            HeldFor::Arbiter => Self::Arbiter,
+        }
+    }
 }
 
 fn irregularity_noted(

@@ -1,8 +1,11 @@
 //! Converts colours, squares, moves, results and ids.
 
-use draughts::{Bitboard, Move, MoveText, Outcome, Reason, Score, Square};
-use game_clock::{Increment, Stage, TimeControl};
-use live_game::{DeviceId, InputId};
+use draughts::{
+    Bitboard, DrawAgreement, DrawRules, FmjdEdition, Move, MoveText, Outcome, Reason, Score,
+    Square, Timestamp,
+};
+use game_clock::{Increment, Stage, StartMode, Terms, TimeControl};
+use live_game::{DeviceId, FlagWaiver, InputId};
 use std::time::Duration;
 
 use crate::{
@@ -49,6 +52,59 @@ words!(draughts::RuleSet, v1::RuleSet, "rules", {
     International2006 => draughts::RuleSet::International2006,
     Boxed12200 => draughts::RuleSet::Boxed12200,
 });
+words!(FmjdEdition, v1::FmjdEdition, "edition", {
+    KingsAlone => FmjdEdition::KingsAlone,
+    Annex1 => FmjdEdition::Annex1,
+    LongDiagonal => FmjdEdition::LongDiagonal,
+});
+words!(DrawAgreement, v1::DrawAgreement, "agreement", {
+    Free => DrawAgreement::Free,
+    CheckedOnPaper => DrawAgreement::CheckedOnPaper,
+    Arbiter => DrawAgreement::Arbiter,
+});
+words!(StartMode, v1::StartMode, "start", {
+    Hour => StartMode::Hour,
+    Gong => StartMode::Gong,
+    Table => StartMode::Table,
+    None => StartMode::Untimed,
+    Notation => StartMode::Notation,
+});
+words!(FlagWaiver, v1::FlagWaiver, "why", {
+    NothingTold => FlagWaiver::NothingTold,
+    Estimated => FlagWaiver::Estimated,
+});
+
+/// Converts a flag that fell and does not end its game.
+pub(crate) fn flag_waived(
+    color: draughts::Color,
+    why: FlagWaiver,
+    at: Timestamp,
+) -> v1::FlagWaived {
+    let mut waived = v1::FlagWaived { at_ms: at.millis(), ..Default::default() };
+    waived.set_color(color.into());
+    waived.set_why(why.into());
+    waived
+}
+
+impl From<Terms> for v1::GameTerms {
+    fn from(terms: Terms) -> Self {
+        let mut wire = Self::default();
+        wire.set_edition(terms.draws.edition.into());
+        wire.set_agreement(terms.draws.agreement.into());
+        wire.set_start(terms.start.into());
+        wire
+    }
+}
+
+impl TryFrom<v1::GameTerms> for Terms {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::GameTerms) -> Result<Self, ConvertError> {
+        let (edition, agreement) = (wire.edition().try_into()?, wire.agreement().try_into()?);
+        Ok(Self { draws: DrawRules { edition, agreement }, start: wire.start().try_into()? })
+    }
+}
+
 words!(Score, v1::Score, "score", {
     WhiteWins => Score::WhiteWins,
     Draw => Score::Draw,

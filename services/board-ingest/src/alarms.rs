@@ -19,12 +19,13 @@ pub(crate) struct Alarm {
     pub(crate) alarm: ClockAlarm,
 }
 
-/// Returns the alarms in an entry of CLOCK or of the `tables` subjects; none for other entries.
+/// Returns the alarms in an entry of CLOCK, of GAME or of the `tables` subjects; none for other entries.
 pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
     let alarms = match &entry.record {
         Record::Clock(record) => record.events.iter().filter_map(ClockAlarm::of_clock).collect(),
+        Record::Game(record) => record.events.iter().filter_map(ClockAlarm::of_game).collect(),
         Record::Tables(event) => ClockAlarm::of_device(event).into_iter().collect(),
-        Record::Input(_) | Record::Game(_) | Record::Tournament(_) => Vec::new(),
+        Record::Input(_) | Record::Tournament(_) => Vec::new(),
     };
     let game = entry.game().map(|key| key.game);
     let alarm = |alarm| Alarm { tournament: entry.subject.tournament.clone(), game, alarm };

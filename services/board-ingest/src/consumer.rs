@@ -15,7 +15,7 @@ use tournament::{Event, RoundNumber, Tournament};
 
 use crate::{
     error::Error,
-    rounds,
+    rounds::{self, ResultByHand},
     tables::{Tables, VERDICT_STREAMS},
     tournaments::Tournaments,
     watchers::Watchers,
@@ -87,49 +87,70 @@ impl Projection for VerdictChanges {
     }
 }
 
-/// Consumes TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
+/// Consumes TOURNAMENT until the tasks stop: begins the games of every round that is opened, and ends those whose
+/// results people record.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
-    let rounds = OpenedRounds { log: log.clone(), tables, patience, tasks: tasks.clone() };
+    let rounds = Rounds { log: log.clone(), tables, patience, tasks: tasks.clone() };
     let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
     runtime::consume(log, tasks, spec, move |delivery| rounds.hand_over(delivery));
 }
 
-/// Begins the games of opened rounds.
+/// Begins the games of opened rounds, and ends them by results that people record.
 #[derive(Clone, Debug)]
-struct OpenedRounds {
+struct Rounds {
     log: EventLog,
     tables: Tables,
     patience: Duration,
     tasks: Tasks,
 }
 
-impl OpenedRounds {
-    /// Begins the games of the rounds that a message opens; acknowledges other messages at once.
+impl Rounds {
+    /// Begins the games of the rounds that a message opens, and ends those whose results it records; acknowledges
+    /// other messages at once.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let rounds = self.clone();
         async move {
-            let (log, opened) = match &delivery.entry {
-                Ok(entry) => (entry.subject.clone(), opened(&entry.record)),
+            let (log, opened, results) = match &delivery.entry {
+                Ok(entry) => {
+                    let results =
+                        Results { message: entry.sequence, by_hand: by_hand(&entry.record) };
+                    (entry.subject.clone(), opened(&entry.record), results)
+                }
                 Err(unreadable) => {
                     let error = error_chain(unreadable).to_string();
                     return delivery.pass_over(&error).await;
                 }
             };
-            if opened.is_empty() {
+            if opened.is_empty() && results.by_hand.is_empty() {
                 return delivery.ack().await;
             }
             let tasks = rounds.tasks.clone();
-            delivery.handle(&tasks, move |_cause| async move { rounds.begin(&log, &opened).await });
+            delivery.handle(&tasks, move |_cause| async move {
+                rounds.begin(&log, &opened, &results).await
+            });
         }
     }
 
-    /// Begins every game of these rounds. A game that cannot begin does not keep the others from it.
-    async fn begin(&self, log: &Subject, opened: &[RoundNumber]) -> Result<(), Stopped> {
+    /// Begins every game of these rounds, and ends those with these results. A game that cannot begin or end does
+    /// not keep the others from it.
+    async fn begin(
+        &self,
+        log: &Subject,
+        opened: &[RoundNumber],
+        results: &Results,
+    ) -> Result<(), Stopped> {
         let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
         let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
         for (game, start) in rounds::games(ledger.state(), &log.tournament, opened) {
             let begin = || self.tables.begin(&game, start.clone(), Instant::now() + self.patience);
             self.until_done(&game, begin).await?;
+        }
+        let rulings = results.by_hand.iter().filter_map(|result| {
+            rounds::ruling(ledger.state(), &log.tournament, result, results.message)
+        });
+        for (game, inputs) in rulings {
+            let end = || self.tables.rule(&game, inputs.clone(), Instant::now() + self.patience);
+            self.until_done(&game, end).await?;
         }
         Ok(())
     }
@@ -162,6 +183,22 @@ impl OpenedRounds {
             true
         };
         Retry::NATS.until_done(&self.tasks.stopping(), work, complain).await
+    }
+}
+
+/// The results that people recorded by a message.
+struct Results {
+    /// Sequence of the message.
+    message: u64,
+    by_hand: Vec<ResultByHand>,
+}
+
+/// Returns the results that people recorded or took back by a message.
+fn by_hand(record: &Record) -> Vec<ResultByHand> {
+    if let Record::Tournament(events) = record {
+        rounds::results_by_hand(events)
+    } else {
+        Vec::new()
     }
 }
 

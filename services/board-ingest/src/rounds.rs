@@ -1,15 +1,14 @@
-//! The games of an opened round, and the first input of each game, which starts it.
+//! The inputs of a tournament to its games: the first one, which starts a game, and results that people record
+//! or take back in the tournament, which end it or let it go on.
 
-use draughts::Position;
+use draughts::{Outcome, Position, Reason, RuleSet, Timestamp};
+use live_game::InputId;
 use proto::{
     convert::{StoredInput, round},
     subject::{GameId, GameKey, TournamentKey},
-    v1::{InputRecord, StartGame, input_record::Action},
+    v1::{InputRecord, ResumeGame, RuleResult, StartGame, input_record::Action},
 };
-use tournament::{RoundNumber, TableNumber, Tournament};
-
-/// The device id under which games are started.
-const DEVICE: &str = "round";
+use tournament::{Event, RoundNumber, TableNumber, Tournament};
 
 /// Returns the games of these rounds that are to be played, each with its first input.
 pub(crate) fn games(
@@ -39,15 +38,133 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput
         control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
         absence: regulation.absence_limit().map(Into::into),
+        terms: regulation.terms.map(Into::into),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
     let record = InputRecord {
-        device: DEVICE.to_owned(),
+        device: InputId::TOURNAMENT.to_owned(),
         sequence: 1,
         at_ms: opened.millis(),
         action: Some(Action::Start(start)),
         ..InputRecord::default()
     };
     record.try_into().ok()
+}
+
+/// A result that a person recorded or took back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ResultByHand {
+    round: RoundNumber,
+    table: TableNumber,
+    /// The result; `None` if it was taken back.
+    outcome: Option<Outcome>,
+    by: String,
+    at: Timestamp,
+}
+
+/// Returns the results that a person recorded or took back by one decision; none if the same decision opened
+/// their round, as an imported file does: its games are not played here.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events change no result")]
+pub(crate) fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
+    let Some(Event::Ruled { by, at }) = events.first() else { return Vec::new() };
+    if events.iter().any(|event| matches!(event, Event::RoundOpened { .. })) {
+        return Vec::new();
+    }
+    let result = |(round, table), outcome| {
+        let by = by.name().unwrap_or_default().to_owned();
+        Some(ResultByHand { round, table, outcome, by, at: *at })
+    };
+    let results = events.iter().filter_map(|event| match event {
+        Event::ResultRecorded { round, table, outcome, .. }
+        | Event::ResultCorrected { round, table, outcome, .. } => {
+            result((*round, *table), Some(*outcome))
+        }
+        Event::ResultWithdrawn { round, table } => result((*round, *table), None),
+        _ => None,
+    });
+    results.collect()
+}
+
+/// Returns the game of a result by hand with its inputs: the start, and the ruling that follows from the
+/// result, numbered by its message of TOURNAMENT; `None` if the game is not played here.
+pub(crate) fn ruling(
+    tournament: &Tournament,
+    key: &TournamentKey,
+    result: &ResultByHand,
+    message: u64,
+) -> Option<(GameKey, Vec<StoredInput>)> {
+    let round = tournament.round(result.round)?;
+    if tournament.is_off(round, round.game(result.table)?) {
+        return None;
+    }
+    let id = game_id(result.round, result.table)?;
+    let rules = tournament.regulation()?.rules;
+    let action = match result.outcome {
+        Some(outcome) => {
+            let outcome = Some(possible(outcome, rules).into());
+            Action::RuleResult(RuleResult { outcome })
+        }
+        None => Action::Resume(ResumeGame {}),
+    };
+    let record = InputRecord {
+        device: InputId::TOURNAMENT.to_owned(),
+        // The start has the number 1.
+        sequence: message.saturating_add(1),
+        at_ms: result.at.millis(),
+        by: result.by.clone(),
+        action: Some(action),
+        ..InputRecord::default()
+    };
+    Some((key.game(id), vec![start(tournament, id)?, record.try_into().ok()?]))
+}
+
+/// Returns a result with which a game can end under these rules: a reason that they do not have is the
+/// arbiter's.
+fn possible(outcome: Outcome, rules: RuleSet) -> Outcome {
+    let is_possible =
+        rules.has_end(outcome.reason) && Outcome::checked(outcome.score, outcome.reason).is_ok();
+    if is_possible { outcome } else { Outcome::new(outcome.score, Reason::Arbiter) }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::Score;
+    use tournament::Author;
+
+    use super::*;
+
+    fn recorded() -> Event {
+        let (round, table) = (RoundNumber::new(1).unwrap(), TableNumber::new(2).unwrap());
+        let outcome = Outcome::new(Score::Draw, Reason::Agreement);
+        Event::ResultRecorded { round, table, outcome, men_ahead: None }
+    }
+
+    fn ruled() -> Event {
+        Event::Ruled { by: Author::named("Anna").unwrap(), at: Timestamp::from_millis(7) }
+    }
+
+    #[test]
+    fn only_results_of_people_end_games() {
+        let round = RoundNumber::new(1).unwrap();
+        let opened = Event::RoundOpened { round, at: Timestamp::from_millis(7) };
+        for (events, count) in [
+            (vec![ruled(), recorded()], 1),
+            // A result of a game that was played has no author.
+            (vec![recorded()], 0),
+            (vec![ruled(), opened, recorded()], 0),
+            (vec![ruled()], 0),
+        ] {
+            assert_eq!(results_by_hand(&events).len(), count, "{events:?}");
+        }
+    }
+
+    #[test]
+    fn a_reason_that_the_rules_do_not_have_is_the_arbiter_s() {
+        let drawn = |reason| Outcome::new(Score::Draw, reason);
+        let agreed = drawn(Reason::Agreement);
+        assert_eq!(possible(agreed, RuleSet::Frisian), agreed);
+        let repeated = possible(drawn(Reason::Repetition), RuleSet::Frisian);
+        assert_eq!(repeated, drawn(Reason::Arbiter));
+    }
 }

@@ -216,6 +216,20 @@ impl Tables {
         self.store_all(key, vec![start], true, store_by, None).await.map(|_is_first| ())
     }
 
+    /// Stores a ruling that follows from a result in the tournament, after the start of the game, unless they are
+    /// stored already.
+    ///
+    /// # Errors
+    /// [`Error`] if one of them was not stored, or may not have been.
+    pub(crate) async fn rule(
+        &self,
+        key: &GameKey,
+        inputs: Vec<StoredInput>,
+        store_by: Instant,
+    ) -> Result<(), Error> {
+        self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
+    }
+
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
     pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
@@ -287,6 +301,7 @@ impl Tables {
             device_at_ms: arrival.stamps.seen_at_ms,
             device_sent_ms: arrival.stamps.sent_at_ms,
             action: Some(action),
+            ..InputRecord::default()
         };
         let seat = admission.seat;
         let inputs = vec![StoredInput::clone(&admission.start), record.try_into()?];

@@ -86,10 +86,14 @@ pub(crate) fn created(rules: RuleSet) -> Tournament {
 }
 
 fn creation(rules: RuleSet) -> Event {
+    creation_with(rules, Format::Table(Schedule::Berger))
+}
+
+fn creation_with(rules: RuleSet, format: Format) -> Event {
     let control = "80m + 60s".parse().unwrap();
     let settings = Settings {
         notice: "games played by a computer".to_owned(),
-        ..Settings::plain("Demo", rules, control, Format::Table(Schedule::Berger))
+        ..Settings::plain("Demo", rules, control, format)
     };
     Event::Created { settings: Box::new(settings) }
 }
@@ -139,6 +143,13 @@ fn unpublished_events(rules: RuleSet) -> Vec<Event> {
 /// Returns the same tournament with its first round published.
 pub(crate) fn paired(rules: RuleSet) -> Tournament {
     folded(&paired_events(rules))
+}
+
+/// Returns the same tournament with rounds that are paired by hand.
+pub(crate) fn paired_by_hand(rules: RuleSet) -> Tournament {
+    let mut events = paired_events(rules);
+    events[0] = creation_with(rules, Format::Manual);
+    folded(&events)
 }
 
 fn paired_events(rules: RuleSet) -> Vec<Event> {

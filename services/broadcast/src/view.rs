@@ -27,7 +27,7 @@ use proto::{
 use runtime::LogEntry;
 use serde::Serialize;
 use thiserror::Error;
-use tournament::{Round, Tournament, ranking::Running};
+use tournament::{Round, Scoring, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
@@ -182,6 +182,7 @@ impl View {
             return Effect::default();
         }
         let TournamentPicture { tournament: after, shown: now } = picture;
+        let scoring = after.scoring();
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
             self.tournament = after;
             return self.effect(Stream::Tournament, sequence, Vec::new());
@@ -201,7 +202,7 @@ impl View {
         let mut revealed = Seen::default();
         let mut gone: BTreeSet<GameId> = self.games.keys().copied().collect();
         for round in published(&after) {
-            for (id, seats) in seats(round, rules) {
+            for (id, seats) in seats(round, rules, scoring) {
                 gone.remove(&id);
                 let game = self.games.entry(id).or_default();
                 if !game.is_shown() {
@@ -252,6 +253,8 @@ impl View {
         let tournament = self.shown.tournament.as_ref()?;
         let boards = self.shown.rounds.last().map_or(0, |round| round.games.len());
         let running = self.running().count();
+        let opened =
+            || published(&self.tournament).filter_map(Round::opened_at).map(Timestamp::millis);
         Some(Broadcast {
             venue: tournament.venue.clone(),
             id: tournament.id.clone(),
@@ -259,6 +262,9 @@ impl View {
             rules: tournament.rules,
             boards: u32::try_from(boards).unwrap_or(u32::MAX),
             running: u32::try_from(running).unwrap_or(u32::MAX),
+            state: parts::progress(&self.tournament).to_owned(),
+            first_round_at: opened().min(),
+            last_round_at: opened().max(),
         })
     }
 
@@ -366,12 +372,16 @@ fn published(tournament: &Tournament) -> impl Iterator<Item = &Round> {
 }
 
 /// Returns the players of each game of a round. Skips a table whose number is too high for a [`GameId`].
-fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)> + '_ {
+fn seats(
+    round: &Round,
+    rules: RuleSet,
+    scoring: Scoring,
+) -> impl Iterator<Item = (GameId, Seats)> + '_ {
     round.games().iter().filter_map(move |game| {
         let pairing = game.pairing;
         let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
         let (white, black) = (pairing.white.get(), pairing.black.get());
         let (is_reversed, outcome) = (game.is_reversed, game.outcome);
-        Some((id, Seats { white, black, is_reversed, rules, outcome }))
+        Some((id, Seats { white, black, is_reversed, rules, scoring, outcome }))
     })
 }

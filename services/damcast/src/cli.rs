@@ -1,9 +1,14 @@
 //! The command line.
 
-use std::{future::Future, process::ExitCode};
+use std::{
+    future::Future,
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 use anyhow::Context as _;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
@@ -50,6 +55,17 @@ enum Command {
     /// Work with tournament report files (TRF16).
     #[command(subcommand)]
     Trf(TrfTool),
+    /// Write the completions of a shell to standard output.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write a manual page for each command into a folder.
+    Man {
+        /// The folder, which exists.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 impl Cli {
@@ -77,6 +93,17 @@ impl Cli {
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
             Command::Trf(trf) => trf.run(),
+            Command::Completions { shell } => {
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut Self::command(), "damcast", &mut script);
+                io::stdout().write_all(&script).context("write the completions")?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Man { folder } => {
+                clap_mangen::generate_to(Self::command(), &folder)
+                    .with_context(|| format!("write manual pages into {}", folder.display()))?;
+                Ok(ExitCode::SUCCESS)
+            }
         }
     }
 }

@@ -116,6 +116,24 @@ impl Addresses {
     }
 }
 
+/// Returns the addresses of this machine at which others in its networks reach a server that listens everywhere;
+/// none for a server that listens on one address.
+pub fn in_the_hall(server: SocketAddr) -> Vec<SocketAddr> {
+    if !server.ip().is_unspecified() {
+        return Vec::new();
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut addresses: Vec<_> = interfaces
+        .iter()
+        .filter(|interface| !interface.is_loopback() && !interface.is_link_local())
+        .map(|interface| interface.ip())
+        .filter(|address| server.is_ipv6() || address.is_ipv4())
+        .map(|address| SocketAddr::new(address, server.port()))
+        .collect();
+    addresses.sort();
+    addresses
+}
+
 /// An address that a client on this machine can use.
 fn reachable(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
@@ -234,6 +252,21 @@ where
         }
         if stopping.run_until_cancelled(tokio::time::sleep(REST)).await.is_none() {
             return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_server_that_listens_everywhere_has_addresses_in_the_hall() {
+        assert_eq!(in_the_hall("127.0.0.1:8080".parse().unwrap()), []);
+        for address in in_the_hall("0.0.0.0:8080".parse().unwrap()) {
+            let ip = address.ip();
+            assert!(ip.is_ipv4() && !ip.is_loopback() && !ip.is_unspecified(), "{address}");
+            assert_eq!(address.port(), 8080);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
     },
-    stack::{Addresses, End, Listeners, LocalLog},
+    stack::{Addresses, End, Listeners, LocalLog, in_the_hall},
     stop,
 };
 
@@ -211,19 +211,24 @@ impl Up {
         tasks: &Tasks,
     ) -> anyhow::Result<()> {
         let clients = Clients::new(&addresses.targets())?;
-        let (pace, venue, pages) = (self.speed, self.venue.clone(), addresses.pages());
+        let (pace, venue) = (self.speed, self.venue.clone());
+        let told = Announcement {
+            pages: addresses.pages(),
+            spectators: in_the_hall(addresses.broadcast),
+            tablets: in_the_hall(addresses.board_ingest),
+        };
         tasks.spawn_until_stop(async move {
             patiently("a service", serves(&clients)).await;
             let played = match programme {
                 Programme::Nothing => {
-                    print_address(&pages);
+                    told.print("");
                     return;
                 }
                 Programme::File(key, plan) => {
-                    print_address(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+                    told.print(&path_of(&key));
                     replay::play(&clients, &key, &plan, pace, &Progress::hidden()).await
                 }
-                Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &pages).await,
+                Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &told).await,
             };
             match played {
                 Ok(0) => tracing::info!("all games are over"),
@@ -241,7 +246,7 @@ async fn demonstrate(
     venue: &VenueId,
     plan: &Plan,
     pace: Pace,
-    pages: &str,
+    told: &Announcement,
 ) -> anyhow::Result<usize> {
     for number in 1..=9999 {
         let tournament: TournamentId = format!("demo-{number}").parse()?;
@@ -250,7 +255,7 @@ async fn demonstrate(
         if rounds.iter().filter(|round| replay::is_closed(round)).count() >= plan.rounds.len() {
             continue;
         }
-        print_address(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+        told.print(&path_of(&key));
         replay::play(clients, &key, plan, pace, &Progress::hidden()).await?;
         // Spectators see the end of a demonstration before the next one begins.
         tokio::time::sleep(Duration::from_secs(60)).await;
@@ -289,8 +294,34 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     start.await
 }
 
-/// Prints the address of the pages.
-fn print_address(address: &str) {
-    // A closed standard output has no reader.
-    drop(writeln!(std::io::stdout(), "Damcast is on {address} (Ctrl-C stops it)"));
+/// Returns the path of a tournament's page.
+fn path_of(key: &TournamentKey) -> String {
+    format!("/t/{}/{}", key.venue, key.tournament)
+}
+
+/// The addresses that whoever started this has to know.
+#[derive(Debug)]
+struct Announcement {
+    /// The pages, for a browser on this machine.
+    pages: String,
+    /// Addresses at which the pages are reached from the hall.
+    spectators: Vec<SocketAddr>,
+    /// Addresses at which tablets are answered.
+    tablets: Vec<SocketAddr>,
+}
+
+impl Announcement {
+    /// Prints the addresses, with the path of a page.
+    fn print(&self, path: &str) {
+        let mut out = std::io::stdout().lock();
+        let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
+        let hall = self.spectators.iter();
+        lines.extend(hall.map(|address| format!("  in the hall: http://{address}{path}")));
+        let tablets = self.tablets.iter();
+        lines.extend(tablets.map(|address| format!("  for tablets: http://{address}")));
+        for line in lines {
+            // A closed standard output has no reader.
+            drop(writeln!(out, "{line}"));
+        }
+    }
 }

@@ -33,7 +33,9 @@ pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, Conver
             return Err(ConvertError::invalid("preset", reason));
         }
     }
-    Ok(Command::Create { settings: Box::new(convert::settings(created)?) })
+    let mut settings = convert::settings(created)?;
+    settings.regulation.terms = Some(settings.regulation.terms_or_usual());
+    Ok(Command::Create { settings: Box::new(settings) })
 }
 
 /// Returns the regulation of a preset, with the time control and the number of rounds of this

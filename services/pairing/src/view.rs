@@ -190,6 +190,8 @@ fn point_name(point: Point) -> &'static str {
         Point::HalfPointByes => "half-point-byes",
         Point::NoShow => "no-show",
         Point::Winners => "winners",
+        Point::Draws => "draws",
+        Point::Start => "start",
     }
 }
 

@@ -380,7 +380,7 @@ impl GameActor {
 fn trace(events: &[GameEvent]) {
     for event in events {
         match event {
-            GameEvent::ControlSet(_) | GameEvent::BlackStarts => {}
+            GameEvent::ControlSet(_) | GameEvent::BlackStarts | GameEvent::TermsSet(_) => {}
             GameEvent::ClockRuled(ruling) => {
                 tracing::info!(number = ruling.number, ?ruling.command, "a ruling on the clock is recorded");
             }
@@ -418,6 +418,12 @@ fn trace(events: &[GameEvent]) {
                 tracing::info!(%input, "the moves on paper are handed in");
             }
             GameEvent::Resumed { input, .. } => tracing::info!(%input, "the game goes on"),
+            GameEvent::DrawAgreed { by, input } => {
+                tracing::warn!(?by, %input, "a draw was agreed; the arbiter decides");
+            }
+            GameEvent::FlagWaived { color, why, at } => {
+                tracing::warn!(?color, ?why, %at, "a flag fell and does not end the game");
+            }
             GameEvent::MoveConfirmed { .. }
             | GameEvent::InputHeld { .. }
             | GameEvent::DrawOffered { .. } => {

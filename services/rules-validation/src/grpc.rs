@@ -7,10 +7,10 @@ use proto::{
     convert::required,
     subject::{GameKey, Stream, Subject},
     v1::{
-        AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused,
-        IrregularityNoted, JudgeMoveRequest, JudgeMoveResponse, LegalMove, LegalMovesRequest,
-        LegalMovesResponse, PdnReport, RefusedInput, ValidatePdnRequest, ValidatePdnResponse,
-        judge_move_response::Judgement as Answer,
+        AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, HeldFor, InputHeld,
+        InputRefused, IrregularityNoted, JudgeMoveRequest, JudgeMoveResponse, LegalMove,
+        LegalMovesRequest, LegalMovesResponse, PdnReport, RefusedInput, ValidatePdnRequest,
+        ValidatePdnResponse, judge_move_response::Judgement as Answer,
         rules_validation_service_server::RulesValidationService,
     },
 };
@@ -185,6 +185,7 @@ fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
                 r#move: Some((&held.mv).into()),
                 input: Some((&held.input).into()),
                 at_ms: held.at.millis(),
+                waits_for: HeldFor::from(game.held_for()).into(),
             })
             .collect(),
         conflicts: game
@@ -220,6 +221,7 @@ fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
             .outcome()
             .map(|it| sentences::outcome(it, rules, language))
             .unwrap_or_default(),
+        is_draw_agreed: game.is_draw_agreed(),
         ..GetGameResponse::default()
     };
     if let Some(color) = game.draw_offer() {

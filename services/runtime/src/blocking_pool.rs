@@ -120,7 +120,7 @@ mod tests {
         for _ in 0..5 {
             assert_eq!(pool.run(work()).await, Err(PoolError::Busy));
         }
-        // Who goes away while waiting leaves the place to another.
+        // A caller that goes away while it waits leaves its place to another.
         drop(asked.pop());
         asked.push(Box::pin(pool.run(work())));
         for _ in 0..10 {

@@ -17,7 +17,7 @@ pub struct ServeConfig {
     /// Time limit of a stop, in which open calls end and decisions are stored. Seconds.
     #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
     pub stop_grace_s: u64,
-    /// Who may call the service.
+    /// The callers that are accepted.
     #[command(flatten)]
     pub callers: CallerConfig,
     /// The connection to NATS.

@@ -155,11 +155,9 @@ impl Server {
             let (conditions, reporter) = (conditions.clone(), reporter.clone());
             health::follow(tasks, conditions, reporter, service, serves_without_nats);
         }
-        let reflection = tonic_reflection::server::Builder::configure()
-            .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
-            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-            .build_v1()?;
-        let served = self.grpc(health).grpc(reflection);
+        // Some clients ask the older version only.
+        let (reflection, older) = (descriptors().build_v1()?, descriptors().build_v1alpha()?);
+        let served = self.grpc(health).grpc(reflection).grpc(older);
         let grpc = served
             .grpc
             .layer(tonic_web::GrpcWebLayer::new())
@@ -223,6 +221,12 @@ fn call_span(request: &Request) -> Span {
 
 async fn unimplemented() -> http::Response<Body> {
     tonic::Status::unimplemented("no such method").into_http()
+}
+
+fn descriptors() -> tonic_reflection::server::Builder<'static> {
+    tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
 }
 
 #[cfg(test)]

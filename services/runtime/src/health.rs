@@ -53,7 +53,7 @@ pub(crate) fn follow(
                     if changed.is_err() {
                         break;
                     }
-                    // What failed before says nothing about the server that is connected now.
+                    // An earlier failure says nothing about the server that is connected now.
                     appends.forget();
                 }
                 () = troubles.changed() => {}

@@ -127,7 +127,7 @@ impl HttpServer {
                     if let Some(refused) = full.count() {
                         tracing::warn!(refused, %address, %reason, "newcomers are refused");
                     }
-                    // Who comes when this many are being told is cut off.
+                    // Further connections are cut off while this many are being told.
                     if let Ok(permit) = Arc::clone(&refused).try_acquire_owned() {
                         let within = self.limits.farewell;
                         tasks.spawn(open.track_future(async move {

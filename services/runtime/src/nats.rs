@@ -1,10 +1,15 @@
 //! The connection to NATS: waited for at the start, and watched.
 
-use std::{io, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use async_nats::{Client, ConnectOptions, Event, connection::State, jetstream};
 use thiserror::Error;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::stored::PAGE_SIZE;
@@ -135,7 +140,12 @@ impl Nats {
     ) -> Result<Self, ConnectError> {
         let (up, connected) = watch::channel(false);
         let (trouble, last_trouble) = watch::channel(String::new());
-        let (url, service) = (config.url.clone(), name.to_owned());
+        let notes = Notes {
+            service: name.to_owned(),
+            url: config.url.clone(),
+            up,
+            lost_at: Mutex::default(),
+        };
         let mut options = ConnectOptions::new()
             .name(name)
             .retry_on_initial_connect()
@@ -148,11 +158,11 @@ impl Nats {
                 Duration::from_millis(50 * u64::try_from(attempt.min(10)).unwrap_or(10))
             })
             .event_callback(move |event| {
-                let (up, url, service) = (up.clone(), url.clone(), service.clone());
                 if let Event::ClientError(error) = &event {
                     trouble.send_replace(error.to_string());
                 }
-                async move { note(&event, &up, &url, &service) }
+                notes.note(&event);
+                std::future::ready(())
             });
         if let (Some(user), Some(password)) = (&config.user, &config.password) {
             options = options.user_and_password(user.clone(), password.clone());
@@ -241,24 +251,45 @@ impl Nats {
     }
 }
 
-fn note(event: &Event, up: &watch::Sender<bool>, url: &str, service: &str) {
-    match event {
-        Event::Connected => {
-            tracing::info!(service, url, "connected to NATS");
-            up.send_replace(true);
+/// Follows the state of a connection, and logs its changes.
+#[derive(Debug)]
+struct Notes {
+    service: String,
+    url: String,
+    up: watch::Sender<bool>,
+    /// The moment at which the connection was lost, while it is.
+    lost_at: Mutex<Option<Instant>>,
+}
+
+impl Notes {
+    fn note(&self, event: &Event) {
+        let (service, url) = (&self.service, &self.url);
+        let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::Connected => {
+                if let Some(lost_at) = lost_at.take() {
+                    let after_s = lost_at.elapsed().as_secs();
+                    // As loud as the loss, so that whoever read of that reads of this.
+                    tracing::warn!(service, url, "NATS is back after {after_s} s");
+                } else {
+                    tracing::info!(service, url, "connected to NATS");
+                }
+                self.up.send_replace(true);
+            }
+            Event::Disconnected => {
+                tracing::warn!(service, url, "lost NATS; reconnecting");
+                lost_at.get_or_insert_with(Instant::now);
+                self.up.send_replace(false);
+            }
+            Event::Closed => {
+                self.up.send_replace(false);
+            }
+            Event::SlowConsumer(subscription) => {
+                tracing::warn!(service, subscription, "too slow for NATS; messages were dropped");
+            }
+            Event::ServerError(error) => tracing::warn!(service, url, %error, "NATS server"),
+            Event::ClientError(error) => tracing::debug!(service, url, %error, "NATS client"),
+            Event::LameDuckMode | Event::Draining => tracing::info!(service, %event, "NATS"),
         }
-        Event::Disconnected => {
-            tracing::warn!(service, url, "lost NATS; reconnecting");
-            up.send_replace(false);
-        }
-        Event::Closed => {
-            up.send_replace(false);
-        }
-        Event::SlowConsumer(subscription) => {
-            tracing::warn!(service, subscription, "too slow for NATS; messages were dropped");
-        }
-        Event::ServerError(error) => tracing::warn!(service, url, %error, "NATS server"),
-        Event::ClientError(error) => tracing::debug!(service, url, %error, "NATS client"),
-        Event::LameDuckMode | Event::Draining => tracing::info!(service, %event, "NATS"),
     }
 }

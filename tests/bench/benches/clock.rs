@@ -93,7 +93,7 @@ impl Clock {
 
     async fn measure(&self, nats: &str, service: &TiedChild) -> anyhow::Result<()> {
         let client = async_nats::connect(nats).await?;
-        let judge = Judge { log: jetstream::new(client.clone()) };
+        let judge = GameWriter { log: jetstream::new(client.clone()) };
         let mut heard = client.subscribe("live.clock.>").await?;
         client.flush().await?;
         let mut games = Vec::new();
@@ -130,7 +130,7 @@ impl Clock {
 }
 
 /// Writes GAME.
-struct Judge {
+struct GameWriter {
     log: jetstream::Context,
 }
 
@@ -160,7 +160,7 @@ impl Game {
     }
 }
 
-impl Judge {
+impl GameWriter {
     /// Tells a game as it stands after a press, or its start.
     async fn tell(&self, game: &mut Game, pressed_at: Option<i64>) -> anyhow::Result<()> {
         let event = match pressed_at {

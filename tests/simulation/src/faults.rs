@@ -30,7 +30,7 @@ pub(crate) fn rates(world: &World) -> Rates {
 /// Causes faults until `enough` is cancelled, and then ends all of them.
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
-    // What desk and pairing wrote before the games began cannot be made anew.
+    // Messages that desk and pairing wrote before the games began cannot be made anew.
     let opened = world.server.store().stream(Stream::Tournament).stored.len();
     let mut has_to_lose = world.has_cuts;
     let often = dice.number(300..=3000);

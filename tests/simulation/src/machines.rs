@@ -65,7 +65,7 @@ impl Machines {
 
     /// Returns the largest error of a moment that a process tells.
     pub(crate) fn error(&self) -> Duration {
-        // What is no step may be made up, or be where a process begins.
+        // A difference that is no step may be made up, or be where a process begins.
         let made_up = if self.are_set { MachineClock::STEP } else { Duration::ZERO };
         Duration::from_millis(self.skew_ms) + made_up
     }

@@ -14,6 +14,7 @@ const SNAPSHOT = JSON.stringify({
   teams: [],
 });
 const RESUMED = JSON.stringify({ type: "resumed", cursor: "c1", now: 1_000_000 });
+const CHANGES = JSON.stringify({ type: "changes", cursor: "c2", changes: [] });
 const TIME = JSON.stringify({ type: "time", now: 1_000_000 });
 
 interface Opened extends TransportEvents {
@@ -101,6 +102,36 @@ test("reports since when the server has no news, also on arrival, and when it ha
   ]);
 });
 
+test("moves that cannot be shown yet are delayed, an unknown state is no news", () => {
+  const { connection, statuses, newest } = setUp();
+  connection.start();
+  newest().text(SNAPSHOT);
+  for (const state of ["delayed", "out-of-paper"]) {
+    const fresh = { state, since: 900_000 };
+    newest().text(JSON.stringify({ ...JSON.parse(TIME), fresh }));
+  }
+  expect(statuses.slice(2)).toEqual([
+    { kind: "delayed", since: 900_000 },
+    { kind: "interrupted", since: 900_000 },
+  ]);
+});
+
+test("a beat that is three seconds late is no news, until anything comes", () => {
+  const { connection, statuses, newest } = setUp();
+  connection.start();
+  newest().text(SNAPSHOT);
+  vi.advanceTimersByTime(12_999);
+  expect(statuses.at(-1)).toEqual({ kind: "live" });
+  vi.advanceTimersByTime(1);
+  expect(statuses.at(-1)).toEqual({ kind: "interrupted", since: START });
+  newest().text(CHANGES);
+  expect(statuses.at(-1)).toEqual({ kind: "live" });
+  vi.advanceTimersByTime(13_000);
+  expect(statuses.at(-1)).toEqual({ kind: "interrupted", since: START + 13_000 });
+  newest().text(TIME);
+  expect(statuses.at(-1)).toEqual({ kind: "live" });
+});
+
 test("falls back to server-sent events at once when the socket is refused", () => {
   const { connection, opened, statuses, newest } = setUp();
   connection.start();
@@ -179,7 +210,7 @@ test("a frame that does not fit starts over from a snapshot", () => {
   connection.start();
   newest().text(SNAPSHOT);
   fits = false;
-  newest().text(JSON.stringify({ type: "changes", cursor: "c2", changes: [] }));
+  newest().text(CHANGES);
   expect(newest().isOpen).toBe(false);
   expect(statuses.at(-1)).toEqual({ kind: "connecting" });
   vi.advanceTimersByTime(1_000);
@@ -207,7 +238,7 @@ test("silence of 25 seconds is a lost connection; heartbeats prevent it", () => 
   }
   expect(opened).toHaveLength(1);
   vi.advanceTimersByTime(24_999);
-  expect(statuses.at(-1)).toEqual({ kind: "live" });
+  expect(statuses.at(-1)?.kind).toBe("interrupted");
   vi.advanceTimersByTime(1);
   expect(statuses.at(-1)).toEqual({ kind: "connecting" });
   expect(newest().isOpen).toBe(false);

@@ -4,17 +4,19 @@
 
 import { decodeFrame } from "../wire/decode";
 import { WireError } from "../wire/fields";
-import type { Changes, Frame, Resumed, Snapshot } from "../wire/frames";
+import type { Changes, Frame, Freshness, Resumed, Snapshot } from "../wire/frames";
 import type { Open, Transport } from "./transports";
 
 export type Status =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
   /**
-   * The server answers but is cut off from the log; `since` is the server's moment of its last
-   * news.
+   * The server answers but is cut off from the log, or a message of its own is overdue; `since` is
+   * the moment of its last news.
    */
   | { readonly kind: "interrupted"; readonly since: number }
+  /** Moves are stored and cannot be shown yet; `since` is the server's moment of the first of them. */
+  | { readonly kind: "delayed"; readonly since: number }
   /** `since` is the local moment of the last sign of life. */
   | { readonly kind: "offline"; readonly since: number };
 
@@ -45,6 +47,11 @@ const FIRST_FRAME_MS = 8_000;
  */
 const SILENCE_MS = 25_000;
 /**
+ * Longest silence after which the page still counts clocks down: one beat and three seconds. A pause or
+ * a flag that nobody hears of must not be counted away.
+ */
+const QUIET_MS = 13_000;
+/**
  * Longest silence after which a returning tab keeps its connection: one beat may be late, but not
  * missed.
  */
@@ -65,16 +72,17 @@ export class Connection {
   #way: Way = "socket";
   /** True once the current transport has delivered a snapshot or a resumption. */
   #confirmed = false;
-  /** The moment of the server's last news, as it reported last; `null` while it is up to date. */
-  #interruptedSince: number | null = null;
+  /** The age of the server's state, as it reported last; `null` while it is up to date. */
+  #fresh: Freshness | null = null;
   /**
-   * The interruption last reported to the receiver on this connection; `undefined` before the first
-   * report.
+   * The status last reported to the receiver on this connection, as text; `undefined` before the
+   * first report.
    */
-  #told: number | null | undefined;
+  #told: string | undefined;
   #failures = 0;
   #heardAt: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #quietTimer: ReturnType<typeof setTimeout> | undefined;
   #steadyTimer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
@@ -144,14 +152,16 @@ export class Connection {
     this.#heardAt = Date.now();
     if (this.#confirmed) this.#watchSilence();
     if (frame === null) return;
-    if (frame.type !== "changes") {
+    if (frame.type === "changes") {
+      if (this.#confirmed) this.#tell();
+    } else {
       this.receiver.time(frame.now);
-      this.#interruptedSince = frame.fresh?.since ?? null;
+      this.#fresh = frame.fresh;
     }
     if (frame.type === "time") {
       // A server that is cut off from the log, and behind the cursor, says so and sends nothing older.
-      if (!this.#confirmed && this.#interruptedSince !== null) this.#watchSilence();
-      if (this.#confirmed || this.#interruptedSince !== null) this.#tell();
+      if (!this.#confirmed && this.#fresh !== null) this.#watchSilence();
+      if (this.#confirmed || this.#fresh !== null) this.#tell();
       return;
     }
     if (!this.receiver.accept(frame)) {
@@ -168,15 +178,28 @@ export class Connection {
 
   /** Reports the status of the server if it has changed on this connection. */
   #tell(): void {
-    const since = this.#interruptedSince;
-    if (since === this.#told) return;
-    this.#told = since;
-    this.receiver.status(since === null ? { kind: "live" } : { kind: "interrupted", since });
+    this.#report(statusOf(this.#fresh));
+  }
+
+  #report(status: Status): void {
+    const text = JSON.stringify(status);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.receiver.status(status);
   }
 
   #watchSilence(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#quietTimer);
     this.#timer = setTimeout(() => this.#lost(), SILENCE_MS);
+    this.#quietTimer = setTimeout(() => this.#quiet(), QUIET_MS);
+  }
+
+  /** Reports that a message is overdue, unless the state was not live anyway. */
+  #quiet(): void {
+    if (this.#confirmed && this.#fresh === null) {
+      this.#report({ kind: "interrupted", since: this.#heardAt });
+    }
   }
 
   #lost(): void {
@@ -209,10 +232,17 @@ export class Connection {
 
   #disconnect(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#quietTimer);
     clearTimeout(this.#steadyTimer);
     this.#transport?.close();
     this.#transport = null;
     this.#confirmed = false;
     this.#told = undefined;
   }
+}
+
+function statusOf(fresh: Freshness | null): Status {
+  if (fresh === null) return { kind: "live" };
+  const kind = fresh.state === "delayed" ? "delayed" : "interrupted";
+  return { kind, since: fresh.since };
 }

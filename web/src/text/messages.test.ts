@@ -42,7 +42,14 @@ test("the pages use every message", () => {
   // Some keys are built from a value on the wire: `reason-${result.reason}`. The types ensure that
   // all exist.
   const prefixes = [...source.matchAll(/`([a-z-]+-)\$\{/g)].map(([, prefix]) => prefix ?? "");
-  expect(prefixes.sort()).toEqual(["irregular-", "reason-", "remedy-", "rules-", "score-"]);
+  expect(prefixes.sort()).toEqual([
+    "irregular-",
+    "reason-",
+    "remedy-",
+    "rules-",
+    "score-",
+    "tournament-",
+  ]);
   const unused = KEYS.filter(
     (key) => !source.includes(`"${key}"`) && !prefixes.some((prefix) => key.startsWith(prefix)),
   );

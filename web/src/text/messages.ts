@@ -12,11 +12,17 @@ export interface Messages {
   tournaments: undefined;
   "no-tournaments": undefined;
   "list-unavailable": undefined;
+  "tournament-planned": undefined;
+  "tournament-between-rounds": undefined;
+  "tournament-finished": undefined;
+  days: { readonly first: Argument; readonly last: Argument };
   loading: undefined;
   live: undefined;
   connecting: undefined;
   "offline-since": { readonly time: Argument };
   "no-news-since": { readonly time: Argument };
+  "delayed-since": { readonly time: Argument };
+  ended: undefined;
   "rules-international": undefined;
   "rules-international-2006": undefined;
   "rules-boxed-12200": undefined;
@@ -38,8 +44,9 @@ export interface Messages {
   bye: { readonly name: Argument };
   boards: undefined;
   board: { readonly table: Argument };
-  "open-board": { readonly table: Argument; readonly white: Argument; readonly black: Argument };
+  "open-board": { readonly board: Argument; readonly white: Argument; readonly black: Argument };
   "match-board": { readonly board: Argument };
+  "board-at-table": { readonly board: Argument; readonly table: Argument };
   "empty-board": undefined;
   "not-started": undefined;
   move: { readonly number: Argument };
@@ -99,6 +106,7 @@ export interface Messages {
   "final-order": undefined;
   and: undefined;
   tied: { readonly names: Argument; readonly first: Argument; readonly last: Argument };
+  "tied-many": { readonly count: Argument; readonly first: Argument; readonly last: Argument };
   "board-points": undefined;
   "board-points-short": undefined;
   "match-points": undefined;
@@ -127,7 +135,7 @@ export interface Messages {
   "at-board": { readonly table: Argument };
   "last-move-by": { readonly move: Argument; readonly name: Argument };
   "last-move": undefined;
-  "result-of": { readonly table: Argument; readonly white: Argument; readonly black: Argument; readonly result: Argument };
+  "result-of": { readonly board: Argument; readonly white: Argument; readonly black: Argument; readonly result: Argument };
   "score-white": undefined;
   "score-draw": undefined;
   "score-black": undefined;

@@ -7,7 +7,9 @@ import type {
   Player,
   Reason,
   Result,
+  Round,
   Rules,
+  TournamentEntry,
   TournamentInfo,
 } from "../wire/frames";
 import { type Piece, type Position, squaresOf } from "../wire/position";
@@ -41,8 +43,31 @@ export function rulesName(texts: Texts, rules: Rules): string {
 }
 
 /**
- * Describes a result as far as it is known: `Draw, two kings against one, art. 18 (1.04 – 0.96)`.
+ * Returns the name of a board: `Board 8`, or `Board 3 · table 11` in a match, whose boards have
+ * numbers of their own.
  */
+export function boardName(
+  texts: Texts,
+  rounds: readonly Round[],
+  game: string,
+  table: number,
+): string {
+  for (const { matches } of rounds) {
+    for (const match of matches) {
+      const at = match.games.indexOf(game);
+      if (at >= 0) return texts("board-at-table", { board: at + 1, table });
+    }
+  }
+  return texts("board", { table });
+}
+
+/** Returns the points of a result as the tables write them: `2-0`, `½-½`, `1,04-0,96`. */
+export function scoreText(texts: Texts, result: Result): string {
+  const mark = (1.1).toLocaleString([...texts.locales]).charAt(1);
+  return result.text.replaceAll(".", mark);
+}
+
+/** Describes a result as far as it is known: `Draw, two kings against one, art. 18`. */
 export function resultWords(texts: Texts, result: Result, rules: Rules | null): string {
   const words = [texts(`score-${result.score}`)];
   if (result.reason !== null) {
@@ -50,15 +75,7 @@ export function resultWords(texts: Texts, result: Result, rules: Rules | null): 
     const article = rules === null ? undefined : ARTICLES[rules][result.reason];
     if (article !== undefined) words.push(article);
   }
-  return words.join(", ") + bonusPhrase(texts, result.bonus);
-}
-
-/** Returns the points of both sides in a draw with a bonus. */
-function bonusPhrase(texts: Texts, bonus: number | null): string {
-  if (bonus === null) return "";
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const { format } = new Intl.NumberFormat(texts.locales, digits);
-  return ` (${format((100 + bonus) / 100)} – ${format((100 - bonus) / 100)})`;
+  return words.join(", ");
 }
 
 /** Describes an irregular move that stands, with its article. */
@@ -82,7 +99,7 @@ export function correctionPhrase(texts: Texts, game: Game, correction: Correctio
 /** Returns a result with its description: `2-0 · White wins, resignation`. */
 export function resultPhrase(texts: Texts, result: Result, rules: Rules | null): string {
   const words = resultWords(texts, result, rules);
-  return result.text === "" ? words : `${result.text} · ${words}`;
+  return result.text === "" ? words : `${scoreText(texts, result)} · ${words}`;
 }
 
 /** Describes a time control: `80 min + 60 s per move`. */
@@ -152,4 +169,24 @@ export function boardPhrase(texts: Texts, position: Position): string {
 /** Returns the name of a player, or a number if the player is unknown. */
 export function playerName(players: ReadonlyMap<number, Player>, id: number): string {
   return players.get(id)?.name ?? `#${id}`;
+}
+
+/** Describes how far a tournament is: `3 of 8 boards in play`, `finished`. */
+export function progressPhrase(texts: Texts, entry: TournamentEntry): string {
+  if (entry.state === null || entry.state === "playing") {
+    return texts("boards-running", { running: entry.running, boards: entry.boards });
+  }
+  return texts(`tournament-${entry.state}`);
+}
+
+/** Returns the days of the first and the latest round: `21 November 2026`; empty before the first. */
+export function dayPhrase(texts: Texts, entry: TournamentEntry): string {
+  if (entry.firstRoundAt === null || entry.lastRoundAt === null) return "";
+  const { format } = new Intl.DateTimeFormat([...texts.locales], {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  const [first, last] = [format(entry.firstRoundAt), format(entry.lastRoundAt)];
+  return first === last ? first : texts("days", { first, last });
 }

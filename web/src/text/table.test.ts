@@ -53,6 +53,9 @@ test("a tie names its participants, their places and the remedy", () => {
   expect(tiePhrase(en, { ...tie, remedy: null }, ["Aa", "Bo", "Ce"])).toBe(
     "Aa, Bo and Ce share places 1 to 3: a play-off by a schedule of the organisers",
   );
+  expect(tiePhrase(en, tie, ["Aa", "Bo", "Ce", "De", "Ee"])).toBe(
+    "5 share places 1 to 5: a match of two games, then single games",
+  );
   for (const texts of [nl, fy, en]) {
     const phrases = REMEDIES.map((remedy) => tiePhrase(texts, { ...tie, remedy }, ["Aa", "Bo"]));
     expect(new Set(phrases).size).toBe(REMEDIES.length);

@@ -64,16 +64,22 @@ export function tableValue(texts: Texts, value: number | null, unit: Column["uni
   return new Intl.NumberFormat(texts.locales, digits).format(value / unit);
 }
 
-/** Describes a tie: `Aa, Bo and Ce share places 1 to 3: the lot decides`. */
+/** Most participants of a tie who are named; more of them are counted. */
+const MOST_NAMED = 4;
+
+/**
+ * Describes a tie: `Aa, Bo and Ce share places 1 to 3: the lot decides`, or `16 share places 1 to
+ * 16: …` where there are many.
+ */
 export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: string[]): string {
   const last = names.at(-1) ?? "";
   const others = names.slice(0, -1).join(", ");
   const list = others === "" ? last : `${others} ${texts("and")} ${last}`;
-  const shared = texts("tied", {
-    names: list,
-    first: tie.place,
-    last: tie.place + names.length - 1,
-  });
+  const places = { first: tie.place, last: tie.place + names.length - 1 };
+  const shared =
+    names.length > MOST_NAMED
+      ? texts("tied-many", { count: names.length, ...places })
+      : texts("tied", { names: list, ...places });
   const remedy = tie.remedy === null ? texts("remedy-schedule") : texts(`remedy-${tie.remedy}`);
   return `${shared}: ${remedy}`;
 }

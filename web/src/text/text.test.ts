@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
-import { REASONS, type Result, RULES } from "../wire/frames";
+import {
+  PROGRESS,
+  REASONS,
+  type Result,
+  type Round,
+  RULES,
+  type TournamentEntry,
+} from "../wire/frames";
 import { parseFen } from "../wire/position";
 import { chooseLanguage, en, fy, nl } from "./language";
 import {
+  boardName,
   boardPhrase,
   controlPhrase,
+  dayPhrase,
   irregularPhrase,
+  progressPhrase,
   resultPhrase,
   rulesName,
   stagePhrase,
@@ -46,25 +56,20 @@ test("results, time controls and boards are written as sentences", () => {
   const alone = { number: 1, movesToGo: 0, increment: 60_000, absent: true };
   expect(stagePhrase(fy, alone)).toBe("noch net oanwêzich");
   const won: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
-  const draw: Result = { text: "1-1", score: "draw", reason: "five-moves", bonus: 4 };
+  const draw: Result = { text: "1.04-0.96", score: "draw", reason: "five-moves", bonus: 4 };
   for (const [texts, result, rules, phrase] of [
     [nl, won, "frisian", "2-0 · Wit wint, opgegeven"],
-    [en, { ...draw, reason: null, bonus: null }, null, "1-1 · Draw"],
-    [
-      en,
-      draw,
-      "international-2006",
-      "1-1 · Draw, five moves against one king, 2006 D6 (1.04 – 0.96)",
-    ],
+    [en, { ...draw, text: "½-½", reason: null, bonus: null }, null, "½-½ · Draw"],
+    [en, draw, "international-2006", "1.04-0.96 · Draw, five moves against one king, 2006 D6"],
     [
       nl,
-      { ...draw, bonus: -11 },
+      { ...draw, text: "0.89-1.11", bonus: -11 },
       "international",
-      "1-1 · Remise, vijf zetten tegen één dam (0,89 – 1,11)",
+      "0,89-1,11 · Remise, vijf zetten tegen één dam",
     ],
     [
       fy,
-      { ...draw, reason: "two-kings-against-one", bonus: null },
+      { ...draw, text: "1-1", reason: "two-kings-against-one", bonus: null },
       "frisian",
       "1-1 · Remise, twa dammen tsjin ien, art. 18",
     ],
@@ -93,4 +98,49 @@ test("every rule set has its own name, every irregular move its article", () => 
     }
     expect(irregularPhrase(texts, "27e")).toMatch(/, art. 27e$/);
   }
+});
+
+test("boards of a match have their own numbers beside those of the tables", () => {
+  const round = (matches: Round["matches"]): Round => ({
+    number: 1,
+    state: "open",
+    games: ["r1-t7", "r1-t8"],
+    byes: [],
+    kind: "round",
+    matches,
+  });
+  const match = { first: 1, second: 2, games: ["", "r1-t8"], firstPoints: 0, secondPoints: 0 };
+  expect(boardName(nl, [round([])], "r1-t8", 8)).toBe("Bord 8");
+  expect(boardName(nl, [round([match])], "r1-t8", 8)).toBe("Bord 2 · tafel 8");
+});
+
+test("the list says on which days a tournament is played and how far it is", () => {
+  const entry: TournamentEntry = {
+    venue: "main",
+    id: "kk",
+    name: "KK",
+    rules: "frisian",
+    boards: 8,
+    running: 3,
+    state: "playing",
+    firstRoundAt: null,
+    lastRoundAt: null,
+  };
+  const first = new Date(2026, 10, 21, 14).getTime();
+  const last = new Date(2026, 10, 28, 14).getTime();
+  expect(dayPhrase(en, entry)).toBe("");
+  expect(dayPhrase(nl, { ...entry, firstRoundAt: first, lastRoundAt: first })).toBe(
+    "21 november 2026",
+  );
+  expect(dayPhrase(nl, { ...entry, firstRoundAt: first, lastRoundAt: last })).toBe(
+    "21 november 2026 tot en met 28 november 2026",
+  );
+  const phrase = (state: TournamentEntry["state"]) => progressPhrase(en, { ...entry, state });
+  expect(phrase(null)).toBe("3 of 8 boards in play");
+  expect(PROGRESS.map(phrase)).toEqual([
+    "not started yet",
+    "3 of 8 boards in play",
+    "between rounds",
+    "finished",
+  ]);
 });

@@ -4,7 +4,7 @@ import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
 import { moveNumber } from "../state/plies";
 import { texts } from "../text/language";
-import { paperPhrase, playerName, resultWords } from "../text/phrases";
+import { boardName, paperPhrase, playerName, resultWords, scoreText } from "../text/phrases";
 import type { Game } from "../wire/frames";
 import { Board } from "./board";
 import { PlayerLine } from "./player_line";
@@ -21,8 +21,9 @@ export function Card({ feed, id }: CardProps) {
   const players = feed.players.value;
   const rules = feed.tournament.value?.rules ?? null;
   const last = game.moves.at(-1) ?? null;
+  const name = boardName(t, feed.rounds.value, game.id, game.table);
   const label = t("open-board", {
-    table: game.table,
+    board: name,
     white: playerName(players, game.white),
     black: playerName(players, game.black),
   });
@@ -37,7 +38,7 @@ export function Card({ feed, id }: CardProps) {
       <div class="card-head">
         <h3 class="card-title">
           <a class="card-link" href={gamePath(feed.venue, feed.id, game.id)} aria-label={label}>
-            {t("board", { table: game.table })}
+            {name}
           </a>
         </h3>
         <span class="card-state">{stateText(game)}</span>
@@ -84,7 +85,7 @@ function stateOf(game: Game): "waiting" | "running" | "paper" | "finished" {
 }
 
 function stateText(game: Game): string {
-  if (game.result !== null) return game.result.text;
+  if (game.result !== null) return scoreText(texts.value, game.result);
   if (game.moves.length === 0) return "";
   return texts.value("move", { number: moveNumber(game, game.moves.length) });
 }

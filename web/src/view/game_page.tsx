@@ -9,6 +9,7 @@ import { currentRound, neighbours } from "../state/rounds";
 import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
 import {
+  boardName,
   clockNews,
   controlPhrase,
   correctionPhrase,
@@ -208,7 +209,7 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   const rounds = feed.rounds.value;
   const { previous, next } = neighbours(rounds, game);
   const board = (id: string, guess: number) =>
-    t("board", { table: feed.game(id).value?.table ?? guess });
+    boardName(t, rounds, id, feed.game(id).value?.table ?? guess);
   const isCurrent = currentRound(rounds)?.number === game.round;
   const players = feed.players.value;
   return (
@@ -247,7 +248,7 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         {[
           feed.tournament.value?.name ?? "",
           t("round", { round: game.round }),
-          t("board", { table: game.table }),
+          boardName(t, rounds, game.id, game.table),
           controlPhrase(t, feed.tournament.value?.control ?? null),
         ]
           .filter((part) => part !== "")

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { navigate, overviewPath } from "../router";
 import { texts } from "../text/language";
-import { rulesName } from "../text/phrases";
+import { dayPhrase, progressPhrase, rulesName } from "../text/phrases";
 import { complain } from "../wire/complain";
 import { decodeTournaments } from "../wire/decode";
 import { WireError } from "../wire/fields";
@@ -66,8 +66,9 @@ export function TournamentList() {
               <a href={overviewPath(entry.venue, entry.id, null)}>
                 <span class="tournaments-name">{entry.name}</span>
                 <span class="tournaments-state">
-                  {rulesName(t, entry.rules)} ·{" "}
-                  {t("boards-running", { running: entry.running, boards: entry.boards })}
+                  {[rulesName(t, entry.rules), dayPhrase(t, entry), progressPhrase(t, entry)]
+                    .filter((part) => part !== "")
+                    .join(" · ")}
                 </span>
               </a>
             </li>

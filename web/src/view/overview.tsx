@@ -6,7 +6,7 @@ import { apiPath, type Feed } from "../live/feed";
 import { overviewPath } from "../router";
 import { currentRound } from "../state/rounds";
 import { texts } from "../text/language";
-import { controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
+import { boardName, controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
 import { participantName, tableValue } from "../text/table";
 import type { Match, Round } from "../wire/frames";
 import { Card, EmptyCard } from "./card";
@@ -186,7 +186,7 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
       const rules = feed.tournament.peek()?.rules ?? null;
       news.push(
         t("result-of", {
-          table: game.table,
+          board: boardName(t, feed.rounds.peek(), game.id, game.table),
           white: playerName(players, game.white),
           black: playerName(players, game.black),
           result: game.result ? resultPhrase(t, game.result, rules) : t("result-withdrawn"),

@@ -41,12 +41,14 @@ const KK: Table = {
 };
 
 let tables: Signal<readonly Table[]>;
+let rounds: Signal<readonly { readonly state: "open" | "closed"; readonly games: string[] }[]>;
 let root: HTMLElement;
 
 beforeEach(async () => {
   document.body.innerHTML = "<div></div>";
   root = document.body.firstElementChild as HTMLElement;
   tables = signal([KK]);
+  rounds = signal([{ state: "closed", games: [] }]);
   const players = ["Aa", "Bo", "Ce", "De"].map((name, at) => [at + 1, { id: at + 1, name }]);
   /** The part of a feed that the tables read. */
   const feed = {
@@ -54,7 +56,7 @@ beforeEach(async () => {
     id: "kk",
     players: signal(new Map(players as [])),
     teams: signal(new Map([[1, { id: 1, name: "Huizum" }]])),
-    rounds: signal([]),
+    rounds,
     tables,
   } as unknown as Feed;
   await act(() => render(<Standings feed={feed} />, root));
@@ -81,6 +83,16 @@ test("a table has the columns of its regulation, its ties and its zones", () => 
     "Aa and Bo share places 1 to 2: a match of two games, then single games",
   );
   expect(root.querySelector("h3")).toBeNull();
+});
+
+test("before a round is over no zone and no tie is shown", async () => {
+  await act(() => {
+    rounds.value = [{ state: "open", games: [] }];
+  });
+  expect(lines().at(-1)).toMatch(/^4\|De withdrawn/);
+  expect(root.querySelector("[data-zone]")).toBeNull();
+  expect(root.querySelector(".legend")).toBeNull();
+  expect(root.querySelector("[data-tie]")).toBeNull();
 });
 
 test("the meanings of headings and signs can be opened, and are not in titles alone", () => {

@@ -28,6 +28,7 @@ export function Standings({ feed }: { readonly feed: Feed }) {
       return [Number(player), { table: Number(table), id: game ?? "" }];
     }),
   );
+  const isDecisive = feed.rounds.value.some((round) => round.state === "closed");
   if (tables.every((table) => table.rows.length === 0)) {
     return <p class="empty">{texts.value("no-standings")}</p>;
   }
@@ -41,6 +42,7 @@ export function Standings({ feed }: { readonly feed: Feed }) {
           table={table}
           playing={playing}
           isAlone={tables.length === 1}
+          isDecisive={isDecisive}
         />
       ))}
     </>
@@ -53,9 +55,11 @@ interface GroupTableProps {
   /** The running game of each player. */
   readonly playing: ReadonlyMap<number, { readonly table: number; readonly id: string }>;
   readonly isAlone: boolean;
+  /** True once a round is over: before, places mean nothing, and ties and zones are not shown. */
+  readonly isDecisive: boolean;
 }
 
-function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
+function GroupTable({ feed, table, playing, isAlone, isDecisive }: GroupTableProps) {
   const t = texts.value;
   const { rows, columns, contest } = table;
   const players = feed.players.value;
@@ -116,10 +120,10 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                   data-player={row.participant}
                   data-points={row.values[0] ?? 0}
                   data-place={row.place}
-                  data-zone={row.zone?.kind}
+                  data-zone={isDecisive ? row.zone?.kind : undefined}
                 >
                   <td>
-                    <Zone zone={row.zone} />
+                    {isDecisive && <Zone zone={row.zone} />}
                     {row.place}
                     {row.tied && <Sign sign="=" words={t("shared-rank")} />}
                     {row.decidedBy === "resolution" && <Sign sign="†" words={t("resolved")} />}
@@ -167,7 +171,7 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
           </tbody>
         </table>
       </section>
-      <Zones rows={rows} />
+      {isDecisive && <Zones rows={rows} />}
       <Explanation
         label={label(t("explanation"))}
         lines={[
@@ -191,11 +195,12 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
           </p>
         );
       })}
-      {table.ties.map((tie) => (
-        <p class="tie" key={tie.place} data-tie={tie.place}>
-          {tiePhrase(t, tie, tie.participants.map(nameOf))}
-        </p>
-      ))}
+      {isDecisive &&
+        table.ties.map((tie) => (
+          <p class="tie" key={tie.place} data-tie={tie.place}>
+            {tiePhrase(t, tie, tie.participants.map(nameOf))}
+          </p>
+        ))}
       {table.finalOrder.length > 0 && (
         <>
           <h3>{t("final-order")}</h3>

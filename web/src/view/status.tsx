@@ -3,20 +3,34 @@
 import type { Status } from "../live/connection";
 import { texts, timeOfDay } from "../text/language";
 
-export function StatusLine({ status }: { readonly status: Status }) {
-  const t = texts.value;
+interface StatusLineProps {
+  readonly status: Status;
+  /** True if the game or the round that is shown is over, so that nothing more comes live. */
+  readonly isOver: boolean;
+}
+
+export function StatusLine({ status, isOver }: StatusLineProps) {
+  const kind = status.kind === "live" && isOver ? "ended" : status.kind;
   return (
-    <p class="status" role="status" data-status={status.kind}>
+    <p class="status" role="status" data-status={kind}>
       <span class="status-dot" aria-hidden="true" />
-      <span>
-        {status.kind === "live"
-          ? t("live")
-          : status.kind === "connecting"
-            ? t("connecting")
-            : status.kind === "interrupted"
-              ? t("no-news-since", { time: timeOfDay(status.since) })
-              : t("offline-since", { time: timeOfDay(status.since) })}
-      </span>
+      <span>{words(status, isOver)}</span>
     </p>
   );
+}
+
+function words(status: Status, isOver: boolean): string {
+  const t = texts.value;
+  switch (status.kind) {
+    case "live":
+      return isOver ? t("ended") : t("live");
+    case "connecting":
+      return t("connecting");
+    case "interrupted":
+      return t("no-news-since", { time: timeOfDay(status.since) });
+    case "delayed":
+      return t("delayed-since", { time: timeOfDay(status.since) });
+    case "offline":
+      return t("offline-since", { time: timeOfDay(status.since) });
+  }
 }

@@ -287,7 +287,13 @@ test.each([
 });
 
 test("the list of tournaments is read", () => {
-  const entry = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
-  expect(decodeTournaments(JSON.stringify({ tournaments: [entry] }))).toEqual([entry]);
+  const early = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
+  const unknown = { ...early, state: "postponed", firstRoundAt: null, lastRoundAt: null };
+  const entry = { ...early, state: "finished", firstRoundAt: 5, lastRoundAt: 9 };
+  expect(decodeTournaments(JSON.stringify({ tournaments: [early, unknown, entry] }))).toEqual([
+    { ...unknown, state: null },
+    { ...unknown, state: null },
+    entry,
+  ]);
   expect(() => decodeTournaments("{}")).toThrow(new WireError("tournaments: not a list"));
 });

@@ -12,6 +12,7 @@ import {
   type Match,
   type Move,
   type Player,
+  PROGRESS,
   REASONS,
   REMEDIES,
   type Result,
@@ -71,7 +72,10 @@ export function decodeFrame(text: string): Frame | null {
  */
 function freshness(frame: Fields): Freshness | null {
   if (!frame.has("fresh")) return null;
-  return frame.object("fresh", (fresh) => ({ since: fresh.whole("since") }));
+  return frame.object("fresh", (fresh) => ({
+    state: fresh.known("state", ["delayed"]) ?? "log-lost",
+    since: fresh.whole("since"),
+  }));
 }
 
 /** Parses the list of tournaments. */
@@ -83,6 +87,9 @@ export function decodeTournaments(text: string): TournamentEntry[] {
     rules: entry.oneOf("rules", RULES),
     boards: entry.whole("boards"),
     running: entry.whole("running"),
+    state: entry.known("state", PROGRESS),
+    firstRoundAt: entry.has("firstRoundAt") ? entry.whole("firstRoundAt") : null,
+    lastRoundAt: entry.has("lastRoundAt") ? entry.whole("lastRoundAt") : null,
   }));
 }
 

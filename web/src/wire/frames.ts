@@ -237,6 +237,11 @@ export interface Table {
 
 /** The age of the state if the server may not be up to date. */
 export interface Freshness {
+  /**
+   * `delayed` if moves are stored and cannot be shown yet; `log-lost`, as for any word that this page
+   * does not know, if the server is cut off from the log.
+   */
+  readonly state: "log-lost" | "delayed";
   /** The moment, by the server's clock, up to which everything is shown. */
   readonly since: number;
 }
@@ -313,4 +318,13 @@ export interface TournamentEntry {
   readonly rules: Rules;
   readonly boards: number;
   readonly running: number;
+  /** `null` for a word that this page does not know. */
+  readonly state: Progress | null;
+  /** The moments at which the first and the latest round were opened; `null` before. */
+  readonly firstRoundAt: number | null;
+  readonly lastRoundAt: number | null;
 }
+
+/** The words for how far a tournament is. */
+export const PROGRESS = ["planned", "playing", "between-rounds", "finished"] as const;
+export type Progress = (typeof PROGRESS)[number];

@@ -46,3 +46,8 @@ pub(super) fn is_quiet_king_move(before: &Position, after: &Position) -> bool {
             && before.kings(color).count() == after.kings(color).count()
     })
 }
+
+/// Returns the distance of a square below the long diagonal from White's side, 0 on it, negative above it.
+pub(super) fn below_diagonal(square: Square) -> i32 {
+    i32::from(square.row()) + i32::from(square.column()) - 9
+}

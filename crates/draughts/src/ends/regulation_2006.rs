@@ -1,9 +1,9 @@
 //! Draws by section D of the tournament regulation of 2006.
 
 use super::count::{Count, MovesEach};
-use super::lone_king::LoneKing;
+use super::lone_king::{LoneKing, below_diagonal};
 use super::quiet::Quiet;
-use crate::{Bitboard, Board, Color, Position, Reason, Square};
+use crate::{Bitboard, Board, Color, Position, Reason};
 
 /// The moves of each side while the lone king stays on the long diagonal with all men behind it (D4a).
 const LONG_DIAGONAL: MovesEach = MovesEach(5);
@@ -127,9 +127,4 @@ fn holds_diagonal(ending: &LoneKing, board: &Board) -> bool {
         Color::Black => below_diagonal(square) < 0,
     };
     below_diagonal(ending.square) == 0 && men != Bitboard::EMPTY && men.squares().all(is_behind)
-}
-
-/// Returns the distance of a square below the long diagonal from White's side, 0 on it, negative above it.
-fn below_diagonal(square: Square) -> i32 {
-    i32::from(square.row()) + i32::from(square.column()) - 9
 }

@@ -1,6 +1,8 @@
 //! A table at which a test plays: moves are played and counted, and each returns its verdict.
 
-use draughts::{Bitboard, Count, CountKind, Counts, Move, Position, RuleSet, Square, fen};
+use draughts::{
+    Bitboard, Count, CountKind, Counts, FmjdEdition, Move, Position, RuleSet, Square, fen,
+};
 
 /// A position in play, with the counts of its rules.
 #[derive(Clone)]
@@ -14,8 +16,13 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(rules: RuleSet, text: &str) -> Self {
+        Self::by_edition(rules, FmjdEdition::default(), text)
+    }
+
+    pub(crate) fn by_edition(rules: RuleSet, edition: FmjdEdition, text: &str) -> Self {
         let position = fen::parse(text, rules.variant()).expect(text);
-        Self { rules, position, counts: Counts::new(rules, &position), seen: vec![position] }
+        let counts = Counts::by_edition(rules, edition, &position);
+        Self { rules, position, counts, seen: vec![position] }
     }
 
     /// Returns the verdict on the position, `-` while the game goes on.

@@ -441,6 +441,12 @@ impl Face {
         matches!(self.phase, Phase::Paused(_))
     }
 
+    /// Returns true if the clock was paused at its start and has not run yet.
+    pub(super) fn is_armed(&self) -> bool {
+        let began_at = self.opened_at.or(self.started_at);
+        self.is_paused() && self.last_pause.is_none() && began_at == Some(self.paused_at)
+    }
+
     pub(super) fn forfeit(&self) -> Option<Color> {
         let Phase::Forfeited(turn) = self.phase else { return None };
         Some(turn.color())

@@ -2,13 +2,14 @@
 
 mod opening;
 mod rulings;
+mod start_modes;
 
 use core::time::Duration;
 
 use draughts::{
     Bitboard, Color, Move, Outcome, Reason, RuleSet, Score, Square, Timestamp, Variant, fen,
 };
-use game_clock::{Clock, Event, Moves, TimeControl};
+use game_clock::{Clock, Event, Moves, StartMode, TimeControl};
 
 use super::{ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records};
 use crate::{ClockEvent, GameClock, GameEvent, GameState, Line, RecordedPly};
@@ -26,6 +27,7 @@ fn record(plies: &[i64], end: RecordEnd) -> TimedRecord {
     TimedRecord {
         control: Some(control()),
         black_starts: false,
+        start: StartMode::Hour,
         started_at: at(1_000),
         first: Color::White,
         plies: plies.iter().copied().map(at).collect(),
@@ -325,6 +327,7 @@ fn state(fen: &str, plies: &[i64], outcome: Option<Outcome>) -> GameState {
         on_paper_from: None,
         noted_at: None,
         clock_rulings: 0,
+        start_mode: StartMode::Hour,
     }
 }
 

@@ -36,6 +36,9 @@ fn may_change(before: &Game, event: &GameEvent) -> bool {
         | GameEvent::ConflictRaised { .. }
         | GameEvent::Resumed { .. }
         | GameEvent::DrawOffered { .. }
+        | GameEvent::DrawAgreed { .. }
+        | GameEvent::FlagWaived { .. }
+        | GameEvent::TermsSet(_)
         | GameEvent::InputRefused { .. }
         | GameEvent::ResultCorrected { .. }
         | GameEvent::ControlSet(_)
@@ -176,6 +179,7 @@ mod tests {
             start,
             control: None,
             black_starts: false,
+            terms: None,
             at: at(0),
         };
         let mut game = Game::default();

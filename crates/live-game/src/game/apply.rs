@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Breach, Counts, Move, Outcome, Position, Timestamp};
+use draughts::{Breach, Counts, FmjdEdition, Move, Outcome, Position, RuleSet, Timestamp};
 
 use super::line::Before;
 use super::{
@@ -51,7 +51,7 @@ impl Game {
                 self.opening = Some(Opening { rules: *rules, start: *start, at: *at });
                 self.take_back(1);
                 self.positions = vec![*start];
-                self.counts = Some(Counts::new(*rules, start));
+                self.counts = Some(self.new_counts(*rules, start));
             }
             GameEvent::MovePlayed { ply, mv, input, at } => {
                 if self.retractions.is_corrected_by(*ply, input) {
@@ -72,7 +72,7 @@ impl Game {
                 let ply = NewPly { mv, breach: Some(*breach), input, at: *at };
                 self.apply_ply(&self.position(), ply, *after);
             }
-            GameEvent::InputHeld { input, ply, mv, at } => {
+            GameEvent::InputHeld { input, ply, mv, at, waits_for: _ } => {
                 let (input, mv) = (input.clone(), mv.clone());
                 self.held.push(HeldInput { input, ply: *ply, mv, at: *at });
             }
@@ -105,6 +105,11 @@ impl Game {
                 self.resumed_at = Some(*at);
             }
             GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
+            GameEvent::DrawAgreed { .. } => {
+                self.draw_offer = None;
+                self.is_draw_agreed = true;
+            }
+            GameEvent::FlagWaived { at, .. } => self.waived = Some(*at),
             GameEvent::Finished { outcome, input, at } => {
                 let is_by_rule = input.is_none() && outcome.reason.follows_from_board();
                 self.end(*outcome, *at, is_by_rule);
@@ -113,6 +118,7 @@ impl Game {
             GameEvent::InputRefused { input, refusal } => self.keep_refusal(input, refusal),
             GameEvent::ControlSet(control) => self.control = Some(*control),
             GameEvent::BlackStarts => self.black_starts = true,
+            GameEvent::TermsSet(terms) => self.terms = Some(*terms),
             GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
             GameEvent::MoveConfirmed { .. } => {}
         }
@@ -120,7 +126,20 @@ impl Game {
 
     fn end(&mut self, outcome: Outcome, at: Timestamp, is_by_rule: bool) {
         self.ended = Some(Ended { outcome, at, plies: self.plies.len(), is_by_rule });
+        self.forget_draw();
+    }
+
+    /// Forgets an offer of a draw, and an agreement that the arbiter has not decided on.
+    fn forget_draw(&mut self) {
         self.draw_offer = None;
+        self.is_draw_agreed = false;
+    }
+
+    /// Begins to count by the edition that the game is played by.
+    fn new_counts(&self, rules: RuleSet, start: &Position) -> Counts {
+        let older = FmjdEdition::KingsAlone;
+        let edition = self.terms.map_or(older, |terms| terms.draws.edition);
+        Counts::by_edition(rules, edition, start)
     }
 
     /// Keeps a refusal for the arbiter, in place of the oldest one if there are too many.
@@ -134,8 +153,8 @@ impl Game {
 
     fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {
         let NewPly { mv, breach, input, at } = ply;
-        if self.draw_offer == Some(before.turn().other()) {
-            self.draw_offer = None;
+        if self.draw_offer == Some(before.turn().other()) || self.is_draw_agreed {
+            self.forget_draw();
         }
         if let Some(counts) = &mut self.counts {
             counts.played(before, mv, &after);
@@ -155,7 +174,7 @@ impl Game {
         }
         self.set_up.insert(self.plies.len(), ruling);
         self.noted = None;
-        self.draw_offer = None;
+        self.forget_draw();
     }
 
     /// Removes the plies from `from_ply` on and everything that depends on them.
@@ -169,7 +188,7 @@ impl Game {
         self.settled.retain(|&ply| ply < from_ply);
         self.irregular_claims.retain(|&ply, _| ply < from_ply);
         self.noted = None;
-        self.draw_offer = None;
+        self.forget_draw();
         self.count_again();
     }
 
@@ -191,7 +210,7 @@ impl Game {
     /// Folds the counts along the plies that are left.
     fn count_again(&mut self) {
         let Some(opening) = self.opening else { return };
-        let mut counts = Counts::new(opening.rules, &opening.start);
+        let mut counts = self.new_counts(opening.rules, &opening.start);
         for (index, before) in self.positions.iter().enumerate() {
             if self.set_up.contains_key(&index) {
                 counts.position_set(before);

@@ -1,7 +1,7 @@
 //! Commands to a game.
 
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
-use game_clock::{Event, TimeControl};
+use game_clock::{Event, Terms, TimeControl};
 
 use crate::{ClockEvent, InputId};
 
@@ -18,6 +18,9 @@ pub enum GameCommand {
         control: Option<TimeControl>,
         /// True if Black's time runs until Black starts White's (2006 art. 2).
         black_starts: bool,
+        /// The terms that the event chose; `None` for a game of a log from before there was a choice, which is
+        /// judged as it was then.
+        terms: Option<Terms>,
         /// The moment of the start.
         at: Timestamp,
     },

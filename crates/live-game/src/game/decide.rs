@@ -9,7 +9,7 @@ mod play;
 mod rulings;
 
 use draughts::{Color, MoveText, Outcome, Position, Reason, RuleSet, Score, Timestamp};
-use game_clock::TimeControl;
+use game_clock::{Terms, TimeControl};
 
 use super::{
     Game, answers,
@@ -44,7 +44,7 @@ impl Game {
     /// let at = Timestamp::from_millis(0);
     /// let mut game = Game::default();
     /// let start = Position::start(Variant::Frisian);
-    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, at })? {
+    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, terms: None, at })? {
     ///     game.apply(&event);
     /// }
     ///
@@ -87,8 +87,8 @@ impl Game {
             return Ok(Vec::new());
         }
         match command {
-            GameCommand::Start { rules, start, control, black_starts, at } => {
-                let started = self.decide_start(*rules, start, *at)?;
+            GameCommand::Start { rules, start, control, black_starts, terms, at } => {
+                let started = self.decide_start(*rules, start, *terms, *at)?;
                 Ok(opening(*control, *black_starts, started))
             }
             GameCommand::Play { input, ply, mv, at } => {
@@ -132,6 +132,7 @@ impl Game {
         &self,
         rules: RuleSet,
         start: &Position,
+        terms: Option<Terms>,
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         if let Some(opening) = self.opening {
@@ -145,6 +146,7 @@ impl Game {
             return Err(Refusal::WrongVariant);
         }
         let mut decision = Decision::new(self);
+        decision.extend(terms.map(GameEvent::TermsSet));
         decision.push(GameEvent::Started { rules, start: *start, at });
         decision.finish_by_rule(at);
         Ok(decision.events)

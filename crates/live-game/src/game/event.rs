@@ -3,9 +3,9 @@
 use draughts::{
     Breach, Color, Irregularity, Move, MoveText, Outcome, Position, RuleSet, Timestamp,
 };
-use game_clock::TimeControl;
+use game_clock::{Terms, TimeControl};
 
-use super::ClockRuling;
+use super::{ClockRuling, FlagWaiver, HeldFor};
 use crate::{InputId, Refusal, refusal::LISTED_MAX};
 
 /// An event of a game; a [`Game`](crate::Game) is the fold of its events.
@@ -48,6 +48,8 @@ pub enum GameEvent {
         mv: MoveText,
         /// The moment of the move, by its input.
         at: Timestamp,
+        /// The reason; `None` in a game that began before there were terms.
+        waits_for: Option<HeldFor>,
     },
     /// Another device claimed a different move of a played ply; the arbiter has to decide. At most one for
     /// each ply.
@@ -150,6 +152,23 @@ pub enum GameEvent {
         /// The input of the offer.
         input: InputId,
     },
+    /// The other side agreed to a draw that the arbiter has to decide on (rules art. 21.2, 2006 art. 7). The
+    /// game goes on.
+    DrawAgreed {
+        /// The side that agreed to the offer.
+        by: Color,
+        /// The input that agreed.
+        input: InputId,
+    },
+    /// A flag fell that does not end the game; the arbiter decides.
+    FlagWaived {
+        /// The side whose time is used up.
+        color: Color,
+        /// The reason.
+        why: FlagWaiver,
+        /// The moment when the time ran out.
+        at: Timestamp,
+    },
     /// An input was refused.
     InputRefused {
         /// The input that was refused.
@@ -179,6 +198,8 @@ pub enum GameEvent {
     ControlSet(TimeControl),
     /// Black's time runs from the start on, until Black starts White's (2006 art. 2).
     BlackStarts,
+    /// The game is played on these terms.
+    TermsSet(Terms),
     /// The clock gets a command other than a move, which it answers itself.
     ClockRuled(ClockRuling),
 }
@@ -214,11 +235,14 @@ impl GameEvent {
             | Self::RecordCompleted { input, .. }
             | Self::Resumed { input, .. }
             | Self::DrawOffered { input, .. }
+            | Self::DrawAgreed { input, .. }
             | Self::InputRefused { input, .. } => Some(input),
             Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),
             Self::Started { .. }
             | Self::ControlSet(_)
             | Self::BlackStarts
+            | Self::TermsSet(_)
+            | Self::FlagWaived { .. }
             | Self::ClockRuled(_) => None,
         }
     }

@@ -58,6 +58,9 @@ impl Line {
             | GameEvent::ConflictResolved { .. }
             | GameEvent::IrregularityNoted { .. }
             | GameEvent::DrawOffered { .. }
+            | GameEvent::DrawAgreed { .. }
+            | GameEvent::FlagWaived { .. }
+            | GameEvent::TermsSet(_)
             | GameEvent::InputRefused { .. }
             | GameEvent::Finished { .. }
             | GameEvent::ResultCorrected { .. }
@@ -106,6 +109,7 @@ mod tests {
             start,
             control: None,
             black_starts: false,
+            terms: None,
             at: at(1),
         };
         for command in std::iter::once(&begin).chain(commands) {

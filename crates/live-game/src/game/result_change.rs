@@ -3,6 +3,7 @@
 use draughts::Outcome;
 
 use super::GameEvent;
+use crate::InputId;
 
 /// The change of a game's result by one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +21,16 @@ pub enum ResultChange {
 
 impl ResultChange {
     /// Returns the change by the last of these events that sets or withdraws the result; `None` if no event
-    /// does.
+    /// does, or it only follows a result that was recorded or taken back in the tournament.
     #[must_use]
     #[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
     pub fn of(events: &[GameEvent]) -> Option<Self> {
         let ended = |outcome, is_correction| Some(Self::Ended { outcome, is_correction });
+        let is_of_tournament =
+            |event: &GameEvent| event.input().is_some_and(InputId::is_of_tournament);
+        if events.iter().any(is_of_tournament) {
+            return None;
+        }
         events.iter().fold(None, |last, event| match event {
             // If the same decision has withdrawn or set a result before, this one replaces it.
             GameEvent::Finished { outcome, .. } => ended(*outcome, last.is_some()),
@@ -67,5 +73,9 @@ mod tests {
         ] {
             assert_eq!(ResultChange::of(&events), expected, "{events:?}");
         }
+        // The tournament knows the results that were recorded in it.
+        let round = InputId::new(DeviceId::new(InputId::TOURNAMENT).unwrap(), 9);
+        let by_hand = GameEvent::Finished { outcome: WHITE, input: Some(round), at: AT };
+        assert_eq!(ResultChange::of(&[by_hand]), None);
     }
 }

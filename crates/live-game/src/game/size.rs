@@ -94,6 +94,9 @@ pub(super) fn grows_by(event: &GameEvent) -> usize {
         | GameEvent::RecordCompleted { .. }
         | GameEvent::Resumed { .. }
         | GameEvent::DrawOffered { .. }
+        | GameEvent::DrawAgreed { .. }
+        | GameEvent::FlagWaived { .. }
+        | GameEvent::TermsSet(_)
         | GameEvent::InputRefused { .. }
         | GameEvent::Finished { .. }
         | GameEvent::ResultCorrected { .. }
@@ -145,7 +148,7 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
         + event.inputs().map(input_bytes).sum::<usize>()
         + match event {
             GameEvent::MovePlayed { mv, .. } => move_bytes(mv),
-            GameEvent::InputHeld { mv, .. } => claim_bytes(mv),
+            GameEvent::InputHeld { mv, .. } => claim_bytes(mv) + COUNT,
             GameEvent::ConflictRaised { played, claimed, .. } => {
                 move_bytes(played) + claim_bytes(claimed)
             }
@@ -164,6 +167,8 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
             GameEvent::ClockRuled(ruling) => {
                 ruling.input.as_ref().map_or(0, input_bytes) + order_bytes(&ruling.command)
             }
+            GameEvent::FlagWaived { .. } => 2 * COUNT,
+            GameEvent::TermsSet(_) => HEADER + 3 * COUNT,
             GameEvent::MoveConfirmed { .. }
             | GameEvent::ConflictResolved { .. }
             | GameEvent::MovesRetracted { .. }
@@ -171,6 +176,7 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
             | GameEvent::RecordCompleted { .. }
             | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
+            | GameEvent::DrawAgreed { .. }
             | GameEvent::BlackStarts => 0,
         }
 }
@@ -237,6 +243,7 @@ fn refusal_bytes(refusal: &Refusal) -> usize {
             | Refusal::NotFinished
             | Refusal::ImpossibleOutcome { .. }
             | Refusal::DrawAlreadyOffered { .. }
+            | Refusal::NoEndgame
             | Refusal::SameResult { .. } => 0,
         }
 }

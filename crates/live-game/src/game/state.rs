@@ -1,7 +1,7 @@
 //! The state of a game after a decision, as it is stored beside the events of the decision.
 
 use draughts::{Breach, Move, Outcome, Position, RuleSet, Timestamp};
-use game_clock::Moves;
+use game_clock::{Moves, StartMode};
 
 use super::Line;
 
@@ -30,6 +30,8 @@ pub struct GameState {
     pub noted_at: Option<Timestamp>,
     /// Number of commands to the clock so far.
     pub clock_rulings: u32,
+    /// The start of the clock.
+    pub start_mode: StartMode,
 }
 
 /// A ply of a [`GameState`].

@@ -8,6 +8,7 @@ mod moves;
 mod paper;
 mod rulings;
 mod sources;
+mod terms;
 mod texts;
 
 use draughts::{Color, MoveText, Outcome, RuleSet, Square, Timestamp, fen};
@@ -94,7 +95,7 @@ fn time(millis: i64) -> GameCommand {
 
 fn start_from(rules: RuleSet, fen: &str) -> GameCommand {
     let start = fen::parse(fen, rules.variant()).unwrap();
-    GameCommand::Start { rules, start, control: None, black_starts: false, at: AT }
+    GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at: AT }
 }
 
 fn start() -> GameCommand {
@@ -129,6 +130,9 @@ fn summary(event: &GameEvent) -> String {
         GameEvent::RecordCompleted { input, .. } => format!("record {input}"),
         GameEvent::Resumed { input, .. } => format!("resumed {input}"),
         GameEvent::DrawOffered { by, input } => format!("draw? {by} {input}"),
+        GameEvent::DrawAgreed { by, input } => format!("draw! {by} {input}"),
+        GameEvent::FlagWaived { color, why, .. } => format!("flag {color} {why:?}"),
+        GameEvent::TermsSet(_) => "terms".to_owned(),
         GameEvent::InputRefused { input, refusal } => format!("{} {input}", refusal.as_str()),
         GameEvent::Finished { outcome, .. } => format!("end {outcome}"),
         GameEvent::ResultCorrected { outcome, .. } => format!("corrected {outcome}"),

@@ -63,6 +63,24 @@ impl HeldInput {
     }
 }
 
+/// The reason for which an input waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeldFor {
+    /// A ply before it is missing.
+    EarlierPly,
+    /// An irregular move or a conflict waits for the arbiter.
+    Arbiter,
+}
+
+/// The reason for which a flag that fell does not end the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagWaiver {
+    /// Nobody at the table has told anything: no move, no press, no display of a clock.
+    NothingTold,
+    /// The times are estimates ([`StartMode::Notation`](game_clock::StartMode)).
+    Estimated,
+}
+
 /// An irregular move that waits for its correction, the opponent's answer or the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noted {

@@ -4,7 +4,7 @@ use draughts::{Color, Timestamp};
 use game_clock::{ClockDisplay, Event, Irregularity};
 
 use super::{ClockFault, SeatEvent};
-use crate::{ClockEvent, DeviceId};
+use crate::{ClockEvent, DeviceId, FlagWaiver, GameEvent};
 
 /// A fault of a clock that needs the arbiter's attention.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,15 @@ pub enum ClockAlarm {
         /// The moment when it was noticed.
         at: Timestamp,
     },
+    /// A flag fell that does not end the game: the arbiter decides.
+    FlagWaived {
+        /// The side whose time is used up.
+        color: Color,
+        /// The reason.
+        why: FlagWaiver,
+        /// The moment when the time ran out.
+        at: Timestamp,
+    },
     /// The time of day of the server was set, or agrees again with the time that has passed. No clock of a
     /// game follows it.
     TimeOfDay {
@@ -58,6 +67,13 @@ impl ClockAlarm {
             }
             ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
         }
+    }
+
+    /// Returns the alarm that an event of a game raises, if it raises one.
+    #[must_use]
+    pub fn of_game(event: &GameEvent) -> Option<Self> {
+        let GameEvent::FlagWaived { color, why, at } = *event else { return None };
+        Some(Self::FlagWaived { color, why, at })
     }
 
     /// Returns the alarm that a change of the devices raises, if it raises one.

@@ -93,6 +93,11 @@ impl<C: PartialEq> Inputs<C> {
         Ok(InputNovelty::New)
     }
 
+    /// Returns true if an input with this id is stored.
+    pub fn has(&self, input: &InputId) -> bool {
+        self.taken.contains_key(input)
+    }
+
     /// Returns the number of inputs other than displays from the device of `input`.
     fn of_device(&self, input: &InputId) -> usize {
         let least = InputId { sequence: 0, ..input.clone() };

@@ -2,7 +2,7 @@
 
 use draughts::{Irregularity, Move, MoveText, RuleSet};
 
-use crate::{GameEvent, InputId, Refusal};
+use crate::{GameEvent, HeldFor, InputId, Refusal};
 
 /// The verdict on one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,15 @@ pub enum InputStatus {
     Accepted,
     /// The input waits for an earlier ply, or for the other player.
     Waits,
+    /// The input is a move that waits, for this reason.
+    Held {
+        /// Its ply.
+        ply: u32,
+        /// The reason.
+        waits_for: HeldFor,
+    },
+    /// The input agrees to a draw that the arbiter has to decide on.
+    DrawAgreed,
     /// The input is an irregular move, which waits for its correction, the opponent's answer or the arbiter.
     Irregular(Box<Irregularity>),
     /// The input waits for the arbiter: another device claims a different move.
@@ -95,7 +104,13 @@ impl InputStatus {
             | GameEvent::Resumed { .. }
             | GameEvent::Finished { .. }
             | GameEvent::ResultCorrected { .. } => Self::Accepted,
-            GameEvent::InputHeld { .. } | GameEvent::DrawOffered { .. } => Self::Waits,
+            GameEvent::InputHeld { ply, waits_for: Some(waits_for), .. } => {
+                Self::Held { ply: *ply, waits_for: *waits_for }
+            }
+            GameEvent::InputHeld { waits_for: None, .. } | GameEvent::DrawOffered { .. } => {
+                Self::Waits
+            }
+            GameEvent::DrawAgreed { .. } => Self::DrawAgreed,
             GameEvent::IrregularityNoted { irregularity, .. } => {
                 Self::Irregular(irregularity.clone())
             }
@@ -106,6 +121,8 @@ impl InputStatus {
             GameEvent::Started { .. }
             | GameEvent::ControlSet(_)
             | GameEvent::BlackStarts
+            | GameEvent::TermsSet(_)
+            | GameEvent::FlagWaived { .. }
             | GameEvent::ClockRuled(_) => return None,
         })
     }
@@ -116,7 +133,11 @@ impl InputStatus {
         match self {
             Self::Stored => VerdictStatus::Stored,
             Self::Accepted => VerdictStatus::Accepted,
-            Self::Waits | Self::Irregular(_) | Self::Conflict { .. } => VerdictStatus::Pending,
+            Self::Waits
+            | Self::Held { .. }
+            | Self::DrawAgreed
+            | Self::Irregular(_)
+            | Self::Conflict { .. } => VerdictStatus::Pending,
             Self::Refused(_) | Self::RefusedByClock(_) => VerdictStatus::Refused,
         }
     }
@@ -134,11 +155,20 @@ impl InputStatus {
         matches!(self, Self::Irregular(_))
     }
 
+    /// Returns the reason as a device at a table sees it: not that an irregular move waits (rules art. 24).
+    #[must_use]
+    pub fn reason_for_player(&self) -> &'static str {
+        if matches!(self, Self::Irregular(_) | Self::Held { .. }) { "" } else { self.reason() }
+    }
+
     /// Returns the reason in machine-readable form; empty if there is none.
     #[must_use]
     pub fn reason(&self) -> &'static str {
         match self {
             Self::Stored | Self::Accepted | Self::Waits => "",
+            Self::Held { waits_for: HeldFor::EarlierPly, .. } => "waits-for-ply",
+            Self::Held { waits_for: HeldFor::Arbiter, .. } => "waits-for-arbiter",
+            Self::DrawAgreed => "draw-agreed",
             Self::Irregular(_) => "irregular",
             Self::Conflict { .. } => "conflict",
             Self::Refused(refusal) => refusal.as_str(),
@@ -218,7 +248,7 @@ mod tests {
         ] {
             check(&event, Accepted, Accepted, "");
         }
-        let held = GameEvent::InputHeld { input: input(), ply: 3, mv: text(), at };
+        let held = GameEvent::InputHeld { input: input(), ply: 3, mv: text(), at, waits_for: None };
         check(&held, Pending, Pending, "");
         let offered = GameEvent::DrawOffered { by: Color::White, input: input() };
         check(&offered, Pending, Pending, "");

@@ -27,6 +27,7 @@ pub(crate) fn started(rules: RuleSet) -> Game {
             start: Position::start(rules.variant()),
             control: None,
             black_starts: false,
+            terms: None,
             at: at(0),
         },
     );

@@ -1,8 +1,11 @@
 //! Sentences for players and spectators: no hint of captures or legal moves (rules art. 24).
 
 use draughts::{Breach, Judgement, RuleSet, Timestamp, fen};
-use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId, Refusal};
-use phrases::Language::{self, English};
+use live_game::{DeviceId, Game, GameCommand, GameEvent, HeldFor, InputId, Refusal};
+use phrases::{
+    Language::{self, English},
+    game,
+};
 
 use crate::said::{ExplainNeutrally as _, ExplainUnder as _};
 
@@ -18,7 +21,14 @@ fn started(fen: &str) -> Game {
     let mut game = Game::default();
     execute(
         &mut game,
-        &GameCommand::Start { rules, start, control: None, black_starts: false, at: AT },
+        &GameCommand::Start {
+            rules,
+            start,
+            control: None,
+            black_starts: false,
+            terms: None,
+            at: AT,
+        },
     );
     game
 }
@@ -147,4 +157,32 @@ fn a_breach_is_told_by_the_article_of_the_rules() {
         let illegal = irregular.as_illegal().explain(rules, English);
         assert!(!illegal.contains("27c") && !irregular.to_string().contains("art."), "{illegal}");
     }
+}
+
+#[test]
+fn the_desk_is_told_what_a_move_waits_for_and_what_can_be_done() {
+    for waits_for in [HeldFor::EarlierPly, HeldFor::Arbiter] {
+        let texts = Language::ALL.map(|language| game::held(7, waits_for, language));
+        assert!(texts.iter().all(|text| text.contains('7')), "{texts:?}");
+        assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
+    }
+    assert_eq!(
+        game::held(7, HeldFor::Arbiter, English),
+        "ply 7 waits for the arbiter: let the irregular move before it stand, correct it or take it \
+         back, or settle the conflict"
+    );
+}
+
+#[test]
+fn art_21_2_and_rule_7_of_2006_are_cited_for_a_draw_that_the_arbiter_decides_on() {
+    for (rules, article) in
+        [(RuleSet::Frisian, "(art. 21.2)"), (RuleSet::International2006, "(2006 art. 7)")]
+    {
+        for language in Language::ALL {
+            let text = game::draw_agreed(rules, language);
+            assert!(text.ends_with(article), "{text}");
+        }
+    }
+    let refused = Refusal::NoEndgame.explain(RuleSet::Frisian, English);
+    assert_eq!(refused, "no draw is agreed before the first move, only in an endgame (art. 21.2)");
 }

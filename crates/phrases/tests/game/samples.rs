@@ -80,7 +80,8 @@ fn next_sample(refusal: &Refusal) -> Option<Refusal> {
         Refusal::Unreadable => Refusal::NotFinished,
         Refusal::NotFinished => Refusal::ImpossibleOutcome { outcome: drawn(Reason::Resignation) },
         Refusal::ImpossibleOutcome { .. } => Refusal::DrawAlreadyOffered { by: Color::Black },
-        Refusal::DrawAlreadyOffered { .. } => Refusal::SameResult { outcome: won },
+        Refusal::DrawAlreadyOffered { .. } => Refusal::NoEndgame,
+        Refusal::NoEndgame => Refusal::SameResult { outcome: won },
         Refusal::SameResult { .. } => return None,
     })
 }

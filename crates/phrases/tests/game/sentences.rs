@@ -361,9 +361,9 @@ fn running_counts() {
             draw(Reason::FiveMoves, 3, 5, None).explain(RuleSet::International2006, language)
         },
         [
-            "one or two kings against one king: 3 of 5 moves each (2006 D6)",
-            "één of twee dammen tegen één dam: elk 3 van 5 zetten (2006 D6)",
-            "ien of twa dammen tsjin ien daam: elk 3 fan 5 setten (2006 D6)",
+            "an ending against one king that is limited to five: 3 of 5 moves each (2006 D6)",
+            "een eindspel tegen één dam dat tot vijf zetten beperkt is: elk 3 van 5 zetten (2006 D6)",
+            "in einspul tsjin ien daam dat ta fiif setten beheind is: elk 3 fan 5 setten (2006 D6)",
         ],
     );
     check(

@@ -39,3 +39,7 @@ alarm-device-reliable = The clock of { $device } can be relied on again.
 alarm-time-of-day-ahead = The time of day of the server was set { $seconds } s ahead. The clocks of the games go on by the time that has passed, and no player loses or gains time. Set it right again, unless it is right now.
 alarm-time-of-day-behind = The time of day of the server was set back, and is { $seconds } s behind. The clocks of the games go on by the time that has passed, and no player loses or gains time. Set it right again, unless it is right now.
 alarm-time-of-day-agrees = The time of day of the server is right again.
+
+# $side is the name of a colour.
+alarm-flag-nothing-told = The time of { $side } is used up, but nobody at this table has told anything: the game is not lost. Record the result by hand, or set the clock.
+alarm-flag-estimated = The time of { $side } is used up by an estimate: the moves of this game are noted and not pressed. Look at the clock at the table.

@@ -12,6 +12,10 @@ home = All tournaments
 tournaments = Tournaments
 no-tournaments = No tournament is being broadcast at the moment.
 list-unavailable = The list of tournaments cannot be reached. Trying again…
+tournament-planned = not started yet
+tournament-between-rounds = between rounds
+tournament-finished = finished
+days = { $first } to { $last }
 loading = Loading…
 
 ## The connection
@@ -20,6 +24,8 @@ live = Live
 connecting = Connecting…
 offline-since = Offline since { $time }
 no-news-since = No news since { $time }
+delayed-since = Delayed since { $time }
+ended = Ended
 
 ## Rules and time controls
 
@@ -50,8 +56,9 @@ bye = Bye: { $name }
 
 boards = Boards
 board = Board { $table }
-open-board = Board { $table }: { $white } against { $black }
+open-board = { $board }: { $white } against { $black }
 match-board = Board { $board } of the match
+board-at-table = Board { $board } · table { $table }
 empty-board = Empty board: a player is missing
 not-started = Not started
 move = Move { $number }
@@ -125,6 +132,7 @@ now-playing = now playing
 final-order = Final order
 and = and
 tied = { $names } share places { $first } to { $last }
+tied-many = { $count } share places { $first } to { $last }
 
 ## Tables: tie-breaks
 
@@ -170,7 +178,7 @@ remedy-schedule = a play-off by a schedule of the organisers
 at-board = now playing at board { $table }
 last-move-by = Last move { $move } by { $name }
 last-move = Last move
-result-of = Board { $table }, { $white } against { $black }: { $result }
+result-of = { $board }, { $white } against { $black }: { $result }
 
 ## Scores and reasons, shorter than the arbiter reads them
 

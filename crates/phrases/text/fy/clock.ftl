@@ -38,3 +38,7 @@ alarm-device-reliable = Op de klok fan { $device } kin wer rekkene wurde.
 alarm-time-of-day-ahead = De tiid fan de tsjinner is { $seconds } s foarútset. De klokken fan de partijen rinne troch neffens de tiid dy't ferrûn is, en gjin spiler ferliest of wint tiid. Set de tiid wer goed, of lit it sa as er no goed is.
 alarm-time-of-day-behind = De tiid fan de tsjinner is weromset en rint { $seconds } s efter. De klokken fan de partijen rinne troch neffens de tiid dy't ferrûn is, en gjin spiler ferliest of wint tiid. Set de tiid wer goed, of lit it sa as er no goed is.
 alarm-time-of-day-agrees = De tiid fan de tsjinner is wer goed.
+
+# $side is the name of a colour.
+alarm-flag-nothing-told = De tiid fan { $side } is op, mar oan dizze tafel is neat melde: de partij is net ferlern. Fier de útslach mei de hân yn, of set de klok.
+alarm-flag-estimated = De tiid fan { $side } is neffens in skatting op: de setten fan dizze partij wurde notearre en net drukt. Sjoch nei de klok oan tafel.

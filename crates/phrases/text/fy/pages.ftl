@@ -12,6 +12,10 @@ home = Alle toernoaien
 tournaments = Toernoaien
 no-tournaments = Der wurdt op it stuit gjin toernoai útstjoerd.
 list-unavailable = De list mei toernoaien is net te berikken. Nij besykjen…
+tournament-planned = noch net begûn
+tournament-between-rounds = tusken twa rûndes
+tournament-finished = dien
+days = { $first } oant en mei { $last }
 loading = Laden…
 
 ## The connection
@@ -20,6 +24,8 @@ live = Live
 connecting = Ferbine…
 offline-since = Gjin ferbining sûnt { $time }
 no-news-since = Gjin nijs sûnt { $time }
+delayed-since = Fertrage sûnt { $time }
+ended = Dien
 
 ## Rules and time controls
 
@@ -50,8 +56,9 @@ bye = Frij: { $name }
 
 boards = Boerden
 board = Boerd { $table }
-open-board = Boerd { $table }: { $white } tsjin { $black }
+open-board = { $board }: { $white } tsjin { $black }
 match-board = Boerd { $board } fan de wedstriid
+board-at-table = Boerd { $board } · tafel { $table }
 empty-board = Leech boerd: der mist in spiler
 not-started = Noch net begûn
 move = Set { $number }
@@ -125,6 +132,7 @@ now-playing = spilet no
 final-order = Einrangoarder
 and = en
 tied = { $names } diele de plakken { $first } oant en mei { $last }
+tied-many = { $count } diele de plakken { $first } oant en mei { $last }
 
 ## Tables: tie-breaks
 
@@ -170,7 +178,7 @@ remedy-schedule = in beslissingswedstriid neffens in skema fan de organisaasje
 at-board = spilet no oan boerd { $table }
 last-move-by = Lêste set { $move } fan { $name }
 last-move = Lêste set
-result-of = Boerd { $table }, { $white } tsjin { $black }: { $result }
+result-of = { $board }, { $white } tsjin { $black }: { $result }
 
 ## Scores and reasons, shorter than the arbiter reads them
 

@@ -38,3 +38,7 @@ alarm-device-reliable = Op de klok van { $device } kan weer worden gerekend.
 alarm-time-of-day-ahead = De tijd van de server is { $seconds } s vooruitgezet. De klokken van de partijen lopen door volgens de verstreken tijd, en geen speler verliest of wint tijd. Zet de tijd weer goed, tenzij die nu goed is.
 alarm-time-of-day-behind = De tijd van de server is teruggezet en loopt { $seconds } s achter. De klokken van de partijen lopen door volgens de verstreken tijd, en geen speler verliest of wint tijd. Zet de tijd weer goed, tenzij die nu goed is.
 alarm-time-of-day-agrees = De tijd van de server klopt weer.
+
+# $side is the name of a colour.
+alarm-flag-nothing-told = De tijd van { $side } is op, maar aan deze tafel is niets gemeld: de partij is niet verloren. Voer de uitslag met de hand in, of zet de klok.
+alarm-flag-estimated = De tijd van { $side } is volgens een schatting op: de zetten van deze partij worden genoteerd en niet gedrukt. Kijk naar de klok aan tafel.

@@ -12,6 +12,10 @@ home = Alle toernooien
 tournaments = Toernooien
 no-tournaments = Er wordt op dit moment geen toernooi uitgezonden.
 list-unavailable = De lijst van toernooien is niet bereikbaar. Nieuwe poging…
+tournament-planned = nog niet begonnen
+tournament-between-rounds = tussen twee ronden
+tournament-finished = afgelopen
+days = { $first } tot en met { $last }
 loading = Laden…
 
 ## The connection
@@ -20,6 +24,8 @@ live = Live
 connecting = Verbinden…
 offline-since = Geen verbinding sinds { $time }
 no-news-since = Geen nieuws sinds { $time }
+delayed-since = Vertraagd sinds { $time }
+ended = Afgelopen
 
 ## Rules and time controls
 
@@ -50,8 +56,9 @@ bye = Vrij: { $name }
 
 boards = Borden
 board = Bord { $table }
-open-board = Bord { $table }: { $white } tegen { $black }
+open-board = { $board }: { $white } tegen { $black }
 match-board = Bord { $board } van de wedstrijd
+board-at-table = Bord { $board } · tafel { $table }
 empty-board = Leeg bord: er ontbreekt een speler
 not-started = Nog niet begonnen
 move = Zet { $number }
@@ -125,6 +132,7 @@ now-playing = speelt nu
 final-order = Eindrangschikking
 and = en
 tied = { $names } delen de plaatsen { $first } tot en met { $last }
+tied-many = { $count } delen de plaatsen { $first } tot en met { $last }
 
 ## Tables: tie-breaks
 
@@ -170,7 +178,7 @@ remedy-schedule = een beslissingswedstrijd volgens een schema van de organisatie
 at-board = speelt nu aan bord { $table }
 last-move-by = Laatste zet { $move } van { $name }
 last-move = Laatste zet
-result-of = Bord { $table }, { $white } tegen { $black }: { $result }
+result-of = { $board }, { $white } tegen { $black }: { $result }
 
 ## Scores and reasons, shorter than the arbiter reads them
 

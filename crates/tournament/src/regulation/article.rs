@@ -42,11 +42,15 @@ pub enum Point {
     NoShow,
     /// The rule by which the winners of several groups decide the overall first place.
     Winners,
+    /// The rules of draws: the edition that counts moves, and who decides on an agreed draw.
+    Draws,
+    /// The start of the clocks.
+    Start,
 }
 
 impl Point {
     /// Every point.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Rules,
         Self::TimeControl,
         Self::PlayOffTimeControl,
@@ -65,6 +69,8 @@ impl Point {
         Self::HalfPointByes,
         Self::NoShow,
         Self::Winners,
+        Self::Draws,
+        Self::Start,
     ];
 }
 
@@ -91,6 +97,8 @@ struct Articles {
     half_point_byes: Option<&'static str>,
     no_show: Option<&'static str>,
     winners: Option<&'static str>,
+    draws: Option<&'static str>,
+    start: Option<&'static str>,
 }
 
 const EIGHT: Articles = Articles {
@@ -112,6 +120,8 @@ const EIGHT: Articles = Articles {
     half_point_byes: None,
     no_show: None,
     winners: None,
+    draws: Some("rules art. 21"),
+    start: Some("C art. 3"),
 };
 
 const HA: Articles = Articles {
@@ -124,6 +134,7 @@ const HA: Articles = Articles {
     zones: Some("D art. 7"),
     limits: Some("D art. 4"),
     withdrawal: None,
+    start: None,
     ..EIGHT
 };
 
@@ -138,6 +149,7 @@ const CLUBS: Articles = Articles {
     withdrawal: None,
     zones: Some("B art. 3"),
     limits: Some("B art. 2"),
+    start: None,
     ..EIGHT
 };
 
@@ -150,6 +162,7 @@ const YOUTH: Articles = Articles {
     withdrawal: None,
     zones: None,
     limits: Some("E art. 4"),
+    start: None,
     ..EIGHT
 };
 
@@ -166,6 +179,8 @@ const POOLS_2006: Articles = Articles {
     withdrawal: Some("2006 art. 10"),
     zones: None,
     limits: Some("2006 art. 14d"),
+    draws: Some("2006 art. 7"),
+    start: Some("2006 art. 2"),
     ..EIGHT
 };
 
@@ -280,6 +295,8 @@ impl Preset {
             Point::HalfPointByes => articles.half_point_byes,
             Point::NoShow => articles.no_show,
             Point::Winners => articles.winners,
+            Point::Draws => articles.draws,
+            Point::Start => articles.start,
         }
     }
     /// Returns the rule of the preset about players who have not come; `None` if it has none.

@@ -6,7 +6,7 @@ use crate::ranking::Order;
 use crate::swiss::FirstRound;
 use crate::{Schedule, Scoring};
 use draughts::RuleSet;
-use game_clock::Preset as TimePreset;
+use game_clock::{Preset as TimePreset, StartMode, Terms};
 use std::time::Duration;
 
 impl Regulation {
@@ -114,6 +114,7 @@ impl Preset {
             half_point_byes: HalfPointByes::default(),
             no_show_withdraws: false,
             winners: WinnersRule::Apart,
+            terms: Some(Terms { start: StartMode::Gong, ..Terms::of(RuleSet::Frisian) }),
         }
     }
 
@@ -152,6 +153,7 @@ impl Preset {
     fn of_2006(self, order: Order) -> Regulation {
         Regulation {
             rules: RuleSet::International2006,
+            terms: Some(Terms::of(RuleSet::International2006)),
             time_control: Some(TimePreset::Tournament2006.control()),
             black_starts: true,
             absence: Some(Duration::from_secs(3600)),
@@ -162,6 +164,7 @@ impl Preset {
     fn international(self, order: Order) -> Regulation {
         Regulation {
             rules: RuleSet::International,
+            terms: Some(Terms::of(RuleSet::International)),
             format: Format::Table(Schedule::Berger),
             ..self.frisian(Competition::Youth, order)
         }

@@ -4,9 +4,7 @@
 use super::{ClubEvent, Season, club_event_of_swiss};
 use crate::ranking::{Participant, Ranking, Row, Running};
 use crate::regulation::Format;
-use crate::{
-    GroupNumber, GroupTable, Player, PlayerId, RefusalCategory, Round, RoundState, Tournament,
-};
+use crate::{GroupNumber, GroupTable, Player, PlayerId, RefusalCategory, Tournament};
 
 /// A finished tournament, with its tables.
 #[derive(Debug)]
@@ -103,7 +101,7 @@ impl<'a> Ended<'a> {
     /// # Errors
     /// [`EndedError::NotOver`] if the tournament is not finished.
     pub fn of(tournament: &'a Tournament) -> Result<Self, EndedError> {
-        if !is_over(tournament) {
+        if !tournament.is_over() {
             return Err(EndedError::NotOver { tournament: called(tournament) });
         }
         Ok(Self {
@@ -252,15 +250,6 @@ impl<'a> Ended<'a> {
     fn unknown_group(&self, group: GroupNumber) -> EndedError {
         EndedError::UnknownGroup { tournament: self.called(), group }
     }
-}
-
-fn is_over(tournament: &Tournament) -> bool {
-    let rounds = tournament.rounds();
-    let is_closed = |round: &Round| {
-        round.state() == RoundState::Closed && tournament.missing(round).next().is_none()
-    };
-    let is_by_hand = tournament.rounds_total().is_none() && !rounds.is_empty();
-    tournament.is_finished() || (is_by_hand && rounds.iter().all(is_closed))
 }
 
 fn row_of<'r>(rows: &'r [Row], player: &Player) -> Option<&'r Row> {

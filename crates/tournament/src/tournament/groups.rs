@@ -57,6 +57,16 @@ impl Tournament {
             && self.rounds.iter().all(|round| self.missing(round).next().is_none())
     }
 
+    /// Returns true if every round so far is closed with all results, and no further one is known to come: the
+    /// rounds of the schedule are over, or the rounds are paired by hand, which may go on at any time.
+    pub fn is_over(&self) -> bool {
+        let is_closed = |round: &Round| {
+            round.state == RoundState::Closed && self.missing(round).next().is_none()
+        };
+        let is_by_hand = self.rounds_total().is_none() && !self.rounds.is_empty();
+        self.is_finished() || (is_by_hand && self.rounds.iter().all(is_closed))
+    }
+
     /// Returns the games of a round without a result that still need one. If a table pairs the participants,
     /// the games of a withdrawn participant do not need one: see [`Tournament::is_off`].
     pub fn missing<'a>(&'a self, round: &'a Round) -> impl Iterator<Item = &'a PairedGame> {

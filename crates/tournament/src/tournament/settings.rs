@@ -5,7 +5,7 @@ use crate::player::checked_name;
 use crate::regulation::{Fault, Format, Preset, Regulation};
 use crate::{EntryError, NOTICE_CHARS_MAX, Refusal};
 use draughts::{RuleSet, text};
-use game_clock::TimeControl;
+use game_clock::{Terms, TimeControl};
 
 /// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend) changes
 /// them.
@@ -33,7 +33,8 @@ impl Settings {
     ) -> Self {
         let time_control = Some(time_control);
         let preset = Regulation::of(Preset::RoundRobin);
-        let regulation = Regulation { rules, time_control, format, ..preset };
+        let terms = Some(Terms::of(rules));
+        let regulation = Regulation { rules, time_control, format, terms, ..preset };
         Self { name: name.into(), notice: String::new(), regulation, season: None }
     }
 

@@ -165,6 +165,8 @@ fn every_point_names_its_article_until_it_is_changed() {
             (Point::Withdrawal, "C art. 14"),
             (Point::Zones, "C art. 8"),
             (Point::Limits, "C art. 2"),
+            (Point::Draws, "rules art. 21"),
+            (Point::Start, "C art. 3"),
         ]
     );
     assert_eq!(
@@ -178,6 +180,7 @@ fn every_point_names_its_article_until_it_is_changed() {
             (Point::TieBreaks, "G art. 6"),
             (Point::FirstPlace, "G art. 6"),
             (Point::Limits, "G art. 2"),
+            (Point::Draws, "rules art. 21"),
         ]
     );
     let of_clocks = |preset: Preset| {

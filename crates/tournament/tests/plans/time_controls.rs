@@ -85,3 +85,26 @@ fn a_regulation_may_have_a_delay() {
         assert_eq!(left_after_8_and_3_seconds(control), left, "{control}");
     }
 }
+
+#[test]
+fn draws_and_the_start_of_clocks_are_points_of_every_preset() {
+    use tournament::regulation::Point::{Draws, Start};
+    for (preset, draws, start) in [
+        (Preset::FrisianKk, Some("rules art. 21"), Some("C art. 3")),
+        (Preset::FrisianBlitz, Some("rules art. 21"), None),
+        (Preset::Tournament2006, Some("2006 art. 7"), Some("2006 art. 2")),
+        (Preset::KndbSwiss, None, None),
+    ] {
+        let regulation = Regulation::of(preset);
+        assert_eq!(
+            (regulation.article(Draws), regulation.article(Start)),
+            (draws, start),
+            "{preset}"
+        );
+        // A tournament of an older log has none: its games are judged as they were.
+        let older = Regulation { terms: None, ..regulation };
+        assert_eq!((older.draws(), older.article(Draws)), (None, None), "{preset}");
+        assert_eq!(older.start().as_str(), "hour", "{preset}");
+        assert_eq!(Some(older.terms_or_usual()), Regulation::of(preset).terms, "{preset}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Every command and event of a clock survives the conversion to the wire and back.
 
-use game_clock::{Command, Increment, Refusal, Stage, TimeControl};
+use game_clock::{Command, Increment, Refusal, Stage, StartMode, TimeControl};
 use live_game::{ClockRuling, DeviceId, Game, GameEvent, InputId, RecordEnd, TimedRecord};
 use proptest::{collection::vec, option, prelude::*};
 use prost::Message as _;
@@ -407,6 +407,7 @@ fn a_press_made_before_the_pause_is_shown_alike_when_it_is_told_after_it() {
     let record = |plies: &[i64], rulings: Vec<ClockRuling>| TimedRecord {
         control: Some(control("10+1")),
         black_starts: false,
+        start: StartMode::Hour,
         started_at: at(1_000),
         first: Color::White,
         plies: plies.iter().copied().map(at).collect(),

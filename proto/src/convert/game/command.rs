@@ -1,6 +1,7 @@
 //! Converts stored messages to commands for games.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
+use game_clock::{StartMode, Terms};
 use live_game::GameCommand;
 
 use crate::{
@@ -81,11 +82,18 @@ fn of_input(stored: &StoredInput, variant: Variant) -> Result<GameCommand, Conve
 
 fn begin(start: &v1::StartGame, at: Timestamp) -> Result<GameCommand, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
+    let terms = start.terms.map(Terms::try_from).transpose()?;
+    let is_timed = terms.is_none_or(|terms| terms.start != StartMode::Untimed);
+    let control = start.control.clone().map(TryInto::try_into).transpose()?;
+    if is_timed {
+        required(control.as_ref(), "control")?;
+    }
     Ok(GameCommand::Start {
         rules,
         start: position(&start.fen, rules.variant())?,
-        control: Some(required(start.control.clone(), "control")?.try_into()?),
+        control: control.filter(|_control| is_timed),
         black_starts: start.black_starts,
+        terms,
         at,
     })
 }

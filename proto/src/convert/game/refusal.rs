@@ -41,6 +41,7 @@ impl From<&Refusal> for v1::Refusal {
             Refusal::DrawAlreadyOffered { by } => {
                 Kind::DrawAlreadyOffered(v1::Color::from(*by).into())
             }
+            Refusal::NoEndgame => Kind::NoEndgame(nothing),
             Refusal::SameResult { outcome } => Kind::SameResult((*outcome).into()),
             Refusal::NoSuchPly { ply, next } => {
                 Kind::NoSuchPly(v1::NoSuchPly { ply: *ply, next: *next })
@@ -102,6 +103,7 @@ impl TryFrom<v1::Refusal> for Refusal {
             Kind::DrawAlreadyOffered(by) => Self::DrawAlreadyOffered {
                 by: v1::Color::try_from(by).unwrap_or_default().try_into()?,
             },
+            Kind::NoEndgame(_) => Self::NoEndgame,
             Kind::SameResult(outcome) => Self::SameResult { outcome: outcome.try_into()? },
             Kind::NoSuchPly(none) => Self::NoSuchPly { ply: none.ply, next: none.next },
             Kind::Retracted(ply) => Self::Retracted { ply },

@@ -54,7 +54,8 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
 fn start(rules: RuleSet, start: Position) -> Game {
     let mut game = Game::default();
     let control = Some("5400".parse().unwrap());
-    let command = GameCommand::Start { rules, start, control, black_starts: true, at: at(NOW) };
+    let command =
+        GameCommand::Start { rules, start, control, black_starts: true, terms: None, at: at(NOW) };
     execute(&mut game, &command);
     game
 }

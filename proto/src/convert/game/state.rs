@@ -1,6 +1,7 @@
 //! Converts a game to the state in every envelope of GAME.
 
 use draughts::{Breach, Timestamp};
+use game_clock::StartMode;
 use live_game::{Game, Line, PlayedPly};
 
 use crate::v1;
@@ -35,6 +36,10 @@ impl From<&Game> for v1::GameState {
             clock_rulings: u32::try_from(game.clock_rulings().len()).unwrap_or(u32::MAX),
             ..Self::default()
         };
+        let start = game.terms().map(|terms| terms.start);
+        if let Some(start) = start.filter(|start| *start != StartMode::Hour) {
+            state.set_start_mode(start.into());
+        }
         if let Some(rules) = game.rules() {
             state.set_rules(rules.into());
         }
@@ -88,6 +93,7 @@ mod tests {
             start,
             control: None,
             black_starts: false,
+            terms: None,
             at: at(1),
         };
         for command in std::iter::once(&begin).chain(commands) {

@@ -1,6 +1,7 @@
 //! Reads the state of a game that is stored in a message of GAME.
 
 use draughts::{Position, RuleSet, Timestamp, fen};
+use game_clock::StartMode;
 use live_game::{Deviation, GameState, Line, RecordedPly};
 
 use crate::{
@@ -69,6 +70,14 @@ impl StoredGame {
             on_paper_from: Some(state.on_paper_from).filter(|&ply| ply > 0),
             noted_at: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
             clock_rulings: state.clock_rulings,
+            start_mode: match state.start_mode() {
+                v1::StartMode::Unspecified => StartMode::Hour,
+                named @ (v1::StartMode::Hour
+                | v1::StartMode::Gong
+                | v1::StartMode::Table
+                | v1::StartMode::None
+                | v1::StartMode::Notation) => named.try_into()?,
+            },
         }))
     }
 }
@@ -136,6 +145,7 @@ mod tests {
             start: Position::start(Variant::International),
             control: None,
             black_starts: false,
+            terms: None,
             at: at(500),
         };
         for command in std::iter::once(&begin).chain(commands) {

@@ -100,6 +100,7 @@ impl From<&Regulation> for v1::Regulation {
                 in_last_round: byes.in_last_round,
             }),
             no_show_withdraws: regulation.no_show_withdraws,
+            terms: regulation.terms.map(Into::into),
             ..Self::default()
         };
         wire.set_rules(regulation.rules.into());
@@ -138,6 +139,7 @@ impl TryFrom<v1::Regulation> for Regulation {
             half_point_byes: byes,
             no_show_withdraws: wire.no_show_withdraws,
             winners,
+            terms: wire.terms.map(TryInto::try_into).transpose()?,
             preset: preset(&wire.preset)?,
             rules,
             time_control: wire.pace.map(TryInto::try_into).transpose()?,

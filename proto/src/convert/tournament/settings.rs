@@ -78,5 +78,6 @@ fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
         }
     };
     let order = Order { scoring, ..regulation.order };
-    Ok(Regulation { order, ..regulation })
+    // Requests of people are completed before they come here; logs from before there was a choice have none.
+    Ok(Regulation { order, terms: None, ..regulation })
 }

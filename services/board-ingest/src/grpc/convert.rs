@@ -149,18 +149,19 @@ fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verd
         InputStatus::Stored
         | InputStatus::Accepted
         | InputStatus::Waits
+        | InputStatus::Held { .. }
         | InputStatus::Irregular(_) => String::new(),
+        InputStatus::DrawAgreed => game::draw_agreed(None, language),
         InputStatus::Conflict { ply, played, claimed } => {
             game::neutral_refusal(&conflict(*ply, played, claimed), language)
         }
         InputStatus::Refused(refusal) => game::neutral_refusal(refusal, language),
         InputStatus::RefusedByClock(refusal) => clock::refusal(refusal, language),
     };
-    let reason = if status.is_hidden_from_players() { "" } else { status.reason() };
     let mut shown = v1::Verdict {
         device: input.device.as_str().to_owned(),
         sequence: input.sequence,
-        reason: reason.to_owned(),
+        reason: status.reason_for_player().to_owned(),
         text,
         game: Some(game.into()),
         ..Default::default()
@@ -177,6 +178,10 @@ fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdic
     status.reason().clone_into(&mut shown.reason);
     match status {
         InputStatus::Stored | InputStatus::Accepted | InputStatus::Waits => {}
+        InputStatus::Held { ply, waits_for } => {
+            shown.explanation = game::held(*ply, *waits_for, language);
+        }
+        InputStatus::DrawAgreed => shown.explanation = game::draw_agreed(*rules, language),
         InputStatus::Irregular(irregularity) => {
             shown.irregularity = Some(irregularity.as_ref().into());
             shown.explanation = game::irregularity(irregularity, *rules, language);

@@ -102,8 +102,12 @@ impl TableActor {
     ) -> Result<bool, Error> {
         self.load().await?;
         let mut is_first = false;
-        for input in inputs {
-            is_first = self.store(input, is_of_desk, store_by).await?;
+        for (input, place) in inputs.iter().zip(1..) {
+            // The start that is stored counts, whatever the regulation or the seats say by now.
+            let is_begun = place < inputs.len() && self.inputs.state().has(&input.id);
+            if !is_begun {
+                is_first = self.store(input, is_of_desk, store_by).await?;
+            }
         }
         Ok(is_first)
     }

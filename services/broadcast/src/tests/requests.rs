@@ -31,7 +31,7 @@ async fn the_list_of_broadcasts_is_exactly_this_json() {
     assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
     assert_eq!(
         text(response).await,
-        r#"{"tournaments":[{"venue":"main","id":"demo","name":"Demo","rules":"international","boards":1,"running":1}]}"#
+        r#"{"tournaments":[{"venue":"main","id":"demo","name":"Demo","rules":"international","boards":1,"running":1,"state":"planned"}]}"#
     );
 }
 

@@ -26,6 +26,7 @@ use proto::{
         change::Kind,
     },
 };
+use tournament::Scoring;
 
 use super::{Record, parts, record::move_view};
 use crate::cursor::Seen;
@@ -50,6 +51,7 @@ pub(super) struct Seats {
     /// True if the players have changed colours since they were paired (KNDB F7).
     pub(super) is_reversed: bool,
     pub(super) rules: RuleSet,
+    pub(super) scoring: Scoring,
     /// The result that the tournament has recorded, which takes precedence over the game's own.
     pub(super) outcome: Option<Outcome>,
 }
@@ -222,7 +224,7 @@ impl Game {
 
 fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     let (outcome, bonus) = valid_result(seats.outcome, record)?;
-    Some(parts::result(outcome, record.map_or(seats.rules, |record| record.state.rules), bonus))
+    Some(parts::result(outcome, seats.scoring, bonus))
 }
 
 /// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.

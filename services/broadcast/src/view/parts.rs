@@ -1,6 +1,6 @@
 //! Converts domain values to the messages that spectators read.
 
-use draughts::{Outcome, RuleSet, Score, Variant};
+use draughts::{Outcome, Score};
 use game_clock::TimeControl;
 use proto::{
     convert::numbers,
@@ -160,25 +160,49 @@ fn stages(control: v1::TimeControl) -> String {
     control.map(|control| control.readable().to_string()).unwrap_or_default()
 }
 
-/// Converts a result. Its text is that of PDN 3.0 for the game type: 2-0 in International draughts, 1-0 in
-/// Frisian.
-pub(super) fn result(outcome: Outcome, rules: RuleSet, bonus: Option<i32>) -> ResultView {
-    let text = match (outcome.score, rules.variant()) {
-        (Score::WhiteWins, Variant::International) => "2-0",
-        (Score::WhiteWins, Variant::Frisian) => "1-0",
-        (Score::Draw, Variant::International) => "1-1",
-        (Score::Draw, Variant::Frisian) => "1/2-1/2",
-        (Score::BlackWins, Variant::International) => "0-2",
-        (Score::BlackWins, Variant::Frisian) => "0-1",
-        (Score::BothLose, _) => "0-0",
-        (Score::Unplayed, _) => "*",
+/// Returns the word for how far a tournament is.
+pub(super) fn progress(tournament: &Tournament) -> &'static str {
+    let rounds = tournament.rounds();
+    if rounds.iter().any(|round| round.state() == RoundState::Open) {
+        "playing"
+    } else if rounds.iter().all(|round| round.opened_at().is_none()) {
+        "planned"
+    } else if tournament.is_over() {
+        "finished"
+    } else {
+        "between-rounds"
+    }
+}
+
+/// Converts a result. Its text has the points that the table counts: 2-0, or 1-0 and ½-½ where a win counts 1, or
+/// 1.04-0.96 where a draw has a bonus (2006 art. 14a).
+pub(super) fn result(outcome: Outcome, scoring: Scoring, bonus: Option<i32>) -> ResultView {
+    let text = match outcome.score {
+        Score::BothLose => "0-0".to_owned(),
+        Score::Unplayed => "*".to_owned(),
+        score @ (Score::WhiteWins | Score::Draw | Score::BlackWins) => {
+            let (white, black) = scoring.points_with_bonus(score, bonus.unwrap_or_default());
+            format!("{}-{}", points(white, scoring), points(black, scoring))
+        }
     };
     let wire = v1::Outcome::from(outcome);
-    ResultView { text: text.to_owned(), score: wire.score, reason: wire.reason, bonus }
+    ResultView { text, score: wire.score, reason: wire.reason, bonus }
+}
+
+/// Returns the points of a side as people write them.
+fn points(count: u32, scoring: Scoring) -> String {
+    let unit = scoring.unit();
+    match (count / unit, count % unit) {
+        (whole, 0) => whole.to_string(),
+        (0, _) if unit == 2 => "½".to_owned(),
+        (whole, rest) => format!("{whole}.{rest:02}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use draughts::Reason;
+
     use super::*;
 
     fn json(state: &ClockState) -> String {
@@ -202,6 +226,29 @@ mod tests {
             r#""blackStage":{"number":1,"movesToGo":0,"absent":true}}"#
         );
         assert_eq!(json(&state), format!("{head}{rare}"));
+    }
+
+    #[test]
+    fn results_have_the_points_that_the_table_counts() {
+        let text = |scoring, score, bonus| {
+            result(Outcome::new(score, Reason::Arbiter), scoring, bonus).text
+        };
+        for (score, two, half, hundredths) in [
+            (Score::WhiteWins, "2-0", "1-0", "2-0"),
+            (Score::Draw, "1-1", "½-½", "1-1"),
+            (Score::BlackWins, "0-2", "0-1", "0-2"),
+            (Score::BothLose, "0-0", "0-0", "0-0"),
+            (Score::Unplayed, "*", "*", "*"),
+        ] {
+            assert_eq!(text(Scoring::TwoOneZero, score, None), two);
+            assert_eq!(text(Scoring::OneHalfZero, score, None), half);
+            assert_eq!(text(Scoring::BonusDraws, score, None), hundredths);
+        }
+        for (bonus, expected) in [(0, "1-1"), (4, "1.04-0.96"), (-11, "0.89-1.11")] {
+            assert_eq!(text(Scoring::BonusDraws, Score::Draw, Some(bonus)), expected);
+            assert_eq!(text(Scoring::TwoOneZero, Score::Draw, Some(bonus)), "1-1");
+        }
+        assert_eq!(text(Scoring::BonusDraws, Score::WhiteWins, Some(4)), "2-0");
     }
 
     #[test]

@@ -6,11 +6,12 @@ mod rounds;
 
 use draughts::{Outcome, Reason, RuleSet, Score};
 use proto::v1::{Change, ClockState, GameState, change::Kind};
+use tournament::{Event as TournamentEvent, RoundNumber};
 
 use super::*;
 use crate::tests::{
-    STAMP, created, game_id, key, paired, picture_of, played, running_clock, unpublished,
-    white_won, with_result,
+    STAMP, created, game_id, key, paired, paired_by_hand, picture_of, played, running_clock,
+    unpublished, white_won, with_result,
 };
 
 const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
@@ -126,7 +127,7 @@ fn over(moves: usize, outcome: Outcome) -> Message {
 
 #[test]
 fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
-    let round = tournament::RoundNumber::FIRST;
+    let round = RoundNumber::FIRST;
     let mut undone = paired(RULES);
     undone.apply(&tournament::Event::RoundUnpaired { round, reason: "late".to_owned() });
     let after = check_and_view(
@@ -326,25 +327,6 @@ fn all_orders_of_the_streams_show_the_same() {
 }
 
 #[test]
-fn results_are_written_as_the_game_type_has_them() {
-    let result = |rules, score| {
-        let view = view_of(&[Event(with_result(paired(rules), score))], drop);
-        let game = view.picture().unwrap().snapshot(String::new(), STAMP).games;
-        game[0].result.as_ref().unwrap().text.clone()
-    };
-    for (score, international, frisian) in [
-        (Score::WhiteWins, "2-0", "1-0"),
-        (Score::Draw, "1-1", "1/2-1/2"),
-        (Score::BlackWins, "0-2", "0-1"),
-        (Score::BothLose, "0-0", "0-0"),
-        (Score::Unplayed, "*", "*"),
-    ] {
-        assert_eq!(result(RuleSet::International, score), international);
-        assert_eq!(result(RuleSet::Frisian, score), frisian);
-    }
-}
-
-#[test]
 fn the_list_counts_boards_and_running_games() {
     let entry = |messages: &[Message]| {
         let entry = view_of(messages, drop).entry()?;
@@ -355,6 +337,34 @@ fn the_list_counts_boards_and_running_games() {
     assert_eq!(entry(&[Event(paired(RULES))]), Some((1, 0)));
     assert_eq!(entry(&[Event(paired(RULES)), started(1)]), Some((1, 1)));
     assert_eq!(entry(&[Event(paired(RULES)), over(1, white_won())]), Some((1, 0)));
+}
+
+#[test]
+fn the_list_says_how_far_a_tournament_is_and_when_its_rounds_were_opened() {
+    let entry = |tournament: Tournament| {
+        let entry = view_of(&[Event(tournament)], drop).entry().unwrap();
+        (entry.state, entry.first_round_at, entry.last_round_at)
+    };
+    let expected = |state: &str, at| (state.to_owned(), at, at);
+    let (round, at) = (RoundNumber::FIRST, Timestamp::from_millis(1000));
+    let opened = |mut tournament: Tournament| {
+        tournament.apply(&TournamentEvent::RoundOpened { round, at });
+        tournament
+    };
+    let closed = |tournament: Tournament| {
+        let mut tournament = opened(tournament);
+        tournament.apply(&TournamentEvent::RoundClosed { round });
+        tournament
+    };
+    assert_eq!(entry(created(RULES)), expected("planned", None));
+    assert_eq!(entry(paired(RULES)), expected("planned", None));
+    assert_eq!(entry(opened(paired(RULES))), expected("playing", Some(1000)));
+    assert_eq!(entry(closed(paired(RULES))), expected("between-rounds", Some(1000)));
+    // The schedule of three players has more rounds; those that are paired by hand may be all.
+    let over = with_result(paired(RULES), Score::WhiteWins);
+    assert_eq!(entry(closed(over)), expected("between-rounds", Some(1000)));
+    let over = with_result(paired_by_hand(RULES), Score::WhiteWins);
+    assert_eq!(entry(closed(over)), expected("finished", Some(1000)));
 }
 
 #[test]

@@ -47,6 +47,7 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
         start: Position::start(Variant::International),
         control: Some(control()),
         black_starts: false,
+        terms: None,
         at: at(1_000),
     };
     let begun = play(&broker, &Game::default().decide(&start).unwrap()).await;

@@ -120,6 +120,20 @@ enum Article {
 }
 
 impl Arrival {
+    /// Returns true if this is a press that was made by the deadline and arrives within the grace: it precedes
+    /// the fall of the flag at the same moment.
+    pub(super) fn is_in_time(
+        &self,
+        deadline: Option<Timestamp>,
+        arrived: Timestamp,
+        grace: Duration,
+    ) -> bool {
+        let is_press = matches!(self.act, Act::Press { .. });
+        deadline.is_some_and(|deadline| {
+            is_press && self.at <= deadline && arrived <= deadline.saturating_add(grace)
+        })
+    }
+
     /// Returns the command for the clock; members that are absent are taken from the state of the clock.
     pub(super) fn command(&self, control: TimeControl, clock: &Clock) -> Command {
         let at = self.at;

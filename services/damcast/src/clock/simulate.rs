@@ -42,7 +42,9 @@ fn simulate(question: Question) -> Simulated {
         while let Some((at, place)) = asked.next_if(|(at, _)| *at < arrived) {
             run.read(at, place);
         }
-        run.check(arrived);
+        if !event.is_in_time(run.clock.deadline(), arrived, run.grace) {
+            run.check(arrived);
+        }
         let command = event.command(control, &run.clock);
         match run.clock.decide(&command) {
             Ok(events) => run.apply(&events),

@@ -72,6 +72,20 @@ fn a_press_under_way_when_the_deadline_passes_is_in_time_within_the_grace() {
 }
 
 #[test]
+fn art_20_5_a_press_at_the_very_deadline_is_in_time_also_without_a_grace() {
+    for (press, expected) in [
+        (60_000, ["0 started", "60000 pressed"].as_slice()),
+        (60_001, &["0 started", "60000 flag_fell", "60001 refused: the flag of White has fallen"]),
+    ] {
+        let question = json!({
+            "id": 1, "control": "60",
+            "events": [{ "at_ms": 0, "type": "start" }, { "at_ms": press, "type": "press" }],
+        });
+        assert_eq!(events_of(&question), expected, "{press}");
+    }
+}
+
+#[test]
 fn each_type_of_event_is_answered() {
     let question = json!({
         "id": "all", "control": "tournament-2006", "events": [

@@ -19,7 +19,7 @@ use crate::lines::{self, printable};
 /// Replays the games of PDN files.
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// Files to read.
+    /// Files to read; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Variant of games without a `GameType` tag: international, frisian, or either, which takes a

@@ -23,7 +23,7 @@ use crate::lines::{self, printable};
 /// Converts the games of PDN files.
 #[derive(Debug, clap::Args)]
 pub struct Convert {
-    /// Files to read.
+    /// Files to read; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Format to write.

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -47,6 +47,14 @@ pub(super) enum Unreadable {
     NoGame,
 }
 
+/// Opens a file; `-` is standard input.
+fn open(file: &Path) -> io::Result<Box<dyn Read>> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(File::open(file)?))
+}
+
 /// Calls `each` with the games of a file, batch by batch. The inner result holds an error of the file.
 ///
 /// # Errors
@@ -58,7 +66,7 @@ pub(super) fn each(
     mut each: impl FnMut(&Batch) -> io::Result<()>,
 ) -> io::Result<Result<(), Unreadable>> {
     bar.set_message(printable(&file.display().to_string()));
-    let mut chunks = match File::open(file) {
+    let mut chunks = match open(file) {
         Ok(opened) => Chunks::new(opened),
         Err(error) => return Ok(Err(error.into())),
     };

@@ -201,7 +201,13 @@ impl Table {
             }
             (Some(Score::Draw), false) => match self.claim(Color::White, draw(Color::White)).await?
             {
-                InputStatus::Pending => self.claim(Color::Black, draw(Color::Black)).await?,
+                InputStatus::Pending => match self.claim(Color::Black, draw(Color::Black)).await? {
+                    // The arbiter decides (rules art. 21.2).
+                    InputStatus::Pending => {
+                        self.rule_result(Outcome::new(Score::Draw, Reason::Agreement)).await?
+                    }
+                    ended @ (InputStatus::Accepted | InputStatus::GameOver) => ended,
+                },
                 ended @ (InputStatus::Accepted | InputStatus::GameOver) => ended,
             },
             (Some(score @ (Score::WhiteWins | Score::BlackWins)), true) => {

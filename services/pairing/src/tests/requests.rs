@@ -43,6 +43,28 @@ fn every_preset_makes_a_tournament_with_a_time_control() {
 }
 
 #[test]
+fn who_names_no_terms_gets_those_of_the_preset_or_of_the_rules() {
+    use proto::v1::{DrawAgreement, StartMode};
+
+    let terms = |request: CreateTournamentRequest| {
+        let Command::Create { settings } = create(request).unwrap() else { panic!("no creation") };
+        let terms = proto::v1::Regulation::from(&settings.regulation).terms.unwrap();
+        (terms.agreement(), terms.start())
+    };
+    assert_eq!(terms(request("frisian-kk")), (DrawAgreement::Arbiter, StartMode::Gong));
+    assert_eq!(terms(request("tournament-2006")), (DrawAgreement::CheckedOnPaper, StartMode::Hour));
+    let plain = |rules: RuleSet| {
+        let mut request = request("");
+        let settings = request.settings.as_mut().unwrap();
+        settings.set_rules(rules);
+        settings.set_system(PairingSystem::RoundRobinBerger);
+        terms(request)
+    };
+    assert_eq!(plain(RuleSet::Frisian), (DrawAgreement::Arbiter, StartMode::Hour));
+    assert_eq!(plain(RuleSet::International), (DrawAgreement::Free, StartMode::Hour));
+}
+
+#[test]
 fn settings_that_contradict_the_preset_are_refused() {
     let refused = |request: CreateTournamentRequest, text: &str| {
         assert_eq!(create(request).unwrap_err().to_string(), text);

@@ -47,6 +47,7 @@ async fn a_flag_counts_in_a_game_that_another_replica_has_resumed() {
         start: Position::start(Variant::International),
         control: None,
         black_starts: false,
+        terms: None,
         at: at(1_000),
     };
     first.carry_out(&start, None).await.unwrap();
@@ -169,6 +170,7 @@ async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
         start: position.unwrap(),
         control: None,
         black_starts: false,
+        terms: None,
         at: at(1_000),
     };
     actor.carry_out(&start, None).await.unwrap();

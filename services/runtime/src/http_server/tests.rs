@@ -265,7 +265,7 @@ async fn a_newcomer_to_a_full_service_is_told_so() {
     let (answer, ended) = tokio::join!(newcomer.send_request(asking("/")), connection);
     drop(ended);
     answer.unwrap_err();
-    // Who is there is served on.
+    // Connections that are open are served on.
     second.write_all(GET.as_bytes()).await.unwrap();
     assert!(until(&mut second, "here\n").await.starts_with("HTTP/1.1 200"));
     drop(first);

@@ -270,7 +270,7 @@ mod tests {
             let earlier = position.reading();
             assert_eq!(earlier.at_leader(), None);
             assert_eq!(position.live(&other), Live::ReadStore);
-            // What follows has the next sequence, but may follow on another message.
+            // The message after it has the next sequence, but may follow on another message.
             assert_eq!(position.live(&message(4, "other")), Live::ReadStore);
             // A read that began before does not settle it.
             assert!(taken(&mut position, &earlier, Vec::new()).is_empty());

@@ -2,7 +2,9 @@
 
 use draughts::{Color, Outcome, Reason, Timestamp};
 
-use super::super::{ClockRuling, Game, GameEvent};
+use game_clock::StartMode;
+
+use super::super::{ClockRuling, FlagWaiver, Game, GameEvent};
 use crate::{InputId, Refusal};
 
 /// The largest number of rulings on the clock of one game. A display of a physical clock is no ruling; the
@@ -36,8 +38,15 @@ impl Game {
         required: Option<u32>,
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
+        // A flag that did not count never does, whatever was told since.
+        if self.waived.is_some_and(|waived| at <= waived) {
+            return Ok(Vec::new());
+        }
         let moves = self.moves_made(color, at);
         if self.outcome().is_some() || required.is_none_or(|required| moves < required) {
+            if let Some(why) = self.waiver(color) {
+                return Ok(vec![GameEvent::FlagWaived { color, why, at }]);
+            }
             return self.decide_time(Outcome::win(color.other(), Reason::FlagFall), at);
         }
         let is_forwarded = self.clock_rulings.iter().any(|ruling| {
@@ -49,6 +58,36 @@ impl Game {
         }
         let play_on = game_clock::Command::PlayOn { moves: Some(moves), running: None, at };
         Ok(vec![self.next_ruling(None, play_on)])
+    }
+
+    /// Returns the reason for which a fallen flag does not end a running game; `None` if it does.
+    fn waiver(&self, color: Color) -> Option<FlagWaiver> {
+        let terms = self.terms.filter(|_terms| self.is_started() && self.outcome().is_none())?;
+        if terms.start == StartMode::Notation {
+            return Some(FlagWaiver::Estimated);
+        }
+        (!self.has_news_of(color)).then_some(FlagWaiver::NothingTold)
+    }
+
+    /// Returns true if the table has told anything, or the desk that the side is absent.
+    fn has_news_of(&self, color: Color) -> bool {
+        let is_news = |ruling: &ClockRuling| match ruling.command {
+            game_clock::Command::Begin { .. } | game_clock::Command::Follow { .. } => true,
+            game_clock::Command::MarkAbsent { color: absent, .. } => absent == color,
+            game_clock::Command::Open { .. }
+            | game_clock::Command::Start { .. }
+            | game_clock::Command::MarkPresent { .. }
+            | game_clock::Command::Press { .. }
+            | game_clock::Command::Pause { .. }
+            | game_clock::Command::Resume { .. }
+            | game_clock::Command::Adjust { .. }
+            | game_clock::Command::Correct { .. }
+            | game_clock::Command::PlayOn { .. }
+            | game_clock::Command::Stop { .. }
+            | game_clock::Command::TimeCheck { .. } => false,
+        };
+        let has_moves = !self.plies.is_empty() || !self.held.is_empty() || self.noted.is_some();
+        has_moves || self.draw_offer.is_some() || self.clock_rulings.iter().any(is_news)
     }
 
     /// Returns true if this input was forwarded to the clock.
@@ -106,7 +145,10 @@ mod tests {
         let rules = RuleSet::International2006;
         let start = Position::start(rules.variant());
         let (control, black_starts) = (None, false);
-        execute(&mut game, &GameCommand::Start { rules, start, control, black_starts, at: at(0) });
+        execute(
+            &mut game,
+            &GameCommand::Start { rules, start, control, black_starts, terms: None, at: at(0) },
+        );
         for (ply, text) in [(1, "32-28"), (2, "19-23"), (3, "28x19")] {
             let (mv, at) = (text.parse().unwrap(), at(i64::from(ply) * 1000));
             execute(&mut game, &GameCommand::Play { input: input(ply.into()), ply, mv, at });

@@ -1,6 +1,6 @@
 //! The ends of a game: by its rules, by a player, by the clock and by the arbiter.
 
-use draughts::{Color, Outcome, Reason, RuleSet, Score, Timestamp};
+use draughts::{Color, DrawAgreement, Outcome, Reason, RuleSet, Score, Timestamp};
 
 use super::super::Game;
 use super::Decision;
@@ -33,10 +33,33 @@ impl Game {
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.running()?;
+        let is_before_play = self.plies.is_empty() && !self.is_on_paper;
+        if self.agreement() == DrawAgreement::Arbiter && is_before_play {
+            return Err(Refusal::NoEndgame);
+        }
         match self.draw_offer {
+            _ if self.is_draw_agreed => Err(Refusal::DrawAlreadyOffered { by }),
             Some(offer) if offer == by => Err(Refusal::DrawAlreadyOffered { by }),
+            Some(_) if self.asks_arbiter_for_draw() => {
+                Ok(vec![GameEvent::DrawAgreed { by, input: input.clone() }])
+            }
             Some(_) => Ok(self.finish(self.agreed(), Some(input), at)),
             None => Ok(vec![GameEvent::DrawOffered { by, input: input.clone() }]),
+        }
+    }
+
+    fn agreement(&self) -> DrawAgreement {
+        self.terms.map_or(DrawAgreement::Free, |terms| terms.draws.agreement)
+    }
+
+    /// Returns true if the arbiter decides on a draw that is agreed now (rules art. 21.2, 2006 art. 7).
+    fn asks_arbiter_for_draw(&self) -> bool {
+        match self.agreement() {
+            DrawAgreement::Free => false,
+            DrawAgreement::CheckedOnPaper => {
+                self.is_on_paper && self.rules() == Some(RuleSet::International2006)
+            }
+            DrawAgreement::Arbiter => true,
         }
     }
 

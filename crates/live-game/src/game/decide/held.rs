@@ -25,7 +25,9 @@ impl Game {
                 return Err(Refusal::HeldFull { expected, limit });
             }
         }
-        Ok(vec![GameEvent::InputHeld { input: input.clone(), ply, mv: mv.clone(), at }])
+        let waits_for = self.terms.map(|_terms| self.held_for());
+        let (input, mv) = (input.clone(), mv.clone());
+        Ok(vec![GameEvent::InputHeld { input, ply, mv, at, waits_for }])
     }
 
     /// Returns the first waiting input that has an answer, and the answer: the earliest ply first, and within

@@ -162,7 +162,7 @@ impl Game {
     /// The article asks for a move, not for a regular one: an overlooked capture is an answer too, and is
     /// noted itself. A claim that is not legal waits for the arbiter instead
     /// * if it corrects the irregular move, under the number of the next ply;
-    /// * if its captured pieces are not known, or no board could show it;
+    /// * if no board could show it;
     /// * while a conflict is open: the players may have another position;
     /// * if the irregular move ends the game once it stands.
     fn answer_irregular(
@@ -177,7 +177,9 @@ impl Game {
                 next(&standing.after, mv)?;
             }
             Judgement::Irregular(irregularity) => {
-                let waits = irregularity.standing.is_none()
+                // Games that began before there were terms waited also while it was open which pieces the
+                // answer took off, and nothing could follow.
+                let waits = (irregularity.standing.is_none() && self.terms.is_none())
                     || !self.conflicts.is_empty()
                     || is_legal(&self.position(), claim.mv);
                 if waits {

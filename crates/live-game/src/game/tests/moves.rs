@@ -31,6 +31,7 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
         start: Position::start(Variant::International),
         control: None,
         black_starts: false,
+        terms: None,
         at: AT,
     };
     assert_eq!(execute(&mut Game::default(), &mixed), ["refused wrong-variant"]);

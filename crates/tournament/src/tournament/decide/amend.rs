@@ -13,7 +13,9 @@ impl Tournament {
         amended: &Settings,
         reason: &str,
     ) -> Result<Vec<Event>, Refusal> {
-        let amended = amended.checked()?;
+        let mut amended = amended.checked()?;
+        // Whoever names no terms leaves them as they are.
+        amended.regulation.terms = amended.regulation.terms.or(settings.regulation.terms);
         if amended == *settings {
             return Ok(Vec::new());
         }
@@ -65,9 +67,12 @@ impl Tournament {
         match point {
             Point::Boards => self.players.is_empty() && self.teams.is_empty(),
             Point::Rules | Point::Format | Point::Groups | Point::Scoring => is_unpaired,
-            Point::TimeControl | Point::PlayOffTimeControl | Point::Opening | Point::Absence => {
-                self.rounds.iter().all(|round| round.state != RoundState::Open)
-            }
+            Point::TimeControl
+            | Point::PlayOffTimeControl
+            | Point::Opening
+            | Point::Absence
+            | Point::Draws
+            | Point::Start => self.rounds.iter().all(|round| round.state != RoundState::Open),
             Point::TieBreaks | Point::FirstPlace | Point::Withdrawal | Point::Winners => {
                 is_unpaired || !(self.is_finished() || self.has_rounds_by_table())
             }

@@ -127,7 +127,7 @@ fn a_result_disappears_once_the_tournament_withdraws_it() {
     let recorded = || with_result(paired(RULES), Score::WhiteWins);
     let mut withdrawn = recorded();
     withdrawn.apply(&tournament::Event::ResultWithdrawn {
-        round: tournament::RoundNumber::FIRST,
+        round: RoundNumber::FIRST,
         table: tournament::TableNumber::FIRST,
     });
     let game_v0 = "tournament, players, rounds, game v0 0 moves *, standings";

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use draughts::RuleSet;
-use game_clock::TimeControl;
+use draughts::{DrawAgreement, DrawRules, FmjdEdition, RuleSet};
+use game_clock::{StartMode, Terms, TimeControl};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
     Schedule,
@@ -103,6 +103,16 @@ fn time_control() -> impl Strategy<Value = TimeControl> {
     select(controls.to_vec()).prop_map(|text| text.parse().unwrap())
 }
 
+fn terms() -> impl Strategy<Value = Terms> {
+    let editions = [FmjdEdition::KingsAlone, FmjdEdition::Annex1, FmjdEdition::LongDiagonal];
+    let agreements = [DrawAgreement::Free, DrawAgreement::CheckedOnPaper, DrawAgreement::Arbiter];
+    (select(editions.to_vec()), select(agreements.to_vec()), select(StartMode::ALL.to_vec()))
+        .prop_map(|(edition, agreement, start)| Terms {
+            draws: DrawRules { edition, agreement },
+            start,
+        })
+}
+
 /// Generates a preset's regulation with any of its points changed, valid or not.
 pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
@@ -120,7 +130,7 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
         (any::<bool>(), option::of(1..=u64::from(u32::MAX))),
-        (any::<(u32, bool)>(), any::<bool>(), winners),
+        (any::<(u32, bool)>(), any::<bool>(), winners, option::of(terms())),
         (option::of(time_control()), option::of(time_control())),
     )
         .prop_map(
@@ -150,6 +160,7 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
                 let (most, in_last_round) = absent.0;
                 regulation.half_point_byes = HalfPointByes { most, in_last_round };
                 (regulation.no_show_withdraws, regulation.winners) = (absent.1, absent.2);
+                regulation.terms = absent.3;
                 regulation
             },
         )

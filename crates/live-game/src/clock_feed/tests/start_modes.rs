@@ -1,0 +1,91 @@
+//! Clocks that start at the hour, at the gong, at the table, or not at all (2006 art. 2; C art. 3, 6).
+
+use draughts::Color;
+use game_clock::{Command, StartMode};
+
+use super::{
+    RecordEnd, TimedRecord, at, record,
+    rulings::{followed, ruled},
+    shown,
+};
+
+fn armed(start: StartMode, plies: &[i64]) -> TimedRecord {
+    TimedRecord { start, ..record(plies, RecordEnd::Open) }
+}
+
+fn resumed(number: u32, millis: i64, record: TimedRecord) -> TimedRecord {
+    ruled(number, Command::Resume { running: None, at: at(millis) }, millis, record)
+}
+
+fn pressed(number: u32, by: Color, millis: i64, record: TimedRecord) -> TimedRecord {
+    ruled(number, Command::Begin { by, at: at(millis) }, millis, record)
+}
+
+#[test]
+fn c_art_3_a_clock_that_waits_for_the_gong_stands_until_the_arbiter_starts_it() {
+    let log = followed(&[armed(StartMode::Gong, &[])]);
+    assert!(log.clock.is_armed());
+    assert_eq!(shown(&log.clock), (10_000, 10_000, None));
+    assert_eq!(log.clock.deadline(), None, "no flag falls before");
+    // Black's press is no gong.
+    let early = followed(&[
+        armed(StartMode::Gong, &[]),
+        pressed(1, Color::Black, 3_000, armed(StartMode::Gong, &[])),
+    ]);
+    assert!(early.clock.is_armed());
+    let log =
+        followed(&[armed(StartMode::Gong, &[]), resumed(1, 60_000, armed(StartMode::Gong, &[]))]);
+    assert_eq!((log.clock.running(), log.clock.is_armed()), (Some(Color::White), false));
+    assert_eq!(log.clock.deadline(), Some(at(70_000)));
+    // A pause after the gong is an ordinary pause: moves wait for its end.
+    let paused = ruled(2, Command::Pause { at: at(61_000) }, 61_000, armed(StartMode::Gong, &[]));
+    let later = TimedRecord { ruled: 2, ..armed(StartMode::Gong, &[62_000]) };
+    let log = followed(&[
+        armed(StartMode::Gong, &[]),
+        resumed(1, 60_000, armed(StartMode::Gong, &[])),
+        paused,
+        later,
+    ]);
+    assert!(log.clock.is_paused() && !log.clock.is_armed());
+}
+
+#[test]
+fn at_the_table_black_s_press_starts_white_s_time() {
+    let log = followed(&[
+        armed(StartMode::Table, &[]),
+        pressed(1, Color::Black, 30_000, armed(StartMode::Table, &[])),
+    ]);
+    assert_eq!((log.clock.running(), log.clock.deadline()), (Some(Color::White), Some(at(40_000))));
+    // White's does not.
+    let log = followed(&[
+        armed(StartMode::Table, &[]),
+        pressed(1, Color::White, 30_000, armed(StartMode::Table, &[])),
+    ]);
+    assert!(log.clock.is_armed());
+    // Where Black's own time runs until that press, the arbiter starts Black's time.
+    let open = || TimedRecord { black_starts: true, ..armed(StartMode::Gong, &[]) };
+    let log = followed(&[open(), resumed(1, 30_000, open())]);
+    assert_eq!(log.clock.running(), Some(Color::Black));
+}
+
+#[test]
+fn whoever_moves_has_begun_whether_or_not_anybody_started_the_clock() {
+    for start in [StartMode::Gong, StartMode::Table] {
+        for steps in [
+            &[armed(start, &[]), armed(start, &[90_000]), armed(start, &[90_000, 92_000])][..],
+            &[armed(start, &[90_000, 92_000])],
+        ] {
+            let log = followed(steps);
+            // White got a second for the move, Black used two and got one.
+            assert_eq!(shown(&log.clock), (11_000, 9_000, Some(Color::White)), "{start}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_starts_at_the_hour_is_as_before() {
+    for start in [StartMode::Hour, StartMode::Notation] {
+        let log = followed(&[armed(start, &[])]);
+        assert_eq!((log.clock.running(), log.clock.is_armed()), (Some(Color::White), false));
+    }
+}

@@ -1,0 +1,50 @@
+//! A result that is recorded in the tournament ends the game and its clock; one that is taken back brings both back.
+
+use anyhow::{Result, ensure};
+use proto::v1::{
+    Color, GetGameRequest, Outcome, Reason, RecordResultRequest, Score, WithdrawResultRequest,
+};
+use tests::{BY, client::Clients, cluster::Cluster, round::Round, script::Script, until};
+
+#[tokio::test]
+async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both_back() -> Result<()>
+{
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let script = Script { moves: vec!["32-28".to_owned()], ..Script::of_table(1) };
+    let round = Round::open(&clients, "by-hand", vec![script]).await?;
+    round.clock("White's time", 1, |state| state.running() == Color::White).await?;
+
+    let drawn = Outcome { score: Score::Draw.into(), reason: Reason::Agreement.into() };
+    let request = RecordResultRequest {
+        tournament: round.reference(),
+        round: 1,
+        table: 1,
+        outcome: Some(drawn),
+        by: BY.to_owned(),
+        ..Default::default()
+    };
+    clients.pairing.clone().record_result(request).await?;
+    let stopped = |state: &proto::v1::ClockState| {
+        state.running() == Color::Unspecified && state.deadline_ms == 0
+    };
+    round.clock("a clock that was stopped", 1, stopped).await?;
+    ensure!(round.end(1).await? == (Score::Draw, Reason::Agreement));
+
+    let request = WithdrawResultRequest {
+        tournament: round.reference(),
+        round: 1,
+        table: 1,
+        by: BY.to_owned(),
+    };
+    clients.pairing.clone().withdraw_result(request).await?;
+    round.clock("White's time again", 1, |state| state.running() == Color::White).await?;
+    until("the game to go on", || async {
+        let request = GetGameRequest { game: Some(round.game(1)), ..Default::default() };
+        let answer = clients.rules_validation.clone().get_game(request).await.ok()?;
+        let state = answer.into_inner().state?;
+        state.outcome.is_none().then_some(())
+    })
+    .await?;
+    cluster.finish().await
+}
