@@ -1,6 +1,7 @@
 //! Tests of results that tournaments lack.
 
-use live_game::Game;
+use draughts::{Position, RuleSet, Variant};
+use live_game::{Game, GameCommand};
 use proto::subject::{GameId, Stream};
 use runtime::Tasks;
 use tournament::PlayerId;
@@ -26,7 +27,17 @@ async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_ga
     let pairs = vec![(white.into(), black.into())];
     // The end of the game was handled while the round was lost.
     let game = Subject::game(Stream::Game, &key.game(GameId::new(1, 1).unwrap()));
-    broker.append::<Game>(&game, &[finished(WHITE)], None).await.unwrap();
+    let start = GameCommand::Start {
+        rules: RuleSet::International,
+        start: Position::start(Variant::International),
+        control: None,
+        black_starts: false,
+        terms: None,
+        at: Timestamp::from_millis(0),
+    };
+    let mut played = Game::default().decide(&start).unwrap();
+    played.push(finished(WHITE));
+    broker.append::<Game>(&game, &played, None).await.unwrap();
     execute(Command::PairByHand { round, pairs, byes: Vec::new() }).await;
     execute(Command::OpenRound { round }).await;
 
