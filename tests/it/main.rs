@@ -9,6 +9,7 @@ mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
 mod cycles;
+mod deletion;
 mod disk_full;
 mod faults;
 mod forgotten;

@@ -9,6 +9,7 @@ mod device_clocks;
 mod displays;
 mod inputs;
 mod seats;
+mod standstills;
 mod verdicts;
 
 pub use alarms::ClockAlarm;
@@ -21,4 +22,5 @@ pub use inputs::{
 pub use seats::{
     CLOCK_FINDINGS_MAX, GRACE_MAX, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
 };
+pub use standstills::{Standstill, StandstillReason};
 pub use verdicts::{InputStatus, Verdict, VerdictStatus};

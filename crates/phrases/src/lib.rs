@@ -9,6 +9,7 @@ mod numbers;
 pub mod pairing;
 pub mod season;
 pub mod standings;
+pub mod standstill;
 pub mod swiss;
 pub mod text;
 pub mod tournament;

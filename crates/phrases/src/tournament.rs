@@ -121,6 +121,7 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
             let names = all_called(tournament, participants);
             because(say!(language, "decision-tie-reopened", names), reason)
         }
+        Event::Deleted { reason } => because(say!(language, "decision-deleted"), reason),
     })
 }
 

@@ -73,6 +73,7 @@ pub struct Tournament {
     /// The chosen colours of finals, by the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
+    is_deleted: bool,
 }
 
 /// A drawing of lots, or a division into groups.
@@ -88,6 +89,11 @@ impl Tournament {
     /// Returns true if the tournament was created.
     pub fn is_created(&self) -> bool {
         self.settings.is_some()
+    }
+
+    /// Returns true if the tournament was deleted.
+    pub fn is_deleted(&self) -> bool {
+        self.is_deleted
     }
 
     /// Returns the settings, as created or amended; `None` before the creation.

@@ -16,6 +16,7 @@ use tournament::{Event, RoundNumber, Tournament};
 use crate::{
     error::Error,
     rounds::{self, ResultByHand},
+    standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
     tournaments::Tournaments,
     watchers::Watchers,
@@ -48,6 +49,8 @@ pub(crate) async fn follow(
         runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
     }
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
+    let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
+    tasks.spawn_until_stop(finder.run());
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
         let forgotten = tournaments.forget_unused();

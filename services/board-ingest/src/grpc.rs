@@ -37,7 +37,7 @@ use crate::{
     error::Error,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Notification, Watcher, Watchers},
+    watchers::{Watcher, Watchers},
 };
 
 /// Implements `BoardIngestService`.
@@ -247,7 +247,7 @@ impl BoardIngestService for TableService {
         if time_of_day.borrow().is_some() {
             time_of_day.mark_changed();
         }
-        let first = self.watchers.delay().map(|since| Notification::Delay(Some(since)));
+        let first = watching::lasting(&self.watchers, &key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
         let watching = Watching {
             tournament: key.clone(),

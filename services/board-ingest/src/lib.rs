@@ -7,8 +7,10 @@ mod consumer;
 mod error;
 mod grpc;
 mod rounds;
+mod standstills;
 mod tables;
 mod tournaments;
+mod unreadable;
 mod watchers;
 
 use std::future::Future;

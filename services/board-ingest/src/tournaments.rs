@@ -17,6 +17,7 @@ use live_game::{
     DeviceId,
     table::{
         ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
+        StandstillReason,
     },
 };
 use lru::LruCache;
@@ -24,14 +25,17 @@ use proto::{
     convert::{Record, StoredInput, round, table},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, Ledger, LogEntry, Mirror, Snapshot, TransactionLimits, error_chain};
+use runtime::{
+    Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
+    error_chain,
+};
 use tokio::time::{Instant, timeout_at};
 use tournament::Tournament;
 
 use crate::{
     alarms::alarms,
     error::Error,
-    rounds,
+    rounds, unreadable,
     watchers::{Notification, Watchers},
 };
 
@@ -109,9 +113,11 @@ impl Tournaments {
         self.tournaments.forget_unused()
     }
 
-    /// Returns a tournament that exists as far as it is known, and follows it from then on.
+    /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it from then on.
     async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
         let tournament = self.tournaments.load(&Subject::log(key)).await?;
+        let exists = |known: &Snapshot<Tournament>| !known.state().is_deleted();
+        let tournament = tournament.filter(exists);
         let tournament = tournament.ok_or_else(|| Error::UnknownTournament(key.clone()))?;
         let tables = Subject::tables(key);
         let seats = self.seats.load(&tables).await?;
@@ -127,7 +133,7 @@ impl Tournaments {
         let (log, tables) = (Subject::log(key), Subject::tables(key));
         let (tournament, seats) =
             tokio::try_join!(self.tournaments.refresh(&log), self.seats.refresh(&tables))?;
-        if tournament.version() == 0 {
+        if tournament.version() == 0 || tournament.state().is_deleted() {
             return Err(Error::UnknownTournament(key.clone()));
         }
         Ok(Known { tournament, seats })
@@ -205,14 +211,35 @@ impl Tournaments {
         by: Instant,
     ) -> Result<Seat, Error> {
         in_time(key, by, async {
-            if let Some(seat) = self.known(key).await?.seats.state().seat(device) {
-                return Ok(seat);
+            match self.known(key).await {
+                Ok(known) => {
+                    if let Some(seat) = known.seats.state().seat(device) {
+                        return Ok(seat);
+                    }
+                }
+                // The desk has to hear of a tournament that cannot be read.
+                Err(Error::Ledger(error)) if !error.category().is_transient() => {}
+                Err(error) => return Err(error),
             }
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
             let seat = seats.state().seat(device);
             seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
         })
         .await
+    }
+
+    /// Returns why the log of a tournament cannot be read whole; `None` if it can.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if NATS does not answer.
+    pub(crate) async fn standstill(
+        &self,
+        key: &TournamentKey,
+    ) -> Result<Option<StandstillReason>, LedgerError> {
+        match self.tournaments.refresh(&Subject::log(key)).await {
+            Ok(_read) => Ok(None),
+            Err(error) => unreadable::reason(Stream::Tournament, error).map(Some),
+        }
     }
 
     /// Stores a finding about a device's clock if it changes anything.
@@ -437,5 +464,18 @@ mod tests {
         assert!(matches!(tables, Err(Error::UnknownTournament(_))), "{tables:?}");
         let games = tournaments.open_games(&key(1), 1, soon()).await;
         assert!(matches!(games, Err(Error::UnknownTournament(_))), "{games:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_tournament_that_was_deleted_is_unknown() {
+        let broker = broker(1).await;
+        let tournaments = Tournaments::new(broker.log(), Watchers::default());
+        assign(&tournaments, 1).await.unwrap();
+        let deleted = [Event::Deleted { reason: String::new() }];
+        broker.append::<Tournament>(&Subject::log(&key(1)), &deleted, None).await.unwrap();
+        let tables = tournaments.tables(&key(1), soon()).await;
+        assert!(matches!(tables, Err(Error::UnknownTournament(_))), "{tables:?}");
+        let assigned = assign(&tournaments, 1).await;
+        assert!(matches!(assigned, Err(Error::UnknownTournament(_))), "{assigned:?}");
     }
 }

@@ -8,9 +8,9 @@ use std::{
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Seat, Verdict},
+    table::{Seat, Standstill, Verdict},
 };
-use proto::subject::{GameKey, TournamentKey};
+use proto::subject::{GameId, GameKey, TournamentKey};
 use tokio::sync::broadcast;
 
 use crate::alarms::Alarm;
@@ -27,9 +27,14 @@ pub(crate) enum Notification {
     Alarm(Alarm),
     /// The moment since when a move waits too long; `None` when none waits any more.
     Delay(Option<Timestamp>),
+    /// A game, or with `None` the tournament, that stands still, or with `None` goes on again.
+    Standstill(Option<GameId>, Option<Standstill>),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
 }
+
+/// The games of a tournament that stand still; `None` is the tournament itself.
+pub(crate) type Standstills = BTreeMap<Option<GameId>, Standstill>;
 
 /// The watchers of all tournaments. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +43,8 @@ pub(crate) struct Watchers {
     channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
     /// The moment since when a move waits too long.
     delay: Arc<Mutex<Option<Timestamp>>>,
+    /// What stands still in tournaments that are watched.
+    standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
 }
 
 impl Watchers {
@@ -81,6 +88,43 @@ impl Watchers {
         }
     }
 
+    /// Returns the tournaments that have a watcher.
+    pub(crate) fn watched(&self) -> Vec<TournamentKey> {
+        let channels = self.channels();
+        let watched = channels.iter().filter(|(_key, channel)| channel.receiver_count() > 0);
+        watched.map(|(key, _channel)| key.clone()).collect()
+    }
+
+    /// Returns what stands still in a tournament.
+    pub(crate) fn standstills(&self, key: &TournamentKey) -> Standstills {
+        self.all_standstills().get(key).cloned().unwrap_or_default()
+    }
+
+    /// Sets what stands still in a tournament, and sends each change to its watchers. What stood still before
+    /// for the same reason has done so since then.
+    pub(crate) fn set_standstills(&self, key: &TournamentKey, mut now: Standstills) {
+        let mut all = self.all_standstills();
+        let before = all.remove(key).unwrap_or_default();
+        for (of, standstill) in &mut now {
+            match before.get(of) {
+                Some(known) if known.reason == standstill.reason => standstill.since = known.since,
+                Some(_) | None => {
+                    self.notify(key, Notification::Standstill(*of, Some(standstill.clone())));
+                }
+            }
+        }
+        for of in before.keys().filter(|of| !now.contains_key(of)) {
+            self.notify(key, Notification::Standstill(*of, None));
+        }
+        if !now.is_empty() {
+            all.insert(key.clone(), now);
+        }
+    }
+
+    fn all_standstills(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, Standstills>> {
+        self.standstills.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn channels(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, broadcast::Sender<Notification>>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -102,6 +146,8 @@ pub(crate) enum Passed {
     Alarm(Alarm),
     /// The moment since when a move waits, for the desk.
     Delay(Option<Timestamp>),
+    /// A game, or the tournament, that stands still or goes on again, for the desk.
+    Standstill(Option<GameId>, Option<Standstill>),
     /// The device was released: nothing more follows.
     Released,
 }
@@ -123,6 +169,9 @@ impl Watcher {
             }
             Notification::Alarm(alarm) => (self.seat == Seat::Desk).then_some(Passed::Alarm(alarm)),
             Notification::Delay(since) => (self.seat == Seat::Desk).then_some(Passed::Delay(since)),
+            Notification::Standstill(of, standstill) => {
+                (self.seat == Seat::Desk).then_some(Passed::Standstill(of, standstill))
+            }
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {
                     self.seat = seat;

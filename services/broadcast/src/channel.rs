@@ -12,6 +12,7 @@ use bytes::Bytes;
 use draughts::Timestamp;
 use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     cursor::{Cursor, Seen},
@@ -45,6 +46,8 @@ pub(crate) struct Channel {
     seen: watch::Sender<Seen>,
     /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
+    /// Cancelled when the tournament is deleted.
+    closed: CancellationToken,
 }
 
 impl Channel {
@@ -60,7 +63,18 @@ impl Channel {
             woken: watch::Sender::new(()),
             seen: watch::Sender::default(),
             used_at: AtomicI64::new(0),
+            closed: CancellationToken::new(),
         }
+    }
+
+    /// Ends the connections of its spectators, because the tournament was deleted.
+    pub(crate) fn close(&self) {
+        self.closed.cancel();
+    }
+
+    /// Returns a token that is cancelled when the tournament is deleted.
+    pub(crate) fn closed(&self) -> &CancellationToken {
+        &self.closed
     }
 
     /// Applies `change` to the view, and sends spectators a frame with the resulting changes.

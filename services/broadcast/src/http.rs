@@ -68,7 +68,12 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .route(&format!("{tournament}/ws"), get(watch_socket))
         .route(&format!("{tournament}/events"), get(watch_events))
         .layer(public)
-        .merge(Router::new().fallback(pages::page))
+        .merge(
+            Router::new()
+                .route("/t/{venue}/{id}", get(tournament_page))
+                .route("/t/{venue}/{id}/{game}", get(game_page))
+                .fallback(pages::page),
+        )
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .with_state(Site { hub, tasks, list: Arc::default() })
 }
@@ -156,6 +161,39 @@ async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
     let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
     let found = hub.find(&key).await?;
     found.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
+}
+
+/// Returns the page of a tournament, which says so itself if there is none.
+async fn tournament_page(
+    State(site): State<Site>,
+    Path((venue, id)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    pages::index(&headers, page_status(find(&site.hub, &venue, &id).await.map(|_channel| ()))).await
+}
+
+/// Returns the page of a game, which says so itself if there is none.
+async fn game_page(
+    State(site): State<Site>,
+    Path((venue, id, game)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let found = async {
+        let game: GameId = game.parse()?;
+        let channel = find(&site.hub, &venue, &id).await?;
+        let sheet = channel.view().sheet(game);
+        sheet.map(|_sheet| ()).ok_or_else(|| Error::NotFound(format!("no game {game}")))
+    };
+    pages::index(&headers, page_status(found.await)).await
+}
+
+/// Returns 404 for a page about something that does not exist. If that cannot be told now, the page loads and
+/// shows the trouble.
+fn page_status(found: Result<(), Error>) -> StatusCode {
+    match found.map_err(|error| error.category()) {
+        Err(ErrorCategory::NotFound | ErrorCategory::Invalid) => StatusCode::NOT_FOUND,
+        _there_or_unknown => StatusCode::OK,
+    }
 }
 
 async fn snapshot(

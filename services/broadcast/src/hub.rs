@@ -166,6 +166,14 @@ impl Hub {
         channel
     }
 
+    /// Removes a tournament that was deleted, and ends its spectators.
+    pub(crate) fn remove(&self, key: &TournamentKey) {
+        let removed = self.write().remove(key);
+        if let Some(Slot::Loaded(channel)) = removed {
+            channel.close();
+        }
+    }
+
     /// Returns the channel of a tournament, which is loaded if it was forgotten; `None` if nothing is known
     /// of it. Those who need the same tournament at the same time share one read.
     async fn load(&self, key: &TournamentKey) -> Result<Option<Arc<Channel>>, LedgerError> {

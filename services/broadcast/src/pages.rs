@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use http::{HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use rust_embed::RustEmbed;
 
 use crate::gzip::{self, Packed, Packing};
@@ -22,14 +22,15 @@ use crate::gzip::{self, Packed, Packing};
 #[allow_missing = true]
 struct Dist;
 
-/// The file that is served for every path of a page; the page itself interprets the path.
+/// The file of every page.
 const INDEX: &str = "index.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// Answers every path that belongs to no API: with a file of the pages, or else with [`INDEX`].
+/// Answers every path that belongs to no API and no tournament: with the list of tournaments, with a file of the
+/// pages, or else with the page that says that there is none.
 pub(crate) async fn page(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
@@ -37,20 +38,30 @@ pub(crate) async fn page(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let is_packed = gzip::is_accepted(request.headers());
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    if let Some(response) = file(if path.is_empty() { INDEX } else { path }, is_packed).await {
+    if path.is_empty() {
+        return index(request.headers(), StatusCode::OK).await;
+    }
+    if let Some(response) = file(path, is_packed).await {
         return response;
     }
     if is_file {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     }
-    file(INDEX, is_packed).await.unwrap_or_else(|| {
-        (
+    index(request.headers(), StatusCode::NOT_FOUND).await
+}
+
+/// Answers with the page, which interprets the path itself, under this status.
+pub(crate) async fn index(headers: &HeaderMap, status: StatusCode) -> Response {
+    let Some(mut response) = file(INDEX, gzip::is_accepted(headers)).await else {
+        return (
             StatusCode::NOT_FOUND,
             "The pages are not part of this build: run `npm ci && npm run build` in web/ and build \
              again.\nThe API is at /api/v1/tournaments.\n",
         )
-            .into_response()
-    })
+            .into_response();
+    };
+    *response.status_mut() = status;
+    response
 }
 
 /// Returns a file, compressed if that is asked for and makes sense.

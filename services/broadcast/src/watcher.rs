@@ -66,11 +66,11 @@ impl Watcher {
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
-    /// Waits for the next messages to send, all with the same stamp; `None` when the service stops.
-    /// Cancel safe.
+    /// Waits for the next messages to send, all with the same stamp; `None` when the service stops or the
+    /// tournament is deleted. Cancel safe.
     pub(crate) async fn next(&mut self) -> Option<(Stamp, Vec<Item>)> {
         loop {
-            if self.stopping.is_cancelled() {
+            if self.stopping.is_cancelled() || self.channel.closed().is_cancelled() {
                 return None;
             }
             // Before the check, so that a change in between wakes the spectator again.
@@ -88,6 +88,7 @@ impl Watcher {
             tokio::select! {
                 biased;
                 () = self.stopping.cancelled() => return None,
+                () = self.channel.closed().cancelled() => return None,
                 changed = self.woken.changed() => changed.ok()?,
                 () = catch_up(&self.channel, &self.position), if waits => {}
                 () = tokio::time::sleep_until(self.sent_at + SILENCE) => {

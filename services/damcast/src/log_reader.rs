@@ -1,11 +1,11 @@
 //! Reads the event log of a nats-server without a service: whole streams and subjects, also those of which
 //! messages are lost or damaged.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use proto::subject::{Stream, Subject};
 use runtime::{
-    Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Stored, StreamFacts,
+    Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Retry, Stored, StreamFacts,
     Unreadable, broker::Query, config::NatsConfig, running_services,
 };
 use thiserror::Error;
@@ -15,8 +15,9 @@ use tokio_util::sync::CancellationToken;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of messages that are read at once.
 const PAGE: u32 = 512;
-/// Number of further attempts at a read that was not answered.
-const TRIES: u32 = 3;
+/// The attempts at a read that is not answered.
+const ATTEMPTS: Retry = Retry::new(Duration::from_millis(200), Duration::from_millis(200))
+    .with_tries(NonZeroU32::new(4).unwrap());
 
 /// A connection that reads.
 #[derive(Clone, Debug)]
@@ -150,16 +151,13 @@ impl LogReader {
 
     /// Reads one message; `None` if the server cannot give it.
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, LogReaderError> {
-        let mut tries = 0;
+        let mut pauses = ATTEMPTS.pauses();
         loop {
             match self.broker.at(stream, sequence).await {
                 Ok(found) => return Ok(found),
                 Err(error) if !self.nats.is_connected() || is_unanswered(&error) => {
-                    tries += 1;
-                    if tries > TRIES {
-                        return Err(error.into());
-                    }
-                    tokio::time::sleep(Duration::from_millis(200)).await;
+                    let Some(pause) = pauses.next() else { return Err(error.into()) };
+                    tokio::time::sleep(pause).await;
                 }
                 Err(error) => {
                     tracing::debug!(%error, sequence, "the server cannot give a message");

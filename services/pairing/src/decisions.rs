@@ -26,7 +26,7 @@ pub(crate) async fn list(
 ) -> Result<ListDecisionsResponse, Error> {
     let most = page::size(request.page_size);
     let from = from(&request.page_token)?;
-    let snapshot = tournaments.get(&key).await?;
+    let snapshot = tournaments.history(&key).await?;
     let subject = Subject::log(&key);
     let filter = subject.to_string();
     let read = tournaments.log().page(subject.stream, &filter, from, most);

@@ -32,7 +32,7 @@ pub(crate) enum Error {
     Unknown(TournamentKey),
     /// The venue has too many tournaments that were not begun.
     #[error(
-        "{venue} has {max} tournaments without a paired round: pair one of them, or raise \
+        "{venue} has {max} tournaments without a paired round: pair or delete one of them, or raise \
          DAMCAST_UNPAIRED_MAX"
     )]
     TooManyUnpaired {

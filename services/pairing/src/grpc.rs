@@ -7,7 +7,6 @@ mod watching;
 
 use std::sync::Arc;
 
-use draughts::text;
 use phrases::Language;
 use proto::{
     convert::{self, ConvertError, required},
@@ -37,7 +36,7 @@ use proto::{
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
-use tournament::{Command, Entry};
+use tournament::Command;
 
 use crate::{
     decisions,
@@ -133,13 +132,22 @@ impl PairingService for TournamentService {
         Ok(Response::new(CreateTournamentResponse {}))
     }
 
+    async fn delete_tournament(
+        &self,
+        request: Request<v1::DeleteTournamentRequest>,
+    ) -> Result<Response<v1::DeleteTournamentResponse>, Status> {
+        let v1::DeleteTournamentRequest { tournament, reason, by } = request.into_inner();
+        self.execute(tournament, &by, Ok(Command::Delete { reason })).await?;
+        Ok(Response::new(v1::DeleteTournamentResponse {}))
+    }
+
     async fn enter_player(
         &self,
         request: Request<EnterPlayerRequest>,
     ) -> Result<Response<EnterPlayerResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let name = tidied(&request.name);
+        let name = requests::tidied(&request.name);
         let snapshot = self.execute(key, &by, requests::enter(request)).await?;
         let player = snapshot.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
@@ -219,7 +227,7 @@ impl PairingService for TournamentService {
         request: Request<EnterTeamRequest>,
     ) -> Result<Response<EnterTeamResponse>, Status> {
         let request = request.into_inner();
-        let name = tidied(&request.name);
+        let name = requests::tidied(&request.name);
         let command = Ok(Command::EnterTeam { name: request.name });
         let snapshot = self.execute(request.tournament, &request.by, command).await?;
         let is_named = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
@@ -491,9 +499,4 @@ impl PairingService for TournamentService {
 
 fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
     Ok(TournamentKey::try_from(reference)?)
-}
-
-/// Returns a name in the form in which names are stored and found; empty if it is refused.
-fn tidied(name: &str) -> String {
-    text::tidy(name, Entry::NAME_CHARS_MAX).unwrap_or_default()
 }

@@ -21,9 +21,14 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// Sets the entry of a tournament.
+    /// Sets the entry of a tournament; one that was deleted has none.
     pub(crate) fn set(&self, key: &TournamentKey, tournament: &Tournament) {
-        self.lock().insert(key.clone(), entry(key, tournament));
+        let mut all = self.lock();
+        if tournament.is_deleted() {
+            all.remove(key);
+        } else {
+            all.insert(key.clone(), entry(key, tournament));
+        }
     }
 
     /// Removes every entry.

@@ -1,6 +1,6 @@
 //! Converts requests to commands of a tournament.
 
-use draughts::Timestamp;
+use draughts::{Timestamp, text};
 use proto::{
     convert::{self, ConvertError, required},
     v1::{
@@ -252,4 +252,9 @@ pub(crate) fn by_table(
         Ok((side(pairing.white, "pairings.white")?, side(pairing.black, "pairings.black")?))
     };
     given.iter().map(pair).collect()
+}
+
+/// Returns a name in the form in which names are stored and found; empty if it is refused.
+pub(crate) fn tidied(name: &str) -> String {
+    text::tidy(name, Entry::NAME_CHARS_MAX).unwrap_or_default()
 }

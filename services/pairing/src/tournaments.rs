@@ -100,9 +100,21 @@ impl Tournaments {
     /// Returns the current state of a tournament.
     ///
     /// # Errors
+    /// As for [`Tournaments::history`]; [`Error::Refused`] if it was deleted.
+    pub(crate) async fn get(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
+        let snapshot = self.history(key).await?;
+        if snapshot.state().is_deleted() {
+            return Err(Refusal::Deleted.into());
+        }
+        Ok(snapshot)
+    }
+
+    /// Returns the state of a tournament, also of one that was deleted.
+    ///
+    /// # Errors
     /// [`Error::Unknown`] if it does not exist; [`Error::Ledger`] or [`Error::Late`] if the log cannot
     /// be read.
-    pub(crate) async fn get(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
+    pub(crate) async fn history(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
         let loaded = in_time(key, self.mirror.load(&Subject::log(key))).await??;
         loaded.ok_or_else(|| Error::Unknown(key.clone()))
     }
@@ -251,7 +263,8 @@ fn summary(event: &Event) -> String {
         | Event::ReserveSeated { .. }
         | Event::RoundClosed { .. }
         | Event::TieResolved { .. }
-        | Event::TieReopened { .. } => format!("{event:?}"),
+        | Event::TieReopened { .. }
+        | Event::Deleted { .. } => format!("{event:?}"),
     }
 }
 

@@ -10,14 +10,16 @@ use proto::{
     subject::Subject,
     v1::{Cause, Envelope},
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
-    error::{AppendError, LedgerError},
+    error::{AppendError, LedgerError, ReadError},
+    error_chain,
     event_log::EventLog,
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
     log_moments::machine_clock,
-    retry::Retry,
+    retry::{Retry, Stopped},
     stored::{PAGE_SIZE, digest},
 };
 
@@ -53,15 +55,20 @@ impl<A: Aggregate> Ledger<A> {
     /// # Errors
     /// [`LedgerError`] when the history is not sound.
     pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
-        let mut pauses = Retry::NATS.pauses();
-        loop {
+        let load = || async {
             match Self::load(log, subject.clone()).await {
-                Err(LedgerError::Read(error)) => {
-                    tracing::debug!(%subject, %error, "reading the log again");
-                    tokio::time::sleep(pauses.next().unwrap_or_default()).await;
-                }
-                loaded => return loaded,
+                Err(LedgerError::Read(error)) => Err(error),
+                loaded => Ok(loaded),
             }
+        };
+        let complain = |error: &ReadError| {
+            tracing::warn!(%subject, error = error_chain(error), "its history waits for NATS");
+            true
+        };
+        // The task that waits here is dropped when the service stops.
+        match Retry::NATS.until_done(&CancellationToken::new(), load, complain).await {
+            Ok(loaded) => loaded,
+            Err(Stopped) => Self::load(log, subject.clone()).await,
         }
     }
 
@@ -240,7 +247,7 @@ mod tests {
         broker.write_newer(&subject(1));
         let error = ledger.catch_up(&log).await.unwrap_err();
         assert_eq!(
-            crate::error_chain(&error),
+            error_chain(&error),
             "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 1, and \
              the newest known here is 0"
         );

@@ -56,6 +56,12 @@ impl Retry {
         Self { first, longest, tries: None }
     }
 
+    /// Returns the same pauses, with a limit of tries.
+    #[must_use]
+    pub const fn with_tries(self, tries: NonZeroU32) -> Self {
+        Self { tries: Some(tries), ..self }
+    }
+
     /// Returns the pauses, one after each try that failed; none after the last try.
     pub fn pauses(&self) -> impl Iterator<Item = Duration> + use<> {
         let builder = ExponentialBuilder::new()

@@ -169,12 +169,17 @@ pub(crate) async fn exists(
     stream: Stream,
     stopping: &CancellationToken,
 ) -> Result<bool, StreamError> {
+    let mut waits = 0_u32;
     loop {
         match nats.managing().get_stream(stream.name()).await {
             Ok(_found) => return Ok(true),
             Err(error) if is_missing(&error) => return Ok(false),
+            Err(error) if waits % 50 == 1 => {
+                tracing::warn!(stream = stream.name(), %error, "cannot look for the stream yet");
+            }
             Err(error) => tracing::debug!(stream = stream.name(), %error, "asking again"),
         }
+        waits += 1;
         tokio::select! {
             biased;
             () = stopping.cancelled() => return Err(StreamError::Stopped),

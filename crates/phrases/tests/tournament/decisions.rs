@@ -275,6 +275,14 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
         (
+            Event::Deleted { reason: "entered twice".to_owned() },
+            [
+                "the tournament is deleted: entered twice",
+                "het toernooi is verwijderd: entered twice",
+                "it toernoai is fuorthelle: entered twice",
+            ],
+        ),
+        (
             Event::ResultRecorded {
                 round: round(1),
                 table: table(1),

@@ -36,6 +36,7 @@ decision-tie-resolved-by-games = the tie is resolved by games: { $order }
 decision-tie-resolved-by-lot = the tie is resolved by lot: { $order }
 decision-tie-resolved-by-arbiter = the tie is resolved by the arbiter: { $order }
 decision-tie-reopened = the tie of { $names } is open again
+decision-deleted = the tournament is deleted
 
 ## Regulations; the classes have the names of the rulebook
 

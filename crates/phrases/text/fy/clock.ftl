@@ -42,3 +42,11 @@ alarm-time-of-day-agrees = De tiid fan de tsjinner is wer goed.
 # $side is the name of a colour.
 alarm-flag-nothing-told = De tiid fan { $side } is op, mar oan dizze tafel is neat melde: de partij is net ferlern. Fier de útslach mei de hân yn, of set de klok.
 alarm-flag-estimated = De tiid fan { $side } is neffens in skatting op: de setten fan dizze partij wurde notearre en net drukt. Sjoch nei de klok oan tafel.
+
+## A game, or a tournament, that stands still while others go on: sentences for the arbiter
+
+standstill-game-unreadable = De skiednis fan dizze partij is net te lêzen foarby berjocht { $sequence } fan { $stream }. Wat har apparaten ynstjoere wurdt bewarre, en beoardiele sadree't se te lêzen is; alle oare partijen geane troch. Lit de spilers har setten opskriuwe: `damcast rebuild` makket it berjocht op 'e nij wylst der gjin tsjinst draait.
+standstill-game-unjudged = Ynfier fan dizze partij is bewarre en koe net beoardiele wurde; alle oare partijen geane troch. It wurdt alle tsien sekonden op 'e nij besocht, en it lochboek fan rules-validation seit wêrom't it mislearret. Lit de spilers har setten opskriuwe oant de partij trochgiet.
+standstill-game-over = Dizze partij giet troch: alles wat har apparaten ynstjoerden is beoardiele.
+standstill-tournament-unreadable = De skiednis fan dit toernoai is net te lêzen foarby berjocht { $sequence } fan { $stream }. Syn omgongen en útslaggen wachtsje; alle oare toernoaien geane troch. `damcast rebuild` makket it berjocht op 'e nij wylst der gjin tsjinst draait.
+standstill-tournament-over = De skiednis fan dit toernoai is wer te lêzen.

@@ -36,6 +36,7 @@ decision-tie-resolved-by-games = de gelikense stân is beslist troch partijen: {
 decision-tie-resolved-by-lot = de gelikense stân is beslist troch lotting: { $order }
 decision-tie-resolved-by-arbiter = de gelikense stân is beslist troch de arbiter: { $order }
 decision-tie-reopened = de gelikense stân fan { $names } is wer iepen
+decision-deleted = it toernoai is fuorthelle
 
 ## Regulations; the classes have the names of the rulebook
 

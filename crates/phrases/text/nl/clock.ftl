@@ -42,3 +42,11 @@ alarm-time-of-day-agrees = De tijd van de server klopt weer.
 # $side is the name of a colour.
 alarm-flag-nothing-told = De tijd van { $side } is op, maar aan deze tafel is niets gemeld: de partij is niet verloren. Voer de uitslag met de hand in, of zet de klok.
 alarm-flag-estimated = De tijd van { $side } is volgens een schatting op: de zetten van deze partij worden genoteerd en niet gedrukt. Kijk naar de klok aan tafel.
+
+## A game, or a tournament, that stands still while others go on: sentences for the arbiter
+
+standstill-game-unreadable = De geschiedenis van deze partij is niet te lezen voorbij bericht { $sequence } van { $stream }. Wat haar apparaten insturen wordt bewaard, en beoordeeld zodra zij te lezen is; alle andere partijen gaan door. Laat de spelers hun zetten opschrijven: `damcast rebuild` maakt het bericht opnieuw terwijl er geen dienst draait.
+standstill-game-unjudged = Invoer van deze partij is bewaard en kon niet worden beoordeeld; alle andere partijen gaan door. Het wordt elke tien seconden opnieuw geprobeerd, en het logboek van rules-validation zegt waarom het mislukt. Laat de spelers hun zetten opschrijven tot de partij doorgaat.
+standstill-game-over = Deze partij gaat door: alles wat haar apparaten instuurden is beoordeeld.
+standstill-tournament-unreadable = De geschiedenis van dit toernooi is niet te lezen voorbij bericht { $sequence } van { $stream }. Zijn ronden en uitslagen wachten; alle andere toernooien gaan door. `damcast rebuild` maakt het bericht opnieuw terwijl er geen dienst draait.
+standstill-tournament-over = De geschiedenis van dit toernooi is weer te lezen.

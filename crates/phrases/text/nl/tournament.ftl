@@ -36,6 +36,7 @@ decision-tie-resolved-by-games = de gelijke stand is beslist door partijen: { $o
 decision-tie-resolved-by-lot = de gelijke stand is beslist door loting: { $order }
 decision-tie-resolved-by-arbiter = de gelijke stand is beslist door de arbiter: { $order }
 decision-tie-reopened = de gelijke stand van { $names } is weer open
+decision-deleted = het toernooi is verwijderd
 
 ## Regulations; the classes have the names of the rulebook
 

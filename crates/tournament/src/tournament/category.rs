@@ -51,12 +51,13 @@ impl Refusal {
             | Self::AmendmentReasonMissing
             | Self::SeedMissing => RefusalCategory::Invalid,
             Self::NotCreated
+            | Self::Deleted
             | Self::UnknownTeam { .. }
             | Self::UnknownPlayer { .. }
             | Self::UnknownParticipant { .. }
             | Self::UnknownRound { .. }
             | Self::UnknownTable { .. }
-            | Self::NoSuchFinal { .. } => RefusalCategory::NotFound,
+            | Self::NoSuchFinal(_) => RefusalCategory::NotFound,
             _ => RefusalCategory::Precondition,
         }
     }

@@ -258,6 +258,11 @@ pub enum Command {
         /// The reason; not empty.
         reason: String,
     },
+    /// Delete the tournament, in which no game was begun. Its id is not given again.
+    Delete {
+        /// The reason; may be empty.
+        reason: String,
+    },
     /// Resolve a tie by lots drawn from a seed.
     DrawTie {
         /// All tied participants and no others, in any order.

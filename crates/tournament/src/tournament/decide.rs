@@ -4,6 +4,7 @@ mod absences;
 mod amend;
 mod by_hand;
 mod corrections;
+mod deletion;
 mod entries;
 mod finals;
 mod lots;
@@ -25,7 +26,7 @@ impl Tournament {
     ///
     /// A command that would change nothing is not refused, but returns `Ok` without events: the same
     /// creation, opening an open round, closing a closed one, the result that is recorded, no result to
-    /// withdraw, the same entry or pairing.
+    /// withdraw, the same entry or pairing, deleting what is deleted.
     ///
     /// # Errors
     /// [`Refusal`] with the first reason that applies.
@@ -40,6 +41,8 @@ impl Tournament {
                 vec![Event::Created { settings: Box::new(settings.checked()?) }]
             }
             (None, _) => return Err(Refusal::NotCreated),
+            (Some(_), Command::Delete { .. }) if self.is_deleted => Vec::new(),
+            (Some(_), _) if self.is_deleted => return Err(Refusal::Deleted),
             (Some(settings), _) => self.decide_created(settings, command, by, at)?,
         };
         if by.name().is_some() && !events.is_empty() {
@@ -118,6 +121,7 @@ impl Tournament {
             Command::CloseRound { round } => self.decide_close(regulation, *round),
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
+            Command::Delete { reason } => self.decide_delete(reason),
             Command::DrawTie { participants, seed } => self.decide_draw_tie(participants, *seed),
         }
     }

@@ -218,6 +218,11 @@ pub enum Event {
         /// corrected or withdrawn.
         reason: String,
     },
+    /// The tournament was deleted: nobody is shown it any more, and nothing is decided in it.
+    Deleted {
+        /// The reason; may be empty.
+        reason: String,
+    },
 }
 
 /// The colours of a final of two pools.

@@ -23,6 +23,12 @@ pub enum Refusal {
         /// The tournament's name.
         name: String,
     },
+    /// The tournament was deleted, and its id is not given again.
+    #[error("the tournament was deleted; another one needs another id")]
+    Deleted,
+    /// A tournament in which a game was begun, in this round, cannot be deleted.
+    #[error("round {0} was played: a tournament in which a game was begun stays")]
+    Played(RoundNumber),
     /// The name of the tournament is empty or too long.
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
     TournamentName,
@@ -367,11 +373,8 @@ pub enum Refusal {
         point: Point,
     },
     /// The number of rounds is below that of the rounds already paired.
-    #[error("{rounds} rounds are paired already")]
-    RoundsPaired {
-        /// Number of rounds paired.
-        rounds: usize,
-    },
+    #[error("{0} rounds are paired already")]
+    RoundsPaired(usize),
     /// A published regulation is not amended without a reason.
     #[error("a pairing was published: say why the regulation is amended")]
     AmendmentReasonMissing,
@@ -467,11 +470,8 @@ pub enum Refusal {
         place: u32,
     },
     /// The final of this number does not exist.
-    #[error("there is no final of the numbers {pool_place}")]
-    NoSuchFinal {
-        /// The place in the pools.
-        pool_place: u32,
-    },
+    #[error("there is no final of the numbers {0}")]
+    NoSuchFinal(u32),
     /// The finals are invalid.
     #[error(transparent)]
     Finals(#[from] FinalsError),

@@ -118,6 +118,9 @@ impl Import {
         if !tournament.is_created() {
             return Err(Refusal::NotCreated);
         }
+        if tournament.is_deleted() {
+            return Err(Refusal::Deleted);
+        }
         let numbers = self.numbers(tournament);
         let mut entering = Entering {
             import: self,

@@ -239,7 +239,7 @@ fn after_it_only_what_changes_no_pairing_and_with_a_reason_once_published() {
     }
     run(&mut tournament, &[pair(2)]);
     let rounds = |rounds| move |settings: &mut Settings| settings.regulation.rounds = Some(rounds);
-    refused(&tournament, &amend(&tournament, "x", rounds(1)), &Refusal::RoundsPaired { rounds: 2 });
+    refused(&tournament, &amend(&tournament, "x", rounds(1)), &Refusal::RoundsPaired(2));
     let fault = Fault::TooManyRounds { entrants: 6, most: 5, rounds: 6 };
     refused(&tournament, &amend(&tournament, "x", rounds(6)), &Refusal::Regulation(fault));
     let shorter = amend(&tournament, "the hall closes", rounds(2));

@@ -7,6 +7,7 @@ mod by_hand;
 mod colors;
 mod commands;
 mod corrections;
+mod deletion;
 mod ended;
 mod entries;
 mod groups;

@@ -22,6 +22,8 @@ fn a_refusal_says_what_can_be_done_about_it() {
         (Fault::PoolTable { table: Schedule::Ind6Split }.into(), Invalid),
         (Fault::UnequalPools { entrants: 15 }.into(), Precondition),
         (Refusal::NotCreated, NotFound),
+        (Refusal::Deleted, NotFound),
+        (Refusal::Played(super::round(1)), Precondition),
         (Refusal::UnknownRound { round: super::round(1) }, NotFound),
         (Refusal::TooManyPlayers { max: 8 }, Precondition),
         (Refusal::EntriesClosed, Precondition),

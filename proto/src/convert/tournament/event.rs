@@ -128,6 +128,9 @@ pub(super) fn wire(event: &Event) -> Wire {
             participants: numbers(participants),
             reason: reason.clone(),
         }),
+        Event::Deleted { reason } => {
+            Wire::Deleted(v1::TournamentDeleted { reason: reason.clone() })
+        }
     }
 }
 
@@ -275,6 +278,7 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             let participants = participants(reopened.participants)?;
             Event::TieReopened { participants, reason: reopened.reason }
         }
+        Wire::Deleted(deleted) => Event::Deleted { reason: deleted.reason },
     })
 }
 

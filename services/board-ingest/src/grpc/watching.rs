@@ -1,12 +1,14 @@
 //! A call that watches verdicts and alarms.
 
+use std::collections::VecDeque;
+
 use draughts::Timestamp;
 use futures_util::{Stream, stream};
-use live_game::table::ClockAlarm;
+use live_game::table::{ClockAlarm, Standstill, StandstillReason};
 use phrases::Language;
 use proto::{
-    subject::TournamentKey,
-    v1::{Delay, WatchVerdictsResponse},
+    subject::{GameId, TournamentKey},
+    v1::{self, Delay, WatchVerdictsResponse},
 };
 use runtime::WallClock;
 use tokio::sync::{
@@ -18,15 +20,15 @@ use tonic::Status;
 use super::convert::shown;
 use crate::{
     alarms::Alarm,
-    watchers::{Notification, Passed, Watcher},
+    watchers::{Notification, Passed, Watcher, Watchers},
 };
 
 /// A call that watches verdicts. It has no queue of its own: each answer is made when it can be sent, from
 /// the notifications that all watchers of the tournament share.
 pub(super) struct Watching {
     pub(super) tournament: TournamentKey,
-    /// The first notification, if there is one already.
-    pub(super) first: Option<Notification>,
+    /// The first notifications, of what lasts already.
+    pub(super) first: VecDeque<Notification>,
     pub(super) notifications: broadcast::Receiver<Notification>,
     /// The milliseconds by which the time of day is ahead since it was set.
     pub(super) time_of_day: watch::Receiver<Option<i64>>,
@@ -59,7 +61,7 @@ impl Watching {
     /// Waits for the next answer; `None` when nothing can follow.
     async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
         loop {
-            let received = match self.first.take() {
+            let received = match self.first.pop_front() {
                 Some(first) => Ok(first),
                 None => tokio::select! {
                     biased;
@@ -76,21 +78,52 @@ impl Watching {
                 }
                 Err(RecvError::Closed) => return None,
             };
-            let (mut verdict, mut alarm, mut delay) = (None, None, None);
+            let mut answer = WatchVerdictsResponse::default();
             match self.watcher.pass(notification) {
                 Some(Passed::Verdict(game, passed, seat)) => {
-                    verdict = Some(shown(&game, &passed, seat, self.language));
+                    answer.verdict = Some(shown(&game, &passed, seat, self.language));
                 }
-                Some(Passed::Alarm(passed)) => alarm = Some(passed.for_desk(self.language)),
+                Some(Passed::Alarm(passed)) => answer.alarm = Some(passed.for_desk(self.language)),
                 Some(Passed::Delay(since)) => {
-                    delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                    answer.delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
+                }
+                Some(Passed::Standstill(of, standstill)) => {
+                    answer.standstill = Some(self.standstill(of, standstill.as_ref()));
                 }
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(WatchVerdictsResponse { verdict, alarm, delay }));
+            return Some(Ok(answer));
         }
     }
+
+    fn standstill(&self, of: Option<GameId>, standstill: Option<&Standstill>) -> v1::Standstill {
+        let reason = standstill.map(|standstill| &standstill.reason);
+        let unreadable = reason.and_then(|reason| match reason {
+            StandstillReason::Unreadable { stream, sequence } => {
+                Some(v1::Cause { stream: (*stream).to_owned(), sequence: *sequence })
+            }
+            StandstillReason::Unjudged => None,
+        });
+        v1::Standstill {
+            tournament: Some((&self.tournament).into()),
+            game: of.map(|game| game.to_string()).unwrap_or_default(),
+            since_ms: standstill.map_or(0, |standstill| standstill.since.millis()),
+            unreadable,
+            explanation: match of {
+                Some(_game) => phrases::standstill::game(reason, self.language),
+                None => phrases::standstill::tournament(reason, self.language),
+            },
+        }
+    }
+}
+
+/// Returns the notifications for a watcher of what lasts already.
+pub(super) fn lasting(watchers: &Watchers, key: &TournamentKey) -> VecDeque<Notification> {
+    let delay = watchers.delay().map(|since| Notification::Delay(Some(since)));
+    let standstills = watchers.standstills(key).into_iter();
+    let standstills = standstills.map(|(of, it)| Notification::Standstill(of, Some(it)));
+    delay.into_iter().chain(standstills).collect()
 }
 
 #[cfg(test)]
@@ -108,7 +141,7 @@ mod tests {
     use tonic::Code;
 
     use super::*;
-    use crate::watchers::{BEHIND_MAX, Watchers};
+    use crate::watchers::{BEHIND_MAX, Standstills};
 
     fn key() -> TournamentKey {
         TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() }
@@ -121,7 +154,7 @@ mod tests {
     fn watching(watchers: &Watchers) -> Watching {
         Watching {
             tournament: key(),
-            first: watchers.delay().map(|since| Notification::Delay(Some(since))),
+            first: lasting(watchers, &key()),
             notifications: watchers.watch(&key()),
             time_of_day: watch::Sender::new(None).subscribe(),
             clock: WallClock::simulated(Timestamp::from_millis(0)),
@@ -165,6 +198,34 @@ mod tests {
         for answers in [&mut at_desk, &mut at_table] {
             let answer = answers.next().await.unwrap().unwrap();
             assert_eq!((answer.verdict.unwrap().sequence, answer.delay), (8, None));
+        }
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_of_a_game_that_stands_still_at_first_and_when_it_goes_on() {
+        let (watchers, game) = (Watchers::default(), GameId::new(1, 2).unwrap());
+        let reason = StandstillReason::Unreadable { stream: "GAME", sequence: 17 };
+        let since = |ms| Standstill { since: Timestamp::from_millis(ms), reason: reason.clone() };
+        let still = |ms| Standstills::from([(Some(game), since(ms))]);
+        watchers.set_standstills(&key(), still(7));
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        // It stands still since then, for the same reason.
+        watchers.set_standstills(&key(), still(8));
+        watchers.set_standstills(&key(), Standstills::default());
+        watchers.notify(&key(), verdict(9));
+        for (since_ms, unreadable, text) in
+            [(7, Some(17), "message 17 of GAME"), (0, None, "goes on")]
+        {
+            let told = at_desk.next().await.unwrap().unwrap().standstill.unwrap();
+            assert_eq!((told.game.as_str(), told.since_ms), ("r1-t2", since_ms));
+            assert_eq!(told.unreadable.map(|it| it.sequence), unreadable);
+            assert!(told.explanation.contains(text), "{}", told.explanation);
+        }
+        for answers in [&mut at_desk, &mut at_table] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!((answer.verdict.unwrap().sequence, answer.standstill), (9, None));
         }
     }
 

@@ -42,6 +42,10 @@ impl Projection for Tournaments {
     async fn loaded(&mut self) {
         self.is_loaded = true;
         for (subject, snapshot) in self.hub.tournaments().all() {
+            if snapshot.state().is_deleted() {
+                self.hub.remove(&subject.tournament);
+                continue;
+            }
             let channel = self.hub.channel(&subject.tournament);
             load_picture(&channel, &subject.tournament, snapshot).await;
         }
@@ -106,6 +110,10 @@ async fn keep_shown(
     mut newest: Throttled<Snapshot<Tournament>>,
 ) -> bool {
     while let Some(snapshot) = newest.next().await {
+        if snapshot.state().is_deleted() {
+            hub.remove(&key);
+            continue;
+        }
         let channel = match hub.open(&key).await {
             Ok(channel) => channel,
             Err(error) => {

@@ -218,3 +218,28 @@ async fn a_result_that_somebody_publishes_beside_the_log_is_never_shown() {
     assert!(shown[0].contains(r#""score":"black""#), "{shown:?}");
     assert!(!tasks.stopping().is_cancelled());
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_deleted_tournament_is_neither_listed_nor_found_and_its_spectators_are_ended() {
+    let broker = MemoryBroker::default();
+    for number in 1..=2 {
+        store(&broker, &nth(number), Some(white_won())).await;
+    }
+    let clock = WallClock::simulated(WallClock::system().now());
+    let (hub, tasks) = (hub_on(&broker, ROOMY, clock), Tasks::new());
+    consumer::follow(&broker.log(), &hub, &tasks).await.unwrap();
+    let watched = hub.find(&nth(1)).await.unwrap().unwrap();
+    let mut watcher = Watcher::new(watched, None, CancellationToken::new());
+    assert!(watcher.next().await.is_some());
+    let deleted = [Event::Deleted { reason: String::new() }];
+    broker.append::<Tournament>(&Subject::log(&nth(1)), &deleted, None).await.unwrap();
+    while watcher.next().await.is_some() {}
+    // Also after a start.
+    let again = start(&broker).await;
+    for hub in [&hub, &again] {
+        assert_eq!(hub.list().tournaments.len(), 1);
+        assert!(hub.find(&nth(1)).await.unwrap().is_none());
+        assert!(hub.find(&nth(2)).await.unwrap().is_some());
+    }
+    tasks.stop(Duration::from_secs(1)).await;
+}

@@ -36,6 +36,25 @@ async fn the_list_of_broadcasts_is_exactly_this_json() {
 }
 
 #[tokio::test]
+async fn a_page_about_nothing_is_not_found() {
+    for (path, status) in [
+        ("/", StatusCode::OK),
+        ("/t/main/demo", StatusCode::OK),
+        ("/t/main/demo?round=1", StatusCode::OK),
+        ("/t/main/demo/r1-t1", StatusCode::OK),
+        ("/t/main/none", StatusCode::NOT_FOUND),
+        ("/t/no venue/demo", StatusCode::NOT_FOUND),
+        ("/t/main/demo/r1-t9", StatusCode::NOT_FOUND),
+        ("/t/main/demo/table", StatusCode::NOT_FOUND),
+        ("/nothing", StatusCode::NOT_FOUND),
+        ("/nothing.js", StatusCode::NOT_FOUND),
+    ] {
+        let response = get(&path.replace(' ', "%20")).await;
+        assert_eq!(response.status(), status, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_snapshot_is_the_frame_that_streams_begin_with() {
     let response = get("/api/v1/tournaments/main/demo").await;
     assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");

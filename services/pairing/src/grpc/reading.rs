@@ -10,8 +10,10 @@ use proto::{
     },
 };
 
+use tokio::sync::watch;
+
 use super::{TournamentService, changes, key, watching::Watching};
-use crate::{error::Error, standings::StandingsQuery};
+use crate::{error::Error, standings::StandingsQuery, tournaments::Snapshot};
 
 impl TournamentService {
     /// Returns the reasons for the pairing of a round.
@@ -65,8 +67,10 @@ impl TournamentService {
             StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
+        let deleted = deletion(snapshots.clone());
         let tables = self.tables.watch((key, query), snapshots);
-        let answers = changes(tables, self.stopping.clone()).map(|made| {
+        let tables = changes(tables, self.stopping.clone()).take_until(deleted);
+        let answers = tables.map(|made| {
             let made = made.map_err(Error::from)?;
             Ok(WatchStandingsResponse {
                 standings: made.standings.clone(),
@@ -75,6 +79,13 @@ impl TournamentService {
             })
         });
         Ok(Box::pin(answers))
+    }
+}
+
+/// Waits until a tournament is deleted.
+async fn deletion(mut snapshots: watch::Receiver<Snapshot>) {
+    if snapshots.wait_for(|snapshot| snapshot.state().is_deleted()).await.is_err() {
+        std::future::pending().await
     }
 }
 

@@ -1,6 +1,9 @@
 //! Tests of tournaments that are forgotten, and read again on demand.
 
-use proto::v1::ListTournamentsRequest;
+use proto::{
+    subject::Stream,
+    v1::{ListDecisionsRequest, ListTournamentsRequest},
+};
 use runtime::{Categorize as _, ErrorCategory, MemoryBroker};
 use tournament::PlayerId;
 
@@ -69,4 +72,39 @@ async fn a_venue_has_a_limited_number_of_tournaments_that_were_not_begun() {
     let pairs = vec![(white.into(), black.into())];
     execute(Command::PairByHand { round: RoundNumber::FIRST, pairs, byes: Vec::new() }).await;
     create(&key(3)).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_that_was_never_played_is_deleted_and_gives_its_place_back() {
+    let broker = MemoryBroker::default();
+    let [tournaments, other] = [(); 2].map(|()| Tournaments::new(broker.log(), 1));
+    let execute = async |number: u32, command: Command| {
+        tournaments.execute(&key(number), command, Author::SYSTEM, None, None).await
+    };
+    execute(1, created(Format::Manual)).await.unwrap();
+    let full = execute(2, created(Format::Manual)).await.unwrap_err();
+    assert!(matches!(full, Error::TooManyUnpaired { .. }), "{full}");
+    let delete = || Command::Delete { reason: "entered twice".to_owned() };
+    for _repeat in 0..2 {
+        execute(1, delete()).await.unwrap();
+    }
+    // Another replica has seen what led to it, and hears of it.
+    for stored in broker.stored(Stream::Tournament) {
+        other.apply(&LogEntry::read(stored).unwrap()).await.unwrap();
+    }
+    for replica in [&tournaments, &other] {
+        let list = replica.listing().page(&ListTournamentsRequest::default()).unwrap();
+        assert!(list.tournaments.is_empty(), "{list:?}");
+        let unknown = replica.get(&key(1)).await.unwrap_err();
+        assert_eq!(unknown.category(), ErrorCategory::NotFound, "{unknown}");
+        assert!(replica.watch(&key(1)).await.is_err());
+    }
+    let again = execute(1, created(Format::Manual)).await.unwrap_err();
+    assert!(again.to_string().contains("another id"), "{again}");
+    execute(2, created(Format::Manual)).await.unwrap();
+    // The log still tells who deleted it.
+    let request = ListDecisionsRequest { language: "en".to_owned(), ..Default::default() };
+    let told = crate::decisions::list(&tournaments, key(1), &request).await.unwrap();
+    let last = told.decisions.last().and_then(|decision| decision.events.last()).unwrap();
+    assert_eq!(last.text, "the tournament is deleted: entered twice");
 }

@@ -54,7 +54,7 @@ impl Tournament {
         let paired = self.regular_rounds().count();
         let rounds = new.rounds.and_then(|rounds| usize::try_from(rounds).ok());
         if matches!(new.format, Format::Swiss(_)) && rounds.is_some_and(|rounds| rounds < paired) {
-            return Err(Refusal::RoundsPaired { rounds: paired });
+            return Err(Refusal::RoundsPaired(paired));
         }
         self.sizes(new).into_iter().try_for_each(|size| new.check_group(size))?;
         Ok(())

@@ -16,7 +16,7 @@ impl Tournament {
         seed: Option<u64>,
     ) -> Result<Vec<Event>, Refusal> {
         if !matches!(regulation.format, Format::Pools(_)) {
-            return Err(Refusal::NoSuchFinal { pool_place });
+            return Err(Refusal::NoSuchFinal(pool_place));
         }
         let paired = self.finals().map(crate::Round::paired);
         let crossings = match paired.map(|finals| &finals.method) {
@@ -24,7 +24,7 @@ impl Tournament {
             Some(_) | None => self.crossings()?,
         };
         let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
-        let crossing = crossing.ok_or(Refusal::NoSuchFinal { pool_place })?;
+        let crossing = crossing.ok_or(Refusal::NoSuchFinal(pool_place))?;
         let drawn = self.chosen(crossing).and_then(|choice| choice.seed);
         let (chooser, seed) = match (crossing.choice, drawn, seed) {
             (ColorChoice::By { player, .. }, _, _) => (player, None),

@@ -136,6 +136,7 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(order, how, instead_of)| Event::TieResolved { order, how, instead_of }),
         (many(), "[a-z]{0,5}")
             .prop_map(|(participants, reason)| Event::TieReopened { participants, reason }),
+        "[a-z]{0,5}".prop_map(|reason| Event::Deleted { reason }),
         (round(), table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
             Event::ColorsReversed { round, table, is_reversed }
         }),

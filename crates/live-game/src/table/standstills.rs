@@ -1,0 +1,26 @@
+//! Games and tournaments that stand still while others go on.
+
+use draughts::Timestamp;
+
+/// A game, or a whole tournament, that stands still while others go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standstill {
+    /// The moment since when it stands still.
+    pub since: Timestamp,
+    /// The reason.
+    pub reason: StandstillReason,
+}
+
+/// The reason why a game or a tournament stands still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StandstillReason {
+    /// Its history cannot be read past a message.
+    Unreadable {
+        /// The name of the stream of the message.
+        stream: &'static str,
+        /// The sequence of the message in the stream.
+        sequence: u64,
+    },
+    /// Inputs of the game are stored, and could not be judged.
+    Unjudged,
+}

@@ -1,0 +1,242 @@
+//! Finds the games and tournaments that stand still while others go on, in tournaments that are watched.
+//!
+//! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells nobody. So a
+//! game stands still if its last input has been stored for a while and is not judged, although inputs do not
+//! wait in general.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use live_game::{
+    Game,
+    table::{Standstill, StandstillReason},
+};
+use proto::{
+    convert::{Record, game_commands},
+    subject::{GameKey, Stream, Subject, TournamentKey},
+};
+use runtime::{EventLog, Ledger, LedgerError, LogEntry, error_chain};
+
+use crate::{
+    tournaments::Tournaments,
+    unreadable,
+    watchers::{Standstills, Watchers},
+};
+
+/// Interval at which the log is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Longest time that an input waits in a game that goes on. A service that is away is noticed in less.
+const WAIT_MAX: Duration = Duration::from_secs(10);
+
+/// Looks for standstills.
+#[derive(Debug)]
+pub(crate) struct StandstillFinder {
+    log: EventLog,
+    tournaments: Tournaments,
+    watchers: Watchers,
+    /// The sequence in INPUT of the last input of each game that is known to be judged.
+    judged: BTreeMap<GameKey, u64>,
+}
+
+impl StandstillFinder {
+    pub(crate) fn new(log: EventLog, tournaments: Tournaments, watchers: Watchers) -> Self {
+        Self { log, tournaments, watchers, judged: BTreeMap::new() }
+    }
+
+    /// Looks every few seconds, for ever, and tells the watchers what has changed.
+    pub(crate) async fn run(mut self) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            self.look().await;
+        }
+    }
+
+    /// Looks once at every tournament that is watched.
+    pub(crate) async fn look(&mut self) {
+        let watched = self.watchers.watched();
+        self.judged.retain(|game, _judged| watched.contains(&game.tournament));
+        for key in watched {
+            match self.find(&key).await {
+                Ok(found) => self.watchers.set_standstills(&key, found),
+                // The calls of the desk fail then, which says more.
+                Err(error) => {
+                    tracing::debug!(%key, error = error_chain(&error), "look for games that stand still");
+                }
+            }
+        }
+    }
+
+    async fn find(&mut self, key: &TournamentKey) -> Result<Standstills, LedgerError> {
+        let now = self.log.clock().now();
+        let mut found = Standstills::new();
+        if let Some(reason) = self.tournaments.standstill(key).await? {
+            found.insert(None, Standstill { since: now, reason });
+        }
+        // While inputs of all games wait, the desk is told of that.
+        if self.watchers.delay().is_some() {
+            return Ok(found);
+        }
+        let mut waiting = BTreeMap::new();
+        for input in self.log.last_of_each_in(Stream::Input, key).await?.into_iter().flatten() {
+            if let Some(game) = input.game()
+                && now.duration_since(input.recorded_at) > WAIT_MAX
+                && self.judged.get(&game).is_none_or(|judged| *judged != input.sequence)
+            {
+                waiting.insert(game, input);
+            }
+        }
+        let subjects = waiting.keys().map(|game| Subject::game(Stream::Game, game));
+        let subjects: Vec<Subject> = subjects.collect();
+        for judged in self.log.last_of_all(Stream::Game, subjects).await?.into_iter().flatten() {
+            let Some(game) = judged.game() else { continue };
+            let of_input = judged.caused_by(Stream::Input);
+            if let Some(input) = waiting.get(&game)
+                && of_input == Some(input.sequence)
+                && judged.recorded_at >= input.recorded_at
+            {
+                self.judged.insert(game.clone(), input.sequence);
+                waiting.remove(&game);
+            }
+        }
+        for (game, input) in waiting {
+            match self.reason(&game, &input).await? {
+                Some(reason) => {
+                    let standstill = Standstill { since: input.recorded_at, reason };
+                    found.insert(Some(game.game), standstill);
+                }
+                None => {
+                    self.judged.insert(game, input.sequence);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns why a game stands still; `None` if it has judged its last input.
+    async fn reason(
+        &self,
+        game: &GameKey,
+        input: &LogEntry,
+    ) -> Result<Option<StandstillReason>, LedgerError> {
+        let subject = Subject::game(Stream::Game, game);
+        match Ledger::<Game>::load(&self.log, subject).await {
+            Ok(ledger) => {
+                let is_judged = is_judged(&ledger, &input.record);
+                Ok((!is_judged).then_some(StandstillReason::Unjudged))
+            }
+            Err(error) => unreadable::reason(Stream::Game, error).map(Some),
+        }
+    }
+}
+
+/// Returns true if a game has the effect of an input.
+fn is_judged(ledger: &Ledger<Game>, input: &Record) -> bool {
+    let Record::Input(stored) = input else { return true };
+    let is_start = game_commands(input, draughts::Variant::International)
+        .is_ok_and(|commands| commands.iter().all(|command| command.input().is_none()));
+    if is_start { ledger.version() > 0 } else { ledger.state().has_seen(&stored.id) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use draughts::{Position, RuleSet, Variant};
+    use live_game::{GameEvent, table::Inputs};
+    use proto::{
+        convert::{InputContent, StoredInput},
+        subject::GameId,
+        v1::{self, InputRecord, input_record::Action},
+    };
+    use runtime::{MemoryBroker, WallClock};
+    use tournament::{Event, Schedule, Settings, Tournament, regulation::Format};
+
+    use super::*;
+    use crate::watchers::Notification;
+
+    fn key() -> TournamentKey {
+        TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() }
+    }
+
+    fn game(table: u32) -> GameKey {
+        key().game(GameId::new(1, table).unwrap())
+    }
+
+    /// Stores the start of a game in INPUT.
+    async fn start(broker: &MemoryBroker, table: u32) -> LogEntry {
+        let start = v1::StartGame {
+            rules: v1::RuleSet::International.into(),
+            fen: Position::start(Variant::International).fen(),
+            control: Some("5400".parse::<game_clock::TimeControl>().unwrap().into()),
+            ..v1::StartGame::default()
+        };
+        let record = InputRecord {
+            device: "round".to_owned(),
+            sequence: 1,
+            action: Some(Action::Start(start)),
+            ..InputRecord::default()
+        };
+        let input = [StoredInput::try_from(record).unwrap()];
+        let subject = Subject::game(Stream::Input, &game(table));
+        broker.append::<Inputs<InputContent>>(&subject, &input, None).await.unwrap()
+    }
+
+    async fn damage(broker: &MemoryBroker, subject: &Subject, after: u64) {
+        let log = broker.log();
+        log.append(subject, "x", after, "no envelope".into(), Duration::ZERO).await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_that_is_not_judged_stands_still_until_it_is_and_so_does_one_that_cannot_be_read()
+     {
+        let broker = MemoryBroker::default();
+        let settings = Settings::plain(
+            "Demo",
+            RuleSet::International,
+            "80m".parse().unwrap(),
+            Format::Table(Schedule::Berger),
+        );
+        let created = [Event::Created { settings: Box::new(settings) }];
+        let log = Subject::log(&key());
+        let created = broker.append::<Tournament>(&log, &created, None).await.unwrap();
+        let cause = start(&broker, 1).await.as_cause();
+        start(&broker, 2).await;
+        damage(&broker, &Subject::game(Stream::Game, &game(2)), 0).await;
+        let clock = WallClock::simulated(WallClock::system().now());
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+        let watchers = Watchers::default();
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let mut finder = StandstillFinder::new(log, tournaments, watchers.clone());
+        let mut told = watchers.watch(&key());
+
+        finder.look().await;
+        assert!(told.try_recv().is_err(), "they may still be judged");
+        tokio::time::advance(2 * WAIT_MAX).await;
+        finder.look().await;
+        let unreadable = |stream, sequence| StandstillReason::Unreadable { stream, sequence };
+        let now = watchers.standstills(&key());
+        let now: Vec<_> = now.into_iter().map(|(of, it)| (of, it.reason)).collect();
+        let (first, second) = (Some(game(1).game), Some(game(2).game));
+        assert_eq!(now, [(first, StandstillReason::Unjudged), (second, unreadable("GAME", 1))]);
+
+        let started = GameEvent::Started {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            at: draughts::Timestamp::from_millis(1),
+        };
+        let subject = Subject::game(Stream::Game, &game(1));
+        broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
+        damage(&broker, &created.subject, created.sequence).await;
+        finder.look().await;
+        let mut changes = Vec::new();
+        while let Ok(Notification::Standstill(of, standstill)) = told.try_recv() {
+            changes.push((of, standstill.map(|it| it.reason)));
+        }
+        let expected = [
+            (first, Some(StandstillReason::Unjudged)),
+            (second, Some(unreadable("GAME", 1))),
+            (None, Some(unreadable("TOURNAMENT", 2))),
+            (first, None),
+        ];
+        assert_eq!(changes, expected);
+    }
+}

@@ -1,0 +1,18 @@
+//! The reason why a history cannot be read, as the desk is told it.
+
+use live_game::table::StandstillReason;
+use proto::subject::Stream;
+use runtime::LedgerError;
+
+/// Returns where the history of a subject of `stream` cannot be read on.
+///
+/// # Errors
+/// `error` itself if NATS did not answer.
+pub(crate) fn reason(stream: Stream, error: LedgerError) -> Result<StandstillReason, LedgerError> {
+    let sequence = match &error {
+        LedgerError::Read(_) => return Err(error),
+        LedgerError::Unreadable(unreadable) => unreadable.sequence,
+        LedgerError::Broken { sequence, .. } => *sequence,
+    };
+    Ok(StandstillReason::Unreadable { stream: stream.name(), sequence })
+}
