@@ -10,9 +10,12 @@ use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::{
     subject::Stream,
-    v1::{Color, GetGameRequest, GetStandingsRequest, RunningGames, VerdictStatus},
+    v1::{
+        Color, EnterPlayerRequest, GetGameRequest, GetStandingsRequest, RunningGames, VerdictStatus,
+    },
 };
 use tests::{
+    BY,
     client::Clients,
     cluster::{Cluster, Service},
     damage::{Damage, copy_all},
@@ -135,6 +138,51 @@ async fn a_game_that_cannot_be_read_is_set_aside_and_told_others_go_on_and_rebui
     cluster.start_services().await?;
     play(&round, 1, 8..=12).await?;
     play(&round, 2, 13..=14).await?;
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn games_go_on_though_a_message_of_their_tournament_cannot_be_read_and_rebuild_mends_it()
+-> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    cluster.expect_error("`damcast rebuild` makes it anew");
+    let clients = Clients::of(&cluster)?;
+    let script = montpellier()?.into_iter().next().context("a game")?;
+    let round = Round::open(&clients, "round", vec![short(script, 40)]).await?;
+    play(&round, 1, 1..=4).await?;
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    context.publish("tournament.main.round.log", vec![0xff; 60].into()).await?.await?;
+    for service in Service::ALL {
+        cluster.stop(service).await?;
+    }
+    cluster.start_services().await?;
+
+    play(&round, 1, 5..=8).await?;
+    let request = GetStandingsRequest { tournament: round.reference(), ..Default::default() };
+    clients.pairing.clone().get_standings(request).await?;
+    let request = EnterPlayerRequest {
+        tournament: round.reference(),
+        name: "Anna".to_owned(),
+        by: BY.to_owned(),
+        ..Default::default()
+    };
+    let answer = clients.pairing.clone().enter_player(request.clone()).await;
+    let status = answer.err().context("nothing can be decided")?;
+    ensure!(status.message().contains("damcast rebuild"), "{status:?}");
+    let script = montpellier()?.into_iter().nth(1).context("a game")?;
+    let other = Round::open(&clients, "other", vec![short(script, 4)]).await?;
+    play(&other, 1, 1..=4).await?;
+
+    for service in Service::ALL {
+        cluster.stop(service).await?;
+    }
+    let backup = cluster.directory().join("backup");
+    rebuild(&cluster, &["--yes", "--backup", &backup.to_string_lossy()])?;
+    let (code, report) = verify(&cluster)?;
+    ensure!(code == 0, "{report}");
+    cluster.start_services().await?;
+    clients.pairing.clone().enter_player(request).await?;
+    play(&round, 1, 9..=10).await?;
     cluster.finish().await
 }
 

@@ -45,6 +45,7 @@ use crate::{
     standings::{Standings, StandingsQuery},
     table_cache::TableCache,
     tournaments::{Snapshot, Tournaments},
+    unrecorded::Unrecorded,
     view,
 };
 
@@ -57,6 +58,7 @@ pub(crate) use self::watching::changes;
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
     tables: TableCache,
+    unrecorded: Unrecorded,
     stopping: CancellationToken,
 }
 
@@ -64,9 +66,10 @@ impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
         tables: TableCache,
+        unrecorded: Unrecorded,
         stopping: CancellationToken,
     ) -> Self {
-        Self { tournaments, tables, stopping }
+        Self { tournaments, tables, unrecorded, stopping }
     }
 
     /// Carries out a command of the person named `by` on a tournament; returns the tournament after
@@ -355,7 +358,9 @@ impl PairingService for TournamentService {
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
+        let key = key(request.tournament.clone())?;
         self.execute(request.tournament, &request.by, command).await?;
+        self.unrecorded.look_at(key);
         Ok(Response::new(OpenRoundResponse {}))
     }
 

@@ -38,6 +38,7 @@ use crate::{
     grpc::{Seasons, TournamentService},
     table_cache::TableCache,
     tournaments::Tournaments,
+    unrecorded::Unrecorded,
 };
 
 pub use config::Config;
@@ -71,7 +72,8 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let tournaments = Tournaments::new(service.log().clone(), config.unpaired_max);
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let results = Results::new(tournaments.clone(), &tasks);
-    unrecorded::recover(&tournaments, &results, &tasks);
+    let unrecorded = Unrecorded::new(&tournaments, &results, &tasks);
+    unrecorded.recover();
     consumer::consume(service.log(), results, &tasks);
     let log = service.log().clone();
     let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot| {
@@ -81,7 +83,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
-    let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
+    let tournaments = TournamentService::new(tournaments, tables, unrecorded, tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);

@@ -6,6 +6,7 @@ mod requests;
 mod seasons;
 mod table_cache;
 mod tournaments;
+mod unrecorded;
 
 use std::sync::Arc;
 

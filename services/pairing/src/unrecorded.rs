@@ -3,46 +3,84 @@
 use draughts::Outcome;
 use proto::{
     convert::Record,
-    subject::{GameKey, Stream, Subject},
+    subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError, LogEntry, Tasks};
+use runtime::{EventLog, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain};
 
 use crate::{
     consumer::{Results, read, round_table},
     tournaments::Tournaments,
 };
 
-/// Lets tournaments record, correct or withdraw the results that they lack, whenever a stream may have lost
-/// its end.
-pub(crate) fn recover(tournaments: &Tournaments, results: &Results, tasks: &Tasks) {
-    let (copies, results) = (tournaments.clone(), results.clone());
-    runtime::recover(tournaments.log(), tasks, move || {
-        let (tournaments, results) = (copies.clone(), results.clone());
-        async move {
-            for game in unrecorded(&tournaments).await? {
-                let Some(entry) = last_change(tournaments.log(), &game).await? else { continue };
-                let Some((game, event, message)) = read(&entry) else { continue };
-                // An error means that the service stops.
-                let _stopped = results.carry_out(&game, event, message).await;
-            }
-            Ok(())
-        }
-    });
+/// Lets tournaments record, correct or withdraw the results that they lack. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Unrecorded {
+    tournaments: Tournaments,
+    results: Results,
+    tasks: Tasks,
 }
 
-/// Returns the games whose outcome is another one in their tournament, which may also be by hand.
-async fn unrecorded(tournaments: &Tournaments) -> Result<Vec<GameKey>, LedgerError> {
-    let mut found = Vec::new();
-    for entry in tournaments.log().last_entries(Stream::Game).await?.into_iter().flatten() {
-        let (Some(game), Some(played)) = (entry.game(), outcome(&entry)) else { continue };
-        let Some((round, table)) = round_table(&game) else { continue };
-        let Ok(tournament) = tournaments.get(&game.tournament).await else { continue };
-        let paired = tournament.state().game(round, table);
-        if paired.is_some_and(|paired| paired.outcome != played) {
-            found.push(game);
-        }
+impl Unrecorded {
+    pub(crate) fn new(tournaments: &Tournaments, results: &Results, tasks: &Tasks) -> Self {
+        let (tournaments, results) = (tournaments.clone(), results.clone());
+        Self { tournaments, results, tasks: tasks.clone() }
     }
-    Ok(found)
+
+    /// Looks at all games whenever a stream may have lost its end, until the tasks stop.
+    pub(crate) fn recover(&self) {
+        let unrecorded = self.clone();
+        runtime::recover(self.tournaments.log(), &self.tasks, move || {
+            let unrecorded = unrecorded.clone();
+            async move {
+                let last = unrecorded.tournaments.log().last_entries(Stream::Game).await?;
+                unrecorded.record(last).await
+            }
+        });
+    }
+
+    /// Looks at the games of one tournament in a task of its own: where TOURNAMENT lost a round and has it
+    /// again, games of it are over, and their messages were handled before.
+    pub(crate) fn look_at(&self, key: TournamentKey) {
+        let unrecorded = self.clone();
+        self.tasks.spawn_until_stop(async move {
+            let work = || async {
+                let log = unrecorded.tournaments.log();
+                unrecorded.record(log.last_of_each_in(Stream::Game, &key).await?).await
+            };
+            let complain = |error: &LedgerError| {
+                tracing::warn!(tournament = %key, error = error_chain(error), "looking again for results");
+                true
+            };
+            // An error means that the service stops.
+            let _stopped = Retry::NATS.until_done(&unrecorded.tasks.stopping(), work, complain).await;
+        });
+    }
+
+    /// Records the results that tournaments lack, of the games with these last entries.
+    async fn record(&self, last: Vec<Result<LogEntry, Unreadable>>) -> Result<(), LedgerError> {
+        for game in self.of(last).await {
+            let Some(entry) = last_change(self.tournaments.log(), &game).await? else { continue };
+            let Some((game, event, message)) = read(&entry) else { continue };
+            // An error means that the service stops.
+            let _stopped = self.results.carry_out(&game, event, message).await;
+        }
+        Ok(())
+    }
+
+    /// Returns the games whose outcome is another one in their tournament, which may also be by hand.
+    async fn of(&self, last: Vec<Result<LogEntry, Unreadable>>) -> Vec<GameKey> {
+        let mut found = Vec::new();
+        for entry in last.into_iter().flatten() {
+            let (Some(game), Some(played)) = (entry.game(), outcome(&entry)) else { continue };
+            let Some((round, table)) = round_table(&game) else { continue };
+            let Ok(tournament) = self.tournaments.get(&game.tournament).await else { continue };
+            let paired = tournament.state().game(round, table);
+            if paired.is_some_and(|paired| paired.outcome != played) {
+                found.push(game);
+            }
+        }
+        found
+    }
 }
 
 /// Returns the outcome in an entry of GAME, `None` in it while the game goes on; `None` if it cannot be read.

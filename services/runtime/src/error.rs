@@ -144,3 +144,14 @@ pub enum LedgerError {
         version: u64,
     },
 }
+
+impl LedgerError {
+    /// Returns true if no program can read the history on: a message is damaged, or one is missing.
+    pub(crate) fn is_damage(&self) -> bool {
+        match self {
+            Self::Read(_) => false,
+            Self::Unreadable(unreadable) => !unreadable.is_newer(),
+            Self::Broken { .. } => true,
+        }
+    }
+}

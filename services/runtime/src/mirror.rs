@@ -119,7 +119,7 @@ impl<A: Aggregate> Mirror<A> {
         match self.get(subject) {
             Some(known) => Ok(Some(known)),
             None => {
-                let ledger = Ledger::load(&self.log, subject.clone()).await?;
+                let ledger = self.read(subject).await?;
                 if ledger.version() == 0 {
                     return Ok(None);
                 }
@@ -137,7 +137,7 @@ impl<A: Aggregate> Mirror<A> {
     pub async fn refresh(&self, subject: &Subject) -> Result<Snapshot<A>, LedgerError> {
         let Some(held) = self.held(subject) else {
             // Held only when there is something to hold: anybody may ask for any name.
-            let ledger = Ledger::load(&self.log, subject.clone()).await?;
+            let ledger = self.read(subject).await?;
             return Ok(if ledger.version() == 0 { Arc::new(ledger) } else { self.show(0, ledger) });
         };
         let number = held.asked.fetch_add(1, Ordering::Relaxed) + 1;
@@ -148,9 +148,28 @@ impl<A: Aggregate> Mirror<A> {
         let asked = held.asked.load(Ordering::Relaxed);
         let mut ledger = Ledger::clone(&held.current.borrow());
         let before = ledger.sequence();
-        ledger.catch_up(&self.log).await?;
+        self.read_on(&mut ledger).await?;
         *read_for = asked;
         Ok(show(&held, before, ledger))
+    }
+
+    async fn read(&self, subject: &Subject) -> Result<Ledger<A>, LedgerError> {
+        let mut ledger = Ledger::new(subject.clone());
+        self.read_on(&mut ledger).await?;
+        Ok(ledger)
+    }
+
+    /// Reads the rest of a history; one that is damaged only as far as it can be read. Whoever decides on it reads
+    /// on by itself, and is told.
+    async fn read_on(&self, ledger: &mut Ledger<A>) -> Result<(), LedgerError> {
+        match ledger.catch_up(&self.log).await {
+            Err(error) if error.is_damage() => {
+                let error = error_chain(&error);
+                tracing::warn!(error, "a history is shown as far as it can be read");
+                Ok(())
+            }
+            read => read.map(drop),
+        }
     }
 
     /// Shows what was read or written since the log was at sequence `before`, unless something newer is
@@ -239,6 +258,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use proto::subject::Stream;
     use tokio::join;
 
@@ -310,6 +331,24 @@ mod tests {
         assert!(mirror.load(&subject(7)).await.unwrap().is_none());
         assert_eq!(mirror.refresh(&subject(7)).await.unwrap().version(), 0);
         assert!(mirror.watch(&subject(7)).is_none() && mirror.turn(&subject(7)).await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_damaged_history_is_shown_as_far_as_it_can_be_read_and_nobody_decides_on_it() {
+        let broker = MemoryBroker::default();
+        let (mirror, log) = (mirror(&broker), broker.log());
+        let sequence = broker.write(&subject(1), 5).await.sequence;
+        let garbage = bytes::Bytes::from_static(&[0xff; 9]);
+        log.append(&subject(1), "garbage", sequence, garbage, Duration::ZERO).await.unwrap();
+        assert_eq!(numbers(mirror.load(&subject(1)).await.unwrap()), Some(vec![5]));
+        let known = mirror.refresh(&subject(1)).await.unwrap();
+        assert_eq!(known.state().0, [5]);
+        let mut decided = Ledger::clone(&known);
+        assert!(decided.commit(&log, &[number(6)], None, Duration::ZERO).await.is_err());
+        assert!(decided.catch_up(&log).await.is_err());
+        // What only a newer program can read is no damage.
+        broker.write_newer(&subject(2));
+        assert!(mirror.load(&subject(2)).await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
