@@ -42,7 +42,9 @@ pub(crate) async fn follow(
     let seats =
         Followed { filter: Subject::all_tables(), ..Followed::all(Stream::Input, StartAt::Next) };
     for followed in [Followed::all(Stream::Tournament, StartAt::Next), seats] {
-        runtime::follow(log, tasks, followed, TournamentChanges(tournaments.clone())).await?;
+        let changes = TournamentChanges(tournaments.clone());
+        // Boxed, because a tournament's state is large.
+        Box::pin(runtime::follow(log, tasks, followed, changes)).await?;
     }
     for stream in VERDICT_STREAMS {
         let followed = Followed::all(stream, StartAt::Next);

@@ -44,8 +44,9 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 /// [`Stopped`] when the service stops before everything is loaded.
 pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), Stopped> {
     let tournaments = Tournaments::new(hub.clone(), tasks.clone());
-    runtime::follow(log, tasks, Followed::all(Stream::Tournament, StartAt::First), tournaments)
-        .await?;
+    let followed = Followed::all(Stream::Tournament, StartAt::First);
+    // Boxed, because a tournament's state is large.
+    Box::pin(runtime::follow(log, tasks, followed, tournaments)).await?;
     for stream in [Stream::Game, Stream::Clock] {
         let games = Games::new(stream, hub.clone());
         runtime::follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;

@@ -38,7 +38,9 @@ const UNUSED: Duration = Duration::from_secs(24 * 3600);
 /// [`Stopped`] if they stop before everything written so far is applied.
 pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
     let all = Followed::all(Stream::Tournament, StartAt::First);
-    runtime::follow(tournaments.log(), tasks, all, Copies(tournaments.clone())).await?;
+    let copies = Copies(tournaments.clone());
+    // Boxed, because a tournament's state is large.
+    Box::pin(runtime::follow(tournaments.log(), tasks, all, copies)).await?;
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || tournaments.forget_unused());
     Ok(())

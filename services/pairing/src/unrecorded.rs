@@ -45,7 +45,8 @@ impl Unrecorded {
         self.tasks.spawn_until_stop(async move {
             let work = || async {
                 let log = unrecorded.tournaments.log();
-                unrecorded.record(log.last_of_each_in(Stream::Game, &key).await?).await
+                let last = log.last_of_each_in(Stream::Game, &key).await?;
+                Box::pin(unrecorded.record(last)).await
             };
             let complain = |error: &LedgerError| {
                 tracing::warn!(tournament = %key, error = error_chain(error), "looking again for results");

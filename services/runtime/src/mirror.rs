@@ -309,7 +309,7 @@ mod tests {
         // The copies that answer lack the last message.
         broker.set_behind(2);
         let command = async {
-            decided.commit(&log, &[number(8)], None, std::time::Duration::ZERO).await.unwrap();
+            decided.commit(&log, &[number(8)], None, Duration::ZERO).await.unwrap();
             mirror.show(1, decided);
         };
         let (applied, ()) = join!(mirror.apply(&third), command);
@@ -362,7 +362,7 @@ mod tests {
         let reading = held.read_for.lock().await;
         let refresh = || async { mirror.refresh(&subject(1)).await.unwrap() };
         let release = async {
-            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            tokio::time::sleep(Duration::from_millis(1)).await;
             drop(reading);
         };
         join!(refresh(), refresh(), refresh(), release);

@@ -85,7 +85,7 @@ impl TournamentService {
 /// Waits until a tournament is deleted.
 async fn deletion(mut snapshots: watch::Receiver<Snapshot>) {
     if snapshots.wait_for(|snapshot| snapshot.state().is_deleted()).await.is_err() {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 
