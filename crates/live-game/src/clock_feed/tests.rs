@@ -285,7 +285,7 @@ fn a_clock_that_has_stopped_at_an_end_which_the_record_lacks_goes_on_for_the_sid
     assert_eq!(open.go_on(&log(&clock), at(61_000)), []);
 
     let over = record(&[3_000, 5_000], RecordEnd::Before);
-    let on_paper = TimedRecord { is_on_paper: true, ..open.clone() };
+    let on_paper = TimedRecord { is_on_paper: true, ..open };
     let resumed_since = changed(1, (2, Color::White), 50_000, &[3_000, 5_000]);
     for other in [over, on_paper, resumed_since] {
         assert_eq!(other.go_on(&log(&stopped), at(60_000)), [], "{other:?}");
