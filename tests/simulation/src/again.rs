@@ -79,17 +79,25 @@ impl Request {
     }
 }
 
+/// An input that a device made.
+#[derive(Clone, Debug)]
+struct Made {
+    request: Request,
+    /// The error of the device's clock, milliseconds; `None` without a clock.
+    skew_ms: Option<i64>,
+}
+
 /// The inputs of a round, in the order in which they were made, and those that were answered. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
-    made: Arc<Mutex<Vec<(Request, Option<i64>)>>>,
+    made: Arc<Mutex<Vec<Made>>>,
     answered: Arc<Mutex<BTreeMap<Input, i32>>>,
 }
 
 impl Told {
     /// Notes that an input is made, by a device whose clock is off by this many milliseconds.
     pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>) {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner).push((request, skew_ms));
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).push(Made { request, skew_ms });
     }
 
     /// Returns the last verdict of each input whose device received one; a verdict says that it is stored.
@@ -104,12 +112,12 @@ impl Told {
     }
 
     /// Returns the answered inputs of a game, in the order in which they were made.
-    fn due(&self, game: &GameRef) -> Vec<(Input, Request, Option<i64>)> {
+    fn due(&self, game: &GameRef) -> Vec<(Input, Made)> {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let answered = self.answered();
-        let of_game = made.into_iter().filter(|(request, _skew)| request.game() == Some(game));
-        let with_id = of_game.filter_map(|(request, skew)| Some((request.id()?, request, skew)));
-        with_id.filter(|(input, ..)| answered.contains_key(input)).collect()
+        let of_game = made.into_iter().filter(|made| made.request.game() == Some(game));
+        let with_id = of_game.filter_map(|made| Some((made.request.id()?, made)));
+        with_id.filter(|(input, _made)| answered.contains_key(input)).collect()
     }
 
     /// Hands in what the log lacks of the answered inputs of a game, in order. Returns false if that is not known,
@@ -122,7 +130,7 @@ impl Told {
     ) -> bool {
         let due = self.due(game);
         let devices: BTreeSet<String> =
-            due.iter().map(|((_, device, _), ..)| device.clone()).collect();
+            due.iter().map(|((_, device, _), _made)| device.clone()).collect();
         let mut stored = BTreeSet::new();
         for device in devices {
             let request = ListInputsRequest { game: Some(game.clone()), device: device.clone() };
@@ -133,11 +141,11 @@ impl Told {
             let listed = listed.into_inner().sequences.into_iter();
             stored.extend(listed.map(|sequence| (game.game.clone(), device.clone(), sequence)));
         }
-        for (input, request, skew) in due {
+        for (input, Made { request, skew_ms }) in due {
             if stored.contains(&input) {
                 continue;
             }
-            let now = skew.map(|skew| clock.now().millis() + skew);
+            let now = skew_ms.map(|skew_ms| clock.now().millis() + skew_ms);
             match timeout(ANSWER, request.submit(door, now)).await {
                 Ok(Ok(Some(verdict))) => self.note(&verdict),
                 _ => return false,

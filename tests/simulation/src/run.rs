@@ -242,7 +242,7 @@ async fn complete(
         });
         let is_over = is_read
             && check::results(&store).len() == GAMES as usize
-            && check::lost(&store, &hall).is_empty();
+            && check::lost(&store, hall).is_empty();
         async move { is_over.then_some(()) }
     })
     .await
