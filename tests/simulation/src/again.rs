@@ -15,7 +15,7 @@ use runtime::WallClock;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
-use crate::door::Door;
+use crate::channel::LossyChannel;
 
 /// A tablet waits this long for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(3);
@@ -26,7 +26,7 @@ const AGAIN: Duration = Duration::from_millis(300);
 pub(crate) type Input = (String, String, u64);
 
 /// A client of board-ingest.
-pub(crate) type DoorClient = BoardIngestServiceClient<Door>;
+pub(crate) type BoardIngestClient = BoardIngestServiceClient<LossyChannel>;
 
 /// Returns whether a call may be repeated.
 pub(crate) fn is_passing(status: &Status) -> bool {
@@ -61,8 +61,12 @@ impl Request {
     }
 
     /// Submits the input at a moment of its device's clock; `None` without one.
-    async fn submit(self, door: &DoorClient, now: Option<i64>) -> Result<Option<Verdict>, Status> {
-        let mut door = door.clone();
+    async fn submit(
+        self,
+        channel: &BoardIngestClient,
+        now: Option<i64>,
+    ) -> Result<Option<Verdict>, Status> {
+        let mut channel = channel.clone();
         let sent = |header: &mut Option<InputHeader>| {
             if let (Some(header), Some(now)) = (header, now) {
                 header.sent_at_ms = now;
@@ -71,10 +75,10 @@ impl Request {
         Ok(match self {
             Self::Move(mut request) => {
                 sent(&mut request.header);
-                door.submit_move(request).await?.into_inner().verdict
+                channel.submit_move(request).await?.into_inner().verdict
             }
-            Self::Claim(request) => door.submit_claim(request).await?.into_inner().verdict,
-            Self::Ruling(request) => door.submit_ruling(request).await?.into_inner().verdict,
+            Self::Claim(request) => channel.submit_claim(request).await?.into_inner().verdict,
+            Self::Ruling(request) => channel.submit_ruling(request).await?.into_inner().verdict,
         })
     }
 }
@@ -89,12 +93,12 @@ struct Made {
 
 /// The inputs of a round, in the order in which they were made, and those that were answered. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct HandedIn {
     made: Arc<Mutex<Vec<Made>>>,
     answered: Arc<Mutex<BTreeMap<Input, i32>>>,
 }
 
-impl Told {
+impl HandedIn {
     /// Notes that an input is made, by a device whose clock is off by this many milliseconds.
     pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>) {
         self.made.lock().unwrap_or_else(PoisonError::into_inner).push(Made { request, skew_ms });
@@ -125,7 +129,7 @@ impl Told {
     pub(crate) async fn hand_in(
         &self,
         game: &GameRef,
-        door: &DoorClient,
+        channel: &BoardIngestClient,
         clock: &WallClock,
     ) -> bool {
         let due = self.due(game);
@@ -134,8 +138,8 @@ impl Told {
         let mut stored = BTreeSet::new();
         for device in devices {
             let request = ListInputsRequest { game: Some(game.clone()), device: device.clone() };
-            let mut door = door.clone();
-            let Ok(Ok(listed)) = timeout(ANSWER, door.list_inputs(request)).await else {
+            let mut channel = channel.clone();
+            let Ok(Ok(listed)) = timeout(ANSWER, channel.list_inputs(request)).await else {
                 return false;
             };
             let listed = listed.into_inner().sequences.into_iter();
@@ -146,7 +150,7 @@ impl Told {
                 continue;
             }
             let now = skew_ms.map(|skew_ms| clock.now().millis() + skew_ms);
-            match timeout(ANSWER, request.submit(door, now)).await {
+            match timeout(ANSWER, request.submit(channel, now)).await {
                 Ok(Ok(Some(verdict))) => self.note(&verdict),
                 _ => return false,
             }
@@ -160,21 +164,21 @@ impl Told {
         self,
         tournament: TournamentRef,
         games: Vec<GameRef>,
-        door: Door,
+        channel: LossyChannel,
         clock: WallClock,
     ) {
-        let door = BoardIngestServiceClient::new(door);
+        let channel = BoardIngestServiceClient::new(channel);
         loop {
             let (device, tournament) = ("desk".to_owned(), Some(tournament.clone()));
             let request = WatchVerdictsRequest { tournament, device, ..Default::default() };
-            let watching = timeout(ANSWER, door.clone().watch_verdicts(request)).await;
+            let watching = timeout(ANSWER, channel.clone().watch_verdicts(request)).await;
             if let Ok(Ok(watching)) = watching {
                 let (mut watching, mut is_in_doubt) = (watching.into_inner(), true);
                 loop {
                     if is_in_doubt {
                         is_in_doubt = false;
                         for game in &games {
-                            is_in_doubt |= !self.hand_in(game, &door, &clock).await;
+                            is_in_doubt |= !self.hand_in(game, &channel, &clock).await;
                         }
                     }
                     match timeout(AGAIN, watching.message()).await {

@@ -24,8 +24,8 @@ use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
 use crate::{
-    again::{ANSWER, DoorClient, Request, Told, is_passing},
-    door::Door,
+    again::{ANSWER, BoardIngestClient, HandedIn, Request, is_passing},
+    channel::LossyChannel,
     script::{Correction, End, Script},
     seed::Dice,
     wait::until,
@@ -47,7 +47,7 @@ pub(crate) struct Hall {
     pub(crate) scripts: Arc<Vec<Script>>,
     dice: Dice,
     clock: WallClock,
-    pub(crate) told: Told,
+    pub(crate) told: HandedIn,
     /// True if INPUT may lose its end.
     loses_inputs: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Hall {
 struct Device {
     name: String,
     told: u64,
-    door: DoorClient,
+    channel: BoardIngestClient,
     /// The error of its clock; `None` without a clock, whose inputs bear no stamps.
     skew_ms: Option<i64>,
 }
@@ -71,7 +71,7 @@ impl Hall {
             scripts: Arc::new(scripts),
             dice: dice.clone(),
             clock,
-            told: Told::default(),
+            told: HandedIn::default(),
             loses_inputs,
         }
     }
@@ -85,14 +85,14 @@ impl Hall {
     }
 
     /// Hands in again what the log has lost, until the run ends.
-    pub(crate) async fn heed_doubts(self, door: Door) {
+    pub(crate) async fn heed_doubts(self, channel: LossyChannel) {
         let games = (1..=GAMES).map(|table| self.game(table)).collect();
-        self.told.heed(self.tournament, games, door, self.clock).await;
+        self.told.heed(self.tournament, games, channel, self.clock).await;
     }
 
     /// Makes sure that the log has what was told before about a game: a claim or a ruling comes after it.
-    async fn hand_in_first(&self, door: &DoorClient, table: u32) -> Result<(), Status> {
-        if !self.loses_inputs || self.told.hand_in(&self.game(table), door, &self.clock).await {
+    async fn hand_in_first(&self, channel: &BoardIngestClient, table: u32) -> Result<(), Status> {
+        if !self.loses_inputs || self.told.hand_in(&self.game(table), channel, &self.clock).await {
             return Ok(());
         }
         Err(Status::unavailable("inputs are in doubt"))
@@ -107,15 +107,15 @@ impl Hall {
         GameRef { venue, tournament, game: format!("r1-t{table}") }
     }
 
-    fn device(&self, name: String, door: &Door) -> Device {
+    fn device(&self, name: String, channel: &LossyChannel) -> Device {
         let skew = self.dice.number(0..=600);
         let has_clock = self.dice.happens(500);
         let skew_ms = has_clock.then(|| i64::try_from(skew).unwrap_or(0) - 300);
-        Device { name, told: 0, door: BoardIngestServiceClient::new(door.clone()), skew_ms }
+        Device { name, told: 0, channel: BoardIngestServiceClient::new(channel.clone()), skew_ms }
     }
 
     /// Makes the tournament, seats the tablets and opens the round, with nothing going wrong.
-    pub(crate) async fn open(&self, pairing: &Door, ingest: &Door) -> Result<()> {
+    pub(crate) async fn open(&self, pairing: &LossyChannel, ingest: &LossyChannel) -> Result<()> {
         let mut pairing = PairingServiceClient::new(pairing.clone());
         let mut ingest = BoardIngestServiceClient::new(ingest.clone());
         let by = || "Arbiter".to_owned();
@@ -187,15 +187,15 @@ impl Hall {
     }
 
     /// Plays one game to its end.
-    pub(crate) async fn play(self, table: u32, door: Door) -> Result<()> {
+    pub(crate) async fn play(self, table: u32, channel: LossyChannel) -> Result<()> {
         let script = self.scripts[table as usize - 1].clone();
-        let mut white = self.device(format!("t{table}-white"), &door);
-        let mut black = self.device(format!("t{table}-black"), &door);
+        let mut white = self.device(format!("t{table}-white"), &channel);
+        let mut black = self.device(format!("t{table}-black"), &channel);
         for (index, mv) in script.moves.iter().enumerate() {
             sleep(self.dice.millis(50..=900)).await;
             self.play_move(table, index, mv, [&mut white, &mut black]).await?;
         }
-        let mut desk = self.device(format!("desk-{table}"), &door);
+        let mut desk = self.device(format!("desk-{table}"), &channel);
         desk.name = "desk".to_owned();
         // The desk counts its inputs; each table has numbers of its own.
         desk.told = u64::from(table) * 1_000;
@@ -288,8 +288,8 @@ impl Hall {
     }
 
     /// Pauses and resumes clocks while the round is played.
-    pub(crate) async fn arbitrate(self, door: Door) -> Result<()> {
-        let mut desk = self.device("desk".to_owned(), &door);
+    pub(crate) async fn arbitrate(self, channel: LossyChannel) -> Result<()> {
+        let mut desk = self.device("desk".to_owned(), &channel);
         for _ruling in 0..self.dice.number(0..=2) {
             sleep(self.dice.millis(500..=4000)).await;
             let table = u32::try_from(self.dice.number(1..=u64::from(GAMES)))?;
@@ -325,14 +325,14 @@ impl Hall {
     async fn tell_move(&self, device: &Device, request: SubmitMoveRequest) -> Result<Verdict> {
         self.told.make(Request::Move(request.clone()), device.skew_ms);
         let what = format!("{} to play ply {}", device.name, request.ply);
-        let door = device.door.clone();
+        let channel = device.channel.clone();
         self.settle(&what, || {
-            let (mut door, mut request) = (door.clone(), request.clone());
+            let (mut channel, mut request) = (channel.clone(), request.clone());
             if let Some(header) = &mut request.header {
                 header.sent_at_ms = self.now(device);
             }
             async move {
-                let verdict = door.submit_move(request).await?.into_inner().verdict;
+                let verdict = channel.submit_move(request).await?.into_inner().verdict;
                 let waits =
                     verdict.as_ref().is_some_and(|it| it.status() == VerdictStatus::Pending);
                 if self.loses_inputs && waits {
@@ -349,12 +349,12 @@ impl Hall {
         let header = Some(self.header(device, table));
         let request = SubmitClaimRequest { header, claim: Some(claim) };
         self.told.make(Request::Claim(request.clone()), device.skew_ms);
-        let (what, door) = (format!("{} to claim", device.name), device.door.clone());
+        let (what, channel) = (format!("{} to claim", device.name), device.channel.clone());
         self.settle(&what, || {
-            let (mut door, request) = (door.clone(), request.clone());
+            let (mut channel, request) = (channel.clone(), request.clone());
             async move {
-                self.hand_in_first(&door, table).await?;
-                Ok(door.submit_claim(request).await?.into_inner().verdict)
+                self.hand_in_first(&channel, table).await?;
+                Ok(channel.submit_claim(request).await?.into_inner().verdict)
             }
         })
         .await
@@ -377,10 +377,10 @@ impl Hall {
         };
         let request =
             SubmitDisplayRequest { header: Some(self.header(desk, table)), display: Some(display) };
-        let (what, door) = (format!("the display at table {table}"), desk.door.clone());
+        let (what, channel) = (format!("the display at table {table}"), desk.channel.clone());
         let answered = self.answer(&what, || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_display(request).await?.into_inner().verdict) }
+            let (mut channel, request) = (channel.clone(), request.clone());
+            async move { Ok(channel.submit_display(request).await?.into_inner().verdict) }
         });
         if let (Some(verdict), true) = (answered.await?, self.loses_inputs) {
             // A display that is lost is worth nothing later.
@@ -409,14 +409,14 @@ impl Hall {
         ruling: Ruling,
     ) -> Result<Verdict> {
         let (header, ruling) = (Some(self.header(desk, table)), Some(ruling));
-        let (request, door) = (SubmitRulingRequest { header, ruling }, desk.door.clone());
+        let (request, channel) = (SubmitRulingRequest { header, ruling }, desk.channel.clone());
         self.told.make(Request::Ruling(request.clone()), desk.skew_ms);
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
-            let (mut door, request) = (door.clone(), request.clone());
+            let (mut channel, request) = (channel.clone(), request.clone());
             async move {
-                self.hand_in_first(&door, table).await?;
-                Ok(door.submit_ruling(request).await?.into_inner().verdict)
+                self.hand_in_first(&channel, table).await?;
+                Ok(channel.submit_ruling(request).await?.into_inner().verdict)
             }
         })
         .await
@@ -439,12 +439,12 @@ impl Hall {
             order: Some(ClockOrder { order: Some(order) }),
             ..RuleRoundRequest::default()
         };
-        let door = desk.door.clone();
+        let channel = desk.channel.clone();
         let last = Mutex::new(String::new());
         let ruled = until("the desk to rule on the round", || {
-            let (mut door, request, last) = (door.clone(), request.clone(), &last);
+            let (mut channel, request, last) = (channel.clone(), request.clone(), &last);
             async move {
-                let answer = timeout(ANSWER, door.rule_round(request)).await.ok()?;
+                let answer = timeout(ANSWER, channel.rule_round(request)).await.ok()?;
                 let text = format!("{answer:?}");
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 let verdicts = match answer {

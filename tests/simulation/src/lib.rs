@@ -7,8 +7,8 @@
 
 mod again;
 mod broker;
+mod channel;
 mod check;
-mod door;
 mod durable;
 mod errors;
 mod faults;

@@ -18,8 +18,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Breach, Promise, Sabotage,
     broker::Server,
+    channel::LossyChannel,
     check,
-    door::Door,
     errors::Errors,
     faults,
     hall::{GAMES, Hall},
@@ -165,9 +165,9 @@ async fn complete(
             ticking.store().tick();
         }
     });
-    let door = |kind: Kind, lost: u64| {
+    let channel = |kind: Kind, lost: u64| {
         let of_kind = replicas.iter().filter(|replica| replica.kind == kind);
-        Door::new(of_kind.cloned().collect(), world.dice.clone(), lost)
+        LossyChannel::new(of_kind.cloned().collect(), world.dice.clone(), lost)
     };
     until("every service to serve", || {
         let are_up = replicas.iter().all(|replica| replica.routes().is_some());
@@ -175,13 +175,13 @@ async fn complete(
     })
     .await?;
 
-    hall.open(&door(Kind::Pairing, 0), &door(Kind::BoardIngest, 0)).await.context("open")?;
+    hall.open(&channel(Kind::Pairing, 0), &channel(Kind::BoardIngest, 0)).await.context("open")?;
 
     // Faults begin.
     let lost = world.dice.number(0..=60);
     for spectator in spectators {
         let watching = spectator.clone().watch(
-            door(Kind::Broadcast, lost),
+            channel(Kind::Broadcast, lost),
             world.dice.clone(),
             hall.tournament.clone(),
         );
@@ -203,9 +203,9 @@ async fn complete(
         happening.await;
         drop(healed);
     });
-    let ingest = door(Kind::BoardIngest, lost);
+    let ingest = channel(Kind::BoardIngest, lost);
     if world.loses_inputs && world.server.store().sabotage != Some(Sabotage::NoDoubt) {
-        let heeding = hall.clone().heed_doubts(door(Kind::BoardIngest, lost));
+        let heeding = hall.clone().heed_doubts(channel(Kind::BoardIngest, lost));
         world.tasks.spawn_until_stop(heeding);
     }
     let mut played = Vec::new();

@@ -13,8 +13,8 @@ use proto::{
 use tournament::{Tournament, ranking::Running};
 
 use crate::{
+    channel::LossyChannel,
     check::Log,
-    door::Door,
     replica::{Kind, Replica},
     seed::Dice,
 };
@@ -30,24 +30,24 @@ pub(crate) struct End<'a> {
 impl End<'_> {
     /// Asks every replica, with nothing going wrong.
     pub(crate) async fn check(&self, replicas: &[Replica], dice: &Dice) -> Result<()> {
-        let door = |replica: &Replica| Door::new(vec![replica.clone()], dice.clone(), 0);
-        let of = |kind| replicas.iter().filter(move |replica| replica.kind == kind).map(door);
-        for door in of(Kind::Pairing) {
-            self.check_pairing(door).await?;
+        let channel = |replica: &Replica| LossyChannel::new(vec![replica.clone()], dice.clone(), 0);
+        let of = |kind| replicas.iter().filter(move |replica| replica.kind == kind).map(channel);
+        for channel in of(Kind::Pairing) {
+            self.check_pairing(channel).await?;
         }
-        for door in of(Kind::Clock) {
-            self.check_clocks(door).await?;
+        for channel in of(Kind::Clock) {
+            self.check_clocks(channel).await?;
         }
         let mut tables = Vec::new();
-        for door in of(Kind::BoardIngest) {
-            tables.push(self.tables(door).await?);
+        for channel in of(Kind::BoardIngest) {
+            tables.push(self.tables(channel).await?);
         }
         // The desk stands before the tables.
         let games = self.log.game_states().len();
         ensure!(tables.iter().all(|of_one| of_one.len() == games + 1), "board-ingest: {tables:#?}");
         ensure!(tables.windows(2).all(|two| two[0] == two[1]), "board-ingest: {tables:#?}");
-        for door in of(Kind::Broadcast) {
-            self.check_broadcast(door).await?;
+        for channel in of(Kind::Broadcast) {
+            self.check_broadcast(channel).await?;
         }
         Ok(())
     }
@@ -56,9 +56,9 @@ impl End<'_> {
         Some(self.reference.clone())
     }
 
-    async fn check_pairing(&self, door: Door) -> Result<()> {
+    async fn check_pairing(&self, channel: LossyChannel) -> Result<()> {
         let request = GetTournamentRequest { tournament: self.reference() };
-        let shown = PairingServiceClient::new(door).get_tournament(request).await?.into_inner();
+        let shown = PairingServiceClient::new(channel).get_tournament(request).await?.into_inner();
         let tables = self.tournament.tables(Running::Ignored);
         ensure!(shown.standings == convert::standings(&tables), "pairing: {:#?}", shown.standings);
         let tables = convert::group_tables(self.tournament, &tables);
@@ -68,9 +68,10 @@ impl End<'_> {
         Ok(())
     }
 
-    async fn check_clocks(&self, door: Door) -> Result<()> {
+    async fn check_clocks(&self, channel: LossyChannel) -> Result<()> {
         let request = ListClocksRequest { tournament: self.reference() };
-        let shown = ClockServiceClient::new(door).list_clocks(request).await?.into_inner().clocks;
+        let shown =
+            ClockServiceClient::new(channel).list_clocks(request).await?.into_inner().clocks;
         let due = self.log.clock_states();
         ensure!(shown.len() == due.len(), "{} of {} clocks are shown", shown.len(), due.len());
         for clock in shown {
@@ -85,15 +86,15 @@ impl End<'_> {
         Ok(())
     }
 
-    async fn tables(&self, door: Door) -> Result<Vec<Table>> {
+    async fn tables(&self, channel: LossyChannel) -> Result<Vec<Table>> {
         let request = ListTablesRequest { tournament: self.reference() };
-        let mut ingest = BoardIngestServiceClient::new(door);
+        let mut ingest = BoardIngestServiceClient::new(channel);
         Ok(ingest.list_tables(request).await?.into_inner().tables)
     }
 
-    async fn check_broadcast(&self, door: Door) -> Result<()> {
+    async fn check_broadcast(&self, channel: LossyChannel) -> Result<()> {
         let request = GetSnapshotRequest { tournament: self.reference() };
-        let client = BroadcastServiceClient::new(door);
+        let client = BroadcastServiceClient::new(channel);
         let answer = client.max_decoding_message_size(1 << 26).get_snapshot(request).await?;
         let shown = answer.into_inner().snapshot.context("a snapshot")?;
         ensure!(shown.fresh.is_none(), "the view is old: {:?}", shown.fresh);

@@ -12,7 +12,7 @@ use proto::v1::{
 };
 use tokio::time::{sleep, timeout};
 
-use crate::{door::Door, seed::Dice};
+use crate::{channel::LossyChannel, seed::Dice};
 
 /// A game as a page shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl Spectator {
     }
 
     /// Watches until the run ends; each connection lasts a while.
-    pub(crate) async fn watch(self, door: Door, dice: Dice, tournament: TournamentRef) {
-        let client = BroadcastServiceClient::new(door).max_decoding_message_size(1 << 26);
+    pub(crate) async fn watch(self, channel: LossyChannel, dice: Dice, tournament: TournamentRef) {
+        let client = BroadcastServiceClient::new(channel).max_decoding_message_size(1 << 26);
         loop {
             let lasts = dice.millis(500..=6000);
             // The cursor resumes after any end.
@@ -73,7 +73,7 @@ impl Spectator {
 
     async fn follow(
         &self,
-        mut client: BroadcastServiceClient<Door>,
+        mut client: BroadcastServiceClient<LossyChannel>,
         tournament: &TournamentRef,
     ) -> Result<(), tonic::Status> {
         let since = self.seen().cursor.clone();

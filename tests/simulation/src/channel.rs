@@ -23,7 +23,7 @@ type StdError = Box<dyn Error + Send + Sync>;
 
 /// A channel to a service. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Door {
+pub(crate) struct LossyChannel {
     replicas: Vec<Replica>,
     dice: Dice,
     /// The replica that is called first.
@@ -32,14 +32,14 @@ pub(crate) struct Door {
     lost: u64,
 }
 
-impl Door {
+impl LossyChannel {
     pub(crate) fn new(replicas: Vec<Replica>, dice: Dice, lost: u64) -> Self {
         let favourite = dice.below(replicas.len());
         Self { replicas, dice, favourite, lost }
     }
 }
 
-impl tower::Service<Request<Body>> for Door {
+impl tower::Service<Request<Body>> for LossyChannel {
     type Response = Response<Body>;
     type Error = StdError;
     type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, StdError>> + Send>>;
