@@ -236,8 +236,8 @@ impl Tournaments {
         &self,
         key: &TournamentKey,
     ) -> Result<Option<StandstillReason>, LedgerError> {
-        match self.tournaments.refresh(&Subject::log(key)).await {
-            Ok(_read) => Ok(None),
+        match self.tournaments.check(&Subject::log(key)).await {
+            Ok(()) => Ok(None),
             Err(error) => unreadable::reason(Stream::Tournament, error).map(Some),
         }
     }

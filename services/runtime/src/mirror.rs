@@ -153,6 +153,16 @@ impl<A: Aggregate> Mirror<A> {
         Ok(show(&held, before, ledger))
     }
 
+    /// Reads on from what is shown, as a caller would who decides on it; changes nothing that is shown.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if the history is damaged, and so shown only in part, or cannot be read now.
+    pub async fn check(&self, subject: &Subject) -> Result<(), LedgerError> {
+        let shown = self.get(subject).map(|shown| Ledger::clone(&shown));
+        let mut ledger = shown.unwrap_or_else(|| Ledger::new(subject.clone()));
+        ledger.catch_up(&self.log).await.map(drop)
+    }
+
     async fn read(&self, subject: &Subject) -> Result<Ledger<A>, LedgerError> {
         let mut ledger = Ledger::new(subject.clone());
         self.read_on(&mut ledger).await?;

@@ -64,7 +64,7 @@ impl Server {
 pub(crate) struct SimulatedBroker {
     pub(crate) server: Server,
     pub(crate) link: Arc<Link>,
-    /// The streams that seem to be without a subject where [`Sabotage::NoRecovery`] asks for it.
+    /// The streams that seem to be without a subject where a sabotage keeps services from recovering.
     pub(crate) hidden: &'static [Stream],
 }
 
@@ -164,7 +164,8 @@ impl Broker for SimulatedBroker {
     }
 
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
-        let is_hidden = self.hidden.contains(&stream) && self.sabotage(Sabotage::NoRecovery);
+        let is_hidden = self.hidden.contains(&stream)
+            && (self.sabotage(Sabotage::NoRecovery) || self.sabotage(Sabotage::AcknowledgeFirst));
         let filter = filter.filter(|_subjects| !is_hidden).map(str::to_owned);
         let state = self.ask(MANAGE, move |store| store.stream(stream).state(filter.as_deref()));
         state.await.ok_or_else(|| unanswered(stream.name()))

@@ -29,12 +29,13 @@ mod wait;
 
 use anyhow::Context as _;
 pub use promise::{Breach, Promise};
-pub use run::{Report, run};
+pub use run::{INPUT_LOSSES, Report, run};
 
 /// A rule of the log's protocol that is broken on purpose, to show that the checks notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sabotage {
-    /// A message is acknowledged when it is delivered, before its effect is stored.
+    /// A message is acknowledged when it is delivered, before its effect is stored, and services find nothing to
+    /// make good, which would heal nearly all of it.
     AcknowledgeFirst,
     /// The broker does not look at the expected sequence of a message that it stores.
     NoExpectedSequence,
