@@ -211,19 +211,22 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
       );
     });
 
-    await step("a draw shows its bonus", async () => {
-      await hall.giveResult(1, SCORES.draw, BY_ARBITER);
-      await both();
-      const words = "Draw, decided by the arbiter (1.03 – 0.97)";
-      await until("the draw on its card", async () => (await card.innerText()).includes(words));
-      await says(/1-1 · Draw, decided by the arbiter \(1\.03 – 0\.97\)/);
-      assert.ok((await download(page)).includes('[DrawBonus "1.03-0.97"]'));
-      await until("a point each", async () => {
-        const points = (await overview.standings()).map((row) => row.points);
-        assert.deepEqual(points, [1, 1, 0, 0]);
-        return true;
-      });
-    });
+    await step(
+      "a draw has the points that the table counts, and its bonus in the PDN",
+      async () => {
+        await hall.giveResult(1, SCORES.draw, BY_ARBITER);
+        await both();
+        const words = "Draw, decided by the arbiter";
+        await until("the draw on its card", async () => (await card.innerText()).includes(words));
+        await says(/1-1 · Draw, decided by the arbiter$/m);
+        assert.ok((await download(page)).includes('[DrawBonus "1.03-0.97"]'));
+        await until("a point each", async () => {
+          const points = (await overview.standings()).map((row) => row.points);
+          assert.deepEqual(points, [1, 1, 0, 0]);
+          return true;
+        });
+      },
+    );
 
     await step("a withdrawn player is marked in the table, with an explanation", async () => {
       const row = overview.page.locator('[data-standings] [data-player="4"]');
