@@ -11,22 +11,19 @@ use anyhow::{Context as _, Result, ensure};
 use damcast::nats_server::TiedChild;
 use nix::sys::signal::{Signal, kill};
 use proto::v1::{
-    Color, CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
-    GetTournamentRequest, ListInputsRequest, TournamentCreated, TournamentRef, VerdictStatus,
-    WatchVerdictsRequest,
+    CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
+    GetTournamentRequest, TournamentCreated, TournamentRef,
 };
 use tests::{
-    LIMIT,
     audit::Audit,
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
     damage::copy_all,
     round::Round,
-    script::{Script, montpellier},
+    script::montpellier,
     spectator::{Spectator, Transport},
     until,
 };
-use tokio::time::timeout;
 
 const BY: &str = "Piet Arbiter";
 
@@ -154,91 +151,6 @@ async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> R
     let end = up.ended().await;
     ensure!(end.is_success(), "it ended with {end}");
     cluster.finish().await
-}
-
-/// A loss of power takes the ends of several streams, INPUT among them: the tablets are told, find out what is lost,
-/// and hand it in again, until the game ends as it was played.
-#[tokio::test]
-async fn tablets_hand_in_again_what_a_store_lost_of_any_streams() -> Result<()> {
-    let mut cluster = Cluster::prepare()?;
-    for told in [
-        "the store has lost the last message that was read",
-        "the log holds another history than before",
-        "the stream has lost its end",
-    ] {
-        cluster.expect_error(told);
-    }
-    let up = cluster.up(&["--no-demo"]).await?;
-    let clients = Clients::of(&cluster)?;
-    until("pairing to serve", || async { create(&clients).await.ok() }).await?;
-    let round =
-        Round::open(&clients, "handed-in", montpellier()?.into_iter().take(1).collect()).await?;
-    let script = round.scripts().first().context("a game")?.clone();
-    let store = cluster.data_of_up().join("nats/store/jetstream/$G/streams");
-    let losses: [&[&str]; 4] = [
-        &["INPUT"],
-        &["INPUT", "GAME"],
-        &["INPUT", "CLOCK"],
-        &["INPUT", "GAME", "CLOCK", "TOURNAMENT"],
-    ];
-    let mut played = 0;
-    for (number, lost) in losses.into_iter().enumerate() {
-        replay(&round, &script, played + 4).await?;
-        let copy = cluster.directory().join(format!("copy-{number}"));
-        between(&cluster, &up, || copy_all(&store, &copy)).await?;
-        replay(&round, &script, played + 8).await?;
-        played += 8;
-        let request = WatchVerdictsRequest {
-            tournament: round.reference(),
-            device: "t1-white".to_owned(),
-            ..WatchVerdictsRequest::default()
-        };
-        let mut told = until("board-ingest to serve", || async {
-            clients.board_ingest.clone().watch_verdicts(request.clone()).await.ok()
-        })
-        .await?
-        .into_inner();
-        ensure!(stored(&clients, &round).await? == played / 2, "{played} plies");
-        between(&cluster, &up, || {
-            lost.iter().try_for_each(|stream| lose_end(&store, &copy, stream))
-        })
-        .await?;
-        // A service that has lost what it knew ends, and its calls with it; then a tablet asks anyway.
-        if let Ok(Some(told)) = timeout(LIMIT, told.message()).await? {
-            ensure!(told.inputs_in_doubt.is_some(), "{told:?}");
-        }
-        let left =
-            until("the inputs that are left", || async { stored(&clients, &round).await.ok() });
-        ensure!(left.await? == played / 2 - 2, "not what was stored at the copy of {lost:?}");
-        replay(&round, &script, played).await?;
-        ensure!(stored(&clients, &round).await? == played / 2, "{lost:?} is not handed in again");
-    }
-    let audit = Audit::read(&cluster.nats_url()).await?;
-    let plies: Vec<u32> = audit.plies().into_values().flatten().collect();
-    ensure!(plies == (1..=u32::try_from(played)?).collect::<Vec<_>>(), "{plies:?}");
-    up.signal(Signal::SIGTERM);
-    let end = up.ended().await;
-    ensure!(end.is_success(), "it ended with {end}");
-    cluster.finish().await
-}
-
-/// Has both tablets of the first table hand in their moves up to a ply, from the first one on, with the same numbers
-/// as before.
-async fn replay(round: &Round, script: &Script, plies: usize) -> Result<()> {
-    let mut tablets = [round.tablet(1, Color::White), round.tablet(1, Color::Black)];
-    for ply in 1..=plies {
-        let verdict = tablets[(ply + 1) % 2].play(ply, script.move_text(ply)?).await?;
-        ensure!(verdict.status() == VerdictStatus::Accepted, "ply {ply}: {verdict:?}");
-    }
-    Ok(())
-}
-
-/// Returns the number of inputs of White's tablet that the log has.
-async fn stored(clients: &Clients, round: &Round) -> Result<usize> {
-    let (game, device) = (Some(round.game(1)), "t1-white".to_owned());
-    let request = ListInputsRequest { game, device };
-    let listed = clients.board_ingest.clone().list_inputs(request).await?.into_inner();
-    Ok(listed.sequences.len())
 }
 
 /// Sets the messages of a stream back to their copy. Its consumers stay where they are, ahead of it.
