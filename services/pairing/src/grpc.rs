@@ -80,7 +80,7 @@ impl TournamentService {
         by: &str,
         command: Result<Command, ConvertError>,
     ) -> Result<Snapshot, Error> {
-        let key = key(tournament)?;
+        let key = requests::key(tournament)?;
         self.tournaments.execute(&key, command?, convert::author(by)?, None, None).await
     }
 
@@ -358,7 +358,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
-        let key = key(request.tournament.clone())?;
+        let key = requests::key(request.tournament.clone())?;
         self.execute(request.tournament, &request.by, command).await?;
         self.unrecorded.look_at(key);
         Ok(Response::new(OpenRoundResponse {}))
@@ -437,7 +437,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
-        let key = key(request.into_inner().tournament)?;
+        let key = requests::key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
         let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
         let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
@@ -457,7 +457,7 @@ impl PairingService for TournamentService {
         request: Request<ListDecisionsRequest>,
     ) -> Result<Response<ListDecisionsResponse>, Status> {
         let mut request = request.into_inner();
-        let key = key(request.tournament.take())?;
+        let key = requests::key(request.tournament.take())?;
         Ok(Response::new(decisions::list(&self.tournaments, key, &request).await?))
     }
 
@@ -495,8 +495,4 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ImportTrfResponse>, Status> {
         Ok(Response::new(self.import(request.into_inner()).await?))
     }
-}
-
-fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
-    Ok(TournamentKey::try_from(reference)?)
 }

@@ -3,18 +3,26 @@
 use draughts::{Timestamp, text};
 use proto::{
     convert::{self, ConvertError, required},
+    subject::TournamentKey,
     v1::{
         AmendTournamentRequest, ChooseColorRequest, CorrectPlayerRequest, CreateTournamentRequest,
         DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest, HandInLineUpRequest,
         PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player, RecordResultRequest,
         ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest,
-        SeatReserveRequest, TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest,
-        WithdrawRequest, WithdrawResultRequest,
+        SeatReserveRequest, TablePairing, TieDecision, TournamentCreated, TournamentRef,
+        UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{
     Command, Entry, RoundNumber, Settings, ranking::Participant, regulation::Regulation,
 };
+
+use crate::error::Error;
+
+/// Returns the key of the tournament that a request names.
+pub(crate) fn key(reference: Option<TournamentRef>) -> Result<TournamentKey, Error> {
+    Ok(TournamentKey::try_from(reference)?)
+}
 
 pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, ConvertError> {
     let mut created = required(request.settings, "settings")?;

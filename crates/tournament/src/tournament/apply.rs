@@ -64,7 +64,7 @@ impl Tournament {
                 self.resolved.push(resolved);
             }
             Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
-            // What it was stays, for those who read its decisions.
+            // Its settings and players stay, for those who read its decisions.
             Event::Deleted { reason: _ } => self.is_deleted = true,
         }
     }
