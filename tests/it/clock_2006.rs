@@ -22,13 +22,13 @@ use tests::{
 use tonic::Code;
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
-/// Two moves in eight seconds, then three seconds; the regulation has 50 moves in two hours, then
+/// Two moves in sixteen seconds, then three seconds; the regulation has 50 moves in two hours, then
 /// half an hour.
 const MOVES: u32 = 2;
-const FIRST_MS: u64 = 8_000;
+const FIRST_MS: u64 = 16_000;
 const REST_MS: u64 = 3_000;
 /// "An hour" (2006 art. 3).
-const HOUR_MS: u64 = 4_000;
+const HOUR_MS: u64 = 8_000;
 
 /// Returns settings for the open group of the regulation, with two players and paired by hand.
 fn settings() -> TournamentCreated {
