@@ -1,5 +1,6 @@
 //! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
+mod deciding;
 mod exchange;
 mod reading;
 pub(crate) mod seasons;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 use phrases::Language;
 use proto::{
-    convert::{self, ConvertError, required},
+    convert::{self, required},
     subject::TournamentKey,
     v1::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
@@ -70,18 +71,6 @@ impl TournamentService {
         stopping: CancellationToken,
     ) -> Self {
         Self { tournaments, tables, unrecorded, stopping }
-    }
-
-    /// Carries out a command of the person named `by` on a tournament; returns the tournament after
-    /// it.
-    async fn execute(
-        &self,
-        tournament: Option<v1::TournamentRef>,
-        by: &str,
-        command: Result<Command, ConvertError>,
-    ) -> Result<Snapshot, Error> {
-        let key = requests::key(tournament)?;
-        self.tournaments.execute(&key, command?, convert::author(by)?, None, None).await
     }
 
     async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
@@ -370,7 +359,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CloseRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::CloseRound { round });
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(CloseRoundResponse {}))
     }
 
@@ -380,7 +369,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<RecordResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::result(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(RecordResultResponse {}))
     }
 
@@ -390,7 +379,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<WithdrawResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::no_result(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
@@ -400,7 +389,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ReverseColorsResponse>, Status> {
         let request = request.into_inner();
         let command = requests::reverse(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(ReverseColorsResponse {}))
     }
 
