@@ -102,8 +102,8 @@ pub struct Game {
     terms: Option<Terms>,
     /// The moment of the last flag that fell and did not end the game.
     waived: Option<Timestamp>,
-    /// True if both sides agreed to a draw that the arbiter has to decide on.
-    is_draw_agreed: bool,
+    /// The number of plies after which both sides agreed to a draw that the arbiter has to decide on.
+    draw_agreed_after: Option<usize>,
     line: Option<Line>,
     refused: VecDeque<RefusedInput>,
     /// The inputs whose moves were taken back and that are not answered yet, each with its ply.
@@ -352,10 +352,10 @@ impl Game {
     }
 
     /// Returns true if both sides have agreed to a draw that the arbiter has to decide on (rules art. 21.2,
-    /// 2006 art. 7).
+    /// 2006 art. 7), and have not both moved since.
     #[must_use]
     pub const fn is_draw_agreed(&self) -> bool {
-        self.is_draw_agreed
+        self.draw_agreed_after.is_some()
     }
 
     /// Returns the record as of the arbiter's last change of it; `None` if there was none.

@@ -78,7 +78,8 @@ fn rule_4_of_2006_when_the_last_move_had_been_made_the_opponent_s_time_runs() {
 }
 
 #[test]
-fn rule_4_of_2006_the_opponent_of_a_player_who_is_deemed_to_have_made_the_moves_gets_the_next_stage() {
+fn rule_4_of_2006_the_opponent_of_a_player_who_is_deemed_to_have_made_the_moves_gets_the_next_stage()
+ {
     for (moves, running, of_white) in
         [(None, None, 2), (Some(2), None, 3), (Some(2), Some(White), 2), (Some(4), Some(White), 4)]
     {

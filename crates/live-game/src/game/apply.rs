@@ -107,7 +107,7 @@ impl Game {
             GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             GameEvent::DrawAgreed { .. } => {
                 self.draw_offer = None;
-                self.is_draw_agreed = true;
+                self.draw_agreed_after = Some(self.plies.len());
             }
             GameEvent::FlagWaived { at, .. } => self.waived = Some(*at),
             GameEvent::Finished { outcome, input, at } => {
@@ -132,7 +132,7 @@ impl Game {
     /// Forgets an offer of a draw, and an agreement that the arbiter has not decided on.
     fn forget_draw(&mut self) {
         self.draw_offer = None;
-        self.is_draw_agreed = false;
+        self.draw_agreed_after = None;
     }
 
     /// Begins to count by the edition that the game is played by.
@@ -153,7 +153,9 @@ impl Game {
 
     fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {
         let NewPly { mv, breach, input, at } = ply;
-        if self.draw_offer == Some(before.turn().other()) || self.is_draw_agreed {
+        // What both agreed stands until both have moved on.
+        let have_both_moved = self.draw_agreed_after.is_some_and(|plies| plies < self.plies.len());
+        if self.draw_offer == Some(before.turn().other()) || have_both_moved {
             self.forget_draw();
         }
         if let Some(counts) = &mut self.counts {

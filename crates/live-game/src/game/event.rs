@@ -153,7 +153,7 @@ pub enum GameEvent {
         input: InputId,
     },
     /// The other side agreed to a draw that the arbiter has to decide on (rules art. 21.2, 2006 art. 7). The
-    /// game goes on.
+    /// game goes on, and the agreement stands until both have moved.
     DrawAgreed {
         /// The side that agreed to the offer.
         by: Color,

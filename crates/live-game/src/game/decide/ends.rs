@@ -4,7 +4,7 @@ use draughts::{Color, DrawAgreement, Outcome, Reason, RuleSet, Score, Timestamp}
 
 use super::super::Game;
 use super::Decision;
-use crate::{GameEvent, InputId, Refusal};
+use crate::{ClockRuling, GameEvent, InputId, Refusal};
 
 /// The number of plies before which an agreed draw is lost for both under the regulation of 2006 (rule 7:
 /// fifty moves of each side).
@@ -33,12 +33,12 @@ impl Game {
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.running()?;
-        let is_before_play = self.plies.is_empty() && !self.is_on_paper;
+        let is_before_play = self.plies.is_empty() && self.set_up.is_empty() && !self.is_on_paper;
         if self.agreement() == DrawAgreement::Arbiter && is_before_play {
             return Err(Refusal::NoEndgame);
         }
         match self.draw_offer {
-            _ if self.is_draw_agreed => Err(Refusal::DrawAlreadyOffered { by }),
+            _ if self.is_draw_agreed() => Err(Refusal::DrawAlreadyOffered { by }),
             Some(offer) if offer == by => Err(Refusal::DrawAlreadyOffered { by }),
             Some(_) if self.asks_arbiter_for_draw() => {
                 Ok(vec![GameEvent::DrawAgreed { by, input: input.clone() }])
@@ -56,20 +56,28 @@ impl Game {
     fn asks_arbiter_for_draw(&self) -> bool {
         match self.agreement() {
             DrawAgreement::Free => false,
-            DrawAgreement::CheckedOnPaper => {
-                self.is_on_paper && self.rules() == Some(RuleSet::International2006)
-            }
+            DrawAgreement::CheckedOnPaper => self.may_be_early() && !self.has_whole_record(),
             DrawAgreement::Arbiter => true,
         }
     }
 
-    /// Returns the result of an agreed draw. On paper the number of moves is not known, so the arbiter has to
-    /// check it.
+    /// Returns true if a draw that is agreed now is lost for both, unless moves are missing in the record.
+    fn may_be_early(&self) -> bool {
+        self.rules() == Some(RuleSet::International2006) && self.plies.len() < EARLY_PLIES
+    }
+
+    /// Returns true unless the arbiter has to check how many moves were made: the game is on paper, or the
+    /// arbiter ruled after a flag that the record was incomplete (2006 art. 4).
+    fn has_whole_record(&self) -> bool {
+        let plays_on = |ruling: &ClockRuling| {
+            ruling.input.is_some() && matches!(ruling.command, game_clock::Command::PlayOn { .. })
+        };
+        !self.is_on_paper && !self.clock_rulings.iter().any(plays_on)
+    }
+
+    /// Returns the result of an agreed draw.
     fn agreed(&self) -> Outcome {
-        let is_early = self.rules() == Some(RuleSet::International2006)
-            && self.plies.len() < EARLY_PLIES
-            && !self.is_on_paper;
-        if is_early {
+        if self.may_be_early() && self.has_whole_record() {
             Outcome::new(Score::BothLose, Reason::EarlyAgreement)
         } else {
             Outcome::new(Score::Draw, Reason::Agreement)
