@@ -148,7 +148,7 @@ fn game(record: &Record, rules: RuleSet, outcome: Option<Outcome>) -> Game {
     }
     set_position(&mut game, record.end(), 0);
     if let Some(outcome) = outcome {
-        game.apply(&GameEvent::Finished { outcome, input: None, at });
+        game.apply(&GameEvent::Finished { outcome, input: None, by_hand: None, at });
     }
     game
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
-    WRITTEN_SCHEMA,
     convert::Aggregate,
+    schema_of,
     subject::Subject,
     v1::{Cause, Envelope},
 };
@@ -182,15 +182,16 @@ impl<A: Aggregate> Ledger<A> {
         }
         let version = self.head.version + 1;
         let mark = log.clock().mark();
+        let record = after.to_record(events);
         let envelope = Envelope {
             version,
             previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
             recorded_at_ms: mark.at.millis(),
-            schema: WRITTEN_SCHEMA,
+            schema: schema_of(&record),
             machine: Some(machine_clock(mark)),
-            record: Some(after.to_record(events)),
+            record: Some(record),
         };
         let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());
         let (expected, payload) = (self.head.sequence, Bytes::from(payload));
