@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result, ensure};
 use draughts::RuleSet;
 use game_clock::{Increment, Stage, TimeControl};
 use proto::v1::{
-    ClockOrder, Color, InputHeader, MarkAbsent, MoveText, PlayOn, Reason, ResumeGame, Score,
-    SubmitPressRequest, TournamentCreated, Verdict, VerdictStatus, clock_event::Event,
+    ClockOrder, ClockState, Color, InputHeader, MarkAbsent, MoveText, PlayOn, Reason, ResumeGame,
+    Score, SubmitPressRequest, TournamentCreated, Verdict, VerdictStatus, clock_event::Event,
     clock_order::Order, envelope::Record, submit_ruling_request::Ruling,
 };
 use tests::{
@@ -22,13 +22,13 @@ use tests::{
 use tonic::Code;
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
-/// Two moves in eight seconds, then three seconds; the regulation has 50 moves in two hours, then
+/// Two moves in sixteen seconds, then three seconds; the regulation has 50 moves in two hours, then
 /// half an hour.
 const MOVES: u32 = 2;
-const FIRST_MS: u64 = 8_000;
+const FIRST_MS: u64 = 16_000;
 const REST_MS: u64 = 3_000;
 /// "An hour" (2006 art. 3).
-const HOUR_MS: u64 = 4_000;
+const HOUR_MS: u64 = 8_000;
 
 /// Returns settings for the open group of the regulation, with two players and paired by hand.
 fn settings() -> TournamentCreated {
@@ -149,10 +149,9 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
     hall.play(3, 0, 1, (32, 28)).await?;
     // Table 4: nobody sent a press, but White has moved.
     hall.play(4, 0, 1, (32, 28)).await?;
-    let clock =
-        hall.round.clock("White's move", 4, |state| state.running() == Color::Black).await?;
-    let white = clock.white_stage.context("a stage")?;
-    ensure!((clock.white_ms, white.moves) == (FIRST_MS, 1), "{clock:?}");
+    let has_moved = |state: &ClockState| state.white_stage.is_some_and(|white| white.moves == 1);
+    let clock = hall.round.clock("White's move", 4, has_moved).await?;
+    ensure!((clock.white_ms, clock.running()) == (FIRST_MS, Color::Black), "{clock:?}");
     // The clock service is down while both hours pass.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
@@ -197,10 +196,11 @@ async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_w
         hall.play(table, 1, 2, (19, 23)).await?;
     }
     // At table 1 White completes the stage, and gets the time of the next stage at that press.
-    let before =
-        hall.round.clock("White's turn", 1, |state| state.running() == Color::White).await?;
+    let has_answered = |state: &ClockState| state.black_stage.is_some_and(|black| black.moves == 1);
+    let before = hall.round.clock("White's turn", 1, has_answered).await?;
     let stage = before.white_stage.context("a stage")?;
     ensure!((stage.number, stage.moves, stage.moves_to_go) == (1, 1, 1), "{before:?}");
+    ensure!(before.running() == Color::White, "{before:?}");
     hall.play(1, 1, 3, (28, 19)).await?;
     let after =
         hall.round.clock("Black's turn", 1, |state| state.running() == Color::Black).await?;

@@ -99,7 +99,12 @@ async fn a_paused_hall_is_every_game_in_play_and_begins_none() -> Result<()> {
         ..RecordResultRequest::default()
     };
     pairing.record_result(result).await?;
-    let close = CloseRoundRequest { tournament: tournament.clone(), round: 1, by: by.clone() };
+    let close = CloseRoundRequest {
+        tournament: tournament.clone(),
+        round: 1,
+        by: by.clone(),
+        ..CloseRoundRequest::default()
+    };
     pairing.close_round(close).await?;
     let pairings = [(1, 2, 1), (2, 4, 3), (3, 6, 5)];
     let pairings = pairings.map(|(table, white, black)| TablePairing { table, white, black });

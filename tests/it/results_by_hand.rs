@@ -35,6 +35,7 @@ async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both
         tournament: round.reference(),
         round: 1,
         table: 1,
+        reason: String::new(),
         by: BY.to_owned(),
     };
     clients.pairing.clone().withdraw_result(request).await?;

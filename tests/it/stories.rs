@@ -181,9 +181,14 @@ async fn two_pools_of_2006_end_in_crossing_finals() -> Result<()> {
         ("pair 8", FailedPrecondition),
         ("pair 10", FailedPrecondition),
         ("color 1: white", InvalidArgument),
+        ("color 1: seed 8", FailedPrecondition),
         ("color 9: white", NotFound),
+        ("color 4: seed 3", FailedPrecondition),
         ("pair 10", FailedPrecondition),
         ("hand 10: 1-2", FailedPrecondition),
+        ("open 11", FailedPrecondition),
+        ("close 10", InvalidArgument),
+        ("open 11", FailedPrecondition),
     ];
     story.play(POOLS, &refusals, None).await?;
     story.end().await

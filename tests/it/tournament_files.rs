@@ -5,9 +5,9 @@ use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
     ControlSums, CreateTournamentRequest, EightFilling, EnterPlayerRequest, ExportFormat,
     ExportTournamentRequest, FinalOrder, GetControlSumsRequest, GetPrizesRequest,
-    GetTournamentRequest, ImportTrfRequest, ListDecisionsRequest, PlaceClubsRequest,
-    PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason, ProblemPlace,
-    RankPointsRequest, RoundState, TournamentCreated, TournamentRef,
+    GetTournamentRequest, ImportTrfRequest, LeftOutReason, ListDecisionsRequest, PlaceClubsRequest,
+    PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason, PrizeMoney,
+    ProblemPlace, RankPointsRequest, RoundState, TournamentCreated, TournamentRef,
     pairing_service_client::PairingServiceClient, season_service_client::SeasonServiceClient,
 };
 use tests::{
@@ -239,7 +239,19 @@ async fn prizes_and_sums(
         pairing.enter_player(request).await?;
     }
     let request = GetPrizesRequest { tournament: tournament("prizes"), ..Default::default() };
+    let early = seasons.get_prizes(request.clone()).await.err().context("prizes before the end")?;
+    ensure!(early.code() == Code::FailedPrecondition, "{early:?}");
+    let money = PrizeMoney { category: "B".to_owned(), cents: vec![5_000, 2_501] };
+    let request = GetPrizesRequest { forecast: true, money: vec![money], ..request };
     let prizes = seasons.get_prizes(request).await?.into_inner();
+    ensure!(prizes.forecast, "{prizes:?}");
+    let left_out: Vec<_> = prizes.left_out.iter().map(|one| (&*one.name, one.reason())).collect();
+    ensure!(left_out == [("Durk", LeftOutReason::NoCategory)], "{prizes:?}");
+    let cents: Vec<_> = (prizes.categories.iter())
+        .flat_map(|one| one.prizes.iter().map(|prize| prize.cents))
+        .collect();
+    // Equal points: the two of B share 75.01 (KNDB F12.1).
+    ensure!(cents == [0, 3_751, 3_750], "{prizes:?}");
     let told: Vec<_> = (prizes.categories.iter())
         .flat_map(|one| one.prizes.iter().map(|prize| (&*one.category, prize.prize, &*prize.name)))
         .collect();

@@ -63,7 +63,7 @@ async fn bad_input_about_tournaments_is_refused_and_changes_nothing() -> Result<
 
 async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
     let presets = pairing.list_presets(ListPresetsRequest::default()).await?.into_inner().presets;
-    ensure!(presets.len() == 20, "{} presets", presets.len());
+    ensure!(presets.len() == 21, "{} presets", presets.len());
     let kk = presets.first().and_then(|preset| preset.regulation.clone()).context("a preset")?;
     let check = |regulation: Regulation, entrants| CheckRegulationRequest {
         regulation: Some(regulation),
@@ -192,6 +192,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         round: 1,
         reason: reason.to_owned(),
         by: BY.to_owned(),
+        ..Default::default()
     };
     let text = "round 1 was published: say why it is undone (KNDB F6)";
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;

@@ -39,6 +39,11 @@ pub fn row(ranking: &Ranking, row: &Row, language: Language, name: Name<'_>) -> 
         Some(Decision::MutualResultForFirst { above, above_value, own_value }) => {
             before(above, TieBreak::MutualResult, above_value, own_value)
         }
+        Some(Decision::Withdrawal { above }) => {
+            let (above_place, above) = all_at_place(ranking, above, language, name);
+            let own = name(row.participant);
+            say!(language, "place-by-withdrawal", above_place, above, own_place = row.place, own)
+        }
         Some(Decision::Resolution { above, how, remedy }) => {
             let text = by_resolution(ranking, row, above, how, language, name);
             // The article belongs to the remedy that it prescribes, which may be a different one.
@@ -185,7 +190,7 @@ pub fn withdrawal(
     } else {
         say!(language, "withdrawal-rest-lost", name, played, lost)
     };
-    cited(text, ranking.order.withdrawal.article())
+    cited(text, ranking.order.withdrawal.article(ranking.order.contest))
 }
 
 /// Writes the prescribed remedy, if a tie was resolved in another way. `article` is the one that prescribes

@@ -1,7 +1,7 @@
 //! Decisions of a tournament, and the names of regulations.
 
 use tournament::{
-    Event, FinalColor, PlayerId, Tournament,
+    Event, FinalColor, PlayerId, Tournament, UnpairGround,
     plan::TeamId,
     ranking::{AbsenceKind, Participant, TieDecision},
     regulation::Preset,
@@ -10,7 +10,8 @@ use tournament::{
 use crate::{Language, game, messages::say};
 
 /// Writes an event of a tournament with current names, as a clause without a full stop. Author and moment of
-/// the decision are not part of it: `None` for [`Event::Ruled`], which holds them for the following events.
+/// the decision are not part of it: of [`Event::Ruled`], which holds them for the following events, it is the
+/// reason, and `None` if there is none.
 #[must_use]
 pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Option<String> {
     let called = |participant: &Participant| called(tournament, *participant);
@@ -19,7 +20,8 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
         _ => say!(language, "decision-because", text, reason),
     };
     Some(match event {
-        Event::Ruled { .. } => return None,
+        Event::Ruled { by, at: _ } if by.reason().is_empty() => return None,
+        Event::Ruled { by, at: _ } => say!(language, "decision-reason", reason = by.reason()),
         Event::Created { settings } => say!(language, "decision-created", name = settings.name),
         Event::SettingsAmended { settings, reason } => {
             because(say!(language, "decision-settings-amended", name = settings.name), reason)
@@ -58,16 +60,21 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
             let text = say!(language, "decision-groups-divided", groups = groups.len());
             seeded(text, *seed, language)
         }
-        Event::AbsenceReported { participant, round, kind } => {
+        Event::AbsenceReported { participant, round, kind, notice } => {
             let name = called(participant);
-            match kind {
+            let text = match kind {
                 AbsenceKind::HalfPointBye => {
                     say!(language, "decision-half-point-bye", name, round)
                 }
                 AbsenceKind::NotPaired | AbsenceKind::Bye => {
                     say!(language, "decision-absent", name, round)
                 }
-            }
+            };
+            let text = match notice.told_by.as_str() {
+                "" => text,
+                told_by => say!(language, "decision-told-by", text, told_by),
+            };
+            because(text, &notice.reason)
         }
         Event::AbsenceTakenBack { participant, round } => {
             say!(language, "decision-absence-taken-back", name = called(participant), round)
@@ -86,8 +93,16 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
             say!(language, "decision-round-paired", round = paired.round)
         }
         Event::ColorChosen { choice } => color_chosen(tournament, choice, language),
-        Event::RoundUnpaired { round, reason } => {
-            because(say!(language, "decision-round-unpaired", round), reason)
+        Event::RoundUnpaired { round, reason, ground } => {
+            let text = say!(language, "decision-round-unpaired", round);
+            let text = match ground {
+                None => text,
+                Some(ground) => {
+                    let ground = unpair_ground(*ground, language);
+                    say!(language, "decision-on-ground", text, ground)
+                }
+            };
+            because(text, reason)
         }
         Event::RoundPublished { round, .. } => say!(language, "decision-round-published", round),
         Event::RoundOpened { round, .. } => say!(language, "decision-round-opened", round),
@@ -128,8 +143,23 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
 fn color_chosen(tournament: &Tournament, choice: &FinalColor, language: Language) -> String {
     let (chooser, white) = (called(tournament, choice.chooser), called(tournament, choice.white));
     let place = choice.pool_place;
-    let text = say!(language, "decision-color-chosen", place, chooser, white);
+    // In older logs the lot let a player choose.
+    let is_drawn = choice.seed.is_some() && choice.chooser == choice.white;
+    let text = if is_drawn {
+        say!(language, "decision-color-drawn", place, white)
+    } else {
+        say!(language, "decision-color-chosen", place, chooser, white)
+    };
     seeded(text, choice.seed, language)
+}
+
+fn unpair_ground(ground: UnpairGround, language: Language) -> String {
+    match ground {
+        UnpairGround::Norm => say!(language, "ground-norm"),
+        UnpairGround::WrongResult => say!(language, "ground-wrong-result"),
+        UnpairGround::ReversedColors => say!(language, "ground-reversed-colors"),
+        UnpairGround::ChiefArbiter => say!(language, "ground-chief-arbiter"),
+    }
 }
 
 fn tie_resolved(order: &str, how: TieDecision, language: Language) -> String {
@@ -185,6 +215,7 @@ pub fn preset(preset: Preset, language: Language) -> String {
         Preset::FrisianClubTeams => say!(language, "preset-frisian-club-teams"),
         Preset::FrisianClubTeamsMiddle => say!(language, "preset-frisian-club-teams-middle"),
         Preset::FrisianClubTeamsLowest => say!(language, "preset-frisian-club-teams-lowest"),
+        Preset::FrisianClubChampionship => say!(language, "preset-frisian-club-championship"),
         Preset::FrisianMini => say!(language, "preset-frisian-mini"),
         Preset::FrisianPupils => say!(language, "preset-frisian-pupils"),
         Preset::FrisianYouth => say!(language, "preset-frisian-youth"),

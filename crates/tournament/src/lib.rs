@@ -42,7 +42,7 @@ pub use round::{
 pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
-    Author, AuthorError, Command, ControlCheck, ControlError, Estimates, Event, FinalColor,
-    FinalState, GroupTable, PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie,
-    Settings, Tournament, control_check,
+    AbsenceNotice, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
+    Estimates, Event, FinalColor, FinalState, GroupTable, PairingWarning, Progress, Refusal,
+    RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tournament, UnpairGround, control_check,
 };

@@ -8,22 +8,27 @@
 mod article;
 mod byes;
 mod check;
+mod chosen;
 mod format;
 mod limits;
 mod preset;
+mod prizes;
 mod rulebooks;
 mod winners;
 
 pub use article::Point;
 pub use byes::HalfPointByes;
 pub use check::Fault;
+pub use chosen::{Chosen, Contradiction};
 pub use format::Format;
 pub use limits::{AgeError, Limits, TooOld};
 pub use preset::{Preset, UnknownPreset};
+pub use prizes::PrizeRule;
 pub use winners::WinnersRule;
 
-use crate::plan::{GroupError, GroupRule, group_sizes, prescription};
-use crate::ranking::{Contest, Order, Zone, ZoneKind};
+use crate::GroupNumber;
+use crate::plan::{Competition, GroupError, GroupRule, group_sizes, prescription};
+use crate::ranking::{Contest, FirstPlace, Order, Zone, ZoneKind};
 use draughts::{DrawRules, RuleSet};
 use game_clock::{AbsenceArticle, AbsenceLimit, StartMode, Terms, TimeControl};
 use std::time::Duration;
@@ -69,6 +74,11 @@ pub struct Regulation {
     pub no_show_withdraws: bool,
     /// The rule by which the winners of several groups decide the overall first place.
     pub winners: WinnersRule,
+    /// True if games are not adjourned, so that the arbiter closes a round with unfinished games only for a
+    /// reason (2006 art. 6).
+    pub no_adjournment: bool,
+    /// The rule for categories of prizes.
+    pub prizes: PrizeRule,
     /// The terms of the games: the rules of draws, and the start of the clocks. `None` in a tournament of a log
     /// from before there was a choice: its games are judged as they were then.
     pub terms: Option<Terms>,
@@ -118,6 +128,8 @@ impl Regulation {
             Point::HalfPointByes => self.half_point_byes == other.half_point_byes,
             Point::NoShow => self.no_show_withdraws == other.no_show_withdraws,
             Point::Winners => self.winners == other.winners,
+            Point::Adjournment => self.no_adjournment == other.no_adjournment,
+            Point::Prizes => self.prizes == other.prizes,
             Point::Draws => self.draws() == other.draws(),
             Point::Start => self.start() == other.start(),
         }
@@ -161,17 +173,36 @@ impl Regulation {
         })
     }
 
-    /// Returns the ranking rules for a group of this size, with its zones.
+    /// Returns the ranking rules for the only group, of this size, with its zones.
     pub fn order_for(&self, size: usize) -> Order {
+        self.order_in(GroupNumber::FIRST, 1, size)
+    }
+
+    /// Returns the ranking rules for a group of this size, one of so many, with its zones. In a championship of
+    /// clubs nobody goes up from group I, which alone has its rule for the first place (B art. 7), and nobody
+    /// goes down from the lowest group (B art. 3), to which five or more teams always belong (B art. 2).
+    pub fn order_in(&self, group: GroupNumber, groups: usize, size: usize) -> Order {
+        let is_ladder = self.groups == Some(GroupRule::LowestTakesRest) && self.is_of_teams();
+        let is_of_clubs = self.format == Format::Prescribed(Competition::ClubTeams);
+        let is_first = group == GroupNumber::FIRST;
+        let is_lowest =
+            (is_ladder && group.index().saturating_add(1) == groups) || (is_of_clubs && size > 4);
+        let promoted = if is_ladder && is_first { 0 } else { self.promoted };
+        let relegated = if is_lowest { 0 } else { self.relegated };
         let last = u32::try_from(size).unwrap_or(u32::MAX);
         let mut zones = Vec::new();
-        if self.promoted > 0 {
-            zones.push(Zone { kind: ZoneKind::Promotion, from: 1, to: self.promoted });
+        if promoted > 0 {
+            zones.push(Zone { kind: ZoneKind::Promotion, from: 1, to: promoted });
         }
-        if self.relegated > 0 {
-            let from = last.saturating_sub(self.relegated).saturating_add(1);
+        if relegated > 0 {
+            let from = last.saturating_sub(relegated).saturating_add(1);
             zones.push(Zone { kind: ZoneKind::Relegation, from, to: last });
         }
-        Order { zones, ..self.order.clone() }
+        let order = Order { zones, ..self.order.clone() };
+        if !is_ladder || is_first {
+            return order;
+        }
+        let (first_place, first_remedy) = (FirstPlace::ByAllTieBreaks, order.remedy);
+        Order { first_place, first_remedy, ..order }
     }
 }

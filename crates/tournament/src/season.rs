@@ -9,6 +9,7 @@ mod clubs;
 mod eights;
 mod ended;
 mod points;
+mod prizes;
 
 pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
 pub use eights::{
@@ -19,6 +20,7 @@ pub use points::{
     Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, career_ranking,
     club_event_of_swiss, points_ranking,
 };
+pub use prizes::{LeftOut, Prizes, shared_money};
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,9 @@
 //! The tournament as an aggregate: commands in, events out, and the current rounds.
 
+mod absence_notice;
 mod apply;
 mod author;
+mod calendar;
 mod category;
 mod command;
 mod control;
@@ -13,22 +15,28 @@ mod groups;
 mod in_play;
 mod play_off;
 mod refusal;
+mod round_refusal;
 mod settings;
 mod tables;
 mod tie;
+mod unpair_ground;
 mod warning;
 mod winners;
 
+pub use absence_notice::AbsenceNotice;
 pub use author::{Author, AuthorError};
+pub use calendar::CalendarRound;
 pub use category::RefusalCategory;
 pub use command::Command;
 pub use control::{ControlCheck, ControlError, control_check};
 pub use event::{Event, FinalColor};
 pub use in_play::Progress;
 pub use refusal::Refusal;
+pub use round_refusal::RoundRefusal;
 pub use settings::Settings;
 pub use tables::{Estimates, FinalState, GroupTable};
 pub use tie::ResolvedTie;
+pub use unpair_ground::UnpairGround;
 pub use warning::PairingWarning;
 
 use crate::plan::{Team, TeamId};
@@ -65,6 +73,8 @@ pub struct Tournament {
     /// The drawing that the order of the lots, or of the groups, comes from; `None` before it.
     drawing: Option<Drawing>,
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
+    /// The notices of these absences.
+    notices: BTreeMap<(RoundNumber, Participant), AbsenceNotice>,
     /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
     planned: BTreeMap<RoundNumber, Timestamp>,
@@ -171,6 +181,15 @@ impl Tournament {
     /// Returns a participant's reported absence from a round; `None` if there is none.
     pub fn absence(&self, round: RoundNumber, participant: Participant) -> Option<AbsenceKind> {
         self.absent.get(&(round, participant)).copied()
+    }
+
+    /// Returns the notice of a reported absence; `None` if there is none.
+    pub fn absence_notice(
+        &self,
+        round: RoundNumber,
+        participant: Participant,
+    ) -> Option<&AbsenceNotice> {
+        self.notices.get(&(round, participant))
     }
 
     /// Returns all reported absences, by round and participant.

@@ -18,10 +18,10 @@ use tournament::{Event, Tournament};
 
 pub use self::{
     entry::{birth, rating, seats, team_id},
-    event::{author, groups},
+    event::{author, groups, unpair_ground},
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,
-    settings::settings,
+    settings::{chosen, settings},
     table::{group_tables, standings, winners_table},
     tie::tie_decision,
 };

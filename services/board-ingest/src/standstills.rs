@@ -68,7 +68,8 @@ impl StandstillFinder {
     async fn find(&mut self, key: &TournamentKey) -> Result<Standstills, LedgerError> {
         let now = self.log.clock().now();
         let mut found = Standstills::new();
-        if let Some(reason) = self.tournaments.standstill(key).await? {
+        if let Err(error) = self.tournaments.check(key).await {
+            let reason = unreadable::reason(Stream::Tournament, error)?;
             found.insert(None, Standstill { since: now, reason });
         }
         // While inputs of all games wait, the desk is told of that.

@@ -17,7 +17,6 @@ use live_game::{
     DeviceId,
     table::{
         ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
-        StandstillReason,
     },
 };
 use lru::LruCache;
@@ -35,7 +34,7 @@ use tournament::Tournament;
 use crate::{
     alarms::alarms,
     error::Error,
-    rounds, unreadable,
+    rounds,
     watchers::{Notification, Watchers},
 };
 
@@ -228,18 +227,12 @@ impl Tournaments {
         .await
     }
 
-    /// Returns why the log of a tournament cannot be read whole; `None` if it can.
+    /// Checks that the log of a tournament can be read whole.
     ///
     /// # Errors
-    /// [`LedgerError`] if NATS does not answer.
-    pub(crate) async fn standstill(
-        &self,
-        key: &TournamentKey,
-    ) -> Result<Option<StandstillReason>, LedgerError> {
-        match self.tournaments.check(&Subject::log(key)).await {
-            Ok(()) => Ok(None),
-            Err(error) => unreadable::reason(Stream::Tournament, error).map(Some),
-        }
+    /// [`LedgerError`] if it is damaged, or NATS does not answer.
+    pub(crate) async fn check(&self, key: &TournamentKey) -> Result<(), LedgerError> {
+        self.tournaments.check(&Subject::log(key)).await
     }
 
     /// Checks that a game is paired, and that a device has a seat in its tournament.

@@ -45,7 +45,7 @@ pub(crate) struct Watchers {
     channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
     /// The moment since when a move waits too long.
     delay: Arc<Mutex<Option<Timestamp>>>,
-    /// What stands still in tournaments that are watched.
+    /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
 }
 

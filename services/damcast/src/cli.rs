@@ -12,8 +12,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
-    clock::Clock, pair::Pair, pdn::Pdn, rebuild, replay, rules::Rules, serve, standings::Standings,
-    streams, trf::TrfTool, up, verify,
+    clock::Clock, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, rules::Rules, serve,
+    standings::Standings, streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -51,6 +51,9 @@ enum Command {
     #[command(subcommand)]
     Clock(Clock),
     Pair(Pair),
+    /// Work with problems.
+    #[command(subcommand)]
+    Problem(Problem),
     Standings(Standings),
     /// Work with tournament report files (TRF16).
     #[command(subcommand)]
@@ -91,6 +94,7 @@ impl Cli {
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
             Command::Pair(pair) => pair.run(),
+            Command::Problem(problem) => problem.run(),
             Command::Standings(standings) => standings.run(),
             Command::Trf(trf) => trf.run(),
             Command::Completions { shell } => {

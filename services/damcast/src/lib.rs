@@ -9,6 +9,7 @@ mod log_reader;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;
+pub mod problem;
 mod question;
 mod rate;
 pub mod rebuild;

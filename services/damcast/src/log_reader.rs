@@ -151,19 +151,13 @@ impl LogReader {
 
     /// Reads one message; `None` if the server cannot give it.
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, LogReaderError> {
-        let mut pauses = ATTEMPTS.pauses();
-        loop {
-            match self.broker.at(stream, sequence).await {
-                Ok(found) => return Ok(found),
-                Err(error) if !self.nats.is_connected() || is_unanswered(&error) => {
-                    let Some(pause) = pauses.next() else { return Err(error.into()) };
-                    tokio::time::sleep(pause).await;
-                }
-                Err(error) => {
-                    tracing::debug!(%error, sequence, "the server cannot give a message");
-                    return Ok(None);
-                }
+        let may_pass = |error: &ReadError| !self.nats.is_connected() || is_unanswered(error);
+        match ATTEMPTS.while_passing(|| self.broker.at(stream, sequence), may_pass).await {
+            Err(error) if !may_pass(&error) => {
+                tracing::debug!(%error, sequence, "the server cannot give a message");
+                Ok(None)
             }
+            found => Ok(found?),
         }
     }
 }

@@ -38,8 +38,11 @@ const FORM: Form =
 ///   `bonus_game`: a game by the regulation of 2006, `result` `W`, `D`, `B` or `D_early`, and the
 ///       `men` and `kings` left of `white` and `black`.
 ///   `bonus_pool`, `bonus_final`: a pool of that regulation, and the finals of two pools.
-///   `achttallen_next`, `clubs_next`, `points_ranking`: next year's `KK`, `HAA` and `RHAA`, next
-///       year's `groups` of clubs, and a player's points over the `seasons`.
+///   `achttallen_next`: next year's `KK`, `HAA` and `RHAA`; with `absent`, pairs of a player and
+///       `one_year` or `longer`, also which places are filled or stay empty.
+///   `clubs_next`: next year's `groups` of clubs, where some are `absent`, some `entered`, and some
+///       of the last group are `higher_of_merged`.
+///   `points_ranking`: a player's points over the `seasons`.
 /// A table tells who is where, the tiers of those who are tied, and what is prescribed for them. A
 /// line that cannot be read is answered `{"case":…,"error":"…"}`, and the command fails after the
 /// last line.

@@ -71,11 +71,13 @@ fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Dec
         at_ms: entry.recorded_at.millis(),
         cause: entry.cause,
         events: Vec::new(),
+        reason: String::new(),
     };
     for event in events {
         if let Event::Ruled { by, at } = event {
             by.name().unwrap_or_default().clone_into(&mut decision.by);
             decision.at_ms = at.millis();
+            by.reason().clone_into(&mut decision.reason);
         } else {
             let text = phrases::tournament::event(tournament, event, language).unwrap_or_default();
             decision.events.push(v1::DecidedEvent { event: Some(event.into()), text });

@@ -1,5 +1,6 @@
 //! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
+mod deciding;
 mod exchange;
 mod reading;
 pub(crate) mod seasons;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 use phrases::Language;
 use proto::{
-    convert::{self, ConvertError, required},
+    convert::{self, required},
     subject::TournamentKey,
     v1::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
@@ -70,18 +71,6 @@ impl TournamentService {
         stopping: CancellationToken,
     ) -> Self {
         Self { tournaments, tables, unrecorded, stopping }
-    }
-
-    /// Carries out a command of the person named `by` on a tournament; returns the tournament after
-    /// it.
-    async fn execute(
-        &self,
-        tournament: Option<v1::TournamentRef>,
-        by: &str,
-        command: Result<Command, ConvertError>,
-    ) -> Result<Snapshot, Error> {
-        let key = key(tournament)?;
-        self.tournaments.execute(&key, command?, convert::author(by)?, None, None).await
     }
 
     async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
@@ -358,7 +347,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
-        let key = key(request.tournament.clone())?;
+        let key = requests::key(request.tournament.clone())?;
         self.execute(request.tournament, &request.by, command).await?;
         self.unrecorded.look_at(key);
         Ok(Response::new(OpenRoundResponse {}))
@@ -370,7 +359,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CloseRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::CloseRound { round });
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(CloseRoundResponse {}))
     }
 
@@ -380,7 +369,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<RecordResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::result(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(RecordResultResponse {}))
     }
 
@@ -390,7 +379,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<WithdrawResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::no_result(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
@@ -400,7 +389,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ReverseColorsResponse>, Status> {
         let request = request.into_inner();
         let command = requests::reverse(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(ReverseColorsResponse {}))
     }
 
@@ -437,7 +426,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
-        let key = key(request.into_inner().tournament)?;
+        let key = requests::key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
         let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
         let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
@@ -457,7 +446,7 @@ impl PairingService for TournamentService {
         request: Request<ListDecisionsRequest>,
     ) -> Result<Response<ListDecisionsResponse>, Status> {
         let mut request = request.into_inner();
-        let key = key(request.tournament.take())?;
+        let key = requests::key(request.tournament.take())?;
         Ok(Response::new(decisions::list(&self.tournaments, key, &request).await?))
     }
 
@@ -495,8 +484,4 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ImportTrfResponse>, Status> {
         Ok(Response::new(self.import(request.into_inner()).await?))
     }
-}
-
-fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
-    Ok(TournamentKey::try_from(reference)?)
 }

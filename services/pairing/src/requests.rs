@@ -3,18 +3,28 @@
 use draughts::{Timestamp, text};
 use proto::{
     convert::{self, ConvertError, required},
+    subject::TournamentKey,
     v1::{
-        AmendTournamentRequest, ChooseColorRequest, CorrectPlayerRequest, CreateTournamentRequest,
-        DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest, HandInLineUpRequest,
-        PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player, RecordResultRequest,
-        ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest,
-        SeatReserveRequest, TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest,
-        WithdrawRequest, WithdrawResultRequest,
+        AmendTournamentRequest, ChooseColorRequest, Color, CorrectPlayerRequest,
+        CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest,
+        HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player,
+        RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest,
+        ReverseColorsRequest, SeatReserveRequest, TablePairing, TieDecision, TournamentCreated,
+        TournamentRef, UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{
-    Command, Entry, RoundNumber, Settings, ranking::Participant, regulation::Regulation,
+    AbsenceNotice, Command, Entry, RoundNumber,
+    ranking::Participant,
+    regulation::{Contradiction, Regulation},
 };
+
+use crate::error::Error;
+
+/// Returns the key of the tournament that a request names.
+pub(crate) fn key(reference: Option<TournamentRef>) -> Result<TournamentKey, Error> {
+    Ok(TournamentKey::try_from(reference)?)
+}
 
 pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, ConvertError> {
     let mut created = required(request.settings, "settings")?;
@@ -45,27 +55,21 @@ fn completed(
     created: &TournamentCreated,
     rounds: Option<u32>,
 ) -> Result<Regulation, ConvertError> {
-    let mut regulation = Regulation::of(convert::preset(preset)?);
+    let chosen = convert::chosen(created)?;
+    // A setting that contradicts the preset is refused instead of being ignored.
+    let mut regulation = Regulation::with(convert::preset(preset)?, chosen).map_err(|source| {
+        let field = match source {
+            Contradiction::Rules => "settings.rules",
+            Contradiction::Format => "settings.system",
+            Contradiction::Scoring => "settings.scoring",
+        };
+        ConvertError::invalid(field, source)
+    })?;
     if let Some(control) = &created.control {
         regulation.time_control = Some(control.clone().try_into()?);
     }
     regulation.rounds = rounds.or(regulation.rounds);
-    // A setting that contradicts the preset is refused instead of being ignored.
-    let settings =
-        Settings { name: String::new(), notice: String::new(), regulation, season: None };
-    let own = TournamentCreated::from(&settings);
-    let is_other = |given: i32, own: i32| given != 0 && given != own;
-    for (field, given, own) in [
-        ("settings.rules", created.rules, own.rules),
-        ("settings.system", created.system, own.system),
-        ("settings.scoring", created.scoring, own.scoring),
-    ] {
-        if is_other(given, own) {
-            let reason = "not that of the preset; send a regulation without a preset to choose it";
-            return Err(ConvertError::invalid(field, reason));
-        }
-    }
-    Ok(settings.regulation)
+    Ok(regulation)
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {
@@ -130,7 +134,14 @@ pub(crate) fn absence(request: &ReportAbsenceRequest) -> Result<Command, Convert
     let participant = convert::participant(request.participant)?;
     let round = convert::round(request.round)?;
     match (request.present, request.half_point_bye) {
-        (false, half_point_bye) => Ok(Command::ReportAbsent { participant, round, half_point_bye }),
+        (false, half_point_bye) => {
+            let notice = AbsenceNotice {
+                reason: request.reason.clone(),
+                told_by: request.told_by.clone(),
+                at: None,
+            };
+            Ok(Command::ReportAbsent { participant, round, half_point_bye, notice })
+        }
         (true, false) => Ok(Command::ReportPresent { participant, round }),
         (true, true) => {
             let reason = "whoever is present has no bye";
@@ -179,12 +190,16 @@ pub(crate) fn play_off(request: PairPlayOffRequest) -> Result<Command, ConvertEr
 }
 
 pub(crate) fn color(request: &ChooseColorRequest) -> Result<Command, ConvertError> {
-    let color = request.color().try_into()?;
+    let color = match request.color() {
+        Color::Unspecified => None,
+        color @ (Color::White | Color::Black) => Some(color.try_into()?),
+    };
     Ok(Command::ChooseColor { pool_place: request.pool_place, color, seed: request.seed })
 }
 
 pub(crate) fn unpair(request: UnpairRoundRequest) -> Result<Command, ConvertError> {
-    Ok(Command::Unpair { round: convert::round(request.round)?, reason: request.reason })
+    let (round, ground) = (convert::round(request.round)?, convert::unpair_ground(request.ground)?);
+    Ok(Command::Unpair { round, reason: request.reason, ground })
 }
 
 /// Returns a command that needs only the round.

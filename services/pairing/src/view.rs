@@ -1,9 +1,11 @@
 //! Converts tournaments to the messages of the API.
 
+use draughts::Timestamp;
 use phrases::{Language, pairing, standings};
 use proto::{convert, subject::GameId, v1};
 use tournament::{
-    PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
+    CalendarRound, PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber,
+    TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
@@ -33,15 +35,36 @@ pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournam
         final_colors: tournament.final_colors().values().map(Into::into).collect(),
         reserves: reserves(tournament),
         play_offs: play_offs(tournament),
+        calendar: tournament.calendar().into_iter().map(calendar_round).collect(),
+    }
+}
+
+fn calendar_round(planned: CalendarRound) -> v1::CalendarRound {
+    let pairing = |(table, (white, black)): (u32, (Participant, Participant))| v1::TablePairing {
+        table,
+        white: white.get(),
+        black: black.get(),
+    };
+    v1::CalendarRound {
+        group: planned.group.get(),
+        round: planned.round.get(),
+        day: planned.day.unwrap_or(0),
+        begins_at_ms: planned.begins_at.map_or(0, Timestamp::millis),
+        pairings: (1..).zip(planned.pairs).map(pairing).collect(),
+        free: convert::numbers(&planned.free),
     }
 }
 
 fn absences(tournament: &Tournament) -> Vec<v1::AbsenceReported> {
     let absence = |((round, participant), kind): (&(RoundNumber, Participant), &AbsenceKind)| {
+        let notice = tournament.absence_notice(*round, *participant).cloned().unwrap_or_default();
         v1::AbsenceReported {
             participant: participant.get(),
             round: round.get(),
             kind: v1::AbsenceKind::from(*kind).into(),
+            reason: notice.reason,
+            told_by: notice.told_by,
+            at_ms: notice.at.map_or(0, Timestamp::millis),
         }
     };
     tournament.absences().iter().map(absence).collect()
@@ -190,6 +213,8 @@ fn point_name(point: Point) -> &'static str {
         Point::HalfPointByes => "half-point-byes",
         Point::NoShow => "no-show",
         Point::Winners => "winners",
+        Point::Adjournment => "adjournment",
+        Point::Prizes => "prizes",
         Point::Draws => "draws",
         Point::Start => "start",
     }

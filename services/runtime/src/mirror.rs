@@ -356,7 +356,7 @@ mod tests {
         let mut decided = Ledger::clone(&known);
         assert!(decided.commit(&log, &[number(6)], None, Duration::ZERO).await.is_err());
         assert!(decided.catch_up(&log).await.is_err());
-        // What only a newer program can read is no damage.
+        // A message that only a newer program can read is no damage.
         broker.write_newer(&subject(2));
         assert!(mirror.load(&subject(2)).await.is_err());
     }

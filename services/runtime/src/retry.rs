@@ -133,6 +133,30 @@ impl Retry {
         }
     }
 
+    /// Retries `work` while it fails for a reason that may pass, until the tries are used up.
+    ///
+    /// # Errors
+    /// The error of the last try.
+    pub async fn while_passing<T, E, F>(
+        &self,
+        mut work: impl FnMut() -> F,
+        may_pass: impl Fn(&E) -> bool,
+    ) -> Result<T, E>
+    where
+        F: Future<Output = Result<T, E>>,
+    {
+        let mut pauses = self.pauses();
+        loop {
+            match work().await {
+                Err(error) if may_pass(&error) => match pauses.next() {
+                    Some(pause) => tokio::time::sleep(pause).await,
+                    None => return Err(error),
+                },
+                done => return done,
+            }
+        }
+    }
+
     /// Begins to read a copy of a stream that may be behind its leader, which is at sequence `newest` of
     /// `what`.
     pub(crate) fn copy(what: &str, newest: u64) -> CopyRetry<'_> {
@@ -243,6 +267,25 @@ mod tests {
         let done = RETRY.until_done(&CancellationToken::new(), work, complain).await;
         assert_eq!((done, complaints), (Ok("done"), vec![1, 2]));
         assert!(began.elapsed() >= Duration::from_millis(100 + 200 + 400 + 400));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_is_tried_again_while_its_failure_may_pass_and_tries_are_left() {
+        let retry = RETRY.with_tries(NonZeroU32::new(3).unwrap());
+        for (passing, expected) in [(0, Ok(1)), (2, Ok(3)), (3, Err(3))] {
+            let mut tries = 0;
+            let work = || {
+                tries += 1;
+                std::future::ready(if tries > passing { Ok(tries) } else { Err(tries) })
+            };
+            assert_eq!(retry.while_passing(work, |_error| true).await, expected);
+        }
+        let mut tries = 0;
+        let work = || {
+            tries += 1;
+            std::future::ready(Err::<(), _>(tries))
+        };
+        assert_eq!(retry.while_passing(work, |tries| *tries < 2).await, Err(2));
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,8 +15,8 @@ use tokio::time::{Instant, timeout_at};
 use tonic::{Streaming, transport::Channel};
 
 use crate::{
+    finish::finish,
     hall::{Hall, Part},
-    kills::finish,
     ledger::Ledger,
     player::{Playing, is_transient},
     report::Report,

@@ -14,8 +14,8 @@ use tokio::{
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::{
+    finish::finish,
     hall::{Hall, Part, health},
-    kills::finish,
     ledger::Ledger,
     player::Playing,
     report::Report,

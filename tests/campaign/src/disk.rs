@@ -21,7 +21,7 @@ fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))"
 #[derive(Debug)]
 pub(crate) struct Disk {
     at: PathBuf,
-    /// What is mounted there, as arguments of `mount`.
+    /// The file system, as the arguments that `mount` takes.
     source: Vec<String>,
 }
 

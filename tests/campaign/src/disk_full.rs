@@ -8,8 +8,8 @@ use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::{
     disk::Disk,
+    finish::finish,
     hall::{Hall, Part, health},
-    kills::finish,
     ledger::Ledger,
     player::Playing,
     report::Report,

@@ -15,8 +15,8 @@ use tokio::{
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::{
+    finish::finish,
     hall::{Hall, Part, channel, health, memory_mib},
-    kills::finish,
     ledger::Ledger,
     player::Playing,
     report::Report,

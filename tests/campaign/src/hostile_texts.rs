@@ -17,8 +17,8 @@ use tonic::{
 };
 
 use crate::{
+    finish::finish,
     hall::{Hall, Part},
-    kills::finish,
     ledger::Ledger,
     player::Playing,
     report::Report,

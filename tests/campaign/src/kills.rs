@@ -7,7 +7,7 @@ use nix::sys::signal::Signal;
 use tokio::time::Instant;
 
 use crate::{
-    audit::Audit,
+    finish::finish,
     hall::{Hall, Part},
     ledger::Ledger,
     player::Playing,
@@ -19,8 +19,6 @@ use crate::{
 
 /// Pause of a player before a move.
 const THINK: Duration = Duration::from_millis(20);
-/// Longest time for a verdict, with all the faults that one input may meet.
-const JUDGED_WITHIN: Duration = Duration::from_secs(60);
 
 /// Does one harm to the hall after another.
 trait Harm {
@@ -102,27 +100,4 @@ async fn harms(name: &str, count: usize, mut harm: impl Harm) -> Result<Report> 
     report.figure("duration", format!("{} s", began.elapsed().as_secs()));
     hall.stop().await?;
     Ok(report)
-}
-
-/// Compares what devices were answered and spectators have seen with the log.
-pub(crate) async fn finish(
-    hall: &Hall,
-    ledger: &Ledger,
-    rounds: &[(Round, Spectator)],
-    report: &mut Report,
-) -> Result<()> {
-    let record = ledger.record().clone();
-    report.figure("calls made again", record.repeats);
-    report.times("until stored", record.stored_after.clone());
-    report.bound("a verdict", &record.judged_after, JUDGED_WITHIN);
-    report.times("until judged", record.judged_after.clone());
-    for refusal in &record.refusals {
-        report.finding(format!("refused: {refusal}"));
-    }
-    let audit = Audit::read(&hall.nats_url()).await?;
-    audit.check(&record, report);
-    for (round, spectator) in rounds {
-        audit.check_round(round, spectator, report).await;
-    }
-    Ok(())
 }

@@ -40,7 +40,7 @@ const PLAYED_WITHIN: Duration = Duration::from_secs(90);
 /// Pause between two looks at something that no event announces.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// What is lost.
+/// A part of the store that is lost.
 #[derive(Clone, Copy, Debug)]
 enum Loss {
     /// The end of the last block of this stream.

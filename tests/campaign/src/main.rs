@@ -11,6 +11,7 @@ mod clock_steps;
 mod connections;
 mod disk;
 mod disk_full;
+mod finish;
 mod floods;
 mod hall;
 mod hostile_texts;

@@ -2,7 +2,7 @@
 
 use std::{fmt, io::Write as _, ops::AddAssign, time::Duration};
 
-/// What was played, and what became of it.
+/// Numbers of games and inputs, and of inputs that did not arrive as they were sent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Totals {
     /// Number of games.

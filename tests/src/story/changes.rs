@@ -40,7 +40,8 @@ impl Story {
             "reverse" => {
                 let (round, table) = first.split_once('.').context("a game")?;
                 let (round, table, reversed) = (number(round)?, number(table)?, true);
-                send!(self, reverse_colors, ReverseColorsRequest { round, table, reversed })
+                let reason = String::new();
+                send!(self, reverse_colors, ReverseColorsRequest { round, table, reversed, reason })
             }
             "lot" => {
                 let seed = rest.strip_prefix("seed").context("a seed")?.trim().parse()?;

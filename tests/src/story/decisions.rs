@@ -62,6 +62,8 @@ impl Story {
                         round: second?,
                         half_point_bye: word == "half",
                         present: word == "present",
+                        reason: rest.to_owned(),
+                        ..Default::default()
                     }
                 )
             }
@@ -104,7 +106,11 @@ impl Story {
                 }
             ),
             "color" => {
-                let color = if seedless == "white" { Color::White } else { Color::Black };
+                let color = match seedless {
+                    "white" => Color::White,
+                    "black" => Color::Black,
+                    _ => Color::Unspecified,
+                };
                 send!(
                     self,
                     choose_color,
@@ -115,12 +121,16 @@ impl Story {
                 send!(
                     self,
                     unpair_round,
-                    UnpairRoundRequest { round: first?, reason: rest.to_owned() }
+                    UnpairRoundRequest { round: first?, reason: rest.to_owned(), ground: 0 }
                 )
             }
             "publish" => send!(self, publish_round, PublishRoundRequest { round: first? }),
             "open" => send!(self, open_round, OpenRoundRequest { round: first? }),
-            "close" => send!(self, close_round, CloseRoundRequest { round: first? }),
+            "close" => send!(
+                self,
+                close_round,
+                CloseRoundRequest { round: first?, reason: rest.to_owned() }
+            ),
             "resolve" => send!(
                 self,
                 resolve_tie,

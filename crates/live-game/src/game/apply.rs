@@ -180,6 +180,7 @@ impl Game {
             counts.position_set(position);
         }
         self.set_up.insert(self.plies.len(), ruling);
+        self.settled.remove(&self.next_ply());
         self.noted = None;
         self.forget_draw();
     }

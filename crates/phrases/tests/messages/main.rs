@@ -106,7 +106,7 @@ fn crates_cite_articles_in_the_same_way() {
         let regulation = tournament::regulation::Regulation::of(preset);
         articles.extend(Point::ALL.into_iter().filter_map(|point| regulation.article(point)));
         articles.extend(regulation.order.article);
-        articles.extend(regulation.order.withdrawal.article());
+        articles.extend(regulation.order.withdrawal.article(regulation.order.contest));
     }
     // The rules of the FMJD have names instead of numbers.
     articles.retain(|article| !article.starts_with("FMJD"));

@@ -10,7 +10,7 @@ use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};
 use tournament::ranking::AbsenceKind;
 use tournament::ranking::TieDecision;
-use tournament::{Author, Event, FinalColor, Tournament};
+use tournament::{AbsenceNotice, Author, Event, FinalColor, Tournament, UnpairGround};
 
 /// Returns a tournament of two players, Anna and Bouke, without rounds.
 #[track_caller]
@@ -65,6 +65,75 @@ fn every_decision_of_a_round_is_told() {
 fn who_decided_is_said_beside_the_text() {
     let ruled = Event::Ruled { by: Author::SYSTEM, at: Timestamp::from_millis(NOW) };
     assert_eq!(sentences::event(&two(), &ruled, Language::Frisian), None);
+    let by = Author::named("Jan").unwrap().because("the score sheets say so");
+    let ruled = Event::Ruled { by, at: Timestamp::from_millis(NOW) };
+    let texts = [
+        "reason: the score sheets say so",
+        "reden: the score sheets say so",
+        "reden: the score sheets say so",
+    ];
+    assert_texts(&two(), &ruled, texts);
+}
+
+#[test]
+fn the_ground_of_an_undone_pairing_and_the_notice_of_an_absence_are_told() {
+    let undone = |ground| Event::RoundUnpaired {
+        round: round(1),
+        reason: "a family".to_owned(),
+        ground: Some(ground),
+    };
+    for (ground, texts) in [
+        (
+            UnpairGround::Norm,
+            [
+                "round 1 is not paired any more, because it breaks KNDB B1 or KNDB B2 (KNDB F6): a family",
+                "ronde 1 is niet meer ingedeeld, omdat die KNDB B1 of KNDB B2 schendt (KNDB F6): a family",
+                "omgong 1 is net mear yndield, om't dy tsjin KNDB B1 of KNDB B2 yngiet (KNDB F6): a family",
+            ],
+        ),
+        (
+            UnpairGround::WrongResult,
+            [
+                "round 1 is not paired any more, because a result was processed wrongly (KNDB F7): a family",
+                "ronde 1 is niet meer ingedeeld, omdat een uitslag verkeerd is verwerkt (KNDB F7): a family",
+                "omgong 1 is net mear yndield, om't in útslach ferkeard ferwurke is (KNDB F7): a family",
+            ],
+        ),
+        (
+            UnpairGround::ReversedColors,
+            [
+                "round 1 is not paired any more, because a game was played with reversed colours (KNDB F7): a family",
+                "ronde 1 is niet meer ingedeeld, omdat een partij met verwisselde kleuren is gespeeld (KNDB F7): a family",
+                "omgong 1 is net mear yndield, om't in partij mei ferwiksele kleuren spile is (KNDB F7): a family",
+            ],
+        ),
+        (
+            UnpairGround::ChiefArbiter,
+            [
+                "round 1 is not paired any more, by decision of the chief arbiter, on a ground that KNDB F6 does not name: a family",
+                "ronde 1 is niet meer ingedeeld, op besluit van de hoofdarbiter, om een reden die KNDB F6 niet noemt: a family",
+                "omgong 1 is net mear yndield, op beslút fan de haadarbiter, om in reden dy't KNDB F6 net neamt: a family",
+            ],
+        ),
+    ] {
+        assert_texts(&two(), &undone(ground), texts);
+    }
+    let notice = AbsenceNotice { reason: "ill".to_owned(), told_by: "Cor".to_owned(), at: None };
+    let absent = Event::AbsenceReported {
+        participant: one(2),
+        round: round(3),
+        kind: AbsenceKind::NotPaired,
+        notice,
+    };
+    assert_texts(
+        &two(),
+        &absent,
+        [
+            "Bouke will not play round 3, told by Cor: ill",
+            "Bouke speelt ronde 3 niet, gemeld door Cor: ill",
+            "Bouke spilet omgong 3 net, melden troch Cor: ill",
+        ],
+    );
 }
 
 #[test]
@@ -162,7 +231,12 @@ fn entries_and_settings_are_told_by_name() {
 #[test]
 fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
     let tournament = two();
-    let absent = |kind| Event::AbsenceReported { participant: one(2), round: round(3), kind };
+    let absent = |kind| Event::AbsenceReported {
+        participant: one(2),
+        round: round(3),
+        kind,
+        notice: AbsenceNotice::default(),
+    };
     let tie = |how| Event::TieResolved { order: all(&[2, 1]), how, instead_of: None };
     let choice = FinalColor { pool_place: 1, chooser: one(1), white: one(2), seed: Some(9) };
     for (event, texts) in [
@@ -227,7 +301,7 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
         (
-            Event::RoundUnpaired { round: round(1), reason: "an error".to_owned() },
+            Event::RoundUnpaired { round: round(1), reason: "an error".to_owned(), ground: None },
             [
                 "round 1 is not paired any more: an error",
                 "ronde 1 is niet meer ingedeeld: an error",

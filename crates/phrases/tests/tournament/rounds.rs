@@ -107,8 +107,12 @@ fn swiss_reasons_are_followed_by_who_was_not_to_be_paired() {
     let regulation = Regulation { rounds: Some(3), half_point_byes, ..preset };
     let mut five = entered_by(regulation, 5);
     let participant = player(5).into();
-    let absent =
-        |half_point_bye| Command::ReportAbsent { participant, round: round(1), half_point_bye };
+    let absent = |half_point_bye| Command::ReportAbsent {
+        participant,
+        round: round(1),
+        half_point_bye,
+        notice: tournament::AbsenceNotice::default(),
+    };
     run(&mut five, &[absent(true), pair(1)]);
     let told = texts(&five, 1, Language::English);
     assert_eq!(told.len(), 3);

@@ -60,7 +60,7 @@ absent-withdrawn = { $name } is not paired: withdrawn (KNDB F5)
 absent = { $name } is not paired: absent (KNDB F5)
 chooses-by-points = { $name } may choose the colour against { $other }: more points in the pool (2006 art. 14d)
 chooses-by-wins = { $name } may choose the colour against { $other }: as many points and more wins in the pool (2006 art. 14d)
-chooses-by-lot = lots are drawn for who of { $one } and { $other } may choose the colour (2006 art. 14d)
+chooses-by-lot = lots are drawn for the colours of { $one } and { $other } (2006 art. 14d)
 
 ## What is against the norms in a pairing made by hand; the article follows
 

@@ -12,6 +12,7 @@ and-others = { $count } others
 # $by is a tie-break.
 place-by-tie-break = place { $above_place } ({ $above }) before place { $own_place } ({ $own }) by { $by }, { $more } to { $less }
 place-by-resolution = place { $above_place } ({ $above }) before place { $own_place } ({ $own }) as the tie was resolved by { $by }
+place-by-withdrawal = place { $above_place } ({ $above }) before place { $own_place } ({ $own }), who is equal and has withdrawn
 resolution-games = games that were played for it
 resolution-lot = lot
 resolution-lot-with-seed = lot (seed { $seed })

@@ -4,7 +4,14 @@
 
 # $text is one of the clauses below.
 decision-because = { $text }: { $reason }
+decision-told-by = { $text }, told by { $told_by }
+decision-on-ground = { $text }, { $ground }
+ground-norm = because it breaks KNDB B1 or KNDB B2 (KNDB F6)
+ground-wrong-result = because a result was processed wrongly (KNDB F7)
+ground-reversed-colors = because a game was played with reversed colours (KNDB F7)
+ground-chief-arbiter = by decision of the chief arbiter, on a ground that KNDB F6 does not name
 decision-with-seed = { $text } (drawn from { $seed })
+decision-reason = reason: { $reason }
 decision-created = { $name } is created
 decision-settings-amended = the settings of { $name } are amended
 decision-entered = { $name } is entered as number { $number }
@@ -27,6 +34,7 @@ decision-round-published = round { $round } is published
 decision-round-opened = round { $round } has begun
 decision-round-closed = round { $round } is closed
 decision-color-chosen = final of place { $place }: { $chooser } chooses, { $white } has White
+decision-color-drawn = final of place { $place }: { $white } has White by lot
 decision-result = round { $round }, table { $table }: { $score }
 decision-result-corrected = round { $round }, table { $table }: the result is corrected: { $score }
 decision-result-withdrawn = round { $round }, table { $table }: the result is taken back
@@ -50,6 +58,7 @@ preset-frisian-club-event = Event of a club
 preset-frisian-club-teams = Club championship, group I
 preset-frisian-club-teams-middle = Club championship, middle group
 preset-frisian-club-teams-lowest = Club championship, lowest group
+preset-frisian-club-championship = Club championship, all groups
 preset-frisian-mini = Mini club championship, teams of four
 preset-frisian-pupils = Pupils' championship
 preset-frisian-youth = Youth championship

@@ -60,7 +60,7 @@ absent-withdrawn = { $name } is net yndield: weromlutsen (KNDB F5)
 absent = { $name } is net yndield: ôfwêzich (KNDB F5)
 chooses-by-points = { $name } mei tsjin { $other } de kleur kieze: mear punten yn de poule (2006 art. 14d)
 chooses-by-wins = { $name } mei tsjin { $other } de kleur kieze: likefolle punten en mear oerwinningen yn de poule (2006 art. 14d)
-chooses-by-lot = der wurdt lotte wa't fan { $one } en { $other } de kleur kieze mei (2006 art. 14d)
+chooses-by-lot = der wurdt lotte om de kleuren fan { $one } en { $other } (2006 art. 14d)
 
 ## What is against the norms in a pairing made by hand; the article follows
 

@@ -12,6 +12,7 @@ and-others = { $count } oaren
 # $by is a tie-break.
 place-by-tie-break = plak { $above_place } ({ $above }) foar plak { $own_place } ({ $own }) op { $by }, { $more } tsjin { $less }
 place-by-resolution = plak { $above_place } ({ $above }) foar plak { $own_place } ({ $own }) troch de beslissing fan de gelikense stân: { $by }
+place-by-withdrawal = plak { $above_place } ({ $above }) foar plak { $own_place } ({ $own }), dy't lyk stiet en him of har weromlutsen hat
 resolution-games = beslissingspartijen
 resolution-lot = lotting
 resolution-lot-with-seed = lotting (startgetal { $seed })

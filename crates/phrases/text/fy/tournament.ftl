@@ -4,7 +4,14 @@
 
 # $text is one of the clauses below.
 decision-because = { $text }: { $reason }
+decision-told-by = { $text }, melden troch { $told_by }
+decision-on-ground = { $text }, { $ground }
+ground-norm = om't dy tsjin KNDB B1 of KNDB B2 yngiet (KNDB F6)
+ground-wrong-result = om't in útslach ferkeard ferwurke is (KNDB F7)
+ground-reversed-colors = om't in partij mei ferwiksele kleuren spile is (KNDB F7)
+ground-chief-arbiter = op beslút fan de haadarbiter, om in reden dy't KNDB F6 net neamt
 decision-with-seed = { $text } (lotte mei { $seed })
+decision-reason = reden: { $reason }
 decision-created = { $name } is oanmakke
 decision-settings-amended = de ynstellings fan { $name } binne feroare
 decision-entered = { $name } is ynskreaun as nûmer { $number }
@@ -27,6 +34,7 @@ decision-round-published = omgong { $round } is bekendmakke
 decision-round-opened = omgong { $round } is begûn
 decision-round-closed = omgong { $round } is sletten
 decision-color-chosen = finale om plak { $place }: { $chooser } kiest, { $white } hat wyt
+decision-color-drawn = finale om plak { $place }: { $white } hat wyt troch it lot
 decision-result = omgong { $round }, tafel { $table }: { $score }
 decision-result-corrected = omgong { $round }, tafel { $table }: de útslach is ferbettere: { $score }
 decision-result-withdrawn = omgong { $round }, tafel { $table }: de útslach is weromnommen
@@ -50,6 +58,7 @@ preset-frisian-club-event = Wedstriid fan in klup
 preset-frisian-club-teams = Klupkampioenskip, groep I
 preset-frisian-club-teams-middle = Klupkampioenskip, middelste groep
 preset-frisian-club-teams-lowest = Klupkampioenskip, leechste groep
+preset-frisian-club-championship = Klupkampioenskip, alle groepen
 preset-frisian-mini = Miniklupkampioenskip, fjouwertallen
 preset-frisian-pupils = Pupillekampioenskip
 preset-frisian-youth = Jeugdkampioenskip

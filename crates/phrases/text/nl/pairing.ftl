@@ -60,7 +60,7 @@ absent-withdrawn = { $name } is niet ingedeeld: teruggetrokken (KNDB F5)
 absent = { $name } is niet ingedeeld: afwezig (KNDB F5)
 chooses-by-points = { $name } mag tegen { $other } de kleur kiezen: meer punten in de poule (2006 art. 14d)
 chooses-by-wins = { $name } mag tegen { $other } de kleur kiezen: evenveel punten en meer overwinningen in de poule (2006 art. 14d)
-chooses-by-lot = er wordt geloot wie van { $one } en { $other } de kleur mag kiezen (2006 art. 14d)
+chooses-by-lot = er wordt geloot om de kleuren van { $one } en { $other } (2006 art. 14d)
 
 ## What is against the norms in a pairing made by hand; the article follows
 

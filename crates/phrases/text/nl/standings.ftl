@@ -12,6 +12,7 @@ and-others = { $count } anderen
 # $by is a tie-break.
 place-by-tie-break = plaats { $above_place } ({ $above }) vóór plaats { $own_place } ({ $own }) op { $by }, { $more } tegen { $less }
 place-by-resolution = plaats { $above_place } ({ $above }) vóór plaats { $own_place } ({ $own }) door de beslissing van de gelijke stand: { $by }
+place-by-withdrawal = plaats { $above_place } ({ $above }) vóór plaats { $own_place } ({ $own }), die gelijk staat en zich heeft teruggetrokken
 resolution-games = beslissingspartijen
 resolution-lot = loting
 resolution-lot-with-seed = loting (startgetal { $seed })

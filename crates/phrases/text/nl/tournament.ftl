@@ -4,7 +4,14 @@
 
 # $text is one of the clauses below.
 decision-because = { $text }: { $reason }
+decision-told-by = { $text }, gemeld door { $told_by }
+decision-on-ground = { $text }, { $ground }
+ground-norm = omdat die KNDB B1 of KNDB B2 schendt (KNDB F6)
+ground-wrong-result = omdat een uitslag verkeerd is verwerkt (KNDB F7)
+ground-reversed-colors = omdat een partij met verwisselde kleuren is gespeeld (KNDB F7)
+ground-chief-arbiter = op besluit van de hoofdarbiter, om een reden die KNDB F6 niet noemt
 decision-with-seed = { $text } (geloot met { $seed })
+decision-reason = reden: { $reason }
 decision-created = { $name } is aangemaakt
 decision-settings-amended = de instellingen van { $name } zijn gewijzigd
 decision-entered = { $name } is ingeschreven als nummer { $number }
@@ -27,6 +34,7 @@ decision-round-published = ronde { $round } is bekendgemaakt
 decision-round-opened = ronde { $round } is begonnen
 decision-round-closed = ronde { $round } is gesloten
 decision-color-chosen = finale om plaats { $place }: { $chooser } kiest, { $white } heeft wit
+decision-color-drawn = finale om plaats { $place }: { $white } heeft wit door loting
 decision-result = ronde { $round }, tafel { $table }: { $score }
 decision-result-corrected = ronde { $round }, tafel { $table }: de uitslag is verbeterd: { $score }
 decision-result-withdrawn = ronde { $round }, tafel { $table }: de uitslag is teruggenomen
@@ -50,6 +58,7 @@ preset-frisian-club-event = Wedstrijd van een club
 preset-frisian-club-teams = Clubkampioenschap, groep I
 preset-frisian-club-teams-middle = Clubkampioenschap, middelste groep
 preset-frisian-club-teams-lowest = Clubkampioenschap, laagste groep
+preset-frisian-club-championship = Clubkampioenschap, alle groepen
 preset-frisian-mini = Miniclubkampioenschap, viertallen
 preset-frisian-pupils = Pupillenkampioenschap
 preset-frisian-youth = Jeugdkampioenschap

@@ -38,7 +38,7 @@ pub enum ColorChoice {
         /// The reason.
         reason: ChoiceReason,
     },
-    /// Lots are drawn: points and wins are equal.
+    /// Lots are drawn for the colour: points and wins are equal.
     Lot,
 }
 
@@ -129,12 +129,9 @@ impl CrossingFinal {
         (loser.saturating_sub(1), loser)
     }
 
-    /// Returns the player who may choose the colour: by right, or by a lot drawn from a seed.
-    pub fn chooser(&self, seed: u64) -> PlayerId {
-        match self.choice {
-            ColorChoice::By { player, .. } => player,
-            ColorChoice::Lot => Lots::from_seed(seed).first_of(self.first, self.second).0,
-        }
+    /// Returns the player to whom a lot drawn from a seed gives White, if nobody may choose.
+    pub fn white_by_lot(&self, seed: u64) -> PlayerId {
+        Lots::from_seed(seed).first_of(self.first, self.second).0
     }
 
     /// Returns the final as a match: the game, and after an equal draw blitz games with the colours reversed

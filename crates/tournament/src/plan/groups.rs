@@ -6,7 +6,8 @@ use super::Lots;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupRule {
     /// As many groups of four as possible (D art. 5, with the tables of A art. 4): one group of three, five
-    /// or six takes the remainder. Entrants are divided by lot.
+    /// or six takes the remainder, and two entrants are a group too (appendix 4, 1). Entrants are divided by
+    /// lot.
     Fours,
     /// The same for teams (G art. 2), which are placed by their strength (G art. 3).
     FoursByStrength,
@@ -15,10 +16,10 @@ pub enum GroupRule {
 }
 
 impl GroupRule {
-    /// Returns the article of the rule.
+    /// Returns the article that sets the smallest size of a group.
     pub fn article(self) -> &'static str {
         match self {
-            Self::Fours => "D art. 5",
+            Self::Fours => "appendix 4",
             Self::FoursByStrength => "G art. 2",
             Self::LowestTakesRest => "B art. 2",
         }
@@ -27,7 +28,8 @@ impl GroupRule {
     /// Returns the smallest size of a group.
     fn fewest(self) -> usize {
         match self {
-            Self::Fours | Self::FoursByStrength => 3,
+            Self::Fours => 2,
+            Self::FoursByStrength => 3,
             Self::LowestTakesRest => 4,
         }
     }
@@ -59,7 +61,7 @@ pub enum GroupError {
 /// Returns the sizes of the groups, from the top.
 ///
 /// # Errors
-/// [`GroupError::TooFew`] if there are fewer than three, or fewer than four teams by B art. 2.
+/// [`GroupError::TooFew`] if there are fewer entrants than the smallest group of the rule has.
 pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, GroupError> {
     let fewest = rule.fewest();
     if entrants < fewest {
@@ -67,7 +69,7 @@ pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, Group
     }
     let mut sizes = vec![4; entrants.div_euclid(4)];
     let rest = entrants.rem_euclid(4);
-    let is_own_group = rule.fewest() == 3 && rest == 3;
+    let is_own_group = rule != GroupRule::LowestTakesRest && rest == 3;
     match sizes.last_mut() {
         Some(lowest) if !is_own_group => *lowest = rest.saturating_add(4),
         Some(_) | None => sizes.push(rest),

@@ -111,9 +111,11 @@ pub fn prescription(
     let none = |article, limits| Err(NotPrescribed { competition, entrants, article, limits });
     let table = Prescription::table;
     Ok(match competition {
+        // Two are a group at an event of a club (appendix 4, 1), and play as two of HA do.
+        Competition::ClubEvent if entrants == 2 => table(Schedule::Ha2, "appendix 2"),
         Competition::ClubEvent => match of_players(entrants) {
             Some(schedule) => table(schedule, "A art. 4"),
-            None => return none("A art. 4", "3 to 6"),
+            None => return none("A art. 4", "2 to 6"),
         },
         Competition::Classes => match of_players(entrants) {
             Some(schedule) => table(schedule, "D art. 5"),

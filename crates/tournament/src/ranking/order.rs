@@ -103,17 +103,18 @@ pub enum WithdrawalRule {
         games: u32,
     },
     /// Points scored stay, and the opponents win the remaining games: the boards of a team that left are
-    /// empty, and so lost (B art. 6).
+    /// empty, and so lost (B art. 6); a player who is not there has lost (2006 art. 3 and 10).
     RemainingLost,
 }
 
 impl WithdrawalRule {
-    /// Returns the article of the rule.
-    pub fn article(self) -> Option<&'static str> {
-        match self {
-            Self::PointsStay => None,
-            Self::VoidBelow { .. } => Some("C art. 14"),
-            Self::RemainingLost => Some("B art. 6"),
+    /// Returns the article of the rule for such participants.
+    pub fn article(self, contest: Contest) -> Option<&'static str> {
+        match (self, contest) {
+            (Self::PointsStay, _) => None,
+            (Self::VoidBelow { .. }, _) => Some("C art. 14"),
+            (Self::RemainingLost, Contest::Matches) => Some("B art. 6"),
+            (Self::RemainingLost, Contest::Games) => Some("2006 art. 10"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Prizes by category (F art. 5).
 
-use super::{Participant, Ranking};
+use super::{Participant, Ranking, Row};
 use std::collections::BTreeMap;
 
 /// A place within a category.
@@ -13,6 +13,8 @@ pub struct CategoryPlace {
     pub participant: Participant,
     /// The place in the table.
     pub place: u32,
+    /// The points, in the unit of the scoring.
+    pub points: u32,
 }
 
 /// Returns the prizes within each category: the first goes to its highest participant in the table, the
@@ -24,12 +26,25 @@ pub fn category_prizes<Category: Clone + Ord>(
     let mut prizes: BTreeMap<Category, Vec<CategoryPlace>> = BTreeMap::new();
     for row in &ranking.rows {
         let Some(category) = categories.get(&row.participant) else { continue };
-        let places = prizes.entry(category.clone()).or_default();
-        let prize = match places.last() {
-            Some(last) if last.place == row.place => last.prize,
-            Some(_) | None => u32::try_from(places.len()).unwrap_or(u32::MAX).saturating_add(1),
-        };
-        places.push(CategoryPlace { prize, participant: row.participant, place: row.place });
+        add(row, prizes.entry(category.clone()).or_default());
     }
     prizes
+}
+
+/// Returns the prizes of all participants who have not withdrawn.
+pub(crate) fn overall_prizes(ranking: &Ranking) -> Vec<CategoryPlace> {
+    let mut prizes = Vec::new();
+    let there = ranking.rows.iter().filter(|row| !row.is_withdrawn);
+    there.for_each(|row| add(row, &mut prizes));
+    prizes
+}
+
+/// Adds the next row of the table.
+fn add(row: &Row, places: &mut Vec<CategoryPlace>) {
+    let prize = match places.last() {
+        Some(last) if last.place == row.place => last.prize,
+        Some(_) | None => u32::try_from(places.len()).unwrap_or(u32::MAX).saturating_add(1),
+    };
+    let (participant, place, points) = (row.participant, row.place, row.points);
+    places.push(CategoryPlace { prize, participant, place, points });
 }

@@ -124,9 +124,11 @@ impl Order {
     }
 
     /// Returns the order of a pool of the regulation of 2006: points with bonus, then blitz games (2006 art.
-    /// 14). The points of a participant who withdraws stay (2006 art. 10).
+    /// 14). The points of a participant who withdraws stay (2006 art. 10), and the opponents win the games that
+    /// are left (2006 art. 3): who is not there after an hour has lost.
     pub fn pool_2006() -> Self {
         Self {
+            withdrawal: WithdrawalRule::RemainingLost,
             scoring: Scoring::BonusDraws,
             tie_breaks: vec![TieBreak::Points],
             first_remedy: Remedy::Blitz,

@@ -16,7 +16,7 @@ pub struct Ranking {
     pub order: Order,
     /// The rows from first to last place; tied ones by number.
     pub rows: Vec<Row>,
-    /// The ties that are left, from the highest place.
+    /// The ties that are left, from the highest place. Those who have all withdrawn share their place.
     pub ties: Vec<Tie>,
     /// The effects of withdrawals, by participant.
     pub withdrawals: Vec<Withdrawal>,
@@ -84,6 +84,11 @@ pub enum Decision {
         above_value: u32,
         /// The points of this participant.
         own_value: u32,
+    },
+    /// The participant has withdrawn, and is otherwise equal: games decide only between those who stayed.
+    Withdrawal {
+        /// The participant in the row above.
+        above: Participant,
     },
     /// The recorded resolution of the tie.
     Resolution {
@@ -245,6 +250,7 @@ impl Ranking {
             Cause::MutualResultForFirst { above: above_value, own: own_value } => {
                 Some(Decision::MutualResultForFirst { above, above_value, own_value })
             }
+            Cause::Withdrawal => Some(Decision::Withdrawal { above }),
             Cause::Resolution { how, is_of_first_place } => {
                 let remedy = self.order.remedy_for(is_of_first_place);
                 Some(Decision::Resolution { above, how, remedy })
@@ -254,6 +260,10 @@ impl Ranking {
 
     fn add_tie(&mut self, tier: &Tier, place: PlaceRange, lines: &[Line], results: &Results) {
         if tier.members.len() < 2 {
+            return;
+        }
+        let of_line = |line: &usize| lines.get(*line);
+        if tier.members.iter().filter_map(of_line).all(|line| line.is_withdrawn) {
             return;
         }
         let participant = |line: &usize| lines.get(*line).map(|line| line.participant);

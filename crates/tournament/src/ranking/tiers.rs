@@ -22,6 +22,8 @@ pub(super) enum Cause {
     /// The games between those who lead on points (KNDB F12.2): the points of the tier above and of this one
     /// in them.
     MutualResultForFirst { above: u32, own: u32 },
+    /// The tier above is equal, and those of this one have withdrawn.
+    Withdrawal,
     /// A tie that was resolved.
     Resolution { how: TieDecision, is_of_first_place: bool },
 }
@@ -56,7 +58,11 @@ pub(super) fn tiers(
     if order.first_place == FirstPlace::ByMutualResult {
         put_first(&mut tiers, lines);
     }
-    let unused = resolve(&mut tiers, lines, results);
+    let all = (0..results.resolutions().len()).collect();
+    let mut unused = resolve(&mut tiers, lines, results, all);
+    if put_withdrawn_below(&mut tiers, lines) {
+        unused = resolve(&mut tiers, lines, results, unused);
+    }
     (tiers, values, unused)
 }
 
@@ -120,10 +126,32 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     tiers.insert(0, Tier { members: first, cause: Cause::TieBreak });
 }
 
-/// Splits the tiers that were resolved; returns the indices of resolutions without a tie.
-fn resolve(tiers: &mut Vec<Tier>, lines: &[Line], results: &Results) -> Vec<usize> {
+/// Puts those who have withdrawn below the others of their tier: they play no games for a place. Returns true
+/// if a tier was split.
+fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[Line]) -> bool {
+    let before = tiers.len();
+    let is_gone = |line: &usize| lines.get(*line).is_some_and(|line| line.is_withdrawn);
+    let split = |tier: Tier| {
+        let (gone, there): (Vec<_>, Vec<_>) = tier.members.into_iter().partition(is_gone);
+        let below = if there.is_empty() { tier.cause } else { Cause::Withdrawal };
+        [Tier { members: there, cause: tier.cause }, Tier { members: gone, cause: below }]
+    };
+    *tiers = std::mem::take(tiers).into_iter().flat_map(split).collect();
+    tiers.retain(|tier| !tier.members.is_empty());
+    tiers.len() > before
+}
+
+/// Splits the tiers that were resolved by some of the resolutions, given by index; returns those without a
+/// tie.
+fn resolve(
+    tiers: &mut Vec<Tier>,
+    lines: &[Line],
+    results: &Results,
+    numbers: Vec<usize>,
+) -> Vec<usize> {
     let mut unused = Vec::new();
-    for (number, resolution) in results.resolutions().iter().enumerate() {
+    for number in numbers {
+        let Some(resolution) = results.resolutions().get(number) else { continue };
         let participant = |line: &usize| lines.get(*line).map(|line| line.participant);
         let is_of = |tier: &Tier| {
             let tied: BTreeSet<Participant> = tier.members.iter().filter_map(participant).collect();

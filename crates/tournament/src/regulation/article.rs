@@ -42,6 +42,10 @@ pub enum Point {
     NoShow,
     /// The rule by which the winners of several groups decide the overall first place.
     Winners,
+    /// The rule for rounds that end with unfinished games.
+    Adjournment,
+    /// The rule for categories of prizes.
+    Prizes,
     /// The rules of draws: the edition that counts moves, and who decides on an agreed draw.
     Draws,
     /// The start of the clocks.
@@ -50,7 +54,7 @@ pub enum Point {
 
 impl Point {
     /// Every point.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Rules,
         Self::TimeControl,
         Self::PlayOffTimeControl,
@@ -69,6 +73,8 @@ impl Point {
         Self::HalfPointByes,
         Self::NoShow,
         Self::Winners,
+        Self::Adjournment,
+        Self::Prizes,
         Self::Draws,
         Self::Start,
     ];
@@ -97,6 +103,8 @@ struct Articles {
     half_point_byes: Option<&'static str>,
     no_show: Option<&'static str>,
     winners: Option<&'static str>,
+    adjournment: Option<&'static str>,
+    prizes: Option<&'static str>,
     draws: Option<&'static str>,
     start: Option<&'static str>,
 }
@@ -120,6 +128,8 @@ const EIGHT: Articles = Articles {
     half_point_byes: None,
     no_show: None,
     winners: None,
+    adjournment: None,
+    prizes: None,
     draws: Some("rules art. 21"),
     start: Some("C art. 3"),
 };
@@ -177,6 +187,7 @@ const POOLS_2006: Articles = Articles {
     tie_breaks: Some("2006 art. 14c"),
     first_place: Some("2006 art. 14c"),
     withdrawal: Some("2006 art. 10"),
+    adjournment: Some("2006 art. 6"),
     zones: None,
     limits: Some("2006 art. 14d"),
     draws: Some("2006 art. 7"),
@@ -225,6 +236,7 @@ impl Preset {
             Self::FrisianClubTeams
             | Self::FrisianClubTeamsMiddle
             | Self::FrisianClubTeamsLowest => CLUBS,
+            Self::FrisianClubChampionship => Articles { groups: Some("B art. 2"), ..CLUBS },
             Self::FrisianMini => Articles {
                 rules: Some("G art. 1"),
                 time_control: None,
@@ -248,6 +260,7 @@ impl Preset {
                 first_place: Some("F art. 4"),
                 withdrawal: Some("KNDB F5"),
                 limits: Some("F art. 6"),
+                prizes: Some("F art. 5"),
                 ..YOUTH.by_swiss()
             },
             Self::Tournament2006 => POOLS_2006,
@@ -295,6 +308,8 @@ impl Preset {
             Point::HalfPointByes => articles.half_point_byes,
             Point::NoShow => articles.no_show,
             Point::Winners => articles.winners,
+            Point::Adjournment => articles.adjournment,
+            Point::Prizes => articles.prizes,
             Point::Draws => articles.draws,
             Point::Start => articles.start,
         }

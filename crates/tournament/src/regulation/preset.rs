@@ -26,6 +26,8 @@ pub enum Preset {
     FrisianClubTeamsMiddle,
     /// The lowest group of clubs (B).
     FrisianClubTeamsLowest,
+    /// The whole championship of clubs, groups I, II and so on in one event (B art. 2).
+    FrisianClubChampionship,
     /// The mini championship of clubs (G).
     FrisianMini,
     /// Pupils (E).
@@ -69,7 +71,7 @@ impl FromStr for Preset {
 
 impl Preset {
     /// Every preset.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::FrisianKk,
         Self::FrisianHaa,
         Self::FrisianRhaa,
@@ -80,6 +82,7 @@ impl Preset {
         Self::FrisianClubTeams,
         Self::FrisianClubTeamsMiddle,
         Self::FrisianClubTeamsLowest,
+        Self::FrisianClubChampionship,
         Self::FrisianMini,
         Self::FrisianPupils,
         Self::FrisianYouth,
@@ -105,6 +108,7 @@ impl Preset {
             Self::FrisianClubTeams => "frisian-club-teams",
             Self::FrisianClubTeamsMiddle => "frisian-club-teams-middle",
             Self::FrisianClubTeamsLowest => "frisian-club-teams-lowest",
+            Self::FrisianClubChampionship => "frisian-club-championship",
             Self::FrisianMini => "frisian-mini",
             Self::FrisianPupils => "frisian-pupils",
             Self::FrisianYouth => "frisian-youth",

@@ -1,6 +1,6 @@
 //! The regulations of the rulebooks, as data.
 
-use super::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule};
+use super::{Format, HalfPointByes, Limits, Preset, PrizeRule, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupRule};
 use crate::ranking::Order;
 use crate::swiss::FirstRound;
@@ -47,12 +47,17 @@ impl Preset {
             Self::FrisianClubEvent => Regulation {
                 groups: Some(GroupRule::Fours),
                 winners: WinnersRule::MostPoints,
-                limits: of(3, None),
+                limits: of(2, None),
                 ..self.frisian(Competition::ClubEvent, Order::frisian_club_event())
             },
             Self::FrisianClubTeams => self.clubs(true, 0, 1),
             Self::FrisianClubTeamsMiddle => self.clubs(false, 1, 1),
             Self::FrisianClubTeamsLowest => self.clubs(false, 1, 0),
+            Self::FrisianClubChampionship => Regulation {
+                groups: Some(GroupRule::LowestTakesRest),
+                limits: of(4, None),
+                ..self.clubs(true, 1, 1)
+            },
             Self::FrisianMini => Regulation {
                 groups: Some(GroupRule::FoursByStrength),
                 boards: Some(4),
@@ -66,6 +71,7 @@ impl Preset {
                 time_control: Some(TimePreset::FrisianBlitz.control()),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 no_show_withdraws: true,
+                prizes: PrizeRule::FrisianClasses,
                 ..self.frisian(Competition::Blitz, Order::frisian_blitz())
             },
             Self::Tournament2006 => Regulation {
@@ -114,6 +120,8 @@ impl Preset {
             half_point_byes: HalfPointByes::default(),
             no_show_withdraws: false,
             winners: WinnersRule::Apart,
+            no_adjournment: false,
+            prizes: PrizeRule::Entered,
             terms: Some(Terms { start: StartMode::Gong, ..Terms::of(RuleSet::Frisian) }),
         }
     }
@@ -157,6 +165,7 @@ impl Preset {
             time_control: Some(TimePreset::Tournament2006.control()),
             black_starts: true,
             absence: Some(Duration::from_secs(3600)),
+            no_adjournment: true,
             ..self.international(order)
         }
     }

@@ -149,6 +149,17 @@ pub fn eights_next<P: Clone + Ord>(
     Ok(plan.into_next())
 }
 
+impl<P: Clone> EightsNext<P> {
+    /// Returns the players of EK, the class for events of clubs: KK, HAA and the four highest placed of RHAA;
+    /// and those of RHAA who may choose between EK and HA (A art. 2).
+    pub fn ek(&self) -> (Vec<P>, Vec<P>) {
+        let player = |place: &Option<EightPlace<P>>| Some(place.as_ref()?.player.clone());
+        let (higher, lower) = self.rhaa.split_at_checked(4).unwrap_or((&self.rhaa, &[]));
+        let ek = self.kk.iter().chain(&self.haa).chain(higher).filter_map(player).collect();
+        (ek, lower.iter().filter_map(player).collect())
+    }
+}
+
 impl<P: Clone + Ord> EightsSeason<P> {
     fn orders(&self) -> [(Eight, &Vec<P>); 3] {
         [(Eight::Kk, &self.kk), (Eight::Haa, &self.haa), (Eight::Rhaa, &self.rhaa)]

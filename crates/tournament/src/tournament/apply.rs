@@ -32,11 +32,13 @@ impl Tournament {
                 self.drawing = Some(Drawing { entrants: self.lots.len(), seed: *seed });
                 self.groups.clone_from(groups);
             }
-            Event::AbsenceReported { participant, round, kind } => {
+            Event::AbsenceReported { participant, round, kind, notice } => {
                 self.absent.insert((*round, *participant), *kind);
+                self.notices.insert((*round, *participant), notice.clone());
             }
             Event::AbsenceTakenBack { participant, round } => {
                 self.absent.remove(&(*round, *participant));
+                self.notices.remove(&(*round, *participant));
             }
             Event::Withdrawn { participant, reason } => {
                 self.withdrawn.insert(*participant, reason.clone());
@@ -64,7 +66,7 @@ impl Tournament {
                 self.resolved.push(resolved);
             }
             Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
-            // What it was stays, for those who read its decisions.
+            // Its settings and players stay, for those who read its decisions.
             Event::Deleted { reason: _ } => self.is_deleted = true,
         }
     }
@@ -75,7 +77,7 @@ impl Tournament {
             self.planned.insert(*round, *begins_at);
         } else if let Event::RoundPaired { paired } = event {
             self.rounds.push(Round::new((**paired).clone()));
-        } else if let Event::RoundUnpaired { round, reason: _ } = event {
+        } else if let Event::RoundUnpaired { round, .. } = event {
             self.rounds.truncate(round.index());
         } else if let Event::RoundPublished { round, at } = event {
             if let Some(round) = self.rounds.get_mut(round.index()) {

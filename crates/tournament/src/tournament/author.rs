@@ -1,13 +1,17 @@
 //! The author of a decision.
 
+use super::Refusal;
 use crate::player::checked_name;
-use crate::{Entry, EntryError};
+use crate::{Entry, EntryError, REASON_CHARS_MAX};
+use draughts::text;
 use std::fmt;
 
-/// The author of a decision: a person by name, or the system itself, for instance when a game ends.
+/// The author of a decision: a person by name, or the system itself, for instance when a game ends. A person
+/// may give a reason.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Author {
     name: Option<String>,
+    reason: String,
 }
 
 /// The error for a text that is not a person's name.
@@ -26,7 +30,7 @@ pub enum AuthorError {
 
 impl Author {
     /// The system itself.
-    pub const SYSTEM: Self = Self { name: None };
+    pub const SYSTEM: Self = Self { name: None, reason: String::new() };
 
     /// Checks and makes a person's name.
     ///
@@ -34,7 +38,7 @@ impl Author {
     /// [`AuthorError`] if the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be displayed.
     pub fn named(name: &str) -> Result<Self, AuthorError> {
         match checked_name(name, EntryError::NameTooLong) {
-            Ok(name) if !name.is_empty() => Ok(Self { name: Some(name) }),
+            Ok(name) if !name.is_empty() => Ok(Self { name: Some(name), reason: String::new() }),
             Ok(_) | Err(EntryError::NameTooLong) => Err(AuthorError::Length),
             Err(refused) => Err(AuthorError::Name(refused)),
         }
@@ -42,8 +46,25 @@ impl Author {
 
     /// Returns the author of a decision in a log, which may be older than the rule for names; the system if
     /// the name is empty.
-    pub fn recorded(name: String) -> Self {
-        Self { name: (!name.is_empty()).then_some(name) }
+    pub fn recorded(name: String, reason: String) -> Self {
+        Self { name: (!name.is_empty()).then_some(name), reason }
+    }
+
+    /// Returns the author with the reason of the decision, which may be empty.
+    #[must_use]
+    pub fn because(self, reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), ..self }
+    }
+
+    /// Returns the reason of the decision; empty if none was given, or the command has it.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// Returns the author with the reason checked by the rule for texts.
+    pub(super) fn tidied(&self) -> Result<Self, Refusal> {
+        let reason = text::tidy(&self.reason, REASON_CHARS_MAX).map_err(Refusal::Reason)?;
+        Ok(Self { name: self.name.clone(), reason })
     }
 
     /// Returns the person's name; `None` for the system.

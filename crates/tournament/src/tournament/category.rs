@@ -1,6 +1,6 @@
 //! Categories of refusals.
 
-use super::Refusal;
+use super::{Refusal, RoundRefusal};
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault};
 
@@ -24,6 +24,7 @@ impl Refusal {
     pub fn category(&self) -> RefusalCategory {
         match self {
             Self::Regulation(fault) => fault.category(),
+            Self::Round(refusal) => refusal.category(),
             Self::LineUpNotTaken(LineUpRefusal::Boards { .. })
             | Self::TournamentName
             | Self::Notice(_)
@@ -59,6 +60,16 @@ impl Refusal {
             | Self::UnknownTable { .. }
             | Self::NoSuchFinal(_) => RefusalCategory::NotFound,
             _ => RefusalCategory::Precondition,
+        }
+    }
+}
+
+impl RoundRefusal {
+    /// Returns the category of this refusal.
+    pub fn category(&self) -> RefusalCategory {
+        match self {
+            Self::HallInPlay { .. } | Self::GroundMissing { .. } => RefusalCategory::Precondition,
+            Self::Unfinished { .. } | Self::AbsenceReasonMissing { .. } => RefusalCategory::Invalid,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Commands to a tournament.
 
+use super::{AbsenceNotice, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
 use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
@@ -102,7 +103,7 @@ pub enum Command {
         seed: u64,
     },
     /// Report in advance that a participant will not play a round (KNDB F5), possibly for half a point (KNDB
-    /// F9).
+    /// F9). Where a table pairs all, the pairing stays, and the organisers decide about the game (C art. 10).
     ReportAbsent {
         /// The participant.
         participant: Participant,
@@ -110,6 +111,8 @@ pub enum Command {
         round: RoundNumber,
         /// True if it is a half-point bye.
         half_point_bye: bool,
+        /// The reason, required in an eight (C art. 10), and who told it. The moment is that of the command.
+        notice: AbsenceNotice,
     },
     /// Take a report of absence back.
     ReportPresent {
@@ -173,14 +176,14 @@ pub enum Command {
         /// it are free.
         pairs: Vec<(Participant, Participant)>,
     },
-    /// Choose the colour of a final (2006 art. 14d). The right to choose is drawn once; the colour may be
-    /// changed until the finals are paired.
+    /// Choose the colour of a final, or draw it if points and wins are equal (2006 art. 14d). A choice may be
+    /// changed until the finals are paired; a lot is drawn once.
     ChooseColor {
         /// The place in both pools, from 1.
         pool_place: u32,
-        /// The colour of the player who may choose.
-        color: Color,
-        /// The seed for the right to choose, if points and wins are equal.
+        /// The colour of the player who may choose; not used if the lot decides.
+        color: Option<Color>,
+        /// The seed of the lot.
         seed: Option<u64>,
     },
     /// Undo a pairing, so that the round can be paired again; not once it was open.
@@ -189,6 +192,8 @@ pub enum Command {
         round: RoundNumber,
         /// The reason: required once the pairing was published (KNDB F6).
         reason: String,
+        /// The ground, of a published pairing of the Swiss system; `None` if the rules name none.
+        ground: Option<UnpairGround>,
     },
     /// Publish a pairing.
     Publish {

@@ -36,6 +36,7 @@ impl Tournament {
         by: &Author,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
+        let by = &by.tidied()?;
         let mut events = match (&self.settings, command) {
             (None, Command::Create { settings }) => {
                 vec![Event::Created { settings: Box::new(settings.checked()?) }]
@@ -83,11 +84,12 @@ impl Tournament {
             Command::DrawLotsBySeed { seed } => self.decide_draw_lots_by_seed(*seed),
             Command::DivideGroups { groups } => self.decide_divide(regulation, groups),
             Command::DrawGroups { seed } => self.decide_draw_groups(regulation, *seed),
-            Command::ReportAbsent { participant, round, half_point_bye } => {
-                self.decide_absent(regulation, *participant, *round, *half_point_bye)
+            Command::ReportAbsent { participant, round, half_point_bye, notice } => {
+                let notice = notice.recorded(at)?;
+                self.decide_absent(regulation, *participant, *round, *half_point_bye, notice)
             }
             Command::ReportPresent { participant, round } => {
-                self.decide_present(*participant, *round)
+                self.decide_present(regulation, *participant, *round)
             }
             Command::Withdraw { participant, reason } => self.decide_leave(*participant, reason),
             Command::Reinstate { participant } => self.decide_reinstate(*participant),
@@ -105,7 +107,9 @@ impl Tournament {
             Command::ChooseColor { pool_place, color, seed } => {
                 self.decide_choose_color(regulation, *pool_place, *color, *seed)
             }
-            Command::Unpair { round, reason } => self.decide_unpair(*round, reason),
+            Command::Unpair { round, reason, ground } => {
+                self.decide_unpair(regulation, *round, reason, *ground)
+            }
             Command::Publish { round } => self.decide_publish(*round, at),
             Command::OpenRound { round } => self.decide_open(regulation, *round, at),
             Command::RecordResult { round, table, outcome, men_ahead } => {
@@ -118,7 +122,7 @@ impl Tournament {
             Command::ReverseColors { round, table, is_reversed } => {
                 self.decide_reverse(*round, *table, *is_reversed)
             }
-            Command::CloseRound { round } => self.decide_close(regulation, *round),
+            Command::CloseRound { round } => self.decide_close(regulation, *round, by),
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::Delete { reason } => self.decide_delete(reason),

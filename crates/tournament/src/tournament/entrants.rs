@@ -57,6 +57,7 @@ impl Tournament {
         self.lots.retain(|one| *one != gone);
         self.groups.iter_mut().for_each(|group| group.retain(|one| *one != gone));
         self.absent.retain(|(_, one), _| *one != gone);
+        self.notices.retain(|(_, one), _| *one != gone);
         self.withdrawn.remove(&gone);
     }
 

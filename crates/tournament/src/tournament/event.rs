@@ -1,6 +1,6 @@
 //! Events of a tournament.
 
-use super::Author;
+use super::{AbsenceNotice, Author, UnpairGround};
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
@@ -99,6 +99,8 @@ pub enum Event {
         round: RoundNumber,
         /// The kind: [`AbsenceKind::NotPaired`] or [`AbsenceKind::HalfPointBye`].
         kind: AbsenceKind,
+        /// The reason, and who told it when.
+        notice: AbsenceNotice,
     },
     /// A report of absence was taken back.
     AbsenceTakenBack {
@@ -142,6 +144,8 @@ pub enum Event {
         round: RoundNumber,
         /// The reason; not empty if the pairing was published.
         reason: String,
+        /// The ground, if it was a published pairing of the Swiss system; `None` in older logs.
+        ground: Option<UnpairGround>,
     },
     /// The pairing of a round was published.
     RoundPublished {
@@ -230,10 +234,11 @@ pub enum Event {
 pub struct FinalColor {
     /// The place in both pools, from 1.
     pub pool_place: u32,
-    /// The player who could choose.
+    /// The player who could choose; the one with White if the lot gave the colour. In older logs the lot gave
+    /// the right to choose.
     pub chooser: Participant,
     /// The player with White.
     pub white: Participant,
-    /// The seed of the lot for the right to choose; `None` if points or wins decided it.
+    /// The seed of the lot; `None` if points or wins gave a player the choice.
     pub seed: Option<u64>,
 }

@@ -1,7 +1,9 @@
 //! The reasons for which a tournament refuses a command.
 
-use crate::plan::TeamMatchError;
-use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
+use super::RoundRefusal;
+use crate::plan::{
+    FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId, TeamMatchError,
+};
 use crate::ranking::{Participant, Remedy};
 use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
@@ -159,7 +161,7 @@ pub enum Refusal {
         /// The number.
         participant: Participant,
     },
-    /// An absence was reported, but a table pairs all participants.
+    /// A half-point bye was asked for, but a table pairs all participants.
     #[error("the table pairs everybody: postpone the game or record a forfeit")]
     TablePairsAll,
     /// An absence was reported for a round that is paired already.
@@ -437,8 +439,8 @@ pub enum Refusal {
     /// The tie is already resolved, and has to be reopened first.
     #[error("this tie is resolved already: open it again first, and say why")]
     AlreadyResolved,
-    /// The right to choose the colour was already drawn.
-    #[error("who chooses the colour of the final of the numbers {pool_place} is drawn already")]
+    /// The colour was already drawn.
+    #[error("the colour of the final of the numbers {pool_place} is drawn already")]
     ChooserDrawn {
         /// The place in both pools.
         pool_place: u32,
@@ -475,8 +477,8 @@ pub enum Refusal {
     /// The finals are invalid.
     #[error(transparent)]
     Finals(#[from] FinalsError),
-    /// A colour, or the right to choose it, is not decided yet.
-    #[error("the colour of the final of the numbers {pool_place} is still to be chosen {}", by(*.chooser))]
+    /// A colour is not decided yet.
+    #[error("the colour of the final of the numbers {pool_place} is still to be {}", super::round_refusal::by(*.chooser))]
     ColorNotChosen {
         /// The place in both pools.
         pool_place: u32,
@@ -489,11 +491,10 @@ pub enum Refusal {
     /// The rounds of the group of winners cannot be paired by hand.
     #[error("the winners of the groups play by their schedule: pair as the regulation has it")]
     WinnersBySchedule,
+    /// A step in the life of a round is refused.
+    #[error(transparent)]
+    Round(#[from] RoundRefusal),
     /// The finals cannot be paired by hand.
     #[error("the finals are number against number: choose the colours and pair")]
     FinalsAreCrossed,
-}
-
-fn by(chooser: Option<Participant>) -> String {
-    chooser.map_or("by whom the lot says".to_owned(), |chooser| format!("by player {chooser}"))
 }

@@ -14,6 +14,7 @@ use crate::{
     TableNumber,
 };
 use draughts::Score;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated results of running games, by the material on their boards.
@@ -77,13 +78,28 @@ impl Tournament {
         crossings.iter().map(state).collect()
     }
 
-    /// Returns the final order of all players after two pools, once all finals are decided.
+    /// Returns the final order of all players after two pools, once all finals are decided. Who had no opponent
+    /// in the finals comes after them, and who has withdrawn is last, by points and wins in the pools.
     pub fn final_order(&self) -> Option<Vec<PlayerId>> {
         let finals = self.finals_state();
         let winners: Vec<PlayerId> = finals.iter().map(|one| one.winner).collect::<Option<_>>()?;
         let crossings: Vec<CrossingFinal> = finals.iter().map(|one| one.crossing).collect();
-        let order = crate::plan::final_order(&crossings, &winners).ok()?;
-        (!order.is_empty()).then_some(order)
+        let mut order = crate::plan::final_order(&crossings, &winners).ok()?;
+        if order.is_empty() {
+            return None;
+        }
+        let free = self.finals().into_iter().flat_map(Round::byes);
+        order.extend(free.copied().map(PlayerId::from));
+        let tables = self.tables(Running::Ignored);
+        let mut gone: Vec<_> = tables.iter().flat_map(|table| &table.ranking.rows).collect();
+        gone.retain(|row| {
+            row.is_withdrawn
+                && !self.reserves.contains_key(&row.participant)
+                && !order.contains(&row.participant.into())
+        });
+        gone.sort_by_key(|row| (Reverse((row.points, row.wins)), row.participant));
+        order.extend(gone.into_iter().map(|row| PlayerId::from(row.participant)));
+        Some(order)
     }
 
     fn winner_of_final(&self, round: &Round, pair: [Participant; 2]) -> Option<Participant> {
@@ -150,8 +166,10 @@ impl Tournament {
         left: &BTreeSet<Participant>,
     ) -> Vec<GroupTable> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
+        let groups = self.members().len();
         let table = |(group, size, results): (GroupNumber, usize, Results)| {
-            let ranking = rank(&results, &regulation.order_for(size), running).ok()?;
+            let order = regulation.order_in(group, groups, size);
+            let ranking = rank(&results, &order, running).ok()?;
             Some(GroupTable { group, ranking })
         };
         self.results_of(estimates, left).into_iter().filter_map(table).collect()
@@ -190,10 +208,10 @@ impl Tournament {
                 }
             }
         }
-        for (group, list) in groups.iter().zip(&mut meetings) {
-            let rule = regulation.order_for(group.len()).withdrawal;
-            if rule.gives_remaining() {
-                let remaining = self.remaining(regulation, group, list, left);
+        // A reserve plays what is left of the seat (2006 art. 10), so it counts who has the seats now.
+        if regulation.order.withdrawal.gives_remaining() {
+            for (seats, list) in self.groups().into_iter().zip(&mut meetings) {
+                let remaining = self.remaining(regulation, seats, list, left);
                 list.extend(remaining);
             }
         }

@@ -59,14 +59,20 @@ impl Tournament {
         is_ordered && !self.winners_table().is_some_and(has_first)
     }
 
-    /// Returns the rows of the winners, once every group has a single one.
+    /// Returns the rows of the winners, once every group has a single one. In place of a winner who has
+    /// withdrawn it is the next of the group's order, as for promotion (D art. 7).
     fn winners(&self) -> Option<Vec<Row>> {
         if self.groups.len() < 2 || self.check_finished().is_err() {
             return None;
         }
         let tables = self.tables(Running::Ignored);
-        let first = |rows: &[Row]| rows.first().filter(|row| !row.is_tied).cloned();
-        tables.iter().map(|table| first(&table.ranking.rows)).collect()
+        let first = |ranking: &Ranking| {
+            let row = ranking.rows.iter().find(|row| !row.is_withdrawn)?;
+            let is_open =
+                ranking.ties.iter().any(|tie| tie.participants.contains(&row.participant));
+            (!is_open).then(|| row.clone())
+        };
+        tables.iter().map(|table| first(&table.ranking)).collect()
     }
 
     /// Returns the group of winners, in the order of their groups: as paired, if it was.

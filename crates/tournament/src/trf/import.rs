@@ -260,7 +260,12 @@ impl Entering<'_> {
         }
         for &(player, half_point_bye) in of_round.absent.get(players).unwrap_or_default() {
             let Some(&participant) = self.numbers.get(&player) else { continue };
-            let command = Command::ReportAbsent { participant, round, half_point_bye };
+            let command = Command::ReportAbsent {
+                participant,
+                round,
+                half_point_bye,
+                notice: crate::AbsenceNotice::default(),
+            };
             if let Err(reason) = self.try_to(&command) {
                 let reason = Box::new(reason);
                 self.report(player, ProblemKind::AbsenceNotEntered { player, round, reason });

@@ -2,11 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test panics")]
 
+mod ages;
 mod finals;
 mod lots;
 mod matches;
 mod points;
 mod prescribed;
+mod prizes;
 mod regulations;
 mod seasons;
 mod teams;

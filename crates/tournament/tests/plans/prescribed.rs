@@ -17,6 +17,7 @@ fn each_number_of_entrants_has_its_table() {
     use Competition::{Blitz, Classes, ClubEvent, ClubTeams, Eight, Ha, MiniTeams, Youth};
     use Schedule as S;
     for (competition, entrants, table, article) in [
+        (ClubEvent, 2, S::Ha2, "appendix 2"),
         (ClubEvent, 3, S::Ind3, "A art. 4"),
         (ClubEvent, 4, S::Ind4, "A art. 4"),
         (ClubEvent, 5, S::Ind5, "A art. 4"),
@@ -58,7 +59,7 @@ fn where_no_table_is_given_it_says_which_there_are() {
         (
             ClubEvent,
             7,
-            "A art. 4 gives no table for 7 in a group of a club event: it is for 3 to 6",
+            "A art. 4 gives no table for 7 in a group of a club event: it is for 2 to 6",
         ),
         (Classes, 2, "D art. 5 gives no table for 2 in a group of a class: it is for 3 to 6"),
         (ClubTeams, 8, "B art. 4 gives no table for 8 in a group of clubs: it is for 4 to 7"),

@@ -8,11 +8,9 @@ use tournament::plan::{GroupRule, System};
 use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
-use tournament::regulation::{
-    AgeError, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
-};
+use tournament::regulation::{Fault, Format, Point, Preset, Regulation, UnknownPreset};
 use tournament::swiss::FirstRound;
-use tournament::{Birth, Schedule, Scoring};
+use tournament::{GroupNumber, Schedule, Scoring};
 
 /// Checks the points of a preset, for a group of some size.
 #[track_caller]
@@ -53,6 +51,7 @@ fn every_preset_is_what_its_rulebook_says() {
         (P::FrisianClubTeamsMiddle, 4, "frisian, 90m, team4 x 3, 8 boards, OneHalfZero, +1 -1"),
         (P::FrisianClubTeamsLowest, 6, "frisian, 45m, team6 x 5, 8 boards, OneHalfZero, +1 -0"),
         (P::FrisianClubTeamsLowest, 7, "frisian, 30m, team7 x 7, 8 boards, OneHalfZero, +1 -0"),
+        (P::FrisianClubChampionship, 4, "frisian, 90m, team4 x 3, 8 boards, OneHalfZero, +1 -1"),
         (P::FrisianMini, 3, "frisian, -, ind3 x 3, 4 boards, OneHalfZero, +0 -0"),
         (P::FrisianMini, 6, "frisian, -, mini6split x 3, 4 boards, OneHalfZero, +0 -0"),
         (P::FrisianPupils, 5, "frisian, 60m, berger x 5, OneHalfZero, +0 -0"),
@@ -121,12 +120,15 @@ fn tie_breaks_and_first_places_are_those_of_the_articles() {
         let is_eight =
             matches!(preset, Preset::FrisianKk | Preset::FrisianHaa | Preset::FrisianRhaa);
         let regulation = Regulation::of(preset);
-        let expected = match regulation.is_of_teams() {
-            _ if is_eight => void,
-            true => WithdrawalRule::RemainingLost,
-            false => WithdrawalRule::PointsStay,
+        let expected = if is_eight {
+            void
+        } else if regulation.is_of_teams() || preset == Preset::Tournament2006 {
+            WithdrawalRule::RemainingLost
+        } else {
+            WithdrawalRule::PointsStay
         };
-        assert_eq!(regulation.order.withdrawal, expected, "B art. 6, C art. 14: {preset}");
+        let articles = "B art. 6, C art. 14, 2006 art. 3 and 10";
+        assert_eq!(regulation.order.withdrawal, expected, "{articles}: {preset}");
     }
     let blitz = Regulation::of(Preset::Tournament2006).play_off_time_control.unwrap();
     assert_eq!(blitz.readable().to_string(), "5m + 5s");
@@ -216,6 +218,37 @@ fn zones_follow_from_the_size_of_the_group() {
     assert_eq!(zones(Preset::FrisianClubTeamsMiddle, 4), [up(1), down(4, 4)], "B art. 3");
     assert_eq!(zones(Preset::FrisianClubTeamsLowest, 7), [up(1)], "B art. 3");
     assert_eq!(zones(Preset::FrisianClass, 4), []);
+}
+
+#[test]
+fn b_art_3_nobody_goes_down_from_a_group_of_more_than_four_because_it_is_the_lowest() {
+    for size in 5..=7 {
+        assert_eq!(Regulation::of(Preset::FrisianClubTeams).order_for(size).zones, [], "{size}");
+    }
+}
+
+#[test]
+fn b_art_2_and_7_the_groups_of_one_championship_have_their_own_zones_and_first_places() {
+    let clubs = Regulation::of(Preset::FrisianClubChampionship);
+    assert_eq!(clubs.groups_of(13), Ok(vec![4, 4, 5]));
+    assert_eq!(clubs.check_for(13), Ok(()));
+    let order = |at, groups, size| clubs.order_in(GroupNumber::new(at).unwrap(), groups, size);
+    let up = Zone { kind: ZoneKind::Promotion, from: 1, to: 1 };
+    let down = |place| Zone { kind: ZoneKind::Relegation, from: place, to: place };
+    assert_eq!(order(1, 3, 4).zones, [down(4)]);
+    assert_eq!(order(2, 3, 4).zones, [up, down(4)]);
+    assert_eq!(order(3, 3, 5).zones, [up]);
+    assert_eq!(order(1, 1, 4).zones, []);
+    let by_points = FirstPlace::ByLeadingTieBreaks { count: 2 };
+    assert_eq!(
+        (order(1, 3, 4).first_place, order(1, 3, 4).first_remedy),
+        (by_points, Remedy::TeamMatch)
+    );
+    let other = order(2, 3, 4);
+    assert_eq!(
+        (other.first_place, other.first_remedy),
+        (FirstPlace::ByAllTieBreaks, Remedy::Organizer)
+    );
 }
 
 #[test]
@@ -397,62 +430,6 @@ fn single_points_may_be_changed() {
         ..Regulation::of(Preset::RoundRobin)
     };
     assert_eq!(double.rounds_for(6), Ok(Some(10)));
-}
-
-#[track_caller]
-fn born(year: u32, month: u32, day: u32) -> Birth {
-    Birth::new(year, month, day).unwrap()
-}
-
-#[test]
-fn e_art_4_the_age_on_1_september_decides() {
-    for (preset, limit) in
-        [(Preset::FrisianPupils, 12), (Preset::FrisianYouth, 16), (Preset::FrisianJuniors, 21)]
-    {
-        let limits = Regulation::of(preset).limits;
-        assert_eq!(limits.check_age(born(2026 - limit, 9, 2), 2026), Ok(()), "{preset}");
-        let too_old = limits.check_age(born(2026 - limit, 9, 1), 2026).unwrap_err();
-        // The year alone decides, unless the birthday of this year does.
-        assert_eq!(limits.check_age(born(2027 - limit, 0, 0), 2026), Ok(()), "{preset}");
-        let of_year = limits.check_age(born(2026 - limit, 0, 0), 2026);
-        assert_eq!(of_year, Err(AgeError::DayMissing), "{preset}");
-        let older = TooOld { age: limit, season: 2026, limit };
-        let of_year_before = limits.check_age(born(2025 - limit, 0, 0), 2026);
-        assert_eq!(of_year_before, Err(older.into()), "{preset}");
-        assert_eq!(
-            too_old.to_string(),
-            format!(
-                "{limit} years on 1 September 2026, but only who is younger than {limit} may play"
-            )
-        );
-    }
-    let everybody = Regulation::of(Preset::FrisianBlitz).limits;
-    assert_eq!(everybody.check_age(born(1931, 1, 1), 2026), Ok(()));
-    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), (0, 0));
-    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), (18, 18));
-    assert_eq!(born(2008, 0, 0).age_on_1_september(2026), (17, 18));
-    assert_eq!(born(2008, 2, 29).year().get(), 2008);
-}
-
-#[test]
-fn a_date_of_birth_is_in_the_calendar() {
-    for (year, month, day) in [
-        (2007, 2, 29),
-        (2100, 2, 29),
-        (2000, 4, 31),
-        (2000, 13, 1),
-        (2000, 0, 1),
-        (2000, 1, 0),
-        (1899, 1, 1),
-        (1899, 0, 0),
-        (2201, 0, 0),
-    ] {
-        assert!(Birth::new(year, month, day).is_err(), "{year}-{month}-{day}");
-    }
-    assert_eq!(
-        Birth::new(2007, 2, 29).unwrap_err().to_string(),
-        "there is no day 2007-02-29 in the years from 1900 to 2200"
-    );
 }
 
 #[test]

@@ -55,6 +55,23 @@ fn the_eights_agree_with_the_computed_ones() {
 }
 
 #[test]
+fn a_art_2_ek_is_kk_and_haa_and_the_four_highest_of_rhaa_and_the_others_may_choose() {
+    let eight = |from: u32| (from..from + 8).collect::<Vec<_>>();
+    let next = eights_next(&EightsSeason {
+        kk: eight(1),
+        haa: eight(11),
+        rhaa: eight(21),
+        ha: vec![31, 32],
+        declined: Vec::new(),
+        absent: Vec::new(),
+    })
+    .unwrap();
+    let (ek, may_choose) = next.ek();
+    assert_eq!(ek, [1, 2, 3, 4, 5, 6, 11, 12, 7, 8, 13, 14, 15, 16, 21, 22, 17, 18, 23, 24]);
+    assert_eq!(may_choose, [25, 26, 31, 32]);
+}
+
+#[test]
 fn the_groups_of_clubs_agree_with_the_computed_ones() {
     let cases = cases("clubs_next");
     assert_eq!(cases.len(), 5);

@@ -149,13 +149,13 @@ fn c_art_14_from_five_prescribedon_the_rest_is_won_by_the_opponents() {
 }
 
 #[test]
-fn rule_10_the_points_of_a_withdrawn_player_stay() {
+fn rule_10_the_points_of_a_withdrawn_player_stay_and_what_is_left_is_lost() {
     let results = results(3, games("1-2 0-1\n3-1 *\n2-3 =")).with_withdrawn(one(1)).unwrap();
     let table = table(&results, &Order::pool_2006());
     let points: Vec<_> = table.rows.iter().map(|row| (row.participant.get(), row.points)).collect();
-    assert_eq!(points, [(2, 300), (3, 100), (1, 0)]);
+    assert_eq!(points, [(2, 300), (3, 300), (1, 0)]);
     assert!(table.is_complete(), "what is left is not played");
-    let withdrawal = Withdrawal { participant: one(1), played: 1, is_void: false, lost: 0 };
+    let withdrawal = Withdrawal { participant: one(1), played: 1, is_void: false, lost: 1 };
     assert_eq!(table.withdrawals, [withdrawal]);
 }
 
@@ -184,7 +184,12 @@ fn f_art_5_every_category_has_its_prizes() {
     let table = table(&results(4, games(TWO_TIED)), &Order::frisian_class());
     let categories = BTreeMap::from([(one(2), "A"), (one(3), "B"), (one(4), "B"), (one(1), "A")]);
     let prizes = category_prizes(&table, &categories);
-    let place = |prize, number, place| CategoryPlace { prize, participant: one(number), place };
+    let points = |number: u32| table.rows.iter().find(|row| row.participant == one(number));
+    let points = |number: u32| points(number).unwrap().points;
+    let place = |prize, number, place| {
+        let (participant, points) = (one(number), points(number));
+        CategoryPlace { prize, participant, place, points }
+    };
     assert_eq!(prizes["A"], [place(1, 1, 1), place(1, 2, 1)]);
     assert_eq!(prizes["B"], [place(1, 3, 3), place(1, 4, 3)]);
     let strong = BTreeMap::from([(one(4), 'C'), (one(2), 'C')]);

@@ -12,14 +12,15 @@
 //! | `line-up TEAM: 1 2 - 4` | hands in a line-up, `-` for an empty board |
 //! | `lots: SEED`, `groups: SEED` | draws lots, divides into groups |
 //! | `group: 1 2 3 / 4 5 6` | divides into groups by hand |
-//! | `absent P ROUND`, `half P ROUND`, `present P ROUND` | reports an absence, a half-point bye, a return |
+//! | `absent P ROUND: REASON`, `half P ROUND`, `present P ROUND` | reports an absence, a half-point bye, a return |
 //! | `withdraw P`, `reinstate P` | withdraws a participant, takes that back |
 //! | `pair ROUND` | pairs by the regulation |
 //! | `hand ROUND: 1-2 3-4 bye 5` | pairs by hand |
 //! | `play-off ROUND: 1 2` or `… seed 7` | pairs the next games of a play-off |
-//! | `color K: white` or `… seed 7` | chooses the colour of the final of pool place K |
+//! | `color K: white`, `color K: seed 7` | chooses the colour of the final of pool place K, draws it by lot |
 //! | `unpair ROUND: REASON` | undoes a pairing |
-//! | `publish ROUND`, `open ROUND`, `close ROUND` | publishes, opens, closes a round |
+//! | `publish ROUND`, `open ROUND` | publishes, opens a round |
+//! | `close ROUND`, `close ROUND: REASON` | closes a round, although games are not finished |
 //! | `results ROUND: 1-0 = 0-1 *` | the results from table 1 on, `*` for none |
 //! | `result ROUND.TABLE: =+3`, `correct ROUND.TABLE: 1-0` | one result |
 //! | `reverse ROUND.TABLE` | records that the game was played with reversed colours |
@@ -37,7 +38,8 @@ use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
 use tournament::ranking::{Participant, Row, Running, TieDecision};
 use tournament::{
-    Author, Command, Entry, Round, RoundNumber, Scoring, Settings, TableNumber, Tournament,
+    AbsenceNotice, Author, Command, Entry, Round, RoundNumber, Scoring, Settings, TableNumber,
+    Tournament,
 };
 
 /// Plays a story in a tournament of its own; fails at the first difference.
@@ -45,25 +47,26 @@ use tournament::{
 pub(crate) fn run(settings: Settings, story: &str) -> Tournament {
     let mut tournament = Tournament::default();
     let author = Author::named("Wedstriidlieder").unwrap();
-    let decide = |tournament: &Tournament, command: &Command| {
-        tournament.decide(command, &author, Timestamp::from_millis(0))
+    let decide = |tournament: &Tournament, command: &Command, author: &Author| {
+        tournament.decide(command, author, Timestamp::from_millis(0))
     };
     let create = Command::Create { settings: Box::new(settings) };
-    let events = decide(&tournament, &create).unwrap();
+    let events = decide(&tournament, &create, &author).unwrap();
     events.iter().for_each(|event| tournament.apply(event));
     let lines = story.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let mut lines = lines.zip(1..).filter(|(line, _)| !line.is_empty());
     while let Some((line, number)) = lines.next() {
         if let Some(command) = line.strip_prefix("refused ") {
             let expected = lines.next().map_or("", |(line, _)| line);
-            let refusal =
-                decide(&tournament, &commands(&tournament, command).remove(0)).unwrap_err();
+            let refusal = decide(&tournament, &commands(&tournament, command).remove(0), &author)
+                .unwrap_err();
             assert_eq!(refusal.to_string(), expected, "line {number}: {line}");
         } else if let Some(seen) = seen(&tournament, line) {
             assert_eq!(seen, line, "line {number}");
         } else {
+            let author = author.clone().because(reason_of(line));
             for command in commands(&tournament, line) {
-                match decide(&tournament, &command) {
+                match decide(&tournament, &command, &author) {
                     Ok(events) => events.iter().for_each(|event| tournament.apply(event)),
                     Err(refusal) => panic!("line {number}: {line}: refused: {refusal}"),
                 }
@@ -71,6 +74,12 @@ pub(crate) fn run(settings: Settings, story: &str) -> Tournament {
         }
     }
     tournament
+}
+
+/// Returns the reason of a decision whose command has none.
+fn reason_of(line: &str) -> &str {
+    let is_close = line.starts_with("close ");
+    line.split_once(':').filter(|_| is_close).map_or("", |(_, reason)| reason.trim())
 }
 
 /// Returns the actual state in the form of a line that expects one; `None` for a command.
@@ -216,6 +225,7 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
             participant: one(first),
             round: round(second),
             half_point_bye: word == "half",
+            notice: AbsenceNotice { reason: rest.to_owned(), ..AbsenceNotice::default() },
         },
         "present" => Command::ReportPresent { participant: one(first), round: round(second) },
         "withdraw" => Command::Withdraw { participant: one(first), reason: rest.to_owned() },
@@ -235,9 +245,13 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
         }
         "color" => {
             let color = if seedless == "white" { Color::White } else { Color::Black };
+            let color = (!seedless.is_empty()).then_some(color);
             Command::ChooseColor { pool_place: first.parse().unwrap(), color, seed }
         }
-        "unpair" => Command::Unpair { round: round(first), reason: rest.to_owned() },
+        "unpair" => {
+            let (round, reason) = (round(first), rest.to_owned());
+            Command::Unpair { round, reason, ground: None }
+        }
         "publish" => Command::Publish { round: round(first) },
         "open" => Command::OpenRound { round: round(first) },
         "close" => Command::CloseRound { round: round(first) },

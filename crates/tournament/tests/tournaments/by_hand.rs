@@ -73,8 +73,12 @@ fn b2_does_not_hold_in_the_last_round_for_those_with_more_than_half_of_the_point
 fn f5_absent_and_withdrawn_players_and_those_left_out_are_said() {
     let mut tournament = swiss_of(6, 3);
     let gone = Command::Withdraw { participant: one(2), reason: String::new() };
-    let absent =
-        Command::ReportAbsent { participant: one(1), round: round(1), half_point_bye: false };
+    let absent = Command::ReportAbsent {
+        participant: one(1),
+        round: round(1),
+        half_point_bye: false,
+        notice: tournament::AbsenceNotice::default(),
+    };
     run(&mut tournament, &[gone, absent]);
     warned(
         &tournament,

@@ -100,6 +100,7 @@ fn the_swiss_system_lets_go_whoever_stands_in_no_round() {
         participant: super::one(4),
         round: round(1),
         half_point_bye: false,
+        notice: tournament::AbsenceNotice::default(),
     };
     run(&mut tournament, &[absent, pair(1)]);
     play(&mut tournament, 1, &[DRAW]);

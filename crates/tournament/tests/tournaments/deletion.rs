@@ -27,7 +27,7 @@ fn a_tournament_without_a_game_that_was_begun_is_deleted_once() {
 fn nothing_is_decided_in_a_deleted_tournament_and_its_id_is_not_given_again() {
     let mut tournament = paired();
     run(&mut tournament, &[delete()]);
-    let unpair = Command::Unpair { round: round(1), reason: String::new() };
+    let unpair = Command::Unpair { round: round(1), reason: String::new(), ground: None };
     for command in [create(Format::Manual), create(BERGER), enter("p3"), open(1), unpair] {
         assert_eq!(decide(&tournament, &command), Err(Refusal::Deleted), "{command:?}");
     }

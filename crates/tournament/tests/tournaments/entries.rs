@@ -343,12 +343,30 @@ fn rule_14d_the_same_choice_again_changes_nothing_also_once_the_finals_are_paire
             .collect();
         super::play(&mut tournament, number, &outcomes);
     }
-    let choose = |pool_place, color| Command::ChooseColor { pool_place, color, seed: Some(5) };
+    // The first of pool I has drawn with the last, and so has fewer points than the first of pool II.
+    let ends = [0, 1].map(|at| {
+        let group = tournament.groups()[0].iter().map(|one| one.get());
+        if at == 0 { group.max().unwrap() } else { group.min().unwrap() }
+    });
+    let (number, at) = (1..=7)
+        .find_map(|number| {
+            let pairs = super::pairs_of(&tournament, number);
+            let at = pairs.iter().position(|&(a, b)| ends.contains(&a) && ends.contains(&b))?;
+            Some((number, u32::try_from(at).unwrap() + 1))
+        })
+        .unwrap();
+    run(&mut tournament, &[correct(number, at, DRAW)]);
+    let choose =
+        |pool_place, color| Command::ChooseColor { pool_place, color: Some(color), seed: Some(5) };
     for pool_place in 1..=8 {
         run(&mut tournament, &[choose(pool_place, draughts::Color::White)]);
     }
     run(&mut tournament, &[pair(8)]);
-    changes_nothing(&tournament, &choose(3, draughts::Color::White));
+    changes_nothing(&tournament, &choose(1, draughts::Color::White));
     let paired = Refusal::AlreadyPaired { round: super::round(8) };
-    refused(&tournament, &choose(3, draughts::Color::Black), &paired);
+    refused(&tournament, &choose(1, draughts::Color::Black), &paired);
+    // Where the lot decides, nobody chooses.
+    changes_nothing(&tournament, &choose(3, draughts::Color::Black));
+    let again = Command::ChooseColor { pool_place: 3, color: None, seed: Some(6) };
+    refused(&tournament, &again, &Refusal::ChooserDrawn { pool_place: 3 });
 }

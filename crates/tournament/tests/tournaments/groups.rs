@@ -80,9 +80,9 @@ fn a_division_names_everybody_once_in_groups_that_can_play() {
         panic!("there is no table of eight (D art. 5)")
     };
     let Err(Refusal::Groups(GroupError::TooFew { .. })) =
-        super::decide(&class_of(2), &Command::DrawGroups { seed: 1 })
+        super::decide(&class_of(1), &Command::DrawGroups { seed: 1 })
     else {
-        panic!("two are no group")
+        panic!("one is no group")
     };
     refused(&entered(BERGER, 8), &divide(&[&[1, 2]]), &Refusal::NoGroups);
     let mut begun = tournament;

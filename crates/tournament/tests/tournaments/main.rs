@@ -13,6 +13,7 @@ mod entries;
 mod groups;
 mod in_play;
 mod oracle;
+mod pools;
 mod properties;
 mod refusals;
 mod reserves;

@@ -77,7 +77,7 @@ fn rule_10_the_finals_are_of_those_who_have_the_seats() {
         }
     }
     for pool_place in 1..=8 {
-        let color = draughts::Color::White;
+        let color = Some(draughts::Color::White);
         run(&mut tournament, &[Command::ChooseColor { pool_place, color, seed: Some(1) }]);
     }
     run(&mut tournament, &[pair(8)]);
@@ -93,7 +93,7 @@ fn a_reserve_of_a_reserve_has_the_same_seat() {
     run(&mut tournament, &[leave(1)]);
     // The round has not begun: it is paired again with the reserve.
     refused(&tournament, &reserve(1, "r"), &Refusal::PairedAlready { round: round(1) });
-    let unpair = Command::Unpair { round: round(1), reason: String::new() };
+    let unpair = Command::Unpair { round: round(1), reason: String::new(), ground: None };
     run(&mut tournament, &[unpair, reserve(1, "r"), pair(1)]);
     assert_eq!(pairs_of(&tournament, 1), [(5, 4), (2, 3)]);
     // Number 1 never played and is in no table.
@@ -110,7 +110,7 @@ fn a_reserve_of_a_reserve_has_the_same_seat() {
 
 #[test]
 fn elsewhere_no_reserve_takes_a_seat() {
-    // By the Swiss system a reserve enters late; in an eight the games are void or lost (C art. 14).
+    // By the Swiss system a reserve enters late; in an eight the games may be void (C art. 14).
     for mut tournament in [swiss_of(4, 3), entered_by(Regulation::of(Preset::FrisianKk), 8)] {
         run(&mut tournament, &[leave(1)]);
         refused(&tournament, &reserve(1, "r"), &Refusal::NoReserves);

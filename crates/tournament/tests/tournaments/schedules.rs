@@ -1,7 +1,9 @@
 //! The schedules: Berger's printed tables, and properties of all of them.
 
+use super::{DRAW, entered_by, pair, pairs_of, play, round, run};
 use std::collections::{BTreeMap, BTreeSet};
-use tournament::{Lot, NumberError, RoundNumber, Schedule, UnknownSchedule, schedule};
+use tournament::regulation::{Preset, Regulation};
+use tournament::{Lot, NumberError, RoundNumber, Schedule, Tournament, UnknownSchedule, schedule};
 
 /// Checks a schedule: a round per line, a table per word, the bye as a number alone.
 #[track_caller]
@@ -175,4 +177,34 @@ fn numbers_count_from_1() {
     assert_eq!(RoundNumber::new(1), Ok(RoundNumber::FIRST));
     assert_eq!(RoundNumber::FIRST.next().get(), 2);
     assert_eq!(RoundNumber::new(u32::MAX).unwrap().next().get(), u32::MAX);
+}
+
+#[test]
+fn appendix_2_and_d_art_4_the_calendar_has_the_rounds_of_every_day_before_they_are_paired() {
+    let days = |tournament: &Tournament| -> Vec<Option<u32>> {
+        tournament.calendar().iter().map(|round| round.day).collect()
+    };
+    let mut seven = entered_by(Regulation::of(Preset::FrisianHa), 7);
+    let on = |days: &[u32]| days.iter().copied().map(Some).collect::<Vec<_>>();
+    assert_eq!(days(&seven), on(&[1, 1, 1, 2, 3, 3, 3]));
+    // The pairs are those that will be paired.
+    let planned: Vec<_> = seven.calendar().iter().map(|round| round.pairs.clone()).collect();
+    let begins_at = draughts::Timestamp::from_millis(3_600_000);
+    run(&mut seven, &[tournament::Command::PlanRound { round: round(4), begins_at }]);
+    assert_eq!(seven.calendar()[3].begins_at, Some(begins_at));
+    for (number, pairs) in (1..).zip(planned) {
+        run(&mut seven, &[pair(number)]);
+        let pairs: Vec<_> =
+            pairs.iter().map(|&(white, black)| (white.get(), black.get())).collect();
+        assert_eq!(pairs_of(&seven, number), pairs);
+        play(&mut seven, number, &[DRAW]);
+    }
+    // By the Swiss system only the days are known.
+    let nine = entered_by(Regulation::of(Preset::FrisianHaSwiss), 9);
+    assert_eq!(days(&nine), on(&[1, 1, 1, 2, 2, 2]));
+    assert!(nine.calendar().iter().all(|round| round.pairs.is_empty()));
+    // An eight has its seven rounds on days that the organisers choose.
+    let eight = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    assert_eq!(days(&eight), [None; 7]);
+    assert_eq!(entered_by(Regulation::of(Preset::FrisianKk), 7).calendar(), []);
 }

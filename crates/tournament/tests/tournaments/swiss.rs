@@ -9,10 +9,13 @@ use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 use tournament::ranking::Running;
 use tournament::swiss::{ColorRule, Unpairable};
-use tournament::{Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal};
+use tournament::{
+    Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal, RoundRefusal,
+    Tournament, UnpairGround,
+};
 
 fn unpair(number: u32, reason: &str) -> Command {
-    Command::Unpair { round: round(number), reason: reason.to_owned() }
+    Command::Unpair { round: round(number), reason: reason.to_owned(), ground: None }
 }
 
 fn publish(number: u32) -> Command {
@@ -70,7 +73,10 @@ fn f6_a_published_pairing_is_undone_with_a_reason_and_never_once_open() {
     let mut tournament = swiss_of(4, 3);
     run(&mut tournament, &[pair(1)]);
     let events = run(&mut tournament, &[unpair(1, "")]);
-    assert_eq!(events, [Event::RoundUnpaired { round: round(1), reason: String::new() }]);
+    assert_eq!(
+        events,
+        [Event::RoundUnpaired { round: round(1), reason: String::new(), ground: None }]
+    );
     changes_nothing(&tournament, &unpair(1, ""));
     run(&mut tournament, &[pair(1), publish(1)]);
     refused(&tournament, &unpair(1, " "), &Refusal::ReasonMissing { round: round(1) });
@@ -83,6 +89,59 @@ fn f6_a_published_pairing_is_undone_with_a_reason_and_never_once_open() {
     run(&mut tournament, &[close(1), pair(2)]);
     let refusal = Refusal::NotTheLatest { latest: round(2) };
     refused(&tournament, &unpair(1, "x"), &refusal);
+}
+
+#[test]
+fn f6_and_f7_a_published_pairing_changes_on_a_named_ground_or_by_the_chief_arbiter() {
+    let undo = |ground| Command::Unpair { round: round(2), reason: "a protest".to_owned(), ground };
+    let ground_of = |tournament: &mut Tournament, ground| {
+        let events = run(tournament, &[undo(ground)]);
+        run(tournament, &[pair(2), publish(2)]);
+        let Some(Event::RoundUnpaired { ground, .. }) = events.first() else { panic!("undone") };
+        *ground
+    };
+    let mut tournament = swiss_of(4, 3);
+    run(&mut tournament, &[pair(1)]);
+    play(&mut tournament, 1, &[DRAW]);
+    run(&mut tournament, &[pair(2), publish(2)]);
+    let stays: Refusal = RoundRefusal::GroundMissing { round: round(2) }.into();
+    for ground in [UnpairGround::Norm, UnpairGround::ReversedColors] {
+        refused(&tournament, &undo(Some(ground)), &stays);
+    }
+    let result = UnpairGround::WrongResult;
+    assert_eq!(ground_of(&mut tournament, Some(result)), Some(result));
+    // Without a ground it is the chief arbiter's decision, and shown as such.
+    assert_eq!(ground_of(&mut tournament, None), Some(UnpairGround::ChiefArbiter));
+    let reversed = UnpairGround::ReversedColors;
+    let reverse = Command::ReverseColors { round: round(1), table: table(1), is_reversed: true };
+    run(&mut tournament, &[reverse]);
+    assert_eq!(ground_of(&mut tournament, Some(reversed)), Some(reversed));
+    // A pairing by hand of two who met (B1a).
+    run(&mut tournament, &[undo(Some(result))]);
+    let met = pairs_of(&tournament, 1)[0];
+    let others = pairs_of(&tournament, 1)[1];
+    run(&mut tournament, &[super::pair_by_hand(2, &[met, others]), publish(2)]);
+    let norm = UnpairGround::Norm;
+    assert_eq!(ground_of(&mut tournament, Some(norm)), Some(norm));
+    // What was not published needs no ground.
+    let mut draft = swiss_of(4, 3);
+    run(&mut draft, &[pair(1)]);
+    let events = run(&mut draft, &[unpair(1, "")]);
+    assert!(matches!(events.as_slice(), [Event::RoundUnpaired { ground: None, .. }]));
+}
+
+#[test]
+fn a_correction_of_a_result_has_its_reason_beside_its_author() {
+    let mut tournament = swiss_of(4, 3);
+    run(&mut tournament, &[pair(1), open(1), record(1, 1, WHITE_WINS)]);
+    let by = Author::named("Jan de Vries").unwrap().because("  both score\tsheets   say so ");
+    let at = Timestamp::from_millis(7);
+    let decided = tournament.decide(&correct(1, 1, DRAW), &by, at).unwrap();
+    let Some(Event::Ruled { by, .. }) = decided.first() else { panic!("{decided:?}") };
+    assert_eq!((by.name(), by.reason()), (Some("Jan de Vries"), "both score sheets say so"));
+    let long = Author::named("Jan").unwrap().because("x".repeat(1_000));
+    let refused = tournament.decide(&correct(1, 1, DRAW), &long, at);
+    assert!(matches!(refused, Err(Refusal::Reason(_))), "{refused:?}");
 }
 
 #[test]

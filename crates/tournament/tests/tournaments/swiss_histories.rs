@@ -162,7 +162,12 @@ impl<'a> History<'a> {
     /// Reports an absence; a half-point bye may be one too many.
     fn report_absent(&mut self, number: u32, in_round: u32, half_point_bye: bool) {
         let (participant, round) = (one(number), round(in_round));
-        if self.tells(&Command::ReportAbsent { participant, round, half_point_bye }) {
+        if self.tells(&Command::ReportAbsent {
+            participant,
+            round,
+            half_point_bye,
+            notice: tournament::AbsenceNotice::default(),
+        }) {
             self.diary.away.insert((in_round, number), half_point_bye);
         }
     }
@@ -307,7 +312,7 @@ impl<'a> History<'a> {
         let number = self.diary.next_round() - 1;
         self.tells(&Command::Publish { round: round(number) });
         let reason = "ôfsein".to_owned();
-        assert!(self.tells(&Command::Unpair { round: round(number), reason }));
+        assert!(self.tells(&Command::Unpair { round: round(number), reason, ground: None }));
         self.diary.rounds.pop();
         let number = self.anybody();
         self.leave(number);

@@ -172,10 +172,12 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
             run(&mut tournament, &[play_off(number, &tied, None)]);
         }
         let (white, black) = pairs_of(&tournament, number)[0];
-        assert_eq!(
-            (by_lot(white), by_lot(black)),
-            (expected.pairs[0].0.get(), expected.pairs[0].1.get())
-        );
+        let (one, other) = (expected.pairs[0].0.get(), expected.pairs[0].1.get());
+        let drawn = [by_lot(white), by_lot(black)];
+        assert!(drawn == [one, other] || drawn == [other, one], "round {number}");
+        // The colours are reversed from their game in the first three rounds.
+        let met = (1..=3).map(|before| pairs_of(&tournament, before)[0]);
+        assert_eq!(met.filter(|pair| *pair == (black, white)).count(), 1, "round {number}");
         // The first lot beats both others, who draw.
         let first = numbers[0];
         let outcome = match (white == first, black == first) {
@@ -205,6 +207,87 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
         Some(&Event::TieResolved { order, how: TieDecision::Games, instead_of: None })
     );
     assert!(tournament.is_decided());
+}
+
+/// Returns the pairs of a play-off of three, in the order of the tables of their rounds; all games are drawn.
+#[track_caller]
+fn three_played(tournament: &mut Tournament, from: u32, seed: u64) -> Vec<(u32, u32)> {
+    let rounds = from..from + 3;
+    rounds
+        .map(|number| {
+            run(tournament, &[play_off(number, &[1, 2, 3], Some(seed))]);
+            play(tournament, number, &[DRAW]);
+            pairs_of(tournament, number)[0]
+        })
+        .collect()
+}
+
+#[test]
+fn d_art_6_three_play_with_the_colours_of_their_last_games_reversed_whatever_the_lot() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianClass), 4);
+    run(&mut tournament, &[Command::DivideGroups { groups: vec![all(&[1, 2, 3, 4])] }]);
+    // 1 beats 2 and 4, 2 beats 3 and 4, 3 beats 1 and 4.
+    let results = [[WHITE_WINS, WHITE_WINS], [WHITE_WINS, BLACK_WINS], [BLACK_WINS, WHITE_WINS]];
+    for (number, results) in (1..).zip(results) {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &results);
+    }
+    for seed in 0..12 {
+        let mut tournament = tournament.clone();
+        let mut first = three_played(&mut tournament, 4, seed);
+        let mut second = three_played(&mut tournament, 7, seed + 1);
+        first.sort_unstable();
+        second.sort_unstable();
+        // In the tournament it was 1-2, 2-3, 1-3.
+        assert_eq!(first, [(2, 1), (3, 1), (3, 2)], "seed {seed}");
+        // All are tied again: reversed once more.
+        assert_eq!(second, [(1, 2), (1, 3), (2, 3)], "seed {seed}");
+    }
+}
+
+#[test]
+fn regulation_2006_art_14c_three_begin_their_blitz_games_with_reversed_colours() {
+    let pool = Regulation {
+        order: Order::pool_2006(),
+        format: BERGER,
+        limits: Regulation::of(Preset::RoundRobin).limits,
+        ..Regulation::of(Preset::Tournament2006)
+    };
+    let tournament = drawn(entered_by(pool, 3));
+    let mut expected: Vec<_> = (1..=3).map(|round| pairs_of(&tournament, round)[0]).collect();
+    expected.iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+    expected.sort_unstable();
+    for seed in 0..12 {
+        let mut pairs = three_played(&mut tournament.clone(), 4, seed);
+        pairs.sort_unstable();
+        assert_eq!(pairs, expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn f_art_4_the_lot_gives_three_their_first_colours_and_then_they_change() {
+    let order = Order {
+        first_remedy: Remedy::SingleGamesByLot,
+        ..Regulation::of(Preset::FrisianClass).order
+    };
+    let limits = Regulation::of(Preset::RoundRobin).limits;
+    let regulation =
+        Regulation { order, format: BERGER, limits, ..Regulation::of(Preset::FrisianHa) };
+    let tournament = drawn(entered_by(regulation, 3));
+    let drawn: std::collections::BTreeSet<_> = (0..20)
+        .map(|seed| {
+            let mut tournament = tournament.clone();
+            let first = three_played(&mut tournament, 4, seed);
+            let mut again = three_played(&mut tournament, 7, seed + 1);
+            again.iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+            let (mut one, mut other) = (first, again);
+            one.sort_unstable();
+            other.sort_unstable();
+            assert_eq!(one, other, "seed {seed}");
+            one
+        })
+        .collect();
+    assert!(drawn.len() > 1, "{drawn:?}");
 }
 
 #[test]

@@ -144,3 +144,27 @@ fn the_order_of_winners_stays_with_one_group_or_another_regulation() {
     let teams = Regulation { winners, ..Regulation::of(Preset::FrisianMini) };
     assert_eq!(teams.check(), Err(Fault::WinnersOrdered));
 }
+
+#[test]
+fn d_art_6_the_next_of_the_group_plays_for_a_winner_who_has_withdrawn() {
+    let mut tournament = groups(Preset::FrisianClass, 3, &[]);
+    let leave = Command::Withdraw { participant: one(5), reason: String::new() };
+    run(&mut tournament, &[leave]);
+    run(&mut tournament, &[pair(4)]);
+    let round = tournament.latest_round().unwrap();
+    let tournament::RoundKind::Winners { lots } = round.kind() else { panic!("of winners") };
+    assert_eq!(*lots, all(&[1, 6, 9]));
+}
+
+#[test]
+fn a_art_5_the_points_of_a_winner_who_has_withdrawn_do_not_make_him_the_first() {
+    let mut tournament = groups(Preset::FrisianClubEvent, 2, &[1]);
+    // Number 1 has won all games; 5 and 6 drew, and the lot puts 5 first.
+    let order = all(&[5, 6]);
+    run(&mut tournament, &[Command::ResolveTie { order, how: TieDecision::Arbiter }]);
+    assert_eq!(tournament.winners_table().unwrap().rows[0].participant, one(1));
+    run(&mut tournament, &[Command::Withdraw { participant: one(1), reason: String::new() }]);
+    let rows = tournament.winners_table().unwrap().rows;
+    let winners: Vec<u32> = rows.iter().map(|row| row.participant.get()).collect();
+    assert_eq!(winners, [5, 2]);
+}

@@ -6,16 +6,24 @@ use super::{
     rows_of, run, swiss_of, table_of,
 };
 use draughts::{Outcome, Reason, Score, Timestamp, text::TextError};
-use tournament::ranking::{AbsenceKind, WithdrawalRule};
+use tournament::ranking::{AbsenceKind, Decision, WithdrawalRule};
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
-use tournament::{Absent, Author, Command, Event, Refusal, RoundState, Tournament};
+use tournament::{
+    AbsenceNotice, Absent, Author, Command, Event, Refusal, RoundRefusal, RoundState, Tournament,
+};
 
 fn leave(number: u32) -> Command {
     Command::Withdraw { participant: one(number), reason: " ill ".to_owned() }
 }
 
 fn absent(number: u32, in_round: u32, half_point_bye: bool) -> Command {
-    Command::ReportAbsent { participant: one(number), round: round(in_round), half_point_bye }
+    let notice = AbsenceNotice::default();
+    Command::ReportAbsent {
+        participant: one(number),
+        round: round(in_round),
+        half_point_bye,
+        notice,
+    }
 }
 
 /// Returns a championship of eight, all games drawn, which number 8 leaves after some rounds.
@@ -119,7 +127,8 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
     // Round 6 is against number 6, round 7 against number 7, and neither is paired. Number 5 has met
     // neither of them, just as number 8.
     let expected = [(1, 6, 7), (1, 7, 7), (3, 1, 5), (3, 2, 5), (3, 3, 5), (3, 4, 5), (7, 5, 5)];
-    let expected = ([&expected[..], &[(7, 8, 5)]].concat(), 2);
+    // Who has withdrawn is below those with as many points.
+    let expected = ([&expected[..], &[(8, 8, 5)]].concat(), 2);
     assert_eq!(of(&tournament.tables_if_withdrawn(one(8))), expected);
     run(&mut tournament, &[leave(8)]);
     let official = tournament::ranking::Running::Ignored;
@@ -138,7 +147,7 @@ fn without_article_14_the_points_stay() {
     // 4-3, and 1-2 is off.
     let events = run(&mut tournament, &[record(2, 1, DRAW)]);
     assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(2) }));
-    assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 2), (1, 2, 2), (3, 3, 1), (3, 4, 1)]);
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 2, 2), (2, 1, 2), (3, 3, 1), (3, 4, 1)]);
     assert!(row_of(&tournament, 1).is_withdrawn);
 }
 
@@ -221,7 +230,7 @@ fn an_absence_can_be_taken_back_before_the_pairing() {
     refused(&tournament, &absent(1, 4, false), &Refusal::NoMoreRounds { rounds: 3 });
     let unknown = Refusal::UnknownParticipant { participant: one(9) };
     refused(&tournament, &absent(9, 1, false), &unknown);
-    refused(&entered(ACHTTAL, 8), &absent(1, 1, false), &Refusal::TablePairsAll);
+    refused(&entered(ACHTTAL, 8), &absent(1, 1, true), &Refusal::TablePairsAll);
 }
 
 #[test]
@@ -336,4 +345,103 @@ fn a_table_goes_on_with_whoever_did_not_come() {
         run(&mut tournament, &[record(1, 1, Outcome::new(Score::WhiteWins, Reason::NoShow))]);
         assert!(tournament.withdrawn().is_empty());
     }
+}
+
+#[test]
+fn whoever_withdrew_is_below_those_with_whom_they_are_tied_and_plays_for_no_place() {
+    let mut tournament = entered_by(
+        Regulation {
+            format: BERGER,
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            ..Regulation::of(Preset::FrisianHa)
+        },
+        4,
+    );
+    for number in 1..=3 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    let tied = |tournament: &Tournament| -> Vec<Vec<u32>> {
+        let ties = table_of(tournament).ties;
+        ties.iter().map(|tie| tie.participants.iter().map(|one| one.get()).collect()).collect()
+    };
+    assert_eq!(tied(&tournament), [[1, 2, 3, 4]]);
+    run(&mut tournament, &[leave(2)]);
+    assert_eq!(tied(&tournament), [[1, 3, 4]]);
+    let places: Vec<_> = rows_of(&table_of(&tournament)).iter().map(|row| (row.0, row.1)).collect();
+    assert_eq!(places, [(1, 1), (1, 3), (1, 4), (4, 2)]);
+    let last = table_of(&tournament).rows[3].decided_by;
+    assert_eq!(last, Some(Decision::Withdrawal { above: one(4) }));
+    // Two who both left share the last places, and nobody waits for games of theirs.
+    run(&mut tournament, &[leave(4)]);
+    assert_eq!(tied(&tournament), [[1, 3]]);
+    let places: Vec<_> = rows_of(&table_of(&tournament)).iter().map(|row| (row.0, row.1)).collect();
+    assert_eq!(places, [(1, 1), (1, 3), (3, 2), (3, 4)]);
+    let resolve = |order: &[u32]| Command::ResolveTie {
+        order: all(order),
+        how: tournament::ranking::TieDecision::Arbiter,
+    };
+    refused(&tournament, &resolve(&[1, 2, 3, 4]), &Refusal::NoSuchTie);
+    run(&mut tournament, &[resolve(&[3, 1])]);
+    let places: Vec<_> = rows_of(&table_of(&tournament)).iter().map(|row| (row.0, row.1)).collect();
+    assert_eq!(places, [(1, 3), (2, 1), (3, 2), (3, 4)]);
+    assert!(tournament.is_decided());
+}
+
+#[test]
+fn a_tie_that_was_resolved_before_somebody_left_stays_as_it_is() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianHa), 2);
+    for number in 1..=2 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    let order = all(&[2, 1]);
+    let how = tournament::ranking::TieDecision::Arbiter;
+    run(&mut tournament, &[Command::ResolveTie { order, how }, leave(2)]);
+    let places: Vec<_> = rows_of(&table_of(&tournament)).iter().map(|row| (row.0, row.1)).collect();
+    assert_eq!(places, [(1, 2), (2, 1)]);
+}
+
+#[test]
+fn c_art_10_an_absence_from_a_table_has_a_reason_and_who_told_it_when_and_the_pairing_stays() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    let absent = |in_round, reason: &str| Command::ReportAbsent {
+        participant: one(3),
+        round: round(in_round),
+        half_point_bye: false,
+        notice: AbsenceNotice {
+            reason: reason.to_owned(),
+            told_by: " p3's  wife".to_owned(),
+            at: None,
+        },
+    };
+    let missing = RoundRefusal::AbsenceReasonMissing { participant: one(3), round: round(2) };
+    refused(&tournament, &absent(2, " "), &missing.into());
+    refused(&tournament, &absent(8, "ill"), &Refusal::NoMoreRounds { rounds: 7 });
+    let scheduled = {
+        let mut tournament = tournament.clone();
+        run(&mut tournament, &[pair(1)]);
+        play(&mut tournament, 1, &[DRAW]);
+        run(&mut tournament, &[pair(2)]);
+        pairs_of(&tournament, 2)
+    };
+    run(&mut tournament, &[absent(2, "ill")]);
+    changes_nothing(&tournament, &absent(2, "ill"));
+    let notice = tournament.absence_notice(round(2), one(3)).unwrap();
+    assert_eq!((notice.reason.as_str(), notice.told_by.as_str()), ("ill", "p3's wife"));
+    assert_eq!(notice.at, Some(Timestamp::from_millis(super::NOW)));
+    run(&mut tournament, &[pair(1)]);
+    play(&mut tournament, 1, &[DRAW]);
+    run(&mut tournament, &[pair(2)]);
+    assert_eq!(pairs_of(&tournament, 2), scheduled);
+    assert!(tournament.latest_round().unwrap().absent().is_empty());
+    // It is told or taken back as long as the round is not over, and another reason replaces the first.
+    run(&mut tournament, &[absent(2, "an accident")]);
+    assert_eq!(tournament.absence_notice(round(2), one(3)).unwrap().reason, "an accident");
+    let present = Command::ReportPresent { participant: one(3), round: round(2) };
+    run(&mut tournament, std::slice::from_ref(&present));
+    assert_eq!(tournament.absence_notice(round(2), one(3)), None);
+    play(&mut tournament, 2, &[DRAW]);
+    let closed = Refusal::WrongRoundState { round: round(2), state: RoundState::Closed };
+    refused(&tournament, &absent(2, "late"), &closed);
 }

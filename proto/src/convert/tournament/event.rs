@@ -2,7 +2,7 @@
 
 use draughts::Timestamp;
 use tournament::{
-    Author, Event, FinalColor, PairedRound, ResolvedTie,
+    AbsenceNotice, Author, Event, FinalColor, PairedRound, ResolvedTie, UnpairGround,
     ranking::{Participant, Remedy, TieDecision},
 };
 
@@ -12,7 +12,7 @@ use super::{
     tie::{tie_decision, wire_decision},
 };
 use crate::{
-    convert::{ConvertError, required},
+    convert::{ConvertError, required, types::words},
     v1::{self, tournament_event::Event as Wire},
 };
 
@@ -21,6 +21,7 @@ pub(super) fn wire(event: &Event) -> Wire {
         Event::Ruled { by, at } => Wire::Ruled(v1::Ruled {
             by: by.name().unwrap_or_default().to_owned(),
             at_ms: at.millis(),
+            reason: by.reason().to_owned(),
         }),
         Event::Created { settings } => Wire::Created(settings.as_ref().into()),
         Event::PlayerEntered { player } => {
@@ -58,11 +59,14 @@ pub(super) fn wire(event: &Event) -> Wire {
             groups: groups.iter().map(|group| v1::Group { participants: numbers(group) }).collect(),
             seed: *seed,
         }),
-        Event::AbsenceReported { participant, round, kind } => {
+        Event::AbsenceReported { participant, round, kind, notice } => {
             Wire::AbsenceReported(v1::AbsenceReported {
                 participant: participant.get(),
                 round: round.get(),
                 kind: v1::AbsenceKind::from(*kind).into(),
+                reason: notice.reason.clone(),
+                told_by: notice.told_by.clone(),
+                at_ms: notice.at.map_or(0, Timestamp::millis),
             })
         }
         Event::AbsenceTakenBack { participant, round } => {
@@ -85,9 +89,11 @@ pub(super) fn wire(event: &Event) -> Wire {
         }),
         Event::RoundPaired { paired } => Wire::RoundPaired(paired.as_ref().into()),
         Event::ColorChosen { choice } => Wire::ColorChosen(choice.into()),
-        Event::RoundUnpaired { round, reason } => {
-            Wire::RoundUnpaired(v1::RoundUnpaired { round: round.get(), reason: reason.clone() })
-        }
+        Event::RoundUnpaired { round, reason, ground } => Wire::RoundUnpaired(v1::RoundUnpaired {
+            round: round.get(),
+            reason: reason.clone(),
+            ground: ground.map_or(v1::UnpairGround::Unspecified, Into::into).into(),
+        }),
         Event::RoundPublished { round, at } => {
             Wire::RoundPublished(v1::RoundPublished { round: round.get(), at_ms: at.millis() })
         }
@@ -134,6 +140,25 @@ pub(super) fn wire(event: &Event) -> Wire {
     }
 }
 
+words!(UnpairGround, v1::UnpairGround, "ground", {
+    Norm => UnpairGround::Norm,
+    WrongResult => UnpairGround::WrongResult,
+    ReversedColors => UnpairGround::ReversedColors,
+    ChiefArbiter => UnpairGround::ChiefArbiter,
+});
+
+/// Converts the ground on which a pairing is undone; `None` if it is unspecified.
+///
+/// # Errors
+/// [`ConvertError::Missing`] if it is unknown.
+pub fn unpair_ground(number: i32) -> Result<Option<UnpairGround>, ConvertError> {
+    match v1::UnpairGround::try_from(number) {
+        Ok(v1::UnpairGround::Unspecified) => Ok(None),
+        Ok(ground) => Ok(Some(ground.try_into()?)),
+        Err(_unknown) => Err(ConvertError::Missing { field: "ground" }),
+    }
+}
+
 impl From<&FinalColor> for v1::ColorChosen {
     fn from(choice: &FinalColor) -> Self {
         Self {
@@ -166,7 +191,7 @@ fn tie_resolved(
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            let by = Author::recorded(ruled.by);
+            let by = Author::recorded(ruled.by, ruled.reason);
             Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings::logged(created)?) },
@@ -206,6 +231,11 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             participant: participant(absence.participant)?,
             round: round(absence.round)?,
             kind: absence.kind().try_into()?,
+            notice: AbsenceNotice {
+                reason: absence.reason,
+                told_by: absence.told_by,
+                at: (absence.at_ms != 0).then(|| Timestamp::from_millis(absence.at_ms)),
+            },
         },
         Wire::AbsenceTakenBack(absence) => Event::AbsenceTakenBack {
             participant: participant(absence.participant)?,
@@ -232,9 +262,11 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
                 seed: chosen.seed,
             },
         },
-        Wire::RoundUnpaired(unpaired) => {
-            Event::RoundUnpaired { round: round(unpaired.round)?, reason: unpaired.reason }
-        }
+        Wire::RoundUnpaired(unpaired) => Event::RoundUnpaired {
+            round: round(unpaired.round)?,
+            ground: unpair_ground(unpaired.ground)?,
+            reason: unpaired.reason,
+        },
         Wire::RoundPublished(published) => Event::RoundPublished {
             round: round(published.round)?,
             at: Timestamp::from_millis(published.at_ms),

@@ -6,7 +6,7 @@ use tournament::{
     Schedule, Scoring,
     plan::{Competition, GroupRule},
     ranking::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule},
+    regulation::{Format, HalfPointByes, Limits, Preset, PrizeRule, Regulation, WinnersRule},
     swiss::FirstRound,
 };
 
@@ -100,6 +100,7 @@ impl From<&Regulation> for v1::Regulation {
                 in_last_round: byes.in_last_round,
             }),
             no_show_withdraws: regulation.no_show_withdraws,
+            no_adjournment: regulation.no_adjournment,
             terms: regulation.terms.map(Into::into),
             ..Self::default()
         };
@@ -108,6 +109,10 @@ impl From<&Regulation> for v1::Regulation {
             WinnersRule::Apart => v1::WinnersRule::Unspecified,
             WinnersRule::MostPoints => v1::WinnersRule::MostPoints,
             WinnersRule::Group => v1::WinnersRule::Group,
+        });
+        wire.set_prizes(match regulation.prizes {
+            PrizeRule::Entered => v1::PrizeRule::Unspecified,
+            PrizeRule::FrisianClasses => v1::PrizeRule::FrisianClasses,
         });
         wire.set_groups(regulation.groups.map_or(v1::GroupRule::Unspecified, v1::GroupRule::from));
         wire
@@ -131,6 +136,11 @@ impl TryFrom<v1::Regulation> for Regulation {
             Ok(v1::WinnersRule::Group) => WinnersRule::Group,
             Err(_unknown) => return Err(ConvertError::Missing { field: "winners" }),
         };
+        let prizes = match v1::PrizeRule::try_from(wire.prizes) {
+            Ok(v1::PrizeRule::Unspecified) => PrizeRule::Entered,
+            Ok(v1::PrizeRule::FrisianClasses) => PrizeRule::FrisianClasses,
+            Err(_unknown) => return Err(ConvertError::Missing { field: "prizes" }),
+        };
         let byes = wire.half_point_byes.map_or_else(HalfPointByes::default, |byes| HalfPointByes {
             most: byes.most,
             in_last_round: byes.in_last_round,
@@ -138,6 +148,8 @@ impl TryFrom<v1::Regulation> for Regulation {
         Ok(Self {
             half_point_byes: byes,
             no_show_withdraws: wire.no_show_withdraws,
+            no_adjournment: wire.no_adjournment,
+            prizes,
             winners,
             terms: wire.terms.map(TryInto::try_into).transpose()?,
             preset: preset(&wire.preset)?,

@@ -4,7 +4,7 @@ use game_clock::TimeControl;
 use tournament::{
     Schedule, Settings,
     ranking::Order,
-    regulation::{Format, Regulation},
+    regulation::{Chosen, Format, Regulation},
 };
 
 use crate::{
@@ -49,6 +49,25 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     Ok(Settings { name: created.name, notice: created.notice, regulation, season })
 }
 
+/// Converts the points that settings choose beside a preset.
+///
+/// # Errors
+/// [`ConvertError`] if one is unknown.
+pub fn chosen(created: &v1::TournamentCreated) -> Result<Chosen, ConvertError> {
+    let given = |number: i32| number != 0;
+    let rules = given(created.rules).then(|| created.rules().try_into()).transpose()?;
+    let scoring = given(created.scoring).then(|| created.scoring().try_into()).transpose()?;
+    let format = given(created.system).then(|| format(created)).transpose()?;
+    Ok(Chosen { rules, format, scoring })
+}
+
+fn format(created: &v1::TournamentCreated) -> Result<Format, ConvertError> {
+    if created.system() == v1::PairingSystem::Manual {
+        return Ok(Format::Manual);
+    }
+    Ok(Format::Table(Schedule::try_from(created.system())?))
+}
+
 /// Converts settings from a log. Older logs have time controls without limits: one that no clock can keep is
 /// read as none.
 pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
@@ -63,11 +82,7 @@ pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, Con
 /// Returns a round robin, or a tournament paired by hand, with the given rules, control, system and scoring.
 fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
     let time_control = required(created.control.clone(), "control")?.try_into()?;
-    let format = if created.system() == v1::PairingSystem::Manual {
-        Format::Manual
-    } else {
-        Format::Table(Schedule::try_from(created.system())?)
-    };
+    let format = format(created)?;
     let rules = created.rules().try_into()?;
     let Settings { regulation, .. } = Settings::plain("", rules, time_control, format);
     let scoring = match created.scoring() {

@@ -85,9 +85,12 @@ fn column(tie_break: TieBreak, ranking: &Ranking) -> v1::TableColumn {
 fn row(row: &Row) -> v1::TableRow {
     let (resolved_by, seed) = match row.decided_by {
         Some(Decision::Resolution { how, .. }) => wire_decision(how),
-        Some(Decision::TieBreak { .. } | Decision::MutualResultForFirst { .. }) | None => {
-            (v1::TieDecision::Unspecified, None)
-        }
+        Some(
+            Decision::TieBreak { .. }
+            | Decision::MutualResultForFirst { .. }
+            | Decision::Withdrawal { .. },
+        )
+        | None => (v1::TieDecision::Unspecified, None),
     };
     v1::TableRow {
         place: row.place,
@@ -105,6 +108,7 @@ fn row(row: &Row) -> v1::TableRow {
             None => String::new(),
             Some(Decision::TieBreak { tie_break, .. }) => key(tie_break),
             Some(Decision::MutualResultForFirst { .. }) => key(TieBreak::MutualResult),
+            Some(Decision::Withdrawal { .. }) => "withdrawal".to_owned(),
             Some(Decision::Resolution { .. }) => "resolution".to_owned(),
         },
         zone: row.zone.map(|mark| v1::ZoneMark {

@@ -159,7 +159,7 @@ fn a_call_names_who_decides_and_a_log_need_not() {
     let missing = super::author("").map_err(|error| error.to_string());
     assert_eq!(missing, Err("by is missing".to_owned()));
     assert_eq!(super::author(" Jan  Pieters ").unwrap().name(), Some("Jan Pieters"));
-    let ruled = v1::tournament_event::Event::Ruled(v1::Ruled { by: String::new(), at_ms: 7 });
+    let ruled = v1::tournament_event::Event::Ruled(v1::Ruled { at_ms: 7, ..v1::Ruled::default() });
     let events = vec![v1::TournamentEvent { event: Some(ruled) }];
     let read = Tournament::from_record(Record::Tournament(v1::TournamentRecord { events }));
     let at = Timestamp::from_millis(7);

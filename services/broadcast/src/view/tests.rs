@@ -129,7 +129,11 @@ fn over(moves: usize, outcome: Outcome) -> Message {
 fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
     let round = RoundNumber::FIRST;
     let mut undone = paired(RULES);
-    undone.apply(&tournament::Event::RoundUnpaired { round, reason: "late".to_owned() });
+    undone.apply(&tournament::Event::RoundUnpaired {
+        round,
+        reason: "late".to_owned(),
+        ground: None,
+    });
     let after = check_and_view(
         &[Event(unpublished(RULES)), Event(paired(RULES)), Event(undone), Event(paired(RULES))],
         &[

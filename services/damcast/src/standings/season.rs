@@ -1,11 +1,11 @@
 //! Promotion, relegation and points from one season to the next, by the Frisian rulebook.
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeSet, num::NonZeroU32};
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use tournament::season::{
-    Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Season, clubs_next, eights_next,
-    points_ranking,
+    Absence, Class, ClubEvent, ClubSeason, Eight, EightPlace, EightsNext, EightsSeason, Filling,
+    Season, clubs_next, eights_next, points_ranking,
 };
 
 use super::input::Unanswerable;
@@ -26,6 +26,17 @@ pub(super) struct Eights {
     /// Players of the main class who decline a place.
     #[serde(rename = "HA_declined")]
     ha_declined: Vec<u32>,
+    /// Players who will not play next year. If the member is there, the answer also tells its effects.
+    #[serde(default, deserialize_with = "json::present")]
+    absent: Option<Vec<(u32, AbsenceForm)>>,
+}
+
+/// The time for which a player will not play.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AbsenceForm {
+    OneYear,
+    Longer,
 }
 
 /// Next year's players of the eights; null for a place to which nobody has a right.
@@ -39,6 +50,27 @@ pub(super) struct NextEights {
     rhaa: Vec<Option<u32>>,
     #[serde(rename = "to_HA")]
     to_ha: Vec<u32>,
+    #[serde(flatten)]
+    effects: Option<Effects>,
+}
+
+/// Effects of absences on next year's eights.
+#[derive(Serialize)]
+struct Effects {
+    /// Places that were filled (C art. 9).
+    filled: Vec<Filled>,
+    /// Players whose place stays empty for a year, so that the others have free rounds (C art. 12).
+    empty: Vec<u32>,
+    /// Players who have to qualify again through the main class (C art. 11).
+    requalify: Vec<u32>,
+}
+
+/// A place that was filled.
+#[derive(Serialize)]
+struct Filled {
+    class: String,
+    place: u32,
+    player: u32,
 }
 
 /// Final tables of the groups of clubs, group I first.
@@ -46,6 +78,15 @@ pub(super) struct NextEights {
 #[serde(deny_unknown_fields)]
 pub(super) struct Clubs {
     groups: Vec<Vec<u32>>,
+    /// Teams that will not take part next year.
+    #[serde(default)]
+    absent: Vec<u32>,
+    /// Teams that take part next year and did not this year.
+    #[serde(default)]
+    entered: Vec<u32>,
+    /// If the two lowest groups were merged: the teams of the last group that belong to the higher one.
+    #[serde(default)]
+    higher_of_merged: BTreeSet<u32>,
 }
 
 /// Next year's groups.
@@ -85,10 +126,13 @@ pub(super) struct Points {
     may_go_down: bool,
 }
 
-/// Returns next year's places in the three eights (C art. 8 and 9, D art. 7).
+/// Returns next year's places in the three eights (C art. 8, 9, 11 and 12, D art. 7).
 pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
-    let Eights { kk, haa, rhaa, ha, ha_declined } = eights;
-    let season = EightsSeason { kk, haa, rhaa, ha, declined: ha_declined, absent: Vec::new() };
+    let Eights { kk, haa, rhaa, ha, ha_declined, absent } = eights;
+    let is_asked = absent.is_some();
+    let absent = absent.unwrap_or_default().into_iter();
+    let absent = absent.map(|(player, absence)| (player, absence.into())).collect();
+    let season = EightsSeason { kk, haa, rhaa, ha, declined: ha_declined, absent };
     let next = eights_next(&season)?;
     let players = |places: &[Option<EightPlace<u32>>]| -> Vec<Option<u32>> {
         places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
@@ -97,13 +141,41 @@ pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
         kk: players(&next.kk),
         haa: players(&next.haa),
         rhaa: players(&next.rhaa),
+        effects: is_asked.then(|| effects(&next)),
         to_ha: next.to_ha,
     })
 }
 
-/// Returns next year's groups of clubs (B art. 3).
-pub(super) fn clubs(Clubs { groups }: Clubs) -> Result<NextClubs, Unanswerable> {
-    let groups = clubs_next(&ClubSeason { groups, ..ClubSeason::default() })?;
+fn effects(next: &EightsNext<u32>) -> Effects {
+    let eights = [(Eight::Kk, &next.kk), (Eight::Haa, &next.haa), (Eight::Rhaa, &next.rhaa)];
+    let places = eights.into_iter().flat_map(|(eight, places)| {
+        (1..).zip(places).filter_map(move |(number, place)| Some((eight, number, place.as_ref()?)))
+    });
+    let (mut filled, mut empty) = (Vec::new(), Vec::new());
+    for (eight, place, taken) in places {
+        if matches!(taken.filling, Filling::FilledFromBelow | Filling::FilledByRelegated) {
+            filled.push(Filled { class: eight.to_string(), place, player: taken.player });
+        }
+        if taken.is_absent {
+            empty.push(taken.player);
+        }
+    }
+    Effects { filled, empty, requalify: next.requalify.clone() }
+}
+
+impl From<AbsenceForm> for Absence {
+    fn from(form: AbsenceForm) -> Self {
+        match form {
+            AbsenceForm::OneYear => Self::OneYear,
+            AbsenceForm::Longer => Self::Longer,
+        }
+    }
+}
+
+/// Returns next year's groups of clubs (B art. 2 and 3).
+pub(super) fn clubs(clubs: Clubs) -> Result<NextClubs, Unanswerable> {
+    let Clubs { groups, absent, entered, higher_of_merged } = clubs;
+    let groups = clubs_next(&ClubSeason { groups, higher_of_merged, absent, entered })?;
     Ok(NextClubs { groups })
 }
 

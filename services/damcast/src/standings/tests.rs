@@ -121,6 +121,45 @@ fn an_unreadable_line_is_answered_with_the_reason() {
     }
 }
 
+const EIGHTS: &str = r#""KK":[1,2,3,4,5,6,7,8],"HAA":[11,12,13,14,15,16,17,18],"RHAA":[21,22,23,24,25,26,27,28],"HA":[31,32,33,34],"HA_declined":[]"#;
+
+#[test]
+fn c_art_9_11_and_12_absences_next_year_fill_and_empty_places() {
+    let ask = |absent: &str| {
+        format!(r#"{{"case":1,"kind":"achttallen_next","input":{{{EIGHTS},"absent":{absent}}}}}"#)
+    };
+    // Nobody is absent: the same places, and no effects.
+    check(
+        &ask("[]"),
+        r#"{"case":1,"answer":{"KK":[1,2,3,4,5,6,11,12],"HAA":[7,8,13,14,15,16,21,22],"RHAA":[17,18,23,24,25,26,31,32],"to_HA":[27,28],"filled":[],"empty":[],"requalify":[]}}"#,
+    );
+    // Longer than a year: number 3 of HAA fills the place in KK, number 3 of RHAA that in HAA, number 3 of HA
+    // that in RHAA (C art. 9); the player has to qualify again (C art. 11).
+    check(
+        &ask(r#"[[3,"longer"]]"#),
+        r#"{"case":1,"answer":{"KK":[1,2,13,4,5,6,11,12],"HAA":[7,8,23,14,15,16,21,22],"RHAA":[17,18,33,24,25,26,31,32],"to_HA":[27,28],"filled":[{"class":"KK","place":3,"player":13},{"class":"HAA","place":3,"player":23},{"class":"RHAA","place":3,"player":33}],"empty":[],"requalify":[3]}}"#,
+    );
+    // One year in KK: the place stays empty (C art. 12). In RHAA it is filled (C art. 11).
+    check(
+        &ask(r#"[[3,"one_year"],[23,"one_year"]]"#),
+        r#"{"case":1,"answer":{"KK":[1,2,3,4,5,6,11,12],"HAA":[7,8,13,14,15,16,21,22],"RHAA":[17,18,33,24,25,26,31,32],"to_HA":[27,28],"filled":[{"class":"RHAA","place":3,"player":33}],"empty":[3],"requalify":[23]}}"#,
+    );
+    let answer = COMMAND.answer(ask(r#"[[99,"longer"]]"#).as_bytes());
+    assert!(answer.line.contains("99 is announced as absent, but has no place"), "{}", answer.line);
+}
+
+#[test]
+fn b_art_3_number_2_of_the_group_below_takes_the_place_of_an_absent_club() {
+    check(
+        r#"{"case":1,"kind":"clubs_next","input":{"groups":[[1,2,3,4],[5,6,7,8],[9,10,11,12]],"absent":[2],"entered":[13]}}"#,
+        r#"{"case":1,"answer":{"groups":[[1,6,3,5],[4,10,7,9],[8,11,12,13]]}}"#,
+    );
+    check(
+        r#"{"case":1,"kind":"clubs_next","input":{"groups":[[1,2,3,4],[5,6,7,8,9]],"higher_of_merged":[5,7,8]}}"#,
+        r#"{"case":1,"answer":{"groups":[[1,2,3,5],[4,7,6],[8,9]]}}"#,
+    );
+}
+
 #[test]
 fn a_bad_line_costs_no_other_an_answer() {
     let good = r#"{"case":1,"kind":"bonus_game","input":{"result":"W","white":{"men":1,"kings":0},"black":{"men":1,"kings":0}}}"#;
@@ -151,10 +190,10 @@ fn a_member_that_is_not_known_is_an_error_in_every_kind() {
         (r#""kind":"bonus_pool","input":{"games":[{"res":"="}]}"#, "input.games[0].res"),
         (r#""kind":"bonus_final","input":{"pool1":[{"men":1}]}"#, "input.pool1[0].men"),
         (
-            r#""kind":"achttallen_next","input":{"HA":[],"HAA":[],"KK":[],"RHAA":[],"HA_declined":[],"absent":[[3,"longer"]]}"#,
-            "input.absent",
+            r#""kind":"achttallen_next","input":{"HA":[],"HAA":[],"KK":[],"RHAA":[],"HA_declined":[],"away":[[3,"longer"]]}"#,
+            "input.away",
         ),
-        (r#""kind":"clubs_next","input":{"groups":[],"entered":[]}"#, "input.entered"),
+        (r#""kind":"clubs_next","input":{"groups":[],"enter":[]}"#, "input.enter"),
         (r#""kind":"points_ranking","input":{"seasons":[{"kp":1}]}"#, "input.seasons[0].kp"),
     ] {
         let answer = COMMAND.answer(format!("{{\"case\":7,{input}}}").as_bytes());

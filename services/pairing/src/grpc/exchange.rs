@@ -9,8 +9,8 @@ use proto::{
 };
 use tournament::trf::{self, Import};
 
-use super::{TournamentService, key};
-use crate::{error::Error, files};
+use super::TournamentService;
+use crate::{error::Error, files, requests};
 
 impl TournamentService {
     /// Returns a tournament as a file.
@@ -23,7 +23,7 @@ impl TournamentService {
             0 => None,
             number => Some(convert::group(number)?),
         };
-        let snapshot = self.snapshot(&key(request.tournament)?).await?;
+        let snapshot = self.snapshot(&requests::key(request.tournament)?).await?;
         let exported =
             runtime::run_blocking(move || files::export(snapshot.state(), group, format, language));
         exported.await.ok_or(Error::Stopping)?
@@ -35,7 +35,7 @@ impl TournamentService {
         request: ImportTrfRequest,
     ) -> Result<ImportTrfResponse, Error> {
         let ImportTrfRequest { tournament, content, by } = request;
-        let key = key(tournament)?;
+        let key = requests::key(tournament)?;
         let by = convert::author(&by)?;
         if content.len() > files::IMPORT_MAX {
             let (length, most) = (content.len(), files::IMPORT_MAX);

@@ -12,8 +12,8 @@ use proto::{
 
 use tokio::sync::watch;
 
-use super::{TournamentService, changes, key, watching::Watching};
-use crate::{error::Error, standings::StandingsQuery, tournaments::Snapshot};
+use super::{TournamentService, changes, watching::Watching};
+use crate::{error::Error, requests, standings::StandingsQuery, tournaments::Snapshot};
 
 impl TournamentService {
     /// Returns the reasons for the pairing of a round.
@@ -21,7 +21,7 @@ impl TournamentService {
         &self,
         request: ExplainPairingRequest,
     ) -> Result<ExplainPairingResponse, Error> {
-        let snapshot = self.snapshot(&key(request.tournament)?).await?;
+        let snapshot = self.snapshot(&requests::key(request.tournament)?).await?;
         let round = convert::round(request.round)?;
         let language = Language::from_tag(&request.language);
         let texts = phrases::pairing::round(snapshot.state(), round, language);
@@ -35,7 +35,7 @@ impl TournamentService {
         request: GetStandingsRequest,
     ) -> Result<GetStandingsResponse, Error> {
         let running = request.running();
-        let key = key(request.tournament)?;
+        let key = requests::key(request.tournament)?;
         let if_withdrawn = match (request.if_withdrawn, running) {
             (0, _) => None,
             (number, RunningGames::Unspecified) => Some(convert::participant(number)?),
@@ -65,7 +65,7 @@ impl TournamentService {
         let running = request.running();
         let query =
             StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
-        let key = key(request.tournament)?;
+        let key = requests::key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
         let tables = self.tables.watch((key, query), snapshots);

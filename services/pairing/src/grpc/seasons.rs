@@ -14,11 +14,11 @@ use proto::{
 };
 use tonic::{Request, Response, Status};
 use tournament::{
-    GroupNumber, GroupTable, Tournament,
-    ranking::{Participant, Running, category_prizes},
+    GroupNumber, Tournament,
+    ranking::CategoryPlace,
     season::{
         self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, Filling,
-        Season, YearEnd,
+        LeftOut, Season, YearEnd, shared_money,
     },
     swiss::ControlSums,
 };
@@ -79,10 +79,9 @@ impl SeasonService for Seasons {
         &self,
         request: Request<GetPrizesRequest>,
     ) -> Result<Response<GetPrizesResponse>, Status> {
-        let request = request.into_inner();
-        let snapshot = self.snapshot(request.tournament).await?;
-        let language = Language::from_tag(&request.language);
-        run_blocking(move || prizes(snapshot.state(), request.group, language)).await
+        let mut request = request.into_inner();
+        let snapshot = self.snapshot(request.tournament.take()).await?;
+        run_blocking(move || prizes(snapshot.state(), &request)).await
     }
 
     async fn get_control_sums(
@@ -133,35 +132,50 @@ fn in_careers(players: &[v1::PointsPlayer]) -> Vec<v1::TournamentRef> {
     events.filter_map(|event| event.tournament.clone()).collect()
 }
 
-fn prizes(
-    tournament: &Tournament,
-    group: u32,
-    language: Language,
-) -> Result<GetPrizesResponse, Error> {
-    let table = table(tournament, group)?;
-    let category = |player: &tournament::Player| {
-        Some((Participant::from(player.id), player.category.clone()?))
+fn prizes(tournament: &Tournament, request: &GetPrizesRequest) -> Result<GetPrizesResponse, Error> {
+    let group = group_or_first(request.group)?;
+    let prizes = tournament.prizes(group).ok_or(Error::UnknownGroup(group))?;
+    if !prizes.is_final && !request.forecast {
+        // Says which tournament is not over.
+        Ended::of(tournament)?;
+    }
+    let named = |participant| tournament.name_of(participant).unwrap_or_default().to_owned();
+    let in_category = |category: &str, places: &[CategoryPlace]| {
+        let money = request.money.iter().find(|money| money.category == category);
+        let money = shared_money(places, money.map_or(&[], |money| &money.cents));
+        let prize = |(place, cents): (&CategoryPlace, u32)| v1::Prize {
+            prize: place.prize,
+            player: place.participant.get(),
+            name: named(place.participant),
+            place: place.place,
+            cents,
+        };
+        let prizes = places.iter().zip(money).map(prize).collect();
+        v1::CategoryPrizes { category: category.to_owned(), prizes }
     };
-    let categories = if tournament.is_of_teams() {
-        Default::default()
-    } else {
-        tournament.players().iter().filter_map(category).collect()
-    };
-    let prize = |place: &tournament::ranking::CategoryPlace| v1::Prize {
-        prize: place.prize,
-        player: place.participant.get(),
-        name: tournament.name_of(place.participant).unwrap_or_default().to_owned(),
-        place: place.place,
-    };
-    let prizes = category_prizes(&table.ranking, &categories).into_iter();
-    let prizes = prizes.map(|(category, places)| v1::CategoryPrizes {
-        category,
-        prizes: places.iter().map(prize).collect(),
+    let of_all = request.money.iter().find(|money| money.category.is_empty());
+    let of_all = of_all.map(|_| in_category("", &prizes.overall));
+    let by_category = prizes.categories.iter();
+    let by_category = by_category.map(|(category, places)| in_category(category, places));
+    let left_out = prizes.left_out.iter().map(|(participant, reason)| v1::LeftOut {
+        player: participant.get(),
+        name: named(*participant),
+        reason: left_out(*reason).into(),
     });
     Ok(GetPrizesResponse {
-        categories: prizes.collect(),
-        sharing: phrases::standings::prizes_are_shared(language),
+        categories: of_all.into_iter().chain(by_category).collect(),
+        sharing: phrases::standings::prizes_are_shared(Language::from_tag(&request.language)),
+        left_out: left_out.collect(),
+        forecast: !prizes.is_final,
     })
+}
+
+fn left_out(reason: LeftOut) -> v1::LeftOutReason {
+    match reason {
+        LeftOut::Withdrawn => v1::LeftOutReason::Withdrawn,
+        LeftOut::NoCategory => v1::LeftOutReason::NoCategory,
+        LeftOut::UnknownClass => v1::LeftOutReason::UnknownClass,
+    }
 }
 
 fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Error> {
@@ -281,6 +295,7 @@ pub(crate) fn eights(
         absent: request.absent.into_iter().map(absent).collect::<Result<_, _>>()?,
     };
     let next = season::eights_next(&season)?;
+    let (ek, ek_or_ha) = next.ek();
     let places = |places: Vec<Option<EightPlace<String>>>| {
         places.into_iter().map(|place| eight_place(place, language)).collect()
     };
@@ -290,6 +305,8 @@ pub(crate) fn eights(
         rhaa: places(next.rhaa),
         to_ha: next.to_ha,
         requalify: next.requalify,
+        ek,
+        ek_or_ha,
     })
 }
 
@@ -325,14 +342,6 @@ pub(crate) fn points(
         });
     }
     Ok(RankPointsResponse { players, best: season::best_season(&last) })
-}
-
-/// Returns the official table of a group; of the first group for 0.
-fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Error> {
-    let group = group_or_first(group)?;
-    let mut tables = tournament.tables(Running::Ignored).into_iter();
-    let table = tables.find(|table| table.group == group);
-    table.ok_or(Error::UnknownGroup(group))
 }
 
 fn group_or_first(group: u32) -> Result<GroupNumber, ConvertError> {

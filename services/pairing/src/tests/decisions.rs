@@ -110,7 +110,9 @@ fn a_tournament_is_shown_with_its_lots_absences_and_withdrawals() {
     log.execute(&Command::DrawLotsBySeed { seed: 7 }, None);
     let participant = Participant::new(3).unwrap();
     let round = RoundNumber::FIRST.next();
-    log.execute(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
+    let notice = tournament::AbsenceNotice::default();
+    let absent = Command::ReportAbsent { participant, round, half_point_bye: false, notice };
+    log.execute(&absent, None);
     let gone = Participant::new(4).unwrap();
     log.execute(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
     let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());

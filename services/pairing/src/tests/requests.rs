@@ -89,6 +89,41 @@ fn settings_that_contradict_the_preset_are_refused() {
 }
 
 #[test]
+fn a_point_is_chosen_beside_a_preset_where_they_agree_or_it_is_only_proposed() {
+    let made = |preset: &str, change: &dyn Fn(&mut TournamentCreated)| {
+        let mut request = CreateTournamentRequest { rounds: None, ..request(preset) };
+        change(request.settings.as_mut().unwrap());
+        let Command::Create { settings } = create(request).unwrap() else { panic!("{preset}") };
+        settings.regulation
+    };
+    // A Frisian round robin: no rulebook says that a round robin is International.
+    let frisian = made("round-robin", &|settings| settings.set_rules(RuleSet::Frisian));
+    assert_eq!(frisian.rules, draughts::RuleSet::Frisian);
+    assert_eq!(frisian.preset, Preset::RoundRobin);
+    let halves = made("round-robin", &|settings| {
+        settings.set_rules(RuleSet::Frisian);
+        settings.set_scoring(Scoring::OneHalfZero);
+        settings.set_system(PairingSystem::RoundRobinBergerDouble);
+    });
+    assert_eq!(halves.order.scoring, tournament::Scoring::OneHalfZero);
+    let table = tournament::Schedule::BergerDouble;
+    assert_eq!(halves.format, tournament::regulation::Format::Table(table));
+    // KK plays by the table of C art. 7: saying so changes nothing.
+    let kk = tournament::regulation::Regulation::of(Preset::FrisianKk);
+    let agreed = made("frisian-kk", &|settings| {
+        settings.set_rules(RuleSet::Frisian);
+        settings.set_system(PairingSystem::RoundRobinEight);
+        settings.set_scoring(Scoring::OneHalfZero);
+    });
+    assert_eq!((agreed.format, &agreed.order), (kk.format, &kk.order));
+    // HA has a table for each number of entrants, so none of them is the preset's.
+    let mut ha = request("frisian-ha");
+    ha.settings.as_mut().unwrap().set_system(PairingSystem::TableHa6);
+    let refused = create(ha).unwrap_err().to_string();
+    assert!(refused.starts_with("settings.system: not that of the preset"), "{refused}");
+}
+
+#[test]
 fn the_refusal_of_a_text_is_answered_in_every_language() {
     use tonic_types::StatusExt as _;
 

@@ -28,6 +28,14 @@ fn game() -> GameKey {
     table(1)
 }
 
+/// Waits until a game has this many plies and this many messages of all games are acknowledged.
+async fn judged(broker: &MemoryBroker, game: &GameKey, count: usize, acknowledged: usize) {
+    while plies(broker, game).await < count || broker.acknowledged().len() < acknowledged {
+        // The time is simulated, and passes only when every task waits.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 /// Returns the game of a replica.
 fn replica(broker: &MemoryBroker) -> GameActor {
     GameActor::new(&game(), &broker.log(), &Tasks::new().stopping())
@@ -128,14 +136,10 @@ async fn a_game_whose_history_is_broken_holds_no_other_and_goes_on_once_it_is_me
     play(&broker, &broken, &["32-28", "19-23"]).await;
     play(&broker, &other, &["31-26", "20-25", "34-29"]).await;
     let tasks = serve(&broker).await;
-    while plies(&broker, &other).await < 3 || broker.acknowledged().len() < 7 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    judged(&broker, &other, 3, 7).await;
     assert_eq!(plies(&broker, &broken).await, 0);
     broker.remove(Stream::Game, 1);
-    while plies(&broker, &broken).await < 2 {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
+    judged(&broker, &broken, 2, 0).await;
     tasks.stop(Duration::from_secs(1)).await;
 }
 
@@ -144,18 +148,14 @@ async fn inputs_whose_effect_was_lost_are_judged_when_the_service_starts() {
     let (broker, game) = (MemoryBroker::default(), table(1));
     play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
     let tasks = serve(&broker).await;
-    while plies(&broker, &game).await < 3 || broker.acknowledged().len() < 4 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    judged(&broker, &game, 3, 4).await;
     tasks.stop(Duration::from_secs(1)).await;
     // GAME loses its end, of which the consumer of INPUT knows nothing.
     let before = broker.stored(Stream::Game);
     broker.set_back(Stream::Game, before.len() - 2);
     broker.deliver_nothing();
     let tasks = serve(&broker).await;
-    while plies(&broker, &game).await < 3 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    judged(&broker, &game, 3, 0).await;
     tasks.stop(Duration::from_secs(1)).await;
     assert_eq!(broker.stored(Stream::Game).len(), before.len());
 }
@@ -165,9 +165,7 @@ async fn a_game_is_kept_whose_inputs_are_lost_and_takes_those_that_get_their_pla
     let (broker, game) = (MemoryBroker::default(), table(1));
     play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
     let tasks = serve(&broker).await;
-    while plies(&broker, &game).await < 3 || broker.acknowledged().len() < 4 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    judged(&broker, &game, 3, 4).await;
     tasks.stop(Duration::from_secs(1)).await;
     let before = broker.stored(Stream::Game).len();
     // INPUT loses the last two moves. Another device takes the place of one, and the moves are handed in again.

@@ -108,6 +108,11 @@ impl Game {
             return Err(Refusal::SamePosition);
         }
         let mut decision = Decision::new(self);
+        // The claims of the ply that comes next were about another position.
+        let ply = self.next_ply();
+        if self.has_alarm(ply) {
+            decision.push(GameEvent::ConflictResolved { ply, input: input.clone() });
+        }
         decision.push(GameEvent::PositionSet { position: *position, input: input.clone(), at });
         decision.finish_by_rule(at);
         Ok(decision.answer_held())

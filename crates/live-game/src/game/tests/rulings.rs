@@ -118,3 +118,21 @@ fn a_set_position_can_end_the_game_and_drops_what_was_noted() {
     ]);
     assert_eq!(game.noted(), None);
 }
+
+#[test]
+fn a_set_position_settles_the_conflict_about_an_irregular_move_that_it_drops() {
+    let rules = RuleSet::Frisian;
+    let game = check(&[
+        (start_from(rules, "W:W28,50,45:B23,4,5"), &["started"]),
+        (play("w", 1, 1, "50-44"), &["1:50-44 noted 10 w#1"]),
+        (play("board", 1, 1, "45-40"), &["1 conflict 50-44 45-40 board#1"]),
+        (
+            set_position(1, rules, "W:W28,45:B4,5"),
+            &["1 resolved desk#1", "set W:W28,45:B4,5 desk#1"],
+        ),
+        (play("w", 2, 1, "28-23"), &["1:28-23 w#2"]),
+        // The first move from that position can be disputed as any other.
+        (play("board", 2, 1, "45-40"), &["1 conflict 28-23 45-40 board#2"]),
+    ]);
+    assert_eq!(game.conflicts().len(), 1);
+}

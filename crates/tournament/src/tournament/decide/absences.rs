@@ -1,7 +1,8 @@
 //! Absences for a round, and withdrawals.
 
-use super::super::{Event, Refusal, Tournament};
+use super::super::{AbsenceNotice, Event, Refusal, RoundRefusal, Tournament};
 use super::reason_of;
+use crate::plan::Competition;
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
 use crate::{PairedGame, ROUNDS_MAX, Round, RoundNumber, RoundState};
@@ -18,17 +19,29 @@ impl Tournament {
         participant: Participant,
         round: RoundNumber,
         half_point_bye: bool,
+        notice: AbsenceNotice,
     ) -> Result<Vec<Event>, Refusal> {
         self.known(participant)?;
-        if !matches!(regulation.format, Format::Swiss(_) | Format::Manual) {
+        let is_of_table = !matches!(regulation.format, Format::Swiss(_) | Format::Manual);
+        if is_of_table && half_point_bye {
             return Err(Refusal::TablePairsAll);
         }
         let kind = if half_point_bye { AbsenceKind::HalfPointBye } else { AbsenceKind::NotPaired };
-        if self.absence(round, participant) == Some(kind) {
+        let told = self.absence_notice(round, participant);
+        let is_told = told
+            .is_none_or(|told| (&told.reason, &told.told_by) == (&notice.reason, &notice.told_by));
+        if self.absence(round, participant) == Some(kind) && is_told {
             return Ok(Vec::new());
         }
-        self.check_not_paired(round)?;
-        let rounds = regulation.rounds.and_then(|rounds| usize::try_from(rounds).ok());
+        let is_of_eight = regulation.format == Format::Prescribed(Competition::Eight);
+        if is_of_eight && notice.reason.is_empty() {
+            return Err(RoundRefusal::AbsenceReasonMissing { participant, round }.into());
+        }
+        self.check_absence(round, is_of_table)?;
+        let rounds = match regulation.rounds {
+            _ if is_of_table => self.rounds_total(),
+            rounds => rounds.and_then(|rounds| usize::try_from(rounds).ok()),
+        };
         let rounds = rounds.unwrap_or(ROUNDS_MAX).min(ROUNDS_MAX);
         if round.index() >= rounds {
             return Err(Refusal::NoMoreRounds { rounds });
@@ -36,11 +49,12 @@ impl Tournament {
         if half_point_bye {
             self.check_half_point_bye(regulation, participant, round)?;
         }
-        Ok(vec![Event::AbsenceReported { participant, round, kind }])
+        Ok(vec![Event::AbsenceReported { participant, round, kind, notice }])
     }
 
     pub(super) fn decide_present(
         &self,
+        regulation: &Regulation,
         participant: Participant,
         round: RoundNumber,
     ) -> Result<Vec<Event>, Refusal> {
@@ -48,7 +62,8 @@ impl Tournament {
         if self.absence(round, participant).is_none() {
             return Ok(Vec::new());
         }
-        self.check_not_paired(round)?;
+        let is_of_table = !matches!(regulation.format, Format::Swiss(_) | Format::Manual);
+        self.check_absence(round, is_of_table)?;
         Ok(vec![Event::AbsenceTakenBack { participant, round }])
     }
 
@@ -105,10 +120,15 @@ impl Tournament {
         gone.chain(came).collect()
     }
 
-    fn check_not_paired(&self, round: RoundNumber) -> Result<(), Refusal> {
-        match self.round(round) {
-            Some(_) => Err(Refusal::PairedAlready { round }),
-            None => Ok(()),
+    /// Checks that an absence can still be reported: until the round is paired, or in a table, which pairs all
+    /// whoever is absent, until it is closed.
+    fn check_absence(&self, number: RoundNumber, is_of_table: bool) -> Result<(), Refusal> {
+        match self.round(number) {
+            Some(round) if is_of_table && round.state == RoundState::Closed => {
+                Err(Refusal::WrongRoundState { round: number, state: round.state })
+            }
+            Some(_) if !is_of_table => Err(Refusal::PairedAlready { round: number }),
+            Some(_) | None => Ok(()),
         }
     }
 

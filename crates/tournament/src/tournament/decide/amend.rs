@@ -76,9 +76,13 @@ impl Tournament {
             Point::TieBreaks | Point::FirstPlace | Point::Withdrawal | Point::Winners => {
                 is_unpaired || !(self.is_finished() || self.has_rounds_by_table())
             }
-            Point::Rounds | Point::Zones | Point::Limits | Point::HalfPointByes | Point::NoShow => {
-                true
-            }
+            Point::Rounds
+            | Point::Zones
+            | Point::Limits
+            | Point::HalfPointByes
+            | Point::NoShow
+            | Point::Adjournment
+            | Point::Prizes => true,
         }
     }
 

@@ -112,7 +112,7 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let regulation = &settings.regulation;
         let takes_reserves = !matches!(regulation.format, Format::Swiss(_) | Format::Manual)
-            && regulation.order.withdrawal == WithdrawalRule::PointsStay
+            && !matches!(regulation.order.withdrawal, WithdrawalRule::VoidBelow { .. })
             && !regulation.is_of_teams();
         if !takes_reserves {
             return Err(Refusal::NoReserves);

@@ -12,7 +12,7 @@ impl Tournament {
         &self,
         regulation: &Regulation,
         pool_place: u32,
-        color: Color,
+        color: Option<Color>,
         seed: Option<u64>,
     ) -> Result<Vec<Event>, Refusal> {
         if !matches!(regulation.format, Format::Pools(_)) {
@@ -21,25 +21,33 @@ impl Tournament {
         let paired = self.finals().map(crate::Round::paired);
         let crossings = match paired.map(|finals| &finals.method) {
             Some(PairingMethod::Finals(crossings)) => crossings.clone(),
-            Some(_) | None => self.crossings()?,
+            Some(_) | None => self.crossings()?.0,
         };
         let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
         let crossing = crossing.ok_or(Refusal::NoSuchFinal(pool_place))?;
         let drawn = self.chosen(crossing).and_then(|choice| choice.seed);
-        let (chooser, seed) = match (crossing.choice, drawn, seed) {
-            (ColorChoice::By { player, .. }, _, _) => (player, None),
-            (ColorChoice::Lot, Some(drawn), Some(seed)) if seed != drawn => {
-                return Err(Refusal::ChooserDrawn { pool_place });
+        let (chooser, white, seed) = match (crossing.choice, color) {
+            (ColorChoice::By { player, .. }, Some(Color::White)) => (player, player, None),
+            (ColorChoice::By { player, .. }, Some(Color::Black)) => {
+                let is_first = player == crossing.first;
+                (player, if is_first { crossing.second } else { crossing.first }, None)
             }
-            (ColorChoice::Lot, Some(seed), _) | (ColorChoice::Lot, None, Some(seed)) => {
-                (crossing.chooser(seed), Some(seed))
+            (ColorChoice::By { player, .. }, None) => {
+                let chooser = Some(player.into());
+                return Err(Refusal::ColorNotChosen { pool_place, chooser });
             }
-            (ColorChoice::Lot, None, None) => return Err(Refusal::SeedMissing),
-        };
-        let other = if chooser == crossing.first { crossing.second } else { crossing.first };
-        let white = match color {
-            Color::White => chooser,
-            Color::Black => other,
+            (ColorChoice::Lot, _) => {
+                let seed = match (drawn, seed) {
+                    (Some(drawn), Some(seed)) if seed != drawn => {
+                        return Err(Refusal::ChooserDrawn { pool_place });
+                    }
+                    (Some(_), _) => return Ok(Vec::new()),
+                    (None, Some(seed)) => seed,
+                    (None, None) => return Err(Refusal::SeedMissing),
+                };
+                let white = crossing.white_by_lot(seed);
+                (white, white, Some(seed))
+            }
         };
         let (chooser, white) = (chooser.into(), white.into());
         let choice = FinalColor { pool_place, chooser, white, seed };
@@ -53,7 +61,7 @@ impl Tournament {
     }
 
     pub(super) fn decide_pair_finals(&self, round: RoundNumber) -> Result<Vec<Event>, Refusal> {
-        let crossings = self.crossings()?;
+        let (crossings, free) = self.crossings()?;
         let mut pairs = Vec::new();
         for crossing in &crossings {
             let pool_place = crossing.pool_place;
@@ -65,7 +73,7 @@ impl Tournament {
             pairs.extend(players.into_iter().find(|one| *one != white).map(|black| (white, black)));
         }
         let method = PairingMethod::Finals(crossings);
-        self.paired(round, RoundKind::Finals, &pairs, Vec::new(), method)
+        self.paired(round, RoundKind::Finals, &pairs, free, method)
     }
 
     /// Returns the colour that was chosen for a final. A choice made before the pools were corrected may be
@@ -80,13 +88,16 @@ impl Tournament {
         })
     }
 
-    /// Returns the finals; errors unless the order of both pools is final.
-    fn crossings(&self) -> Result<Vec<CrossingFinal>, Refusal> {
+    /// Returns the finals, and the players who are left without an opponent because others have withdrawn;
+    /// errors unless the order of both pools is final.
+    fn crossings(&self) -> Result<(Vec<CrossingFinal>, Vec<Participant>), Refusal> {
         self.check_finished()?;
         let mut pools = Vec::new();
         for table in self.tables(Running::Ignored) {
-            // A player who was replaced by a reserve plays no final.
-            let plays = |one: &&Participant| !self.reserves.contains_key(one);
+            // Neither a player who has withdrawn nor one whom a reserve replaced plays a final.
+            let plays = |one: &&Participant| {
+                !self.reserves.contains_key(one) && !self.withdrawn.contains_key(one)
+            };
             let is_open = |tie: &&Tie| tie.participants.iter().filter(plays).count() > 1;
             if let Some(tie) = table.ranking.ties.iter().find(is_open) {
                 return Err(Refusal::PoolTied { group: table.group, place: tie.place });
@@ -103,7 +114,11 @@ impl Tournament {
         let [first, second] = pools.as_slice() else {
             return Err(Refusal::Pools { pools: pools.len() });
         };
-        Ok(crossing_finals(first, second)?)
+        let finals = first.len().min(second.len());
+        let (first, left) = first.split_at_checked(finals).unwrap_or((first, &[]));
+        let (second, others) = second.split_at_checked(finals).unwrap_or((second, &[]));
+        let free = left.iter().chain(others).map(|row| row.player.into()).collect();
+        Ok((crossing_finals(first, second)?, free))
     }
 
     /// Checks that every round that counts in the tables was played, and no result is missing.

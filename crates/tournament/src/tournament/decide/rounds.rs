@@ -1,10 +1,11 @@
 //! The life of a round: planned, published, undone, opened and closed.
 
-use super::super::{Event, Refusal, Tournament};
+use super::super::{Author, Event, Refusal, RoundRefusal, Tournament, UnpairGround};
 use super::reason_of;
 use crate::plan::Competition;
+use crate::ranking::{Participant, Remedy};
 use crate::regulation::{Format, Regulation};
-use crate::{ROUNDS_MAX, Round, RoundNumber, RoundState};
+use crate::{GroupNumber, ROUNDS_MAX, Round, RoundNumber, RoundState};
 use draughts::Timestamp;
 
 /// The number of last rounds of an eight whose games are not made up (C art. 13).
@@ -42,8 +43,10 @@ impl Tournament {
 
     pub(super) fn decide_unpair(
         &self,
+        regulation: &Regulation,
         number: RoundNumber,
         reason: &str,
+        ground: Option<UnpairGround>,
     ) -> Result<Vec<Event>, Refusal> {
         // The round is not paired: already undone, or never paired.
         if number == self.next_round() {
@@ -61,7 +64,37 @@ impl Tournament {
         if round.is_published() && reason.is_empty() {
             return Err(Refusal::ReasonMissing { round: number });
         }
-        Ok(vec![Event::RoundUnpaired { round: number, reason }])
+        // The rules protect what the Swiss system has published; a table would only be paired again.
+        let is_swiss = matches!(regulation.format, Format::Swiss(_));
+        let ground = (is_swiss && round.is_published())
+            .then_some(ground.unwrap_or(UnpairGround::ChiefArbiter));
+        let holds = match ground {
+            Some(UnpairGround::Norm) => self.breaks_norm(round),
+            Some(UnpairGround::ReversedColors) => self.has_reversed_before(number),
+            Some(UnpairGround::WrongResult | UnpairGround::ChiefArbiter) | None => true,
+        };
+        if !holds {
+            return Err(RoundRefusal::GroundMissing { round: number }.into());
+        }
+        Ok(vec![Event::RoundUnpaired { round: number, reason, ground }])
+    }
+
+    /// Returns true if a pairing breaks B1 or B2 by the results as they are now.
+    fn breaks_norm(&self, round: &Round) -> bool {
+        (0..self.groups().len()).any(|at| {
+            let group = GroupNumber::from_index(at);
+            let Ok(field) = self.swiss_field(group, round.number()) else { return false };
+            let of_pair = |(first, second): (Participant, Participant)| {
+                !field.broken_by_pair(first.into(), second.into()).is_empty()
+            };
+            let of_bye = |bye: &Participant| field.free_point_of((*bye).into()).is_some();
+            round.pairs().any(of_pair) || round.byes().iter().any(of_bye)
+        })
+    }
+
+    fn has_reversed_before(&self, number: RoundNumber) -> bool {
+        let before = self.rounds.iter().filter(|round| round.number() < number);
+        before.flat_map(|round| &round.games).any(|game| game.is_reversed)
     }
 
     pub(super) fn decide_open(
@@ -78,6 +111,7 @@ impl Tournament {
                 return Err(Refusal::WrongRoundState { round: number, state });
             }
         }
+        self.check_hall(regulation, round)?;
         if self.is_not_made_up(regulation, round) {
             let before = self.regular_rounds().take_while(|before| before.number() < number);
             let missing = before.flat_map(|before| {
@@ -92,10 +126,30 @@ impl Tournament {
         Ok(events)
     }
 
+    /// Checks that blitz games for places begin after all other games of the tournament have ended (2006 art.
+    /// 14e).
+    fn check_hall(&self, regulation: &Regulation, round: &Round) -> Result<(), Refusal> {
+        let order = &regulation.order;
+        let is_blitz = matches!(regulation.format, Format::Pools(_))
+            || [order.first_remedy, order.remedy].contains(&Remedy::Blitz);
+        if !round.is_play_off() || !is_blitz {
+            return Ok(());
+        }
+        let others = self.rounds.iter().filter(|other| !other.is_play_off());
+        for other in others {
+            if let Some(game) = self.missing(other).next() {
+                let (round, table) = (other.number(), game.pairing.table);
+                return Err(RoundRefusal::HallInPlay { round, table }.into());
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn decide_close(
         &self,
         regulation: &Regulation,
         number: RoundNumber,
+        by: &Author,
     ) -> Result<Vec<Event>, Refusal> {
         let round = self.known_round(number)?;
         match round.state {
@@ -109,6 +163,13 @@ impl Tournament {
             && let Some(game) = self.missing(round).next()
         {
             return Err(Refusal::NotMadeUp { round: number, table: game.pairing.table });
+        }
+        if let Some(game) = self.missing(round).next()
+            && regulation.no_adjournment
+            && by.reason().is_empty()
+        {
+            let (round, table) = (number, game.pairing.table);
+            return Err(RoundRefusal::Unfinished { round, table }.into());
         }
         Ok(vec![Event::RoundClosed { round: number }])
     }

@@ -5,7 +5,7 @@ use super::super::play_off::PlayOffState;
 use super::super::{Estimates, Event, Refusal, Tournament};
 use super::{pairing::Pairs, reason_of};
 use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
-use crate::ranking::{Participant, Remedy, Running, TieDecision};
+use crate::ranking::{Meeting, Participant, Remedy, Running, TieDecision, first_of_play_off};
 use crate::regulation::Fault;
 use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;
@@ -131,8 +131,24 @@ impl Tournament {
             PlayOffState::Next { lots, pairs, byes } => (lots, pairs, byes),
             PlayOffState::Begin => self.begin_play_off(&tied, remedy, games, seed)?,
         };
+        let pairs = if tied.len() > 2 { self.reversed_from_last(pairs, remedy) } else { pairs };
         let kind = RoundKind::PlayOff { lots, games };
         self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
+    }
+
+    /// Returns pairs of a table for three or more with the colours of their last mutual games reversed (A art.
+    /// 5 C, C art. 15 D, D art. 6 D, E art. 5 D, 2006 art. 14c); the drawn ones where two have not met. Where
+    /// the lot decides about colours (F art. 4), only games of play-offs are reversed.
+    fn reversed_from_last(&self, pairs: Pairs, remedy: Option<Remedy>) -> Pairs {
+        let is_by_lot = remedy == Some(Remedy::SingleGamesByLot);
+        let rounds = self.rounds.iter().filter(|round| !is_by_lot || round.is_play_off());
+        let met: Vec<Meeting> =
+            rounds.flat_map(|round| round.meetings(&Estimates::new())).collect();
+        let reversed = |(one, other)| match first_of_play_off(&met, [one, other]) {
+            Some(first) if first == other => (other, one),
+            Some(_) | None => (one, other),
+        };
+        pairs.into_iter().map(reversed).collect()
     }
 
     /// Decides the games of three or more by the organisers' schedule (C art. 15, E art. 5, F art. 4).

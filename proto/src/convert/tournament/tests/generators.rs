@@ -8,7 +8,7 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    Author, BirthYear, Event, FinalColor, Player, PlayerId, Settings,
+    AbsenceNotice, Author, BirthYear, Event, FinalColor, Player, PlayerId, Settings, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -60,6 +60,15 @@ fn decision() -> impl Strategy<Value = TieDecision> {
     prop_oneof![Just(TieDecision::Games), Just(TieDecision::Arbiter), lot]
 }
 
+fn ground() -> impl Strategy<Value = UnpairGround> {
+    select(vec![
+        UnpairGround::Norm,
+        UnpairGround::WrongResult,
+        UnpairGround::ReversedColors,
+        UnpairGround::ChiefArbiter,
+    ])
+}
+
 /// Generates any event of a tournament.
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
@@ -69,7 +78,11 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             settings: Box::new(Settings { name, notice, regulation, season }),
         },
     );
-    let author = prop_oneof![Just(Author::SYSTEM), Just(Author::named("Tsjerk").unwrap())];
+    let author = prop_oneof![
+        Just(Author::SYSTEM),
+        Just(Author::named("Tsjerk").unwrap()),
+        Just(Author::named("Tsjerk").unwrap().because("read wrongly")),
+    ];
     let result = || (round(), table(), outcome(), option::of(-40..=40_i32));
     let corrected = prop_oneof![
         entrant().prop_map(|player| Event::PlayerCorrected { player }),
@@ -98,9 +111,12 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
         (vec(many(), 0..3), seed())
             .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
-        (participant(), round(), absence_kind()).prop_map(|(participant, round, kind)| {
-            Event::AbsenceReported { participant, round, kind }
-        }),
+        (participant(), round(), absence_kind(), "[a-z]{0,5}", option::of(moment())).prop_map(
+            |(participant, round, kind, reason, at)| {
+                let notice = AbsenceNotice { told_by: reason.clone(), reason, at };
+                Event::AbsenceReported { participant, round, kind, notice }
+            }
+        ),
         (participant(), round())
             .prop_map(|(participant, round)| Event::AbsenceTakenBack { participant, round }),
         (participant(), "[a-z]{0,5}")
@@ -115,7 +131,8 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
                 choice: FinalColor { pool_place, chooser, white, seed },
             }
         ),
-        (round(), "[a-z]{0,5}").prop_map(|(round, reason)| Event::RoundUnpaired { round, reason }),
+        (round(), "[a-z]{0,5}", option::of(ground()))
+            .prop_map(|(round, reason, ground)| Event::RoundUnpaired { round, reason, ground }),
         (round(), moment()).prop_map(|(round, at)| Event::RoundPublished { round, at }),
         (round(), moment()).prop_map(|(round, at)| Event::RoundOpened { round, at }),
         result().prop_map(|(round, table, outcome, men_ahead)| Event::ResultRecorded {

@@ -9,7 +9,7 @@ use tournament::{
     Schedule,
     plan::{Competition, GroupRule},
     ranking::{FirstPlace, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule},
+    regulation::{Format, HalfPointByes, Limits, Preset, PrizeRule, Regulation, WinnersRule},
     swiss::FirstRound,
 };
 
@@ -160,6 +160,9 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
                 let (most, in_last_round) = absent.0;
                 regulation.half_point_byes = HalfPointByes { most, in_last_round };
                 (regulation.no_show_withdraws, regulation.winners) = (absent.1, absent.2);
+                regulation.no_adjournment = absent.1;
+                regulation.prizes =
+                    if absent.1 { PrizeRule::FrisianClasses } else { PrizeRule::Entered };
                 regulation.terms = absent.3;
                 regulation
             },

@@ -1,0 +1,53 @@
+//! The reasons for which a tournament refuses a step in the life of a round.
+
+use crate::ranking::Participant;
+use crate::{RoundNumber, TableNumber};
+
+/// The reason for which a step in the life of a round is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RoundRefusal {
+    /// Blitz games for places begin after all other games (2006 art. 14e).
+    #[error(
+        "blitz games begin when all games in the hall are over: table {table} of round {round} still \
+         plays (2006 art. 14e)"
+    )]
+    HallInPlay {
+        /// The round that is in play.
+        round: RoundNumber,
+        /// The table of its first game without a result.
+        table: TableNumber,
+    },
+    /// A round would be closed with unfinished games, which the regulation does not allow without a reason.
+    #[error(
+        "the game at table {table} of round {round} is not finished, and games are not adjourned: \
+         record its result, or say why the arbiter closes the round (2006 art. 6)"
+    )]
+    Unfinished {
+        /// The round.
+        round: RoundNumber,
+        /// The table of its first game without a result.
+        table: TableNumber,
+    },
+    /// The named ground for undoing a published pairing does not hold.
+    #[error(
+        "round {round} stays as it is published: no pair breaks KNDB B1 or KNDB B2, or no game was \
+         played with reversed colours; for another reason the chief arbiter decides (KNDB F6)"
+    )]
+    GroundMissing {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Who cannot play has to say why.
+    #[error("say why {participant} cannot play round {round} (C art. 10)")]
+    AbsenceReasonMissing {
+        /// The participant.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+}
+
+/// Returns the way in which the colour of a final is decided: by the player who may choose, or the lot.
+pub(super) fn by(chooser: Option<Participant>) -> String {
+    chooser.map_or("drawn by lot".to_owned(), |chooser| format!("chosen by player {chooser}"))
+}
