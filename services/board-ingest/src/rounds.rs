@@ -73,7 +73,7 @@ pub(crate) fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
         return Vec::new();
     }
     let result = |(round, table), outcome| {
-        let (by, reason) = (by.name().unwrap_or_default().to_owned(), String::new());
+        let (by, reason) = (by.name().unwrap_or_default().to_owned(), by.reason().to_owned());
         Some(ResultByHand { round, table, outcome, by, reason, at: *at })
     };
     let results = events.iter().filter_map(|event| match event {
