@@ -232,7 +232,7 @@ fn the_time_left_after_a_move_and_the_time_of_the_move_are_written_as_most_progr
     record.set_clocks(Clocks { spent_ms: Some(5_000), ..Clocks::default() });
     assert_eq!(
         movetext(&record, None),
-        "\n\n1. 32-28 {[%clk 1:59:48] [%emt 0:00:12]} 19-23 {[%clk 0:59:59] [%emt 1:00:00]} 2.\n\
-         28x19 {[%clk 0:00:00] [%emt 0:00:00]} 14x23 {[%emt 0:00:05]} *\n\n"
+        "\n\n1. 32-28 {[%clk 1:59:48] [%emt 0:00:12]} 19-23 {[%clk 0:59:59] [%emt 1:00:00]}\n\
+         2. 28x19 {[%clk 0:00:00] [%emt 0:00:00]} 14x23 {[%emt 0:00:05]} *\n\n"
     );
 }
