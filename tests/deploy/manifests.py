@@ -1,0 +1,215 @@
+"""Checks what kustomize makes of each overlay of deploy/ against the program, nats-server and the other files.
+
+    python3 tests/deploy/manifests.py FOLDER target/debug/damcast
+
+FOLDER holds what `kubectl kustomize` wrote, a file for each overlay. nats-server is taken from the PATH.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import yaml
+
+from program import SERVICES, Program, report
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NATS = ROOT / "deploy/nats"
+
+
+def read(path):
+    return (ROOT / path).read_text()
+
+
+def find(pattern, path):
+    return re.search(pattern, read(path), re.MULTILINE).group(1)
+
+
+class Overlay:
+    """The objects of one overlay."""
+
+    def __init__(self, path, program):
+        self.name, self.program, self.faults = path.stem, program, []
+        self.objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
+        self.pods = {
+            item["metadata"]["name"]: item["spec"]["template"]
+            for item in self.of("Deployment") + self.of("StatefulSet")
+        }
+
+    def of(self, kind):
+        return [item for item in self.objects if item["kind"] == kind]
+
+    def data(self, name):
+        """Returns the content of a ConfigMap."""
+        found = [item["data"] for item in self.of("ConfigMap") if item["metadata"]["name"] == name]
+        self.expect(found, f"there is no ConfigMap {name}")
+        return found[0] if found else {}
+
+    def expect(self, holds, fault):
+        if not holds:
+            self.faults.append(f"{self.name}: {fault}")
+
+    def check(self):
+        self.expect(set(self.pods) == {*SERVICES, "nats"}, f"the workloads are {sorted(self.pods)}")
+        for name, template in self.pods.items():
+            pod = template["spec"]
+            for container in pod.get("initContainers", []) + pod["containers"]:
+                self.check_rights(name, pod, container)
+                if container["image"].startswith("damcast:"):
+                    self.check_options(name, container)
+                    self.check_user(name, container)
+        for name in SERVICES:
+            self.check_stop(name)
+        self.check_nats()
+        self.check_selectors()
+        self.check_images()
+        return self.faults
+
+    def environment(self, container):
+        """Returns the variables of a container: from its ConfigMaps, and its own."""
+        shared = {}
+        for source in container.get("envFrom", []):
+            if "configMapRef" in source:
+                shared.update(self.data(source["configMapRef"]["name"]))
+        return shared, {item["name"]: item for item in container.get("env", [])}
+
+    def check_options(self, name, container):
+        words = [word for word in container["args"] if not word.startswith("-")]
+        command = " ".join(words)
+        options, variables = self.program.options(command)
+        shared, own = self.environment(container)
+        for option in set(container["args"]) - set(words):
+            self.expect(option.split("=")[0] in options, f"{name}: {command} has no {option}")
+        # `streams` shares the ConfigMap of the services, and takes from it what it has.
+        for variable in set(own) | (set(shared) if words[0] == "serve" else set()):
+            self.expect(variable in variables, f"{name}: {command} has no {variable}")
+
+    def check_user(self, name, container):
+        own = self.environment(container)[1]
+        user = own["DAMCAST_NATS_USER"]["value"]
+        key = own["DAMCAST_NATS_PASSWORD"]["valueFrom"]["secretKeyRef"]["key"]
+        wanted = rf"user: {user}, password: \${key}$"
+        self.expect(re.search(wanted, read("deploy/nats/single.conf"), re.MULTILINE),
+                    f"{name}: nats-server has no user {user} with the password {key}")
+
+    def check_rights(self, name, pod, container):
+        safe = container.get("securityContext", {})
+        self.expect(safe.get("readOnlyRootFilesystem"), f"{name} may write to its image")
+        self.expect(safe.get("capabilities") == {"drop": ["ALL"]}, f"{name} has capabilities")
+        self.expect(safe.get("allowPrivilegeEscalation") is False, f"{name} may gain rights")
+        self.expect(pod["securityContext"].get("runAsUser") == 65532, f"{name} is another user")
+        self.expect(pod.get("automountServiceAccountToken") is False, f"{name} has a token")
+
+    def check_stop(self, name):
+        pod = self.pods[name]["spec"]
+        container = pod["containers"][0]
+        pause = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+        grace = int(self.environment(container)[0]["DAMCAST_STOP_GRACE_S"])
+        # Open calls, then tasks, then what is on its way to NATS.
+        longest = pause + grace + grace + 1
+        limit = pod["terminationGracePeriodSeconds"]
+        self.expect(longest < limit, f"{name} is killed after {limit} s, and may need {longest} s")
+
+    def check_nats(self):
+        stateful = self.of("StatefulSet")[0]["spec"]
+        pod = stateful["template"]["spec"]
+        container = pod["containers"][0]
+        volume = next(item for item in pod["volumes"] if "configMap" in item)
+        mounts = {item["mountPath"]: item["name"] for item in container["volumeMounts"]}
+        files = self.data(volume["configMap"]["name"])
+        folder, file = container["args"][1].rsplit("/", 1)
+        self.expect(mounts.get(folder) == volume["name"] and file in files,
+                    f"nats-server has no configuration {folder}/{file}")
+        for name, text in files.items():
+            self.expect(text == (NATS / name).read_text(), f"{name} is not that of deploy/nats")
+        store = self.environment(container)[1]["DAMCAST_NATS_STORE"]["value"]
+        claims = [item["metadata"]["name"] for item in stateful["volumeClaimTemplates"]]
+        self.expect(mounts.get(store) in claims, "the log is on no volume that stays")
+        copies = int(self.data(self.settings())["DAMCAST_STREAM_REPLICAS"])
+        self.expect(copies == stateful["replicas"],
+                    f"{copies} copies of each stream on {stateful['replicas']} servers")
+        if stateful["replicas"] == 3:
+            peers = [f"nats://nats-{number}.{stateful['serviceName']}:6222" for number in range(3)]
+            self.expect(all(f'"{peer}"' in files["cluster.conf"] for peer in peers),
+                        "cluster.conf names other servers")
+
+    def settings(self):
+        return self.pods["clock"]["spec"]["containers"][0]["envFrom"][0]["configMapRef"]["name"]
+
+    def check_selectors(self):
+        """Checks that each selector selects a pod, and each port of a Service is one of its pod."""
+        labels = {name: pod["metadata"]["labels"].items() for name, pod in self.pods.items()}
+        for item in self.of("Service") + self.of("PodDisruptionBudget") + self.of("NetworkPolicy"):
+            spec, kind = item["spec"], item["kind"]
+            if kind == "Service":
+                wanted = [spec["selector"]]
+            elif kind == "PodDisruptionBudget":
+                wanted = [spec["selector"]["matchLabels"]]
+            else:
+                rules = spec.get("ingress", []) + spec.get("egress", [])
+                ends = [end for rule in rules for end in rule.get("from", []) + rule.get("to", [])]
+                wanted = [spec["podSelector"].get("matchLabels", {})]
+                wanted += [end["podSelector"]["matchLabels"] for end in ends if "podSelector" in end]
+            place = f"{kind} {item['metadata']['name']}"
+            for selector in wanted:
+                chosen = [name for name, has in labels.items() if selector.items() <= has]
+                self.expect(chosen, f"{place} selects no pod with {selector}")
+                if kind == "Service":
+                    ports = self.pods[chosen[0]]["spec"]["containers"][0]["ports"]
+                    named = {port["name"] for port in ports}
+                    targets = {port["targetPort"] for port in spec["ports"]}
+                    self.expect(targets <= named, f"{place} has a port that its pod has not")
+
+    def check_images(self):
+        damcast = find(r'^version = "(.*)"$', "Cargo.toml")
+        nats = find(r"^readonly nats_version=(.*)$", "dev")
+        known = {f"damcast:{damcast}", f"damcast-nats:{nats}"}
+        for name, template in self.pods.items():
+            pod = template["spec"]
+            for container in pod.get("initContainers", []) + pod["containers"]:
+                image = container["image"]
+                self.expect(image in known, f"{name} has the image {image}, and `./dev image` makes {known}")
+
+
+def check_configurations():
+    """Checks with nats-server that it accepts each configuration, and that copies in them agree."""
+    faults = []
+    passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True)
+    environment = dict(line.split("=", 1) for line in passwords.stdout.splitlines())
+    users = set(re.findall(r"password: \$(\w+)", read("deploy/nats/single.conf")))
+    if set(environment) != users:
+        faults.append(f"passwords.sh has {sorted(environment)}, and single.conf {sorted(users)}")
+    environment |= {
+        "DAMCAST_NATS_STORE": "/data",
+        "DAMCAST_NATS_NAME": "nats-0",
+        "DAMCAST_NATS_PASSWORD_MENDER": "p1",
+    }
+    for path in sorted(NATS.glob("*.conf")):
+        tried = subprocess.run(["nats-server", "--config", path, "-t"], capture_output=True, text=True,
+                               env=os.environ | environment)
+        if tried.returncode:
+            faults.append(f"{path.name}: {tried.stderr.strip()}")
+    # The block of cluster.conf replaces the other as a whole.
+    one, three = (re.search(r"^jetstream \{.*?^\}", read(f"deploy/nats/{name}.conf"), re.DOTALL | re.MULTILINE)
+                  for name in ("single", "cluster"))
+    plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, three)]
+    if plain[0] != plain[1]:
+        faults.append("cluster.conf and single.conf differ in more of jetstream than sync_interval")
+    return faults
+
+
+def main():
+    folder, program = pathlib.Path(sys.argv[1]), Program(sys.argv[2])
+    paths = sorted(folder.glob("*.yaml"))
+    faults = check_configurations()
+    for path in paths:
+        faults += Overlay(path, program).check()
+    if not paths:
+        faults.append("there is no overlay")
+    report("deploy", faults)
+    print(f"deploy: {', '.join(path.stem for path in paths)} agree with the program and nats-server")
+
+
+main()
