@@ -24,6 +24,7 @@ mod apply;
 mod by_hand;
 mod clock_ruling;
 mod command;
+mod corrections;
 mod decide;
 mod event;
 mod invalid_ruling;
@@ -40,10 +41,11 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use by_hand::Corrections;
-pub use by_hand::{ByHand, CORRECTIONS_MAX, Correction, CorrectionKind};
+pub use by_hand::ByHand;
 pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
+use corrections::Corrections;
+pub use corrections::{CORRECTIONS_MAX, Correction, CorrectionKind};
 pub use event::GameEvent;
 pub use invalid_ruling::InvalidRuling;
 pub use result_change::ResultChange;
