@@ -347,6 +347,12 @@ impl Game {
         self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
     }
 
+    /// Returns true if the game has judged this input: it has answered it, or forwarded it to its clock.
+    #[must_use]
+    pub fn has_judged(&self, input: &InputId) -> bool {
+        self.has_seen(input) || self.is_forwarded(input)
+    }
+
     /// Returns the time control of the game; `None` before the start, and for a game without a clock.
     #[must_use]
     pub const fn control(&self) -> Option<TimeControl> {

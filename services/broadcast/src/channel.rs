@@ -11,19 +11,20 @@ use std::{
 use bytes::Bytes;
 use draughts::Timestamp;
 use proto::{subject::TournamentKey, v1::Broadcast};
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     cursor::{Cursor, Seen},
     frame::{EncodeError, Frame, Snapshot},
-    freshness::Stamp,
+    freshness::{Freshness, Stamp},
     gzip::Packing,
     loans::{Lent, Loans},
     log_state::LogState,
     pdn::{Export, Selection},
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
+    waits::Waits,
 };
 
 /// Number of frames that may follow a shared snapshot before a new one is made for the next spectator.
@@ -44,6 +45,8 @@ pub(crate) struct Channel {
     woken: watch::Sender<()>,
     /// The last message of each stream that the view has, also of those that changed nothing in it.
     seen: watch::Sender<Seen>,
+    /// The spectators who have seen more.
+    waits: Waits,
     /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
     /// Cancelled when the tournament is deleted.
@@ -62,6 +65,7 @@ impl Channel {
             files: Mutex::default(),
             woken: watch::Sender::new(()),
             seen: watch::Sender::default(),
+            waits: Waits::default(),
             used_at: AtomicI64::new(0),
             closed: CancellationToken::new(),
         }
@@ -199,11 +203,19 @@ impl Channel {
         self.loans.lend(snapshot)
     }
 
-    /// Returns true if a spectator at `cursor` has seen messages that the view does not have: it is that of a
-    /// slower replica, or the log has lost them, or the cursor is made up.
-    pub(crate) fn is_behind(&self, cursor: &Cursor) -> bool {
-        let since = self.log_state.life().seen(cursor);
-        since.is_some_and(|since| !self.view().seen().covers(since))
+    /// Returns the moment since which spectators at `cursor` wait, on this or an earlier connection, because they have
+    /// seen messages that the view does not have: it is that of a slower replica, or the log has lost them, or the
+    /// cursor is made up. `None` if it has them. While the view is not up to date, the wait begins anew.
+    pub(crate) fn behind_since(&self, cursor: &Cursor) -> Option<Instant> {
+        let since = self.log_state.life().seen(cursor)?;
+        if self.view().seen().covers(since) {
+            self.waits.end(since);
+            return None;
+        }
+        if self.stamp().freshness != Freshness::Live {
+            self.waits.begin_anew(since);
+        }
+        Some(self.waits.since(since))
     }
 
     /// Waits until the view has everything that a spectator at `cursor` has seen. Cancel safe.

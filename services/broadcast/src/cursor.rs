@@ -6,7 +6,7 @@ use proto::subject::Stream;
 use sha2::{Digest as _, Sha256};
 
 /// The sequence of the last message of a tournament that was seen, in each of three streams.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Seen {
     /// Sequence in GAME.
     pub(crate) game: u64,

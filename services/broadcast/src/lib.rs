@@ -26,6 +26,7 @@ mod socket;
 #[cfg(test)]
 mod tests;
 mod view;
+mod waits;
 mod watcher;
 pub mod websocket;
 

@@ -47,7 +47,7 @@ pub(crate) struct Watcher {
 #[derive(Clone, Debug)]
 enum Position {
     /// No change was sent on this connection yet; `since` is the cursor at the end of an earlier one, and
-    /// `until` the moment up to which the view may be behind it.
+    /// `until` the moment up to which the view may be behind it, if it is.
     New { since: Option<Cursor>, until: Instant },
     /// Every frame before this one was sent.
     At(u64),
@@ -62,7 +62,7 @@ impl Watcher {
     ) -> Self {
         let woken = channel.woken();
         let (sent_freshness, sent_at) = (Freshness::default(), Instant::now());
-        let position = Position::New { since, until: sent_at + CATCH_UP };
+        let position = Position::New { since, until: sent_at };
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
@@ -102,14 +102,9 @@ impl Watcher {
     /// Returns true if the view is behind what the spectator has seen, and may still come that far.
     fn waits(&mut self) -> bool {
         let Position::New { since: Some(since), until } = &mut self.position else { return false };
-        if !self.channel.is_behind(since) {
-            return false;
-        }
-        let now = Instant::now();
-        if self.channel.stamp().freshness != Freshness::Live {
-            *until = now + CATCH_UP;
-        }
-        now < *until
+        let Some(behind_since) = self.channel.behind_since(since) else { return false };
+        *until = behind_since + CATCH_UP;
+        Instant::now() < *until
     }
 
     /// Returns the messages that can be sent now.

@@ -6,11 +6,12 @@
 //! minute. An irregular move that was made in time counts as a move: while it waits for the opponent
 //! or the arbiter, the flag of its side waits too.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use draughts::Timestamp;
 use live_game::{
-    ClockDecision, ClockEvent, FlagWait, GameClock, GameEvent, InputId, PendingInput, TimedRecord,
+    ClockDecision, ClockEvent, FlagWait, Game, GameClock, GameEvent, InputId, PendingInput,
+    TimedRecord,
 };
 use proto::{
     convert::Record,
@@ -189,11 +190,12 @@ impl ClockActor {
             return Ok(stored.collect());
         }
         // INPUT has lost it, and its sequences tell nothing about what came since.
-        let game = self.shared.log.entries(&Subject::game(Stream::Game, &self.key), 1).await?;
-        let judged: BTreeSet<&InputId> = game.iter().flatten().flat_map(named).collect();
+        let game = Subject::game(Stream::Game, &self.key);
+        let game = Ledger::<Game>::load(&self.shared.log, game).await?;
         let mut stored = self.shared.log.entries(&subject, 1).await?;
         stored.retain(|entry| {
-            !entry.as_ref().ok().and_then(id).is_some_and(|input| judged.contains(input))
+            let input = entry.as_ref().ok().and_then(id);
+            !input.is_some_and(|input| game.state().has_judged(input))
         });
         Ok(stored)
     }
@@ -216,7 +218,7 @@ impl ClockActor {
 /// Returns the inputs that an entry of GAME names.
 fn named(entry: &LogEntry) -> impl Iterator<Item = &InputId> {
     let events = if let Record::Game(record) = &entry.record { &record.events[..] } else { &[] };
-    events.iter().flat_map(GameEvent::inputs)
+    events.iter().flat_map(GameEvent::judged)
 }
 
 /// Returns the id of the input in an entry of INPUT.

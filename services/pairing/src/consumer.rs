@@ -141,6 +141,11 @@ impl Results {
         let (mut known, mut recorded) = (None, None);
         loop {
             let goes_on = self.resumed(game).await?;
+            if goes_on.is_some() && !self.is_stored(game, event, message).await? {
+                // Nobody has resumed the game; its end is made anew, and read then.
+                tracing::warn!(%game, %event, "the log has lost the message of this result; nothing follows from it");
+                return Ok(());
+            }
             let source = known.map(|provenance: Provenance| provenance.source);
             let (command, because_of) = match event.decide(table, message, goes_on, source) {
                 ResultDecision::ReadSource => {
@@ -178,6 +183,18 @@ impl Results {
         let last = self.tournaments.log().last_entry(&subject);
         let last = in_time(&game.tournament, last).await??;
         Ok(last.filter(|last| goes_on(&last.record)).map(|last| game_message(&last)))
+    }
+
+    /// Returns true if GAME still has the message of a change.
+    async fn is_stored(
+        &self,
+        game: &GameKey,
+        event: GameResult,
+        message: GameMessage,
+    ) -> Result<bool, Error> {
+        let stored = self.tournaments.log().entry_at(Stream::Game, message.sequence);
+        let stored = in_time(&game.tournament, stored).await??;
+        Ok(stored.as_ref().and_then(read) == Some((game.clone(), event, message)))
     }
 
     /// Carries out a command that follows from a game, in the name of the system.

@@ -75,7 +75,7 @@ fn has_judged(record: &LogEntry, entry: &LogEntry) -> bool {
     let Some(judged) = record.caused_by(entry.subject.stream) else { return false };
     match (&entry.record, &record.record) {
         (Record::Input(input), Record::Game(record)) => {
-            let mut named = record.events.iter().flat_map(GameEvent::inputs).peekable();
+            let mut named = record.events.iter().flat_map(GameEvent::judged).peekable();
             let is_named = named.peek().is_none() || named.any(|named| *named == input.id);
             judged == entry.sequence && is_named
         }

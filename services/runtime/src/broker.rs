@@ -18,6 +18,18 @@ use crate::{
     stored::Stored,
 };
 
+/// A connection to a server. Each new connection has another id.
+///
+/// A stream can lose its end only while its server is away. So while a connection lasts, a sequence of a stream
+/// belongs to one message; on the next connection it may belong to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConnectionId {
+    /// The id of the server, which is new each time that it starts.
+    pub server: String,
+    /// The number of the connection at that server.
+    pub number: u64,
+}
+
 /// A message to be stored.
 #[derive(Clone, Debug)]
 pub struct Message {
@@ -27,6 +39,8 @@ pub struct Message {
     pub id: String,
     /// The sequence that the last message of the subject must have; 0 for none.
     pub expected: u64,
+    /// The connection on which `expected` was read. The message is not sent on any other.
+    pub connection: ConnectionId,
     /// The encoded envelope.
     pub payload: Bytes,
 }
@@ -144,10 +158,10 @@ impl ConsumerError {
 /// The connection to the streams of the event log.
 #[async_trait]
 pub trait Broker: fmt::Debug + Send + Sync {
-    /// Publishes once, and waits for the answer a short time.
+    /// Publishes once, on the connection of the message, and waits for the answer a short time.
     ///
     /// # Errors
-    /// [`PublishError`].
+    /// [`PublishError`]; [`PublishError::Unanswered`] also if there is another connection, or none.
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError>;
 
     /// Reads the last message of a subject or wildcard from the stream's leader; `None` when there is none.
@@ -194,6 +208,9 @@ pub trait Broker: fmt::Debug + Send + Sync {
         stream: Stream,
         name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError>;
+
+    /// Returns the connection; while there is none, the last one.
+    fn connection(&self) -> ConnectionId;
 
     /// Watches the connection: true while there is one.
     fn connected(&self) -> watch::Receiver<bool>;

@@ -13,12 +13,13 @@ use crate::{
     config::NatsConfig,
     error::{AppendError, LedgerError, ReadError},
     error_chain,
-    log::append::{Append, Last, Outcome, Step},
+    log::append::{Append, Era, Expected, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
     nats::Nats,
     nats_broker::NatsBroker,
     retry::Retry,
-    stored::{PAGE_SIZE, Stored},
+    seen_ahead::{Readers, SeenAhead},
+    stored::{PAGE_SIZE, Stored, digest},
     streams::{self, StreamError},
     wall_clock::WallClock,
 };
@@ -40,6 +41,8 @@ pub struct EventLog {
     clock: WallClock,
     /// The outcomes of this service's appends.
     appends: Appends,
+    /// The readers of this service.
+    readers: Readers,
     /// The first entry that was read and that only a newer program understands.
     newer: Arc<watch::Sender<Option<Unreadable>>>,
     /// Number of times at which a stream may have lost its end.
@@ -73,8 +76,8 @@ impl EventLog {
         clock: WallClock,
     ) -> Self {
         let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
-        let appends = Appends::default();
-        Self { broker, epochs, clock, appends, newer, losses: Arc::default() }
+        let (appends, readers) = (Appends::default(), Readers::default());
+        Self { broker, epochs, clock, appends, readers, newer, losses: Arc::default() }
     }
 
     /// Returns the broker.
@@ -100,6 +103,28 @@ impl EventLog {
         self.epochs.get(&stream).map_or("", String::as_str)
     }
 
+    /// Returns the era of the log, in which a sequence of a stream belongs to one message.
+    pub(crate) fn era(&self) -> Era {
+        Era { connection: self.broker.connection(), losses: *self.losses.borrow() }
+    }
+
+    fn is_connected_as_in(&self, era: &Era) -> bool {
+        self.broker.connection() == era.connection
+    }
+
+    /// Adds a reader of the subjects of a stream that fit `filter`, and returns what is seen of them from now on
+    /// without it.
+    pub(crate) fn add_reader(&self, stream: Stream, filter: &str) -> SeenAhead {
+        self.readers.add(stream, filter)
+    }
+
+    /// Notes messages that were read otherwise than by a reader that follows them.
+    pub(crate) fn note_seen<'a>(&self, stream: Stream, seen: impl IntoIterator<Item = &'a Stored>) {
+        for Stored { subject, sequence, payload, .. } in seen {
+            self.readers.note(stream, subject, *sequence, payload);
+        }
+    }
+
     /// Appends `payload` if the last message of the subject has sequence `expected` (0: none), and returns
     /// its sequence. It is published again until its outcome is known.
     ///
@@ -113,38 +138,73 @@ impl EventLog {
         payload: Bytes,
         patience: Duration,
     ) -> Result<u64, AppendError> {
-        let (stream, text) = (subject.stream, subject.to_string());
+        let after = Expected { sequence: expected, digest: Bytes::new(), era: self.era() };
+        let appended = self.append_after(after, subject, id, payload, patience).await?;
+        Ok(appended.sequence)
+    }
+
+    /// As [`EventLog::append`], but names the message before it also by its bytes, and returns how the next one
+    /// names this one.
+    ///
+    /// # Errors
+    /// As [`EventLog::append`].
+    pub(crate) async fn append_after(
+        &self,
+        expected: Expected,
+        subject: &Subject,
+        id: &str,
+        payload: Bytes,
+        patience: Duration,
+    ) -> Result<Expected, AppendError> {
+        let (stream, subject, id) = (subject.stream, subject.to_string(), id.to_owned());
         let began = Instant::now();
         let give_up = began + patience;
-        let message = Message { subject: text, id: id.to_owned(), expected, payload };
+        let mut era = self.era();
+        let connection = era.connection.clone();
+        let mut message = Message { subject, id, expected: expected.sequence, connection, payload };
         let mut append = Append::new(expected, message.payload.clone());
+        let mut step = append.begin(&era);
         let outcome = loop {
-            let answer = self.broker.publish(stream, message.clone()).await;
-            if let Err(error) = &answer {
-                tracing::debug!(subject = message.subject, %error, "unclear append");
-            }
-            let mut step = append.answered(answer);
-            if step == Step::Look {
-                let last = match self.broker.last(stream, &message.subject).await {
-                    Ok(last) => Some(
-                        last.map(|last| Last { sequence: last.sequence, payload: last.payload }),
-                    ),
-                    Err(error) => {
+            step = match step {
+                Step::Publish => {
+                    message.connection = era.connection.clone();
+                    let answer = self.broker.publish(stream, message.clone()).await;
+                    if let Err(error) = &answer {
                         tracing::debug!(subject = message.subject, %error, "unclear append");
-                        None
                     }
-                };
-                step = append.looked(last, give_up.saturating_duration_since(Instant::now()));
-            }
-            match step {
-                Step::Look => {}
-                Step::Again(pause) => tokio::time::sleep(pause).await,
+                    append.answered(answer)
+                }
+                Step::Look => {
+                    era = self.era();
+                    let last = match self.broker.last(stream, &message.subject).await {
+                        Ok(last) => Some(
+                            last.map(|Stored { sequence, payload, .. }| Last { sequence, payload }),
+                        ),
+                        Err(error) => {
+                            tracing::debug!(subject = message.subject, %error, "unclear append");
+                            None
+                        }
+                    };
+                    append.looked(last, &era, give_up.saturating_duration_since(Instant::now()))
+                }
+                Step::Again(pause) => {
+                    tokio::time::sleep(pause).await;
+                    era = self.era();
+                    append.begin(&era)
+                }
+                // The store may have lost it since.
+                Step::End(Outcome::Stored(_sequence)) if !self.is_connected_as_in(&era) => {
+                    Step::Look
+                }
                 Step::End(outcome) => break outcome,
-            }
+            };
         };
         let subject = message.subject;
         let appended = match outcome {
-            Outcome::Stored(sequence) => Ok(sequence),
+            Outcome::Stored(sequence) => {
+                self.readers.note(stream, &subject, sequence, &message.payload);
+                Ok(Expected { sequence, digest: digest(&message.payload), era })
+            }
             Outcome::Conflict => Err(AppendError::Conflict { subject }),
             Outcome::Refused(reason) => Err(AppendError::Refused { subject, reason }),
             Outcome::Unclear => Err(AppendError::Unavailable { subject }),
@@ -207,7 +267,16 @@ impl EventLog {
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub(crate) async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
-        self.broker.last(subject.stream, &subject.to_string()).await
+        let (stream, subject) = (subject.stream, subject.to_string());
+        loop {
+            let connection = self.broker.connection();
+            let last = self.broker.last(stream, &subject).await?;
+            // A reader of the stream looks for it on each new connection.
+            if self.broker.connection() == connection {
+                self.note_seen(stream, &last);
+                return Ok(last);
+            }
+        }
     }
 
     /// Returns the last entry of a subject, as its leader has it; `None` when there is none.

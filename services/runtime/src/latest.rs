@@ -105,6 +105,7 @@ impl EventLog {
         if !subjects.contains(&witness) {
             found.remove(&newest);
         }
+        self.note_seen(stream, found.values());
         Ok(found.into_values().collect())
     }
 

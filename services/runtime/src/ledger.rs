@@ -16,7 +16,10 @@ use crate::{
     error::{AppendError, LedgerError, ReadError},
     error_chain,
     event_log::EventLog,
-    log::chain::{Catch, Head},
+    log::{
+        append::{Era, Expected},
+        chain::{Catch, Head},
+    },
     log_entry::{LogEntry, Unreadable},
     log_moments::machine_clock,
     retry::{Retry, Stopped},
@@ -29,6 +32,8 @@ pub struct Ledger<A> {
     subject: Subject,
     state: A,
     head: Head,
+    /// The log as it was when `head` was found last.
+    era: Era,
     /// Number of histories that the log had before this one.
     histories: u64,
 }
@@ -37,7 +42,8 @@ impl<A: Aggregate> Ledger<A> {
     /// Makes the ledger of a subject of which nothing was read yet.
     #[must_use]
     pub fn new(subject: Subject) -> Self {
-        Self { subject, state: A::default(), head: Head::default(), histories: 0 }
+        let (state, head, era) = (A::default(), Head::default(), Era::default());
+        Self { subject, state, head, era, histories: 0 }
     }
 
     /// Folds every entry of `subject`.
@@ -81,6 +87,23 @@ impl<A: Aggregate> Ledger<A> {
     /// # Errors
     /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
     pub async fn catch_up(&mut self, log: &EventLog) -> Result<bool, LedgerError> {
+        let mut has_changed = false;
+        loop {
+            let era = log.era();
+            match self.read_on(log).await {
+                // The store may have lost its end between two parts of what was read.
+                Err(LedgerError::Broken { .. }) if era != log.era() => has_changed = true,
+                read => {
+                    has_changed |= read?;
+                    self.era = era;
+                    return Ok(has_changed);
+                }
+            }
+        }
+    }
+
+    /// Folds what the log has by now, and returns true if that changed the ledger.
+    async fn read_on(&mut self, log: &EventLog) -> Result<bool, LedgerError> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
@@ -194,10 +217,12 @@ impl<A: Aggregate> Ledger<A> {
             record: Some(record),
         };
         let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());
-        let (expected, payload) = (self.head.sequence, Bytes::from(payload));
-        let sequence = log.append(&self.subject, &id, expected, payload.clone(), patience).await?;
-        self.state = after;
-        self.head = Head { version, sequence, digest: digest(&payload) };
+        let Head { sequence, digest, .. } = self.head.clone();
+        let last = Expected { sequence, digest, era: self.era.clone() };
+        let appended = log.append_after(last, &self.subject, &id, payload.into(), patience).await?;
+        let Expected { sequence, digest, era } = appended;
+        (self.state, self.era) = (after, era);
+        self.head = Head { version, sequence, digest };
         Ok(())
     }
 
@@ -243,7 +268,7 @@ mod tests {
     use proto::subject::Stream;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, Numbers, subject};
+    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
 
     #[tokio::test(start_paused = true)]
     async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {
@@ -264,5 +289,42 @@ mod tests {
         assert!(log.last_entry(&subject(1)).await.is_err());
         assert!(log.last_of_each_in(Stream::Input, &subject(1).tournament).await.is_err());
         assert!(log.newer().is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_appended_to_a_message_that_has_the_sequence_of_a_lost_one() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        broker.write(&subject(1), 5).await;
+        broker.write(&subject(1), 6).await;
+        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        // The server lost its power, and another replica wrote first.
+        broker.set_back(Stream::Input, 1);
+        broker.reconnect();
+        broker.write(&subject(1), 7).await;
+        let committed = ledger.commit(&log, &[number(8)], None, Duration::from_secs(1)).await;
+        assert!(matches!(committed, Err(AppendError::Conflict { .. })), "{committed:?}");
+        ledger.catch_up(&log).await.unwrap();
+        assert_eq!((ledger.state(), ledger.histories()), (&Numbers(vec![5, 7]), 1));
+        ledger.commit(&log, &[number(8)], None, Duration::from_secs(1)).await.unwrap();
+        assert_eq!(ledger.state(), &Numbers(vec![5, 7, 8]));
+        let anew = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        assert_eq!(anew.state(), ledger.state());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_follows_on_the_last_message_is_appended_after_a_new_connection() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        for (at, reads) in [(1, 0), (2, 1), (3, 2)] {
+            for again in [at * 10, at * 10 + 1] {
+                let patience = Duration::from_secs(1);
+                ledger.commit(&log, &[number(again)], None, patience).await.unwrap();
+                assert_eq!(broker.reads(), reads, "{again}");
+            }
+            broker.reconnect();
+        }
+        assert_eq!(ledger.state(), &Numbers(vec![10, 11, 20, 21, 30, 31]));
     }
 }

@@ -45,6 +45,7 @@ mod registry;
 mod retry;
 mod run_blocking;
 mod schema;
+mod seen_ahead;
 mod service;
 mod status;
 mod stored;

@@ -18,8 +18,8 @@ use tokio::sync::{mpsc, watch};
 
 use crate::{
     broker::{
-        Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, Published, Query, StreamState,
+        Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
+        Deliveries, LiveMessages, Message, Published, Query, StreamState,
     },
     error::{PublishError, ReadError, ReadFailure},
     event_log::EventLog,
@@ -64,6 +64,8 @@ struct Store {
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
     /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
     connected: Connection,
+    /// Number of connections before this one.
+    connections: u64,
 }
 
 /// A connection, which there is at first.
@@ -165,7 +167,8 @@ impl MemoryBroker {
 
     /// Loses the connection and makes another.
     pub fn reconnect(&self) {
-        let store = self.store();
+        let mut store = self.store();
+        store.connections += 1;
         store.connected.0.send_replace(false);
         store.connected.0.send_replace(true);
     }
@@ -200,6 +203,9 @@ fn fits(filter: &str, subject: &str) -> bool {
 #[async_trait]
 impl Broker for MemoryBroker {
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
+        if message.connection != self.connection() {
+            return Err(PublishError::Unanswered);
+        }
         let mut store = self.store();
         if store.is_full {
             let description = "no space".to_owned();
@@ -294,6 +300,10 @@ impl Broker for MemoryBroker {
         _name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError> {
         Ok(Box::new(MemoryConsumer { broker: self.clone(), stream }))
+    }
+
+    fn connection(&self) -> ConnectionId {
+        ConnectionId { server: String::new(), number: self.store().connections }
     }
 
     fn connected(&self) -> watch::Receiver<bool> {

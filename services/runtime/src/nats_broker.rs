@@ -18,8 +18,8 @@ use tokio::sync::watch;
 
 use crate::{
     broker::{
-        Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, Published, Query, StreamState, loss,
+        Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
+        Deliveries, LiveMessages, Message, Published, Query, StreamState, loss,
     },
     error::{PublishError, ReadError, ReadFailure},
     nats::Nats,
@@ -121,6 +121,10 @@ impl NatsBroker {
 #[async_trait]
 impl Broker for NatsBroker {
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
+        // A client without a connection keeps what is published until it has one.
+        if self.connection() != message.connection || !self.nats.is_connected() {
+            return Err(PublishError::Unanswered);
+        }
         let mut headers = HeaderMap::new();
         trace_context::inject(&mut headers);
         let publish = PublishMessage::build()
@@ -237,6 +241,11 @@ impl Broker for NatsBroker {
             found.map_err(ConsumerError::Nats)?
         };
         Ok(Box::new(NatsConsumer { stream: handle, consumer, name, is_fresh: true }))
+    }
+
+    fn connection(&self) -> ConnectionId {
+        let info = self.nats.client().server_info();
+        ConnectionId { server: info.server_id, number: info.client_id }
     }
 
     fn connected(&self) -> watch::Receiver<bool> {

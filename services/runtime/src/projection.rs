@@ -13,6 +13,7 @@ use crate::{
     log::position::Position,
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
+    seen_ahead::SeenAhead,
     stored::{PAGE_SIZE, Stored},
     tail::Tail,
     tasks::Tasks,
@@ -73,11 +74,12 @@ impl Followed {
         Self { stream, filter: stream.subjects(), start_at }
     }
 
-    /// Applies the stored entries, and returns a reader of later ones.
+    /// Applies the stored entries, and returns a reader of later ones, which looks for what was seen `ahead` of it.
     async fn read<P: Projection>(
         &self,
         log: &EventLog,
         stopping: &CancellationToken,
+        ahead: &SeenAhead,
         projection: &mut P,
     ) -> Result<Tail, Stopped> {
         let (mut position, connected) = (Position::default(), log.broker().connected());
@@ -103,7 +105,8 @@ impl Followed {
                 position.note(self.retry(stopping, last).await?.as_slice());
             }
         }
-        let tail = || Tail::after(log, self.stream, &self.filter, &position, connected.clone());
+        let tail =
+            || Tail::after(log, self.stream, &self.filter, &position, ahead, connected.clone());
         let tail = self.retry(stopping, tail).await?;
         projection.loaded().await;
         Ok(tail)
@@ -156,7 +159,8 @@ pub async fn follow<P: Projection>(
     mut projection: P,
 ) -> Result<(), Stopped> {
     let stopping = tasks.stopping();
-    let read = followed.read(log, &stopping, &mut projection);
+    let ahead = log.add_reader(followed.stream, &followed.filter);
+    let read = followed.read(log, &stopping, &ahead, &mut projection);
     let mut tail = stopping.run_until_cancelled(read).await.ok_or(Stopped)??;
     let (log, ending) = (log.clone(), EndsWithIt(tasks.clone()));
     tasks.spawn_until_stop(async move {
@@ -172,7 +176,9 @@ pub async fn follow<P: Projection>(
             if !projection.reset() {
                 return;
             }
-            let Ok(anew) = followed.read(&log, &stopping, &mut projection).await else { return };
+            let Ok(anew) = followed.read(&log, &stopping, &ahead, &mut projection).await else {
+                return;
+            };
             tail = anew;
         }
     });

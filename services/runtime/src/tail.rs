@@ -26,6 +26,7 @@ use crate::{
     error::ReadError,
     event_log::EventLog,
     log::position::{Live, Position, Read, Reading},
+    seen_ahead::SeenAhead,
     stored::{PAGE_SIZE, Stored},
 };
 
@@ -43,6 +44,8 @@ pub(crate) struct Tail {
     stream: Stream,
     filter: String,
     position: Position,
+    /// The last message that this process has seen otherwise, and may show already.
+    ahead: SeenAhead,
     live: Option<LiveMessages>,
     ready: VecDeque<Stored>,
     poll: Interval,
@@ -78,8 +81,8 @@ impl fmt::Debug for Tail {
 
 impl Tail {
     /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of `position`
-    /// is read again, because a store that was set back does not have it. `connected` watches the connection
-    /// since before `position` was read.
+    /// is read again, because a store that was set back does not have it; so is `ahead`, the last one that this
+    /// process has seen otherwise. `connected` watches the connection since before `position` was read.
     ///
     /// # Errors
     /// [`ReadError`] if the subscription cannot be made.
@@ -88,6 +91,7 @@ impl Tail {
         stream: Stream,
         filter: &str,
         position: &Position,
+        ahead: &SeenAhead,
         connected: watch::Receiver<bool>,
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
@@ -104,6 +108,7 @@ impl Tail {
             stream,
             filter: filter.to_owned(),
             position: position.clone(),
+            ahead: ahead.clone(),
             live,
             ready: VecDeque::new(),
             poll,
@@ -124,9 +129,10 @@ impl Tail {
             }
             if self.has_to_read && self.reading.is_none() {
                 self.has_to_read = false;
-                let (log, filter) = (self.log.clone(), self.filter.clone());
+                let (log, filter, ahead) =
+                    (self.log.clone(), self.filter.clone(), self.ahead.clone());
                 self.reading =
-                    Some(read(log, self.stream, filter, self.position.reading()).boxed());
+                    Some(read(log, self.stream, filter, ahead, self.position.reading()).boxed());
             }
             tokio::select! {
                 // Reads and ticks are rare, and find live messages that were lost.
@@ -163,8 +169,14 @@ impl Tail {
 }
 
 /// Reads a page of what the store has.
-async fn read(log: EventLog, stream: Stream, filter: String, reading: Reading) -> Found {
-    match try_read(&log, stream, &filter, reading).await {
+async fn read(
+    log: EventLog,
+    stream: Stream,
+    filter: String,
+    ahead: SeenAhead,
+    reading: Reading,
+) -> Found {
+    match try_read(&log, stream, &filter, &ahead, reading).await {
         Ok(Found::SetBack) => {
             let stream = stream.name();
             tracing::error!(
@@ -182,15 +194,23 @@ async fn read(log: EventLog, stream: Stream, filter: String, reading: Reading) -
     }
 }
 
-/// As [`read`]. The leader is asked for the last message in doubt, and if a copy of the stream lacks it,
+/// As [`read`]. The leader is asked for the last messages in doubt, and if a copy of the stream lacks the last one,
 /// because that copy may only be behind.
 async fn try_read(
     log: &EventLog,
     stream: Stream,
     filter: &str,
+    ahead: &SeenAhead,
     reading: Reading,
 ) -> Result<Found, ReadError> {
     let is_lost = |at_leader: Option<Stored>| reading.is_lost(at_leader.as_ref());
+    if reading.is_in_doubt()
+        && let Some((sequence, known)) = ahead.last()
+        && log.broker().at(stream, sequence).await?.is_none_or(|stored| stored.payload != known)
+    {
+        ahead.forget(sequence);
+        return Ok(Found::SetBack);
+    }
     if let Some(sequence) = reading.at_leader()
         && is_lost(log.broker().at(stream, sequence).await?)
     {
@@ -255,7 +275,9 @@ mod tests {
 
         async fn follow(&self, position: &Position) -> Tail {
             let connected = self.log.broker().connected();
-            Tail::after(&self.log, STREAM, &STREAM.subjects(), position, connected).await.unwrap()
+            let (subjects, ahead) =
+                (STREAM.subjects(), self.log.add_reader(STREAM, &STREAM.subjects()));
+            Tail::after(&self.log, STREAM, &subjects, position, &ahead, connected).await.unwrap()
         }
     }
 
@@ -320,6 +342,27 @@ mod tests {
             let message = message.unwrap();
             let last = broker.stored(STREAM).pop().unwrap();
             assert_eq!((message.sequence, message.payload), (expected, last.payload));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_loss_of_what_this_process_has_appended_or_read_is_noticed_before_it_comes() {
+        for is_own in [true, false] {
+            let broker = MemoryBroker::default();
+            let mut writer = Writer::new(&broker);
+            writer.store(1).await;
+            let mut tail = writer.follow(&stored(&broker)).await;
+            if is_own {
+                writer.store(2).await;
+            } else {
+                let ledger = writer.ledger.clone();
+                Writer { log: broker.log(), ledger }.store(2).await;
+                writer.log.last(writer.ledger.subject()).await.unwrap();
+            }
+            // It has not come by now.
+            broker.set_back(STREAM, 1);
+            broker.reconnect();
+            assert_eq!(tail.next().await.unwrap_err(), SetBack, "{is_own}");
         }
     }
 }

@@ -12,8 +12,8 @@ use proto::subject::Stream;
 use runtime::{
     Broker, PublishError, ReadError, ReadFailure, Stored, Tasks,
     broker::{
-        Acknowledge, Batch, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
-        LiveMessages, Message, Published, Query, StreamState,
+        Acknowledge, Batch, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
+        Deliveries, LiveMessages, Message, Published, Query, StreamState,
     },
 };
 use tokio::{
@@ -133,8 +133,15 @@ impl Broker for SimulatedBroker {
             let description = "simulated 503".to_owned();
             return Err(PublishError::Answered { code: 10_008, status: 503, description });
         }
-        let published = self.ask(REQUEST, move |store| store.publish(stream, message)).await;
-        published.unwrap_or(Err(PublishError::Unanswered))
+        if !self.link.is_on(&message.connection) {
+            return Err(PublishError::Unanswered);
+        }
+        let link = Arc::clone(&self.link);
+        let publish = move |store: &mut Store| {
+            // What is on its way is lost with its connection.
+            link.is_on(&message.connection).then(|| store.publish(stream, message))
+        };
+        self.ask(REQUEST, publish).await.flatten().unwrap_or(Err(PublishError::Unanswered))
     }
 
     async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
@@ -195,6 +202,10 @@ impl Broker for SimulatedBroker {
         let reached = self.ask(MANAGE, |_store| ()).await;
         reached.ok_or(ConsumerError::MissingHeartbeat)?;
         Ok(Box::new(SimulatedConsumer { broker: self.clone(), key: (stream, name) }))
+    }
+
+    fn connection(&self) -> ConnectionId {
+        self.link.connection()
     }
 
     fn connected(&self) -> watch::Receiver<bool> {

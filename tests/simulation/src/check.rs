@@ -23,7 +23,11 @@ use proto::{
         game_event::Event as GameEvent, tournament_event::Event as TournamentEvent,
     },
 };
-use runtime::{Stored, WallClock, broker::Message, digest};
+use runtime::{
+    Stored, WallClock,
+    broker::{ConnectionId, Message},
+    digest,
+};
 use tokio::time::Instant;
 
 use crate::{
@@ -136,6 +140,7 @@ impl Log {
             subject: entry.stored.subject.clone(),
             id: entry.stored.sequence.to_string(),
             expected: 0,
+            connection: ConnectionId::default(),
             payload: entry.stored.payload.clone(),
         })
     }

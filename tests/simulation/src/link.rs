@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use runtime::broker::ConnectionId;
 use tokio::sync::watch;
 
 use crate::seed::Dice;
@@ -33,6 +34,8 @@ pub(crate) struct Link {
     dice: Dice,
     rates: Mutex<Rates>,
     is_connected: AtomicBool,
+    /// Number of times at which it was lost.
+    losses: AtomicU64,
     /// A sender for each watcher, in the order in which they began. Tokio wakes the receivers of one
     /// sender in an order that no seed gives.
     watchers: Mutex<Vec<watch::Sender<bool>>>,
@@ -45,6 +48,7 @@ impl Link {
             dice,
             rates: Mutex::new(rates),
             is_connected: AtomicBool::new(is_connected),
+            losses: AtomicU64::new(0),
             watchers: Mutex::default(),
             slow_ms: AtomicU64::new(0),
         }
@@ -65,6 +69,9 @@ impl Link {
 
     pub(crate) fn set_connected(&self, is: bool) {
         if self.is_connected.swap(is, Ordering::Relaxed) != is {
+            if !is {
+                self.losses.fetch_add(1, Ordering::Relaxed);
+            }
             for watcher in self.watchers().iter() {
                 watcher.send_replace(is);
             }
@@ -73,6 +80,17 @@ impl Link {
 
     pub(crate) fn is_connected(&self) -> bool {
         self.is_connected.load(Ordering::Relaxed)
+    }
+
+    /// Returns the connection; while there is none, the next one.
+    pub(crate) fn connection(&self) -> ConnectionId {
+        let number = self.losses.load(Ordering::Relaxed) + 1;
+        ConnectionId { server: "simulated".to_owned(), number }
+    }
+
+    /// Returns true while this is the connection.
+    pub(crate) fn is_on(&self, connection: &ConnectionId) -> bool {
+        self.is_connected() && self.connection() == *connection
     }
 
     pub(crate) fn connected(&self) -> watch::Receiver<bool> {

@@ -82,8 +82,7 @@ impl Game {
 
     /// Answers a command without repeating the earlier answers that it changes.
     pub(super) fn answer_to(&self, command: &GameCommand) -> Result<Vec<GameEvent>, Refusal> {
-        let is_repeated = |input| self.has_seen(input) || self.is_forwarded(input);
-        if command.input().is_some_and(is_repeated) {
+        if command.input().is_some_and(|input| self.has_judged(input)) {
             return Ok(Vec::new());
         }
         match command {

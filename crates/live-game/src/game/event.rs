@@ -263,4 +263,12 @@ impl GameEvent {
         };
         self.input().into_iter().chain(ruling)
     }
+
+    /// Returns every input that the game has judged by the event: those that it answers, and one that it forwards
+    /// to the clock, which answers it.
+    pub fn judged(&self) -> impl Iterator<Item = &InputId> {
+        let forwarded =
+            if let Self::ClockRuled(ruling) = self { ruling.input.as_ref() } else { None };
+        self.inputs().chain(forwarded)
+    }
 }

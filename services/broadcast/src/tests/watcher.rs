@@ -99,6 +99,32 @@ async fn a_spectator_who_has_seen_more_than_the_replica_continues_when_it_has_ca
     assert_eq!(next(&mut watcher).await, [("changes", 12)]);
 }
 
+/// What the spectator has seen is lost, and no connection of theirs lasts as long as the view may be behind.
+#[tokio::test(start_paused = true)]
+async fn a_spectator_who_comes_back_again_and_again_waits_once() {
+    let hub = hub();
+    let channel = hub.channel(&key());
+    let ahead = channel.now().unwrap().cursor.replace(".9.", ".11.");
+    let connect = async |seconds| {
+        let mut watcher = watcher(&channel, Some(&ahead));
+        let first = tokio::time::timeout(Duration::from_secs(seconds), next(&mut watcher)).await;
+        first.ok()
+    };
+    for _connection in 0..2 {
+        assert_eq!(connect(2).await, None);
+    }
+    hub.set_freshness(LOST);
+    assert_eq!(connect(2).await, Some(vec![("time", 0)]));
+    hub.set_freshness(Freshness::Live);
+    for _connection in 0..2 {
+        assert_eq!(connect(2).await, None);
+    }
+    assert_eq!(connect(2).await, Some(vec![("snapshot", 9)]));
+    // The view reaches it after all.
+    play(&channel, 11, &MOVES, 3..=3);
+    assert_eq!(connect(2).await, Some(vec![("resumed", 11)]));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_spectator_who_has_seen_more_is_told_that_the_log_is_lost_and_keeps_their_picture() {
     let hub = hub();

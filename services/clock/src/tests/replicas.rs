@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use draughts::{Color, Outcome, Position, Reason, RuleSet, Variant};
 use game_clock::{Command, Event};
-use live_game::{ClockEvent, ClockRuling, Game, GameClock, GameCommand, GameEvent};
+use live_game::{ClockEvent, ClockRuling, Game, GameClock, GameCommand, GameEvent, InputId};
+use proto::convert::Record;
 use runtime::{Ledger, LogEntry, Tasks};
+use tokio::sync::Semaphore;
 
 use super::*;
 use crate::{
@@ -100,4 +102,68 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
     broker.append::<GameClock>(&subject, &[ClockEvent::Clock(fell)], None).await.unwrap();
     catch_up(&replica, &ruled).await.unwrap();
     assert_eq!(clock(&broker).await.answered, 1);
+}
+
+/// Stores an input of a device at the desk or the table.
+async fn hand_in(broker: &MemoryBroker, table: u32, sequence: u64, action: Action) -> LogEntry {
+    let (subject, device) = (Subject::game(Stream::Input, &game(table)), "device".to_owned());
+    let (at_ms, action) = (2_000, Some(action));
+    let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
+    let input = StoredInput::try_from(record).unwrap();
+    broker.append::<Inputs<InputContent>>(&subject, &[input], None).await.unwrap()
+}
+
+fn pause() -> Action {
+    Action::Clock(v1::ClockOrder { order: Some(v1::clock_order::Order::Pause(v1::Nothing {})) })
+}
+
+fn first_move() -> Action {
+    Action::Play(v1::PlayMove { ply: 1, r#move: None })
+}
+
+/// INPUT loses a ruling on the clock that the game has judged, and another input of the game gets its sequence, or
+/// none does.
+#[tokio::test]
+async fn a_flag_waits_for_no_ruling_that_is_handed_in_again_and_for_a_move_in_its_place() {
+    for (handed_in, falls) in [
+        // Another game has its sequence.
+        (vec![(2, 1, first_move()), (1, 7, pause())], true),
+        (vec![(1, 7, pause())], true),
+        (vec![(1, 8, first_move())], false),
+        (vec![(1, 7, pause()), (1, 8, first_move())], false),
+    ] {
+        let broker = MemoryBroker::default();
+        let replica = replica(&broker);
+        let begun = play(&broker, &opening()).await;
+        let ruled = hand_in(&broker, 1, 7, pause()).await;
+        let command = Command::Adjust {
+            color: Color::White,
+            remaining: Duration::from_secs(1),
+            reason: game_clock::Reason::new("to lose on time").unwrap(),
+            at: at(2_000),
+        };
+        let ruling = ClockRuling { number: 1, input: ruled_by(&ruled), command };
+        let subject = Subject::game(Stream::Game, &game(1));
+        let events = [GameEvent::ClockRuled(ruling)];
+        let ruled = broker.append::<Game>(&subject, &events, Some(ruled.as_cause())).await.unwrap();
+        for entry in [&begun, &ruled] {
+            catch_up(&replica, entry).await.unwrap();
+        }
+        broker.set_back(Stream::Input, 0);
+        let what = format!("{handed_in:?}");
+        for (table, sequence, action) in handed_in {
+            hand_in(&broker, table, sequence, action).await;
+        }
+        let permit = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+        replica.look(&game(1), permit).await;
+        // Its actor does one after the other.
+        catch_up(&replica, &ruled).await.unwrap();
+        let flag = clock(&broker).await.clock.flag();
+        assert_eq!(flag.is_some(), falls, "{what}");
+    }
+}
+
+fn ruled_by(entry: &LogEntry) -> Option<InputId> {
+    let Record::Input(input) = &entry.record else { return None };
+    Some(input.id.clone())
 }

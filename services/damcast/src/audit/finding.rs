@@ -59,6 +59,14 @@ pub(crate) enum Problem {
         /// The sequence of the cause.
         sequence: u64,
     },
+    /// A decision on an input that INPUT lost, and that was handed in again: it is kept.
+    #[error("INPUT lost its input {input}, and has it again at sequence {sequence}")]
+    HandedInAgain {
+        /// The input.
+        input: String,
+        /// The sequence that it has now.
+        sequence: u64,
+    },
     /// A decision whose cause leads to another.
     #[error("its cause leads to other events")]
     OtherEvents,
@@ -144,7 +152,9 @@ impl Finding {
         match &self.problem {
             Problem::Settings(_) => Remedy::Settings,
             Problem::Newer(_) => Remedy::NewerProgram,
-            Problem::KnownMissing(_) | Problem::OtherReasons => Remedy::Nothing,
+            Problem::KnownMissing(_) | Problem::OtherReasons | Problem::HandedInAgain { .. } => {
+                Remedy::Nothing
+            }
             Problem::ResultRefused { .. } => Remedy::RecordByHand,
             Problem::OtherEvents | Problem::OtherState => Remedy::RebuildGame,
             Problem::NoCause { stream, .. } if stream == Stream::Input.name() => {
@@ -191,6 +201,7 @@ impl Finding {
             Problem::Version { .. } => "version",
             Problem::Chain => "chain",
             Problem::NoCause { .. } => "no-cause",
+            Problem::HandedInAgain { .. } => "handed-in-again",
             Problem::OtherEvents => "other-events",
             Problem::OtherReasons => "other-reasons",
             Problem::OtherState => "other-state",

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use draughts::{RuleSet, Timestamp};
-use live_game::{Game, GameCommand, GameEvent, HOLD_MS, Refusal};
+use live_game::{Game, GameCommand, GameEvent, HOLD_MS, InputId, Refusal};
 use proto::{
     convert::{Aggregate as _, Record, game_commands, unreadable_input},
     subject::Stream,
@@ -83,10 +83,20 @@ impl GameLogs {
             name if name == Stream::Clock.name() => self.clocks.all(),
             _ => &[],
         };
-        match history.iter().find(|source| source.sequence == cause.sequence) {
+        let source = history.iter().find(|source| source.sequence == cause.sequence);
+        match source.filter(|source| may_have_led_to(source, events)) {
             None => {
+                // INPUT may have lost it, and have given its sequence to another input.
+                let again = history.iter().find(|source| {
+                    source.recorded_at > entry.recorded_at && is_named(source, events)
+                });
                 let (stream, sequence) = (cause.stream.clone(), cause.sequence);
-                Some(Problem::NoCause { stream, sequence })
+                Some(match again.and_then(|again| Some((input(again)?, again.sequence))) {
+                    Some((input, sequence)) => {
+                        Problem::HandedInAgain { input: input.to_string(), sequence }
+                    }
+                    None => Problem::NoCause { stream, sequence },
+                })
             }
             Some(source) => {
                 let commands = commands(game, source);
@@ -98,6 +108,23 @@ impl GameLogs {
             }
         }
     }
+}
+
+/// Returns the id of the input in an entry of INPUT.
+fn input(source: &LogEntry) -> Option<&InputId> {
+    if let Record::Input(input) = &source.record { Some(&input.id) } else { None }
+}
+
+/// Returns true if events of a game name the input in an entry of INPUT.
+fn is_named(source: &LogEntry, events: &[GameEvent]) -> bool {
+    let input = input(source);
+    input.is_some() && events.iter().flat_map(GameEvent::judged).any(|named| Some(named) == input)
+}
+
+/// Returns false if events of a game name inputs, and not the one in an entry of INPUT.
+fn may_have_led_to(source: &LogEntry, events: &[GameEvent]) -> bool {
+    let names_none = events.iter().flat_map(GameEvent::judged).next().is_none();
+    names_none || input(source).is_none() || is_named(source, events)
 }
 
 /// Returns the commands that an entry of INPUT or CLOCK holds for its game.

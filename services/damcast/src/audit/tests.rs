@@ -5,7 +5,11 @@ mod mend;
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use proto::subject::{Stream, Subject, TournamentKey};
+use prost::Message as _;
+use proto::{
+    subject::{Stream, Subject, TournamentKey},
+    v1::Envelope,
+};
 use runtime::{LogEntry, Stored};
 
 use super::{Finding, GameLogs, History, StreamAudit, TournamentLogs};
@@ -109,6 +113,31 @@ fn a_stream_that_lost_its_end_is_named_by_what_it_lacks() {
         let kinds = kinds(&log);
         assert!(kinds.contains(expected), "{stream:?} without {cut}: {kinds:?}");
     }
+}
+
+#[test]
+fn inputs_that_were_lost_and_handed_in_again_are_told_and_no_fault() {
+    let mut log = read("swiss.jsonl.gz");
+    let inputs = log.get_mut(&Stream::Input).unwrap();
+    // Each of the last four is of another game. They have each other's sequences now.
+    let first = inputs.len() - 4;
+    let lost = inputs.split_off(first);
+    let sequences: Vec<u64> = lost.iter().map(|stored| stored.sequence).collect();
+    let again = lost.iter().cycle().skip(1).zip(&sequences).map(|(stored, sequence)| {
+        let mut envelope = Envelope::decode(stored.payload.clone()).unwrap();
+        envelope.recorded_at_ms += 60_000;
+        let payload = envelope.encode_to_vec().into();
+        Stored { sequence: *sequence, payload, ..stored.clone() }
+    });
+    inputs.extend(again);
+    let findings = check(&log);
+    let kinds: BTreeSet<&str> = findings.iter().map(Finding::kind).collect();
+    assert_eq!(kinds, BTreeSet::from(["handed-in-again"]), "{findings:#?}");
+    assert!(findings.iter().all(|finding| !finding.is_fault()), "{findings:#?}");
+
+    // One of them is not handed in.
+    log.get_mut(&Stream::Input).unwrap().pop();
+    assert_eq!(self::kinds(&log), BTreeSet::from(["no-cause"]));
 }
 
 #[test]

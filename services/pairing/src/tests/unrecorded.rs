@@ -1,32 +1,77 @@
 //! Tests of results that tournaments lack.
 
-use draughts::{Position, RuleSet, Variant};
+use draughts::{Color, Position, RuleSet, Variant};
 use live_game::{Game, GameCommand};
 use proto::subject::{GameId, Stream};
 use runtime::Tasks;
 use tournament::PlayerId;
 
 use super::*;
-use crate::{consumer::Results, tournaments::Tournaments, unrecorded::Unrecorded};
+use crate::{
+    consumer::{self, Results},
+    tournaments::Tournaments,
+    unrecorded::Unrecorded,
+};
 
-#[tokio::test(start_paused = true)]
-async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_games() {
-    let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
-    let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
-    let (key, round) = (TournamentKey { venue, tournament }, RoundNumber::FIRST);
-    let tournaments = Tournaments::new(broker.log(), 20);
-    let results = Results::new(tournaments.clone(), &tasks);
-    let execute = async |command| {
-        tournaments.execute(&key, command, Author::SYSTEM, None, None).await.unwrap();
-    };
-    execute(created(Format::Manual)).await;
-    for name in ["Anne", "Bea"] {
-        execute(Command::Enter { entry: Entry::named(name) }).await;
+/// A tournament with one game, and the service about it.
+struct Hall {
+    broker: MemoryBroker,
+    tasks: Tasks,
+    key: TournamentKey,
+    tournaments: Tournaments,
+    results: Results,
+    /// The subject of the game.
+    game: Subject,
+}
+
+impl Hall {
+    /// Enters two players.
+    async fn new() -> Self {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
+        let key = TournamentKey { venue, tournament };
+        let tournaments = Tournaments::new(broker.log(), 20);
+        let results = Results::new(tournaments.clone(), &tasks);
+        let game = Subject::game(Stream::Game, &key.game(GameId::new(1, 1).unwrap()));
+        let hall = Self { broker, tasks, key, tournaments, results, game };
+        hall.execute(created(Format::Manual)).await;
+        for name in ["Anne", "Bea"] {
+            hall.execute(Command::Enter { entry: Entry::named(name) }).await;
+        }
+        hall
     }
-    let (white, black) = (PlayerId::new(1).unwrap(), PlayerId::new(2).unwrap());
-    let pairs = vec![(white.into(), black.into())];
-    // The end of the game was handled while the round was lost.
-    let game = Subject::game(Stream::Game, &key.game(GameId::new(1, 1).unwrap()));
+
+    async fn execute(&self, command: Command) {
+        let executed = self.tournaments.execute(&self.key, command, Author::SYSTEM, None, None);
+        executed.await.unwrap();
+    }
+
+    async fn open_round(&self) {
+        let (white, black) = (PlayerId::new(1).unwrap(), PlayerId::new(2).unwrap());
+        let (round, pairs) = (RoundNumber::FIRST, vec![(white.into(), black.into())]);
+        self.execute(Command::PairByHand { round, pairs, byes: Vec::new() }).await;
+        self.execute(Command::OpenRound { round }).await;
+    }
+
+    /// Appends to GAME.
+    async fn play(&self, events: &[GameEvent]) -> LogEntry {
+        self.broker.append::<Game>(&self.game, events, None).await.unwrap()
+    }
+
+    /// Handles a message of GAME that changes the result.
+    async fn handle(&self, entry: &LogEntry) {
+        let (game, event, message) = consumer::read(entry).unwrap();
+        self.results.carry_out(&game, event, message).await.unwrap();
+    }
+
+    async fn outcome(&self) -> Option<Outcome> {
+        let tournament = self.tournaments.get(&self.key).await.unwrap();
+        let game = tournament.state().game(RoundNumber::FIRST, TableNumber::FIRST);
+        game.and_then(|game| game.outcome)
+    }
+}
+
+fn start() -> Vec<GameEvent> {
     let start = GameCommand::Start {
         rules: RuleSet::International,
         start: Position::start(Variant::International),
@@ -35,17 +80,46 @@ async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_ga
         terms: None,
         at: Timestamp::from_millis(0),
     };
-    let mut played = Game::default().decide(&start).unwrap();
-    played.push(finished(WHITE));
-    broker.append::<Game>(&game, &played, None).await.unwrap();
-    execute(Command::PairByHand { round, pairs, byes: Vec::new() }).await;
-    execute(Command::OpenRound { round }).await;
+    Game::default().decide(&start).unwrap()
+}
 
-    Unrecorded::new(&tournaments, &results, &tasks).look_at(key.clone());
-    let mut shown = tournaments.watch(&key).await.unwrap();
+#[tokio::test(start_paused = true)]
+async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_games() {
+    let hall = Hall::new().await;
+    // The end of the game was handled while the round was lost.
+    let mut played = start();
+    played.push(finished(WHITE));
+    hall.play(&played).await;
+    hall.open_round().await;
+
+    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).look_at(hall.key.clone());
+    let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
     let outcome = |snapshot: &Arc<Ledger<Tournament>>| {
-        snapshot.state().game(round, TableNumber::FIRST).and_then(|game| game.outcome)
+        snapshot.state().game(RoundNumber::FIRST, TableNumber::FIRST).and_then(|game| game.outcome)
     };
     shown.wait_for(|snapshot| outcome(snapshot) == Some(WHITE)).await.unwrap();
-    tasks.end();
+    hall.tasks.end();
+}
+
+/// A game that GAME no longer has as ended is not one that somebody has resumed.
+#[tokio::test(start_paused = true)]
+async fn a_result_stays_while_the_end_of_its_game_that_was_lost_is_judged_anew() {
+    let hall = Hall::new().await;
+    hall.open_round().await;
+    hall.play(&start()).await;
+    let end = hall.play(&[finished(WHITE)]).await;
+    hall.handle(&end).await;
+    assert_eq!(hall.outcome().await, Some(WHITE));
+    let told = hall.broker.stored(Stream::Tournament).len();
+    hall.broker.set_back(Stream::Game, 1);
+    hall.handle(&end).await;
+    // Another message has its sequence by now.
+    hall.play(&[GameEvent::DrawOffered { by: Color::White, input: input() }]).await;
+    hall.handle(&end).await;
+    assert_eq!(hall.outcome().await, Some(WHITE));
+    let anew = hall.play(&[finished(WHITE)]).await;
+    hall.handle(&anew).await;
+    assert_eq!(hall.outcome().await, Some(WHITE));
+    assert_eq!(hall.broker.stored(Stream::Tournament).len(), told);
+    hall.tasks.end();
 }

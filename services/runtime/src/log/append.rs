@@ -3,12 +3,21 @@
 //! Every unclear answer (none in time, a conflict that may be with the message itself, a duplicate of
 //! the id) is settled by reading the subject's last message from the leader: it is the message
 //! itself, or the one before it, or another writer's.
+//!
+//! The server compares the sequence of the message before it, and no more. A stream that has lost its end gives
+//! that sequence to another message, which may be of the same subject. So a message is published only on a
+//! connection on which the one before it was found, by its bytes: a stream loses its end only while its server is
+//! away.
 
 use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::{broker::Published, error::PublishError};
+use crate::{
+    broker::{ConnectionId, Published},
+    error::PublishError,
+    stored::digest,
+};
 
 /// First pause before an unclear append is tried again; it doubles up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(25);
@@ -33,9 +42,11 @@ mod code {
 /// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
+    /// Publish, in the era that was given, and go on with [`Append::answered`].
+    Publish,
     /// Read the subject's last message from the leader, and go on with [`Append::looked`].
     Look,
-    /// Wait, publish again, and go on with [`Append::answered`].
+    /// Wait, and go on with [`Append::begin`].
     Again(Duration),
     /// Stop: the outcome is known, or the time is over.
     End(Outcome),
@@ -54,6 +65,33 @@ pub(crate) enum Outcome {
     Unclear,
 }
 
+/// The message that has to be the last of its subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// Its sequence; 0 if there is to be none.
+    pub(crate) sequence: u64,
+    /// The digest of its bytes; empty if there is none, or they are not known.
+    pub(crate) digest: Bytes,
+    /// The log as it was when the message was found last.
+    pub(crate) era: Era,
+}
+
+impl Expected {
+    /// Returns true if its sequence belongs to it in this era, too.
+    pub(crate) fn counts_in(&self, era: &Era) -> bool {
+        self.sequence == 0 || self.era == *era
+    }
+}
+
+/// A time in which a sequence of a stream belongs to one message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Era {
+    /// The connection to the server.
+    pub(crate) connection: ConnectionId,
+    /// Number of times at which a stream may have lost its end.
+    pub(crate) losses: u64,
+}
+
 /// The last message of a subject, as the leader has it.
 #[derive(Clone, Debug)]
 pub(crate) struct Last {
@@ -64,21 +102,28 @@ pub(crate) struct Last {
 /// An append that is under way.
 #[derive(Debug)]
 pub(crate) struct Append {
-    expected: u64,
+    expected: Expected,
     payload: Bytes,
+    /// True once it was published.
+    is_published: bool,
     pause: Duration,
     refused: Option<PublishError>,
 }
 
 impl Append {
-    /// Begins to append `payload` after the message with sequence `expected`.
-    pub(crate) fn new(expected: u64, payload: Bytes) -> Self {
-        Self { expected, payload, pause: FIRST_PAUSE, refused: None }
+    /// Begins to append `payload` after the message `expected`.
+    pub(crate) fn new(expected: Expected, payload: Bytes) -> Self {
+        Self { expected, payload, is_published: false, pause: FIRST_PAUSE, refused: None }
+    }
+
+    /// Returns the first step, and the one after [`Step::Again`], in this era.
+    pub(crate) fn begin(&self, era: &Era) -> Step {
+        if self.expected.counts_in(era) { Step::Publish } else { Step::Look }
     }
 
     /// Takes the answer to a publish.
     pub(crate) fn answered(&mut self, answer: Result<Published, PublishError>) -> Step {
-        self.refused = None;
+        (self.is_published, self.refused) = (true, None);
         match answer {
             Ok(published) if !published.duplicate => {
                 return Step::End(Outcome::Stored(published.sequence));
@@ -90,18 +135,26 @@ impl Append {
         Step::Look
     }
 
-    /// Takes what the leader has; `None` when it did not answer. The caller waits `left` longer.
-    pub(crate) fn looked(&mut self, last: Option<Option<Last>>, left: Duration) -> Step {
+    /// Takes what the leader has; `None` when it did not answer. It was asked in the era `era`. The caller waits
+    /// `left` longer.
+    pub(crate) fn looked(&mut self, last: Option<Option<Last>>, era: &Era, left: Duration) -> Step {
         if let Some(last) = last {
             let sequence = last.as_ref().map_or(0, |last| last.sequence);
-            if last.is_some_and(|last| last.payload == self.payload) {
+            if last.as_ref().is_some_and(|last| last.payload == self.payload) {
                 return Step::End(Outcome::Stored(sequence));
             }
-            if sequence != self.expected {
+            let known = &self.expected.digest;
+            let is_other =
+                last.is_some_and(|last| !known.is_empty() && *known != digest(&last.payload));
+            if sequence != self.expected.sequence || is_other {
                 return Step::End(Outcome::Conflict);
             }
             if let Some(error) = self.refused.take() {
                 return Step::End(Outcome::Refused(error));
+            }
+            self.expected.era = era.clone();
+            if !self.is_published {
+                return Step::Publish;
             }
         }
         if self.pause >= left {
@@ -138,7 +191,17 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     fn append() -> Append {
-        Append::new(7, Bytes::from_static(b"mine"))
+        append_after(7, b"before")
+    }
+
+    fn append_after(sequence: u64, before: &[u8]) -> Append {
+        let expected = Expected { sequence, digest: digest(before), era: era(1) };
+        Append::new(expected, Bytes::from_static(b"mine"))
+    }
+
+    /// The era on a connection.
+    fn era(number: u64) -> Era {
+        Era { connection: ConnectionId { server: "one".to_owned(), number }, losses: 0 }
     }
 
     fn says(code: u64, status: usize) -> Result<Published, PublishError> {
@@ -176,7 +239,8 @@ mod tests {
                 // Another writer was first; also one who wrote on after this message was lost.
                 (last(8, b"another"), Step::End(conflict.clone())),
                 (last(12, b"another"), Step::End(conflict.clone())),
-                // The store was set back.
+                // The store was set back, and may have given the sequence away.
+                (last(7, b"another"), Step::End(conflict.clone())),
                 (last(3, b"before"), Step::End(conflict.clone())),
                 (Some(None), Step::End(conflict.clone())),
                 // The leader does not answer.
@@ -185,17 +249,48 @@ mod tests {
             for (looked, step) in rows {
                 let mut append = append();
                 assert_eq!(append.answered(answer.clone()), Step::Look, "{answer:?}");
-                assert_eq!(append.looked(looked.clone(), LONG), step, "{answer:?} {looked:?}");
+                assert_eq!(
+                    append.looked(looked.clone(), &era(1), LONG),
+                    step,
+                    "{answer:?} {looked:?}"
+                );
             }
         }
     }
 
     #[test]
+    fn a_message_is_published_in_the_era_in_which_the_one_before_it_was_found() {
+        assert_eq!(append().begin(&era(1)), Step::Publish);
+        let later = Era { losses: 1, ..era(1) };
+        for other in [era(2), later] {
+            let mut append = append();
+            assert_eq!(append.begin(&other), Step::Look);
+            assert_eq!(append.looked(None, &other, LONG), Step::Again(FIRST_PAUSE));
+            assert_eq!(append.begin(&other), Step::Look);
+            assert_eq!(append.looked(last(7, b"before"), &other, LONG), Step::Publish);
+            assert_eq!(append.answered(Err(PublishError::Unanswered)), Step::Look);
+            assert_eq!(append.looked(None, &other, LONG), Step::Again(FIRST_PAUSE * 2));
+            assert_eq!(append.begin(&other), Step::Publish);
+            assert_eq!(append.begin(&era(3)), Step::Look);
+        }
+        // Nothing of the subject was lost that is known here.
+        assert_eq!(append_after(0, b"").begin(&era(2)), Step::Publish);
+    }
+
+    #[test]
+    fn another_message_at_the_expected_sequence_is_another_writers() {
+        let mut append = append();
+        assert_eq!(append.begin(&era(2)), Step::Look);
+        let looked = append.looked(last(7, b"another"), &era(2), LONG);
+        assert_eq!(looked, Step::End(Outcome::Conflict));
+    }
+
+    #[test]
     fn the_first_message_of_a_subject_is_settled_alike() {
-        let mut append = Append::new(0, Bytes::from_static(b"mine"));
+        let mut append = append_after(0, b"");
         assert_eq!(append.answered(Err(PublishError::Unanswered)), Step::Look);
-        assert_eq!(append.looked(Some(None), LONG), Step::Again(FIRST_PAUSE));
-        assert_eq!(append.looked(last(1, b"mine"), LONG), Step::End(Outcome::Stored(1)));
+        assert_eq!(append.looked(Some(None), &era(1), LONG), Step::Again(FIRST_PAUSE));
+        assert_eq!(append.looked(last(1, b"mine"), &era(1), LONG), Step::End(Outcome::Stored(1)));
     }
 
     #[test]
@@ -205,11 +300,14 @@ mod tests {
         for refusal in refusals {
             let mut append = append();
             assert_eq!(append.answered(refusal.clone()), Step::Look, "{refusal:?}");
-            let looked = append.looked(last(7, b"before"), LONG);
+            let looked = append.looked(last(7, b"before"), &era(1), LONG);
             let Err(error) = refusal.clone() else { panic!("{refusal:?}") };
             assert_eq!(looked, Step::End(Outcome::Refused(error)));
             assert_eq!(append.answered(refusal), Step::Look);
-            assert_eq!(append.looked(last(8, b"mine"), LONG), Step::End(Outcome::Stored(8)));
+            assert_eq!(
+                append.looked(last(8, b"mine"), &era(1), LONG),
+                Step::End(Outcome::Stored(8))
+            );
         }
     }
 
@@ -217,9 +315,9 @@ mod tests {
     fn a_refusal_is_forgotten_when_the_next_answer_is_unclear() {
         let mut append = append();
         assert_eq!(append.answered(says(10_047, 500)), Step::Look);
-        assert_eq!(append.looked(None, LONG), Step::Again(FIRST_PAUSE));
+        assert_eq!(append.looked(None, &era(1), LONG), Step::Again(FIRST_PAUSE));
         assert_eq!(append.answered(Err(PublishError::Unanswered)), Step::Look);
-        assert_eq!(append.looked(last(7, b"before"), LONG), Step::Again(FIRST_PAUSE * 2));
+        assert_eq!(append.looked(last(7, b"before"), &era(1), LONG), Step::Again(FIRST_PAUSE * 2));
     }
 
     #[test]
@@ -228,10 +326,12 @@ mod tests {
         let mut pauses = Vec::new();
         for _try in 0..6 {
             assert_eq!(append.answered(Err(PublishError::Unanswered)), Step::Look);
-            let Step::Again(pause) = append.looked(None, LONG) else { panic!("it gave up") };
+            let Step::Again(pause) = append.looked(None, &era(1), LONG) else {
+                panic!("it gave up")
+            };
             pauses.push(pause.as_millis());
         }
         assert_eq!(pauses, [25, 50, 100, 200, 400, 400]);
-        assert_eq!(append.looked(None, LONGEST_PAUSE), Step::End(Outcome::Unclear));
+        assert_eq!(append.looked(None, &era(1), LONGEST_PAUSE), Step::End(Outcome::Unclear));
     }
 }

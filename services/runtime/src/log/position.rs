@@ -144,6 +144,11 @@ impl Reading {
         self.last.as_ref().map_or(1, |(sequence, _digest)| *sequence)
     }
 
+    /// Returns true if the store may have been set back since the read before.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        self.is_in_doubt
+    }
+
     /// Returns the sequence of the last message if the leader has to be asked for it before the store is
     /// read: a copy may still have the history from before the store was set back.
     pub(crate) fn at_leader(&self) -> Option<u64> {

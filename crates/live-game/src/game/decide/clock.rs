@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// Returns true if this input was forwarded to the clock.
-    pub(super) fn is_forwarded(&self, input: &InputId) -> bool {
+    pub(in crate::game) fn is_forwarded(&self, input: &InputId) -> bool {
         self.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input))
     }
 
