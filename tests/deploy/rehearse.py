@@ -118,6 +118,24 @@ async def rehearse(path, damcast, nats, games, folder):
     await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
     await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
     say("all pods ended")
+    # A server that was one of three does not open its log alone.
+    if cluster.nats["replicas"] == 1:
+        await verify(damcast, nats, cluster.folder / "volumes/nats-0/log")
+
+
+async def verify(damcast, nats, store):
+    """Checks the log as deploy/nats/mend.conf says."""
+    secret = {"DAMCAST_NATS_STORE": str(store), "DAMCAST_NATS_PASSWORD_MENDER": "rehearsal"}
+    server = await asyncio.create_subprocess_exec(
+        nats, "--config", ROOT / "deploy/nats/mend.conf", env=os.environ | secret, stderr=subprocess.DEVNULL)
+    check = await asyncio.create_subprocess_exec(
+        damcast, "verify", "--nats-user", "mender", env=os.environ | {"DAMCAST_NATS_PASSWORD": "rehearsal"})
+    code = await asyncio.wait_for(check.wait(), PATIENCE)
+    server.terminate()
+    await server.wait()
+    if code != 0:
+        sys.exit("the log is not sound")
+    say("the log is sound")
 
 
 def first_round(games, folder):

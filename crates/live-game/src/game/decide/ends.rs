@@ -2,7 +2,7 @@
 
 use draughts::{Color, DrawAgreement, Outcome, Reason, RuleSet, Score, Timestamp};
 
-use super::super::Game;
+use super::super::{ByHand, Game};
 use super::Decision;
 use crate::{ClockRuling, GameEvent, InputId, Refusal};
 
@@ -88,6 +88,7 @@ impl Game {
         &self,
         input: &InputId,
         outcome: Outcome,
+        by_hand: &ByHand,
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         let is_of_rules = self.rules().is_none_or(|rules| rules.has_end(outcome.reason));
@@ -95,13 +96,22 @@ impl Game {
             return Err(Refusal::ImpossibleOutcome { outcome });
         }
         match self.outcome() {
-            None => Ok(self.finish(outcome, Some(input), at)),
+            None => {
+                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
+                Ok(self.with_result(GameEvent::Finished { outcome, input, by_hand, at }))
+            }
             Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
             Some(_) => {
-                let input = Some(input.clone());
-                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, at }))
+                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
+                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, by_hand, at }))
             }
         }
+    }
+
+    /// Returns the person of a ruling as its event holds it: not in a game without terms, whose events stay as
+    /// they were decided before there were any.
+    pub(super) fn noted_by(&self, by_hand: &ByHand) -> Option<Box<ByHand>> {
+        self.terms.is_some().then(|| Box::new(by_hand.clone()))
     }
 
     /// Ends the game by the clock: a flag fell, or a side did not come in time.
@@ -127,14 +137,15 @@ impl Game {
                 Reason::Resignation | Reason::Agreement | Reason::EarlyAgreement
             );
         if is_of_players && at < ended.at && ended.outcome.score != outcome.score {
-            return Ok(self.with_result(GameEvent::ResultCorrected { outcome, input: None, at }));
+            let corrected = GameEvent::ResultCorrected { outcome, input: None, by_hand: None, at };
+            return Ok(self.with_result(corrected));
         }
         Ok(Vec::new())
     }
 
     /// Ends the game; waiting inputs are answered.
     fn finish(&self, outcome: Outcome, input: Option<&InputId>, at: Timestamp) -> Vec<GameEvent> {
-        self.with_result(GameEvent::Finished { outcome, input: input.cloned(), at })
+        self.with_result(GameEvent::Finished { outcome, input: input.cloned(), by_hand: None, at })
     }
 
     fn with_result(&self, event: GameEvent) -> Vec<GameEvent> {

@@ -8,7 +8,7 @@ use super::*;
 use crate::HeldFor;
 
 /// Returns the start of a game on the usual terms of its rules.
-fn start_on(rules: RuleSet, fen: &str, terms: Terms) -> GameCommand {
+pub(super) fn start_on(rules: RuleSet, fen: &str, terms: Terms) -> GameCommand {
     let GameCommand::Start { start, control, black_starts, at, .. } = start_from(rules, fen) else {
         panic!("a start")
     };
