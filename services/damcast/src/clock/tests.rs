@@ -121,6 +121,7 @@ fn each_type_of_event_is_answered() {
             "8500 disagreed",
             "15000 flag_fell",
             "20000 played_on",
+            "20000 played_on",
             "30000 stopped",
         ]
     );
