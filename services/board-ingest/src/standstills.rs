@@ -134,7 +134,7 @@ fn is_judged(ledger: &Ledger<Game>, input: &Record) -> bool {
     let Record::Input(stored) = input else { return true };
     let is_start = game_commands(input, draughts::Variant::International)
         .is_ok_and(|commands| commands.iter().all(|command| command.input().is_none()));
-    if is_start { ledger.version() > 0 } else { ledger.state().has_seen(&stored.id) }
+    if is_start { ledger.version() > 0 } else { ledger.state().has_judged(&stored.id) }
 }
 
 #[cfg(test)]
@@ -239,5 +239,47 @@ mod tests {
             (first, None),
         ];
         assert_eq!(changes, expected);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ruling_on_the_clock_is_judged_although_a_flag_was_the_last_to_change_its_game() {
+        let broker = MemoryBroker::default();
+        start(&broker, 1).await;
+        let pause = v1::clock_order::Order::Pause(v1::Nothing {});
+        let record = InputRecord {
+            device: "desk".to_owned(),
+            sequence: 1,
+            action: Some(Action::Clock(v1::ClockOrder { order: Some(pause) })),
+            ..InputRecord::default()
+        };
+        let stored = [StoredInput::try_from(record).unwrap()];
+        let subject = Subject::game(Stream::Input, &game(1));
+        let input = broker.append::<Inputs<InputContent>>(&subject, &stored, None).await.unwrap();
+        let at = draughts::Timestamp::from_millis(1);
+        let started = GameEvent::Started {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            at,
+        };
+        let ruling = live_game::ClockRuling {
+            number: 1,
+            input: Some(stored[0].id.clone()),
+            command: game_clock::Command::Pause { at },
+        };
+        let outcome = draughts::Outcome::win(draughts::Color::Black, draughts::Reason::FlagFall);
+        let lost = GameEvent::Finished { outcome, input: None, at, by_hand: None };
+        let subject = Subject::game(Stream::Game, &game(1));
+        for (events, cause) in [
+            (vec![started, GameEvent::ClockRuled(ruling)], Some(input.as_cause())),
+            (vec![lost], None),
+        ] {
+            broker.append::<Game>(&subject, &events, cause).await.unwrap();
+        }
+        let clock = WallClock::simulated(WallClock::system().now());
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+        let watchers = Watchers::default();
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let finder = StandstillFinder::new(log, tournaments, watchers);
+        assert_eq!(finder.reason(&game(1), &input).await.unwrap(), None);
     }
 }

@@ -284,8 +284,8 @@ impl GameActor {
     /// Returns true if an entry of INPUT certainly has its effect in the game.
     fn has_judged(&self, entry: &LogEntry) -> bool {
         let commands = self.commands(entry);
-        let is_seen = |input| self.ledger.state().has_seen(input);
-        !commands.is_empty() && commands.iter().all(|it| it.input().is_some_and(is_seen))
+        let is_judged = |input| self.ledger.state().has_judged(input);
+        !commands.is_empty() && commands.iter().all(|it| it.input().is_some_and(is_judged))
     }
 
     /// Notes that the game is set aside, if that is the reason why a command was not carried out.
