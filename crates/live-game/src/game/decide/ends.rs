@@ -57,7 +57,7 @@ impl Game {
         match self.agreement() {
             DrawAgreement::Free => false,
             DrawAgreement::CheckedOnPaper => {
-                self.is_on_paper && self.rules() == Some(RuleSet::International2006)
+                self.is_on_paper && self.rules().is_some_and(RuleSet::forbids_early_draws)
             }
             DrawAgreement::Arbiter => true,
         }
@@ -66,7 +66,7 @@ impl Game {
     /// Returns the result of an agreed draw. On paper the number of moves is not known, so the arbiter has to
     /// check it.
     fn agreed(&self) -> Outcome {
-        let is_early = self.rules() == Some(RuleSet::International2006)
+        let is_early = self.rules().is_some_and(RuleSet::forbids_early_draws)
             && self.plies.len() < EARLY_PLIES
             && !self.is_on_paper;
         if is_early {
