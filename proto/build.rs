@@ -20,7 +20,7 @@ const FILES: [&str; 12] = [
 ];
 
 /// Messages whose JSON spectators read.
-const VIEWS: [&str; 31] = [
+const VIEWS: [&str; 32] = [
     "Broadcast",
     "ListBroadcastsResponse",
     "Snapshot",
@@ -35,6 +35,7 @@ const VIEWS: [&str; 31] = [
     "GameView",
     "MoveView",
     "ResultView",
+    "ByHandView",
     "ClockView",
     "StageView",
     "StandingView",
@@ -71,7 +72,7 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 35] = [
+const RARE: [&str; 36] = [
     "Broadcast.first_round_at",
     "Broadcast.last_round_at",
     "Snapshot.fresh",
@@ -81,6 +82,7 @@ const RARE: [&str; 35] = [
     "GameView.colors_reversed",
     "MoveView.irregular",
     "ResultView.bonus",
+    "ResultView.by_hand",
     "ControlView.stages",
     "ClockView.delay",
     "ClockView.paused",

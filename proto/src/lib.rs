@@ -4,19 +4,12 @@
 //! become domain types; [`subject`] is the only place that spells a subject.
 
 pub mod convert;
+mod schema;
 pub mod subject;
 mod words;
 
 pub use draughts::Timestamp;
-
-/// The newest schema of records that this program reads: [`Envelope.schema`](v1::Envelope::schema).
-///
-/// It is raised with any change that an older program would misread, such as a new kind of record or event.
-pub const NEWEST_SCHEMA: u32 = 0;
-
-/// The schema of the records that this program writes. It follows [`NEWEST_SCHEMA`] one release later, so
-/// that neighbouring releases run beside each other.
-pub const WRITTEN_SCHEMA: u32 = 0;
+pub use schema::{NEWEST_SCHEMA, schema_of};
 
 /// The messages and services of `damcast/v1`.
 #[expect(

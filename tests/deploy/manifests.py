@@ -106,7 +106,7 @@ class Overlay:
         pod = self.pods[name]["spec"]
         container = pod["containers"][0]
         pause = container["lifecycle"]["preStop"]["sleep"]["seconds"]
-        grace = int(self.environment(container)[0]["DAMCAST_STOP_GRACE_S"])
+        grace = int(self.environment(container)[0].get("DAMCAST_STOP_GRACE_S", 10))
         # Open calls, then tasks, then what is on its way to NATS.
         longest = pause + grace + grace + 1
         limit = pod["terminationGracePeriodSeconds"]

@@ -4,7 +4,14 @@ use anyhow::{Result, ensure};
 use proto::v1::{
     Color, GetGameRequest, Outcome, Reason, RecordResultRequest, Score, WithdrawResultRequest,
 };
-use tests::{BY, client::Clients, cluster::Cluster, round::Round, script::Script, until};
+use tests::{
+    BY,
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    round::Round,
+    script::Script,
+    until,
+};
 
 #[tokio::test]
 async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both_back() -> Result<()>
@@ -22,6 +29,7 @@ async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both
         table: 1,
         outcome: Some(drawn),
         by: BY.to_owned(),
+        reason: "the tablet was off".to_owned(),
         ..Default::default()
     };
     clients.pairing.clone().record_result(request).await?;
@@ -30,6 +38,18 @@ async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both
     };
     round.clock("a clock that was stopped", 1, stopped).await?;
     ensure!(round.end(1).await? == (Score::Draw, Reason::Agreement));
+    let address = cluster.address(Service::Broadcast);
+    let who = format!("\"byHand\":{{\"by\":\"{BY}\",\"reason\":\"the tablet was off\"}}");
+    until("spectators to see who gave the result and why", || async {
+        let shown = client::get(address, &round.path(), &[]).await.ok()?.text().await.ok()?;
+        shown.contains(&who).then_some(())
+    })
+    .await?;
+    let pdn = client::get(address, &format!("{}/games/r1-t1.pdn", round.path()), &[]).await?;
+    let pdn = pdn.text().await?;
+    let corrected = pdn.split(&format!("{{corrected by {BY} at ")).nth(1);
+    let what = corrected.and_then(|text| text.split_once(": "));
+    ensure!(what.is_some_and(|(_, what)| what.starts_with("result 1-1, the tablet was")), "{pdn}");
 
     let request = WithdrawResultRequest {
         tournament: round.reference(),
@@ -45,6 +65,11 @@ async fn a_result_by_hand_ends_the_clock_and_the_game_and_taken_back_brings_both
         let answer = clients.rules_validation.clone().get_game(request).await.ok()?;
         let state = answer.into_inner().state?;
         state.outcome.is_none().then_some(())
+    })
+    .await?;
+    until("spectators to see that the game goes on", || async {
+        let shown = client::get(address, &round.path(), &[]).await.ok()?.text().await.ok()?;
+        (!shown.contains("byHand") && shown.contains("\"result\":null")).then_some(())
     })
     .await?;
     cluster.finish().await

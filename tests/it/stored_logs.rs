@@ -287,7 +287,7 @@ fn read_clock(record: &convert::ClockRecord, entry: &LogEntry, variant: Variant,
         match event {
             ClockEvent::Clock(Event::Irregular { .. } | Event::Disagreed { .. }) => alarms += 1,
             ClockEvent::Clock(Event::FlagFell { .. } | Event::AbsenceExceeded { .. }) => falls += 1,
-            ClockEvent::Clock(_) | ClockEvent::Answered(_) => {}
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) | ClockEvent::TimesKept => {}
         }
     }
     assert_eq!(record.events.iter().filter_map(ClockAlarm::of_clock).count(), alarms, "{what}");

@@ -211,6 +211,21 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
       );
     });
 
+    await step("a result by hand says who gave it and why, until it is taken back", async () => {
+      await hall.recordResult(1, SCORES.draw, BY_ARBITER, "the tablet was off");
+      await says(/\nGiven by hand by .+: the tablet was off\n/);
+      await both();
+      const api = `${system.address()}/api/v1/tournaments/main/${TOURNAMENT}`;
+      const pdn = await (await fetch(`${api}/games/${GAME}.pdn`)).text();
+      assert.match(pdn, /\{corrected by .+: result 1-1, the tablet was off\}/);
+      assert.match(pdn, /\[%clk \d:\d\d:\d\d\] \[%emt \d:\d\d:\d\d\]/);
+      await hall.withdrawResult(1);
+      await says(/Given by hand/, false);
+      const game = await both();
+      assert.equal(game.result, null);
+      assert.ok(game.clock.running, "time runs again");
+    });
+
     await step(
       "a draw has the points that the table counts, and its bonus in the PDN",
       async () => {

@@ -150,6 +150,28 @@ export class Hall {
     assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), "accepted");
   }
 
+  /** Records a result in the tournament, as a person does. */
+  async recordResult(table, score, reason, why) {
+    const outcome = [
+      [1, score],
+      [2, reason],
+    ];
+    await this.#pairing("RecordResult", [
+      [2, 1],
+      [3, table],
+      [4, outcome],
+      [7, why],
+    ]);
+  }
+
+  /** Takes a result back that was recorded in the tournament. */
+  async withdrawResult(table) {
+    await this.#pairing("WithdrawResult", [
+      [2, 1],
+      [3, table],
+    ]);
+  }
+
   giveResult(table, score, reason) {
     return this.#rule(table, [
       2,

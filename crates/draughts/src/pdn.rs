@@ -12,7 +12,7 @@
 //! | captures that only later moves decide | |
 //! | results of the other game type, of the Delft system, none | `1-0`, `4-6` |
 //! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
-//! | times of clocks without letters, or in the command `%clk` | `{[%clk 0:49:11]}` |
+//! | times of clocks without letters | `{[%clock 0:49:11]}` |
 //!
 //! Strict PDN has legal moves, comments and positions between the moves. Other parts of a [`Record`] are
 //! written with these, and read back from them:
@@ -23,7 +23,8 @@
 //! | an irregular move that stands (rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
 //! | the rules, which `GameType` leaves open | `[Rules "boxed-12200"]` |
 //! | the reason for its end | `[Termination "no legal move"]` |
-//! | the times on the clocks after a move | `{[%clock w0:10:00 B0:09:58]}` |
+//! | the time left to the side that moved, and the time of the move | `{[%clk 0:09:58] [%emt 0:00:12]}` |
+//! | the times on both clocks after a move | `{[%clock w0:10:00 B0:09:58]}` |
 //!
 //! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and the name
 //! of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end, and the squares of
@@ -31,7 +32,7 @@
 //! not judge the move so, the comment is an ordinary one. The move counts as a move of its side, so that the
 //! numbers of moves go on. If a position comes before every move, the game has a `FEN` tag.
 //!
-//! In the clocks a letter names the side of the time that follows; a capital marks the running clock. Times
+//! In `%clock` a letter names the side of the time that follows; a capital marks the running clock. Times
 //! are cut to whole seconds.
 //!
 //! The work is bounded by the length of the text: a move costs little in ordinary positions, and each text

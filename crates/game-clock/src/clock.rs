@@ -11,6 +11,7 @@ mod display;
 mod event;
 mod face;
 mod fall;
+mod move_times;
 mod reading;
 mod refusal;
 mod side;
@@ -18,6 +19,7 @@ mod values;
 
 pub use command::{Command, Moves};
 pub use event::Event;
+pub use move_times::MoveTime;
 pub use reading::{FlagFall, FlagVerdict, Reading, RunningTime, StageReading};
 pub use refusal::Refusal;
 pub use values::{AbsenceArticle, AbsenceLimit, ClockDisplay, Irregularity, Reason, ReasonError};
@@ -150,6 +152,12 @@ impl Clock {
     /// corrected the record (2006 art. 4).
     pub fn moves(&self, color: Color) -> u32 {
         self.face().map_or(0, |face| face.side(color).moves)
+    }
+
+    /// Returns the times of the moves that a player has completed, from the first; `None` for moves that were
+    /// not timed, such as those that were handed in on paper.
+    pub fn move_times(&self, color: Color) -> &[Option<MoveTime>] {
+        self.face().map_or(&[], |face| face.times.of(color))
     }
 
     /// Returns the number of the last change of the game's record that the clock has applied; 0 before any.

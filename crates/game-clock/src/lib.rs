@@ -16,7 +16,8 @@ mod time_control;
 
 pub use clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagFall, FlagVerdict,
-    Irregularity, Moves, Reading, Reason, ReasonError, Refusal, RunningTime, StageReading,
+    Irregularity, MoveTime, Moves, Reading, Reason, ReasonError, Refusal, RunningTime,
+    StageReading,
 };
 pub use device::{DeviceClock, DeviceFault};
 pub use dgt::{DgtAck, DgtError, DgtFace, DgtMessage, DgtSide, DgtStatus, DgtTimes};

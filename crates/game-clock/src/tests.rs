@@ -12,6 +12,7 @@ mod displays;
 mod flags;
 mod late_presses;
 mod machine_clock;
+mod move_times;
 mod presets;
 mod readable;
 mod stages;

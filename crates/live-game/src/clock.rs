@@ -12,6 +12,8 @@ pub enum ClockEvent {
     Clock(Event),
     /// A command other than a move was carried out or refused.
     Answered(ClockAnswer),
+    /// The clock of a game with terms begins: from now on the log holds the times of its moves.
+    TimesKept,
 }
 
 /// The answer of a clock to a command other than a move.
@@ -32,6 +34,8 @@ pub struct GameClock {
     pub clock: Clock,
     /// The number of the last ruling that it has answered; 0 before the first.
     pub answered: u32,
+    /// True if the log holds the times of the moves; not for games that began before there were terms.
+    pub keeps_times: bool,
 }
 
 impl GameClock {
@@ -40,6 +44,7 @@ impl GameClock {
         match event {
             ClockEvent::Clock(event) => self.clock.apply(event),
             ClockEvent::Answered(answer) => self.answered = answer.number,
+            ClockEvent::TimesKept => self.keeps_times = true,
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct TimedRecord {
     pub control: Option<TimeControl>,
     /// True if Black's time runs until Black starts White's (2006 art. 2); only in the same message.
     pub black_starts: bool,
+    /// True if the game has terms: its clock then keeps the times of the moves; only in the same message.
+    pub keeps_times: bool,
     /// The start of the clock.
     pub start: StartMode,
     /// The moment when the game began.
@@ -110,6 +112,7 @@ impl TimedRecord {
         let mut record = Self {
             control: None,
             black_starts: false,
+            keeps_times: false,
             start: state.start_mode,
             started_at: state.started_at,
             first: state.start.turn(),
@@ -135,6 +138,7 @@ impl TimedRecord {
         match event {
             GameEvent::ControlSet(control) => self.control = Some(*control),
             GameEvent::BlackStarts => self.black_starts = true,
+            GameEvent::TermsSet(_) => self.keeps_times = true,
             GameEvent::ClockRuled(ruling) => self.rulings.push(ruling.clone()),
             GameEvent::Finished { at, .. } if self.end != RecordEnd::Open => {
                 self.end = RecordEnd::At(*at);
@@ -154,7 +158,6 @@ impl TimedRecord {
             | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
             | GameEvent::DrawAgreed { .. }
-            | GameEvent::TermsSet(_)
             | GameEvent::FlagWaived { .. }
             | GameEvent::InputRefused { .. }
             | GameEvent::Finished { .. }
@@ -167,6 +170,7 @@ impl TimedRecord {
     pub fn after(mut self, earlier: &Self) -> Self {
         self.control = self.control.or(earlier.control);
         self.black_starts |= earlier.black_starts;
+        self.keeps_times |= earlier.keeps_times;
         if self.end == RecordEnd::Before && earlier.end != RecordEnd::Open {
             self.end = earlier.end;
         }
@@ -205,6 +209,9 @@ impl TimedRecord {
                 true => Command::Open { control, at },
                 false => Command::Start { control, at },
             };
+            if self.keeps_times {
+                scratch.push(ClockEvent::TimesKept);
+            }
             // No flag can fall before the clock has started.
             let _goes_on = scratch.carry_out(&start);
             if self.start.is_armed() {

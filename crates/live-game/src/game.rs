@@ -21,8 +21,10 @@
 
 mod answers;
 mod apply;
+mod by_hand;
 mod clock_ruling;
 mod command;
+mod corrections;
 mod decide;
 mod event;
 mod invalid_ruling;
@@ -39,8 +41,11 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+pub use by_hand::ByHand;
 pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
+use corrections::Corrections;
+pub use corrections::{CORRECTIONS_MAX, Correction, CorrectionKind};
 pub use event::GameEvent;
 pub use invalid_ruling::InvalidRuling;
 pub use result_change::ResultChange;
@@ -80,6 +85,9 @@ pub struct Game {
     /// The position before each ply, then the current one; empty before the start.
     positions: Vec<Position>,
     ended: Option<Ended>,
+    /// The person who gave the result, if the arbiter did.
+    by_hand: Option<ByHand>,
+    corrections: Corrections,
     /// The moment of the last ruling that let the game go on after its end.
     resumed_at: Option<Timestamp>,
     draw_offer: Option<Color>,
@@ -102,8 +110,8 @@ pub struct Game {
     terms: Option<Terms>,
     /// The moment of the last flag that fell and did not end the game.
     waived: Option<Timestamp>,
-    /// True if both sides agreed to a draw that the arbiter has to decide on.
-    is_draw_agreed: bool,
+    /// The number of plies after which both sides agreed to a draw that the arbiter has to decide on.
+    draw_agreed_after: Option<usize>,
     line: Option<Line>,
     refused: VecDeque<RefusedInput>,
     /// The inputs whose moves were taken back and that are not answered yet, each with its ply.
@@ -197,6 +205,19 @@ impl Game {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.map(|ended| ended.outcome)
+    }
+
+    /// Returns the person who gave the result by hand, and the reason; `None` if nobody did, and in a game that
+    /// began before there were terms.
+    #[must_use]
+    pub const fn by_hand(&self) -> Option<&ByHand> {
+        self.by_hand.as_ref()
+    }
+
+    /// Returns the latest corrections by people, oldest first: at most [`CORRECTIONS_MAX`]; none in a game that
+    /// began before there were terms.
+    pub fn corrections(&self) -> impl ExactSizeIterator<Item = &Correction> {
+        self.corrections.iter()
     }
 
     /// Returns the inputs that wait for missing plies, in order of arrival.
@@ -352,10 +373,10 @@ impl Game {
     }
 
     /// Returns true if both sides have agreed to a draw that the arbiter has to decide on (rules art. 21.2,
-    /// 2006 art. 7).
+    /// 2006 art. 7), and have not both moved since.
     #[must_use]
     pub const fn is_draw_agreed(&self) -> bool {
-        self.is_draw_agreed
+        self.draw_agreed_after.is_some()
     }
 
     /// Returns the record as of the arbiter's last change of it; `None` if there was none.

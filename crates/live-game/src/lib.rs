@@ -18,9 +18,9 @@ pub use clock_feed::{
 pub use device::{DeviceId, DeviceIdError, InputId};
 pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
-    ClockRuling, Conflict, Deviation, ENVELOPE_BYTES_MAX, FlagWaiver, Game, GameCommand, GameEvent,
-    GameState, HELD_MAX, HOLD_MS, HeldFor, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX,
-    PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput,
-    ResultChange,
+    ByHand, CORRECTIONS_MAX, ClockRuling, Conflict, Correction, CorrectionKind, Deviation,
+    ENVELOPE_BYTES_MAX, FlagWaiver, Game, GameCommand, GameEvent, GameState, HELD_MAX, HOLD_MS,
+    HeldFor, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly,
+    RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput, ResultChange,
 };
 pub use refusal::Refusal;

@@ -11,7 +11,7 @@ use draughts::{
 };
 use game_clock::Terms;
 use games::{at, essence, execute, game, play, rules};
-use live_game::{Game, GameCommand, GameEvent, HELD_MAX, InputId, Refusal};
+use live_game::{ByHand, Game, GameCommand, GameEvent, HELD_MAX, InputId, Refusal};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -85,6 +85,7 @@ fn ruling() -> impl Strategy<Value = GameCommand> {
         (input(), outcome(), moment()).prop_map(|(input, outcome, at)| GameCommand::Rule {
             input,
             outcome,
+            by_hand: ByHand::default(),
             at
         }),
         (input(), ply(), moment()).prop_map(|(input, from_ply, at)| GameCommand::Retract {
@@ -106,7 +107,11 @@ fn ruling() -> impl Strategy<Value = GameCommand> {
         (input(), ply(), prop::collection::vec(claim(), 0..4), moment()).prop_map(
             |(input, from_ply, moves, at)| GameCommand::Complete { input, from_ply, moves, at }
         ),
-        (input(), moment()).prop_map(|(input, at)| GameCommand::Resume { input, at }),
+        (input(), moment()).prop_map(|(input, at)| GameCommand::Resume {
+            input,
+            by_hand: ByHand::default(),
+            at
+        }),
     ]
 }
 
@@ -293,13 +298,15 @@ fn event() -> impl Strategy<Value = GameEvent> {
             at
         }),
         (input(), moment()).prop_map(|(input, at)| GameEvent::RecordCompleted { input, at }),
-        (input(), moment()).prop_map(|(input, at)| GameEvent::Resumed { input, at }),
+        (input(), moment()).prop_map(|(input, at)| GameEvent::Resumed { input, by_hand: None, at }),
         (color(), input()).prop_map(|(by, input)| GameEvent::DrawOffered { by, input }),
         input().prop_map(|input| GameEvent::InputRefused { input, refusal: Refusal::NotStarted }),
-        (outcome(), prop::option::of(input()), moment())
-            .prop_map(|(outcome, input, at)| GameEvent::Finished { outcome, input, at }),
-        (outcome(), prop::option::of(input()), moment())
-            .prop_map(|(outcome, input, at)| GameEvent::ResultCorrected { outcome, input, at }),
+        (outcome(), prop::option::of(input()), moment()).prop_map(|(outcome, input, at)| {
+            GameEvent::Finished { outcome, input, by_hand: None, at }
+        }),
+        (outcome(), prop::option::of(input()), moment()).prop_map(|(outcome, input, at)| {
+            GameEvent::ResultCorrected { outcome, input, by_hand: None, at }
+        }),
     ]
 }
 

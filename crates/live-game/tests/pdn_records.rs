@@ -24,7 +24,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     let seconds = || prop::option::of((0..100_000_u64).prop_map(|seconds| seconds * 1000));
     let running = prop_oneof![Just(None), Just(Some(Color::White)), Just(Some(Color::Black))];
-    let clocks = (seconds(), seconds(), running);
+    let clocks = (seconds(), seconds(), running, seconds());
     prop_oneof![
         12 => any::<Index>().prop_map(Step::Legal),
         3 => (
@@ -36,9 +36,9 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(from, to, via, taken)| Step::Irregular { from, to, via, taken }),
         1 => (prop::collection::vec(any::<Index>(), 0..12), any::<bool>())
             .prop_map(|(gone, turn)| Step::Set { gone, turn }),
-        2 => clocks.prop_map(|(white_ms, black_ms, running)| {
+        4 => clocks.prop_map(|(white_ms, black_ms, running, spent_ms)| {
             // A running clock without times cannot be written.
-            let known = Clocks { white_ms, black_ms, running: None };
+            let known = Clocks { white_ms, black_ms, running: None, spent_ms };
             let running = running.filter(|&color| known.left_ms(color).is_some());
             Step::Clocks(Clocks { running, ..known })
         }),
@@ -148,7 +148,7 @@ fn game(record: &Record, rules: RuleSet, outcome: Option<Outcome>) -> Game {
     }
     set_position(&mut game, record.end(), 0);
     if let Some(outcome) = outcome {
-        game.apply(&GameEvent::Finished { outcome, input: None, at });
+        game.apply(&GameEvent::Finished { outcome, input: None, by_hand: None, at });
     }
     game
 }

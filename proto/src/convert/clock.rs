@@ -12,7 +12,7 @@ use live_game::{ClockAnswer, ClockEvent, GameClock, table::ClockAlarm};
 use std::{borrow::Cow, time::Duration};
 
 pub use order::{clock_command, clock_order};
-pub use state::clock_deadline;
+pub use state::{clock_deadline, stored_move_times};
 
 use crate::{
     convert::{
@@ -35,12 +35,13 @@ impl Aggregate for GameClock {
             let event = match event {
                 ClockEvent::Clock(event) => wire(event),
                 ClockEvent::Answered(answer) => Wire::Answered(answer.into()),
+                ClockEvent::TimesKept => Wire::TimesKept(v1::Nothing {}),
             };
             v1::ClockEvent { event: Some(event) }
         });
         envelope::Record::Clock(v1::ClockRecord {
             events: events.collect(),
-            state: v1::ClockState::try_from(&self.clock).ok(),
+            state: state::stored(self),
         })
     }
 
@@ -164,6 +165,7 @@ fn wire(event: &Event) -> Wire {
 fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
     Ok(ClockEvent::Clock(match event {
         Wire::Answered(answer) => return Ok(ClockEvent::Answered(answer.try_into()?)),
+        Wire::TimesKept(v1::Nothing {}) => return Ok(ClockEvent::TimesKept),
         Wire::Opened(opened) => Event::Opened {
             control: required(opened.control, "control")?.try_into()?,
             at: Timestamp::from_millis(opened.at_ms),

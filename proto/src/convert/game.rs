@@ -1,5 +1,6 @@
 //! Converts games: their events and the state in every envelope.
 
+mod by_hand;
 mod command;
 mod refusal;
 #[cfg(test)]
@@ -138,9 +139,11 @@ fn wire(event: &GameEvent) -> Wire {
             input: Some(input.into()),
             at_ms: at.millis(),
         }),
-        GameEvent::Resumed { input, at } => {
-            Wire::Resumed(v1::GameResumed { input: Some(input.into()), at_ms: at.millis() })
-        }
+        GameEvent::Resumed { input, by_hand, at } => Wire::Resumed(v1::GameResumed {
+            input: Some(input.into()),
+            at_ms: at.millis(),
+            by_hand: by_hand.as_deref().map(Into::into),
+        }),
         GameEvent::DrawOffered { by, input } => {
             let mut offered = v1::DrawOffered { input: Some(input.into()), ..Default::default() };
             offered.set_by((*by).into());
@@ -158,16 +161,18 @@ fn wire(event: &GameEvent) -> Wire {
             input: Some(input.into()),
             refusal: Some(refusal.into()),
         }),
-        GameEvent::Finished { outcome, input, at } => Wire::Finished(v1::GameFinished {
+        GameEvent::Finished { outcome, input, by_hand, at } => Wire::Finished(v1::GameFinished {
             outcome: Some((*outcome).into()),
             at_ms: at.millis(),
             input: input.as_ref().map(Into::into),
+            by_hand: by_hand.as_deref().map(Into::into),
         }),
-        GameEvent::ResultCorrected { outcome, input, at } => {
+        GameEvent::ResultCorrected { outcome, input, by_hand, at } => {
             Wire::ResultCorrected(v1::ResultCorrected {
                 outcome: Some((*outcome).into()),
                 at_ms: at.millis(),
                 input: input.as_ref().map(Into::into),
+                by_hand: by_hand.as_deref().map(Into::into),
             })
         }
     }
@@ -236,6 +241,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         },
         Wire::Resumed(resumed) => GameEvent::Resumed {
             input: input(resumed.input)?,
+            by_hand: resumed.by_hand.map(|by_hand| Box::new(by_hand.into())),
             at: Timestamp::from_millis(resumed.at_ms),
         },
         Wire::DrawOffered(offered) => {
@@ -256,11 +262,13 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::Finished(finished) => GameEvent::Finished {
             outcome: required(finished.outcome, "outcome")?.try_into()?,
             input: finished.input.map(TryInto::try_into).transpose()?,
+            by_hand: finished.by_hand.map(|by_hand| Box::new(by_hand.into())),
             at: Timestamp::from_millis(finished.at_ms),
         },
         Wire::ResultCorrected(corrected) => GameEvent::ResultCorrected {
             outcome: required(corrected.outcome, "outcome")?.try_into()?,
             input: corrected.input.map(TryInto::try_into).transpose()?,
+            by_hand: corrected.by_hand.map(|by_hand| Box::new(by_hand.into())),
             at: Timestamp::from_millis(corrected.at_ms),
         },
     })

@@ -60,6 +60,7 @@ pub(crate) struct ResultByHand {
     /// The result; `None` if it was taken back.
     outcome: Option<Outcome>,
     by: String,
+    reason: String,
     at: Timestamp,
 }
 
@@ -72,8 +73,8 @@ pub(crate) fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
         return Vec::new();
     }
     let result = |(round, table), outcome| {
-        let by = by.name().unwrap_or_default().to_owned();
-        Some(ResultByHand { round, table, outcome, by, at: *at })
+        let (by, reason) = (by.name().unwrap_or_default().to_owned(), by.reason().to_owned());
+        Some(ResultByHand { round, table, outcome, by, reason, at: *at })
     };
     let results = events.iter().filter_map(|event| match event {
         Event::ResultRecorded { round, table, outcome, .. }
@@ -113,6 +114,7 @@ pub(crate) fn ruling(
         sequence: message.saturating_add(1),
         at_ms: result.at.millis(),
         by: result.by.clone(),
+        reason: result.reason.clone(),
         action: Some(action),
         ..InputRecord::default()
     };

@@ -1,5 +1,7 @@
 //! Writes games as PDN, as they are recorded at present.
 
+mod moves;
+
 use std::{sync::Arc, vec};
 
 use draughts::{
@@ -12,7 +14,8 @@ use thiserror::Error;
 use time::OffsetDateTime;
 use tournament::{Player, Tournament};
 
-use crate::view::{GameSheet, Record, View};
+use self::moves::moves;
+use crate::view::{GameSheet, View};
 
 /// Number of games that are written at once.
 const PAGE: usize = 64;
@@ -134,7 +137,10 @@ impl Event {
         let record = sheet.record.as_deref();
         let rules = record.map_or(self.rules, |record| record.state.rules);
         let usual = Position::start(rules.variant());
-        let moves = record.map_or_else(|| Ok(pdn::Record::new(usual)), moves)?;
+        let moves = match record {
+            Some(record) => moves(record, &sheet.times)?,
+            None => pdn::Record::new(usual),
+        };
         let mut tags = Vec::new();
         // Names in a log may be older than the rule for texts.
         let mut tag =
@@ -174,23 +180,6 @@ impl Event {
             terminator: Terminator::Result,
         }))
     }
-}
-
-/// Returns the moves of a record, with irregular ones and positions that the arbiter set.
-fn moves(record: &Record) -> Result<pdn::Record, PlayError> {
-    let mut moves = pdn::Record::new(record.state.opening());
-    for ply in &record.state.plies {
-        let after = ply.after(&moves.end());
-        match ply.breach() {
-            Some(breach) => moves.play_irregular(&ply.mv, breach, after),
-            None => moves.play(&ply.mv)?,
-        }
-        moves.set_position(after);
-    }
-    if record.state.on_paper_from.is_some() {
-        moves.comment("the moves from here on are on paper");
-    }
-    Ok(moves)
 }
 
 /// Returns the points of White and Black in a draw with a bonus: `1.04-0.96`.

@@ -192,7 +192,7 @@ fn game_events(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -> Vec<
         events.push(GameEvent::MovePlayed { ply, mv, input, at });
     }
     if let Some(outcome) = outcome {
-        events.push(GameEvent::Finished { outcome, input: None, at: at(9000) });
+        events.push(GameEvent::Finished { outcome, input: None, by_hand: None, at: at(9000) });
     }
     events
 }

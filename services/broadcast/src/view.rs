@@ -30,7 +30,7 @@ use thiserror::Error;
 use tournament::{Round, Scoring, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
-pub(crate) use self::record::Record;
+pub(crate) use self::{game::MoveTimes, record::Record};
 use crate::{
     cursor::{Histories, Seen},
     freshness::Stamp,
@@ -104,6 +104,8 @@ pub(crate) struct GameSheet {
     pub(crate) black: Option<tournament::Player>,
     /// The game, once it has begun.
     pub(crate) record: Option<Arc<Record>>,
+    /// The times of its moves.
+    pub(crate) times: Arc<MoveTimes>,
     /// The valid result: that of the tournament, otherwise that of the game.
     pub(crate) outcome: Option<draughts::Outcome>,
     /// White's bonus in a draw, in hundredths of a point.
@@ -188,7 +190,7 @@ impl View {
     /// Applies the state of a clock after a message of CLOCK.
     pub(crate) fn set_clock(&mut self, id: GameId, sequence: u64, state: &ClockState) -> Effect {
         let game = self.games.entry(id).or_default();
-        let changes = game.set_clock(id, sequence, parts::clock(state));
+        let changes = game.set_clock(id, sequence, state);
         self.effect(Stream::Clock, sequence, changes)
     }
 
@@ -308,7 +310,8 @@ impl View {
                 round.games().iter().filter_map(move |paired| {
                     let pairing = paired.pairing;
                     let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
-                    let record = self.games.get(&id).and_then(Game::record).cloned();
+                    let game = self.games.get(&id);
+                    let record = game.and_then(Game::record).cloned();
                     let result = game::valid_result(paired.outcome, record.as_deref());
                     let (outcome, bonus) = result.unzip();
                     Some(GameSheet {
@@ -316,6 +319,7 @@ impl View {
                         white: tournament.player(pairing.white).cloned(),
                         black: tournament.player(pairing.black).cloned(),
                         record,
+                        times: game.map(Game::times).cloned().unwrap_or_default(),
                         outcome,
                         bonus: bonus.flatten(),
                         opened_at: round.opened_at(),

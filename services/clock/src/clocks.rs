@@ -258,6 +258,7 @@ pub(crate) fn trace(events: &[ClockEvent]) {
     for event in events {
         let event = match event {
             ClockEvent::Clock(event) => event,
+            ClockEvent::TimesKept => continue,
             ClockEvent::Answered(answer) => {
                 let refusal = answer.refusal.as_ref().map(tracing::field::display);
                 tracing::info!(number = answer.number, refusal, "ruling answered");

@@ -48,12 +48,12 @@ fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<GameResult> 
 }
 
 fn finished(outcome: Outcome) -> GameEvent {
-    GameEvent::Finished { outcome, at: Timestamp::from_millis(1), input: None }
+    GameEvent::Finished { outcome, at: Timestamp::from_millis(1), input: None, by_hand: None }
 }
 
 fn corrected(outcome: Outcome) -> GameEvent {
     let at = Timestamp::from_millis(2);
-    GameEvent::ResultCorrected { outcome, at, input: Some(input()) }
+    GameEvent::ResultCorrected { outcome, at, input: Some(input()), by_hand: None }
 }
 
 /// Returns the id of an input of the arbiter.
@@ -65,7 +65,8 @@ fn input() -> InputId {
 fn the_last_result_in_a_message_counts() {
     // An event that leaves the result as it is.
     let played = GameEvent::BlackStarts;
-    let resumed = GameEvent::Resumed { input: input(), at: Timestamp::from_millis(2) };
+    let resumed =
+        GameEvent::Resumed { input: input(), by_hand: None, at: Timestamp::from_millis(2) };
     let ended = |outcome, is_correction| {
         Some(GameResult::Ended(GameEnd { outcome, men_ahead: None, is_correction }))
     };

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
-    WRITTEN_SCHEMA,
     convert::Aggregate,
+    schema_of,
     subject::Subject,
     v1::{Cause, Envelope},
 };
@@ -205,15 +205,16 @@ impl<A: Aggregate> Ledger<A> {
         }
         let version = self.head.version + 1;
         let mark = log.clock().mark();
+        let record = after.to_record(events);
         let envelope = Envelope {
             version,
             previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
             recorded_at_ms: mark.at.millis(),
-            schema: WRITTEN_SCHEMA,
+            schema: schema_of(&record),
             machine: Some(machine_clock(mark)),
-            record: Some(after.to_record(events)),
+            record: Some(record),
         };
         let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());
         let Head { sequence, digest, .. } = self.head.clone();
@@ -279,8 +280,8 @@ mod tests {
         let error = ledger.catch_up(&log).await.unwrap_err();
         assert_eq!(
             error_chain(&error),
-            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 1, and \
-             the newest known here is 0"
+            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 2, and \
+             the newest known here is 1"
         );
         assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
         // Nobody reads past it.

@@ -3,7 +3,7 @@
 use draughts::{
     Bitboard, Color, MoveText, Outcome, Position, Reason, RuleSet, Score, Square, Timestamp,
 };
-use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use live_game::{ByHand, DeviceId, Game, GameCommand, GameEvent, InputId};
 use phrases::Language;
 
 use super::rules::placed;
@@ -98,7 +98,12 @@ impl CommandBytes {
             3 => {
                 let score = Score::ALL[usize::from(from) % Score::ALL.len()];
                 let reason = Reason::ALL[usize::from(to) % Reason::ALL.len()];
-                GameCommand::Rule { input, outcome: Outcome::new(score, reason), at }
+                GameCommand::Rule {
+                    input,
+                    outcome: Outcome::new(score, reason),
+                    by_hand: ByHand::default(),
+                    at,
+                }
             }
             4 => GameCommand::FlagFell { color, required: None, at },
             5 => GameCommand::Play { input, ply, mv: self.claim()?, at },
@@ -124,7 +129,7 @@ impl CommandBytes {
                 let moves = [first, self.claim()].into_iter().flatten().collect();
                 GameCommand::Complete { input, from_ply: next, moves, at }
             }
-            15 => GameCommand::Resume { input, at },
+            15 => GameCommand::Resume { input, by_hand: ByHand::default(), at },
             16 => {
                 // The opponent answers the irregular move that waits.
                 let after = game.noted()?.irregularity.standing?.after;

@@ -106,12 +106,13 @@ test("moves that cannot be shown yet are delayed, an unknown state is no news", 
   const { connection, statuses, newest } = setUp();
   connection.start();
   newest().text(SNAPSHOT);
-  for (const state of ["delayed", "out-of-paper"]) {
+  for (const state of ["delayed", "venue-offline", "out-of-paper"]) {
     const fresh = { state, since: 900_000 };
     newest().text(JSON.stringify({ ...JSON.parse(TIME), fresh }));
   }
   expect(statuses.slice(2)).toEqual([
     { kind: "delayed", since: 900_000 },
+    { kind: "venue-offline", since: 900_000 },
     { kind: "interrupted", since: 900_000 },
   ]);
 });

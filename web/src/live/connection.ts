@@ -17,6 +17,8 @@ export type Status =
   | { readonly kind: "interrupted"; readonly since: number }
   /** Moves are stored and cannot be shown yet; `since` is the server's moment of the first of them. */
   | { readonly kind: "delayed"; readonly since: number }
+  /** Nothing comes from the venue; `since` is the server's moment of the last sign of it. */
+  | { readonly kind: "venue-offline"; readonly since: number }
   /** `since` is the local moment of the last sign of life. */
   | { readonly kind: "offline"; readonly since: number };
 
@@ -243,6 +245,6 @@ export class Connection {
 
 function statusOf(fresh: Freshness | null): Status {
   if (fresh === null) return { kind: "live" };
-  const kind = fresh.state === "delayed" ? "delayed" : "interrupted";
+  const kind = fresh.state === "log-lost" ? "interrupted" : fresh.state;
   return { kind, since: fresh.since };
 }

@@ -66,7 +66,13 @@ test("the next ply has its number, too", () => {
   ]);
 });
 
-const RESULT = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+const RESULT = {
+  text: "2-0",
+  score: "white",
+  reason: "resignation",
+  bonus: null,
+  byHand: null,
+} as const;
 
 test.each<[string, Game, Game, ReturnType<typeof correctionOf>]>([
   ["a move more", played("wb"), played("wbw"), null],

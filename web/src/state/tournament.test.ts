@@ -41,6 +41,7 @@ const snapshot = (games: Game[]): Snapshot => ({
     rules: "international",
     control: null,
     notice: "",
+    place: "",
   },
   players: [{ id: 1, name: "A", club: null, rating: null }],
   rounds: [
@@ -110,8 +111,14 @@ test("changes or a resumption before any snapshot are a gap", () => {
   expect(fold(null, { type: "resumed", cursor: "c1", now: 0, fresh: null }).kind).toBe("gap");
 });
 
-const WHITE_WINS = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
-const DRAW = { text: "1-1", score: "draw", reason: "arbiter", bonus: null } as const;
+const WHITE_WINS = {
+  text: "2-0",
+  score: "white",
+  reason: "resignation",
+  bonus: null,
+  byHand: null,
+} as const;
+const DRAW = { text: "1-1", score: "draw", reason: "arbiter", bonus: null, byHand: null } as const;
 
 const LINE = 2 ** 20;
 
@@ -158,7 +165,13 @@ test("a change from before a correction is not applied after it", () => {
 });
 
 test("a result counts as a version; a clock does not", () => {
-  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+  const result = {
+    text: "2-0",
+    score: "white",
+    reason: "resignation",
+    bonus: null,
+    byHand: null,
+  } as const;
   const clock = { white: 1, black: 2, running: null, asOf: 3, flag: null } as const;
   const after = next(
     before,

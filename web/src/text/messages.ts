@@ -22,6 +22,7 @@ export interface Messages {
   "offline-since": { readonly time: Argument };
   "no-news-since": { readonly time: Argument };
   "delayed-since": { readonly time: Argument };
+  "venue-offline-since": { readonly time: Argument };
   ended: undefined;
   "rules-international": undefined;
   "rules-international-2006": undefined;
@@ -175,6 +176,9 @@ export interface Messages {
   "on-paper-from": { readonly move: Argument };
   "corrected-from": { readonly move: Argument };
   "result-withdrawn": undefined;
+  "by-hand": { readonly by: Argument };
+  "by-arbiter": undefined;
+  "with-reason": { readonly who: Argument; readonly reason: Argument };
   moves: undefined;
   "move-list": undefined;
   "first-position": undefined;

@@ -2,6 +2,7 @@
 
 import { type Correction, moveNumber } from "../state/plies";
 import type {
+  ByHand,
   ClockStage,
   Game,
   Player,
@@ -77,6 +78,12 @@ export function resultWords(texts: Texts, result: Result, rules: Rules | null): 
     if (article !== undefined) words.push(article);
   }
   return words.join(", ");
+}
+
+/** Describes the person who gave a result by hand: `Given by hand by Anna: the reason`. */
+export function byHandPhrase(texts: Texts, { by, reason }: ByHand): string {
+  const who = by === "" ? texts("by-arbiter") : texts("by-hand", { by });
+  return reason === "" ? who : texts("with-reason", { who, reason });
 }
 
 /** Describes an irregular move that stands, with its article. */

@@ -36,7 +36,7 @@ test("every reason of the contract has words in every language", () => {
     for (const texts of [nl, fy, en]) {
       const phrase = resultPhrase(
         texts,
-        { text: "0-2", score: "black", reason, bonus: null },
+        { text: "0-2", score: "black", reason, bonus: null, byHand: null },
         null,
       );
       expect(phrase).toMatch(/^0-2 · .+, \p{Ll}.*$/u);
@@ -55,21 +55,33 @@ test("results, time controls and boards are written as sentences", () => {
   expect(stagePhrase(en, { number: 2, movesToGo: 0, increment: 0, absent: false })).toBe("Stage 2");
   const alone = { number: 1, movesToGo: 0, increment: 60_000, absent: true };
   expect(stagePhrase(fy, alone)).toBe("noch net oanwêzich");
-  const won: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
-  const draw: Result = { text: "1.04-0.96", score: "draw", reason: "five-moves", bonus: 4 };
+  const won: Result = {
+    text: "2-0",
+    score: "white",
+    reason: "resignation",
+    bonus: null,
+    byHand: null,
+  };
+  const draw: Result = {
+    text: "1.04-0.96",
+    score: "draw",
+    reason: "five-moves",
+    bonus: 4,
+    byHand: null,
+  };
   for (const [texts, result, rules, phrase] of [
     [nl, won, "frisian", "2-0 · Wit wint, opgegeven"],
-    [en, { ...draw, text: "½-½", reason: null, bonus: null }, null, "½-½ · Draw"],
+    [en, { ...draw, text: "½-½", reason: null, bonus: null, byHand: null }, null, "½-½ · Draw"],
     [en, draw, "international-2006", "1.04-0.96 · Draw, five moves against one king, 2006 D6"],
     [
       nl,
-      { ...draw, text: "0.89-1.11", bonus: -11 },
+      { ...draw, text: "0.89-1.11", bonus: -11, byHand: null },
       "international",
       "0,89-1,11 · Remise, vijf zetten tegen één dam",
     ],
     [
       fy,
-      { ...draw, text: "1-1", reason: "two-kings-against-one", bonus: null },
+      { ...draw, text: "1-1", reason: "two-kings-against-one", bonus: null, byHand: null },
       "frisian",
       "1-1 · Remise, twa dammen tsjin ien, art. 18",
     ],
@@ -125,6 +137,7 @@ test("the list says on which days a tournament is played and how far it is", () 
     state: "playing",
     firstRoundAt: null,
     lastRoundAt: null,
+    place: "",
   };
   const first = new Date(2026, 10, 21, 14).getTime();
   const last = new Date(2026, 10, 28, 14).getTime();

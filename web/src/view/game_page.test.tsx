@@ -173,7 +173,13 @@ test("a position that the arbiter set is shown with its side to move", async () 
 });
 
 test("the notice of a correction stays when the result follows", async () => {
-  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+  const result = {
+    text: "2-0",
+    score: "white",
+    reason: "resignation",
+    bonus: null,
+    byHand: null,
+  } as const;
   await act(() => {
     game.value = { ...gameAfter(3), result };
   });
@@ -188,7 +194,13 @@ test("the notice of a correction stays when the result follows", async () => {
 });
 
 test("a result that is taken back disappears and is announced", async () => {
-  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+  const result = {
+    text: "2-0",
+    score: "white",
+    reason: "resignation",
+    bonus: null,
+    byHand: null,
+  } as const;
   await act(() => {
     game.value = { ...gameAfter(2), result };
   });
@@ -197,6 +209,32 @@ test("a result that is taken back disappears and is announced", async () => {
     game.value = gameAfter(2);
   });
   expect(news()).toBe("Result taken back, the game goes onLast move 19-23 by Bouke");
+});
+
+test("a result by hand tells who gave it and why until it is taken back", async () => {
+  const by = { by: "Anna", reason: "misread slip" };
+  const result = {
+    text: "1-1",
+    score: "draw",
+    reason: "arbiter",
+    bonus: null,
+    byHand: by,
+  } as const;
+  for (const [byHand, words] of [
+    [by, "Given by hand by Anna: misread slip"],
+    [{ ...by, reason: "" }, "Given by hand by Anna"],
+    [{ by: "", reason: "" }, "Given by the arbiter"],
+    [null, undefined],
+  ] as const) {
+    await act(() => {
+      game.value = { ...gameAfter(2), result: { ...result, byHand } };
+    });
+    expect(root.querySelector("[data-by-hand]")?.textContent).toBe(words);
+  }
+  await act(() => {
+    game.value = gameAfter(2);
+  });
+  expect(root.querySelector("[data-by-hand]")).toBeNull();
 });
 
 test("an irregular move that stands is marked with its article", async () => {

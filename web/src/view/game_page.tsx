@@ -10,6 +10,7 @@ import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../s
 import { texts } from "../text/language";
 import {
   boardName,
+  byHandPhrase,
   clockNews,
   controlPhrase,
   correctionPhrase,
@@ -280,6 +281,11 @@ function News({ feed, game, correction }: NewsProps) {
       {game.result !== null && (
         <p class="news-result" data-result-text>
           {resultPhrase(t, game.result, feed.tournament.value?.rules ?? null)}
+        </p>
+      )}
+      {game.result?.byHand && (
+        <p class="news-remark" data-by-hand>
+          {byHandPhrase(t, game.result.byHand)}
         </p>
       )}
       {game.colorsReversed && (

@@ -66,7 +66,12 @@ export function TournamentList() {
               <a href={overviewPath(entry.venue, entry.id, null)}>
                 <span class="tournaments-name">{entry.name}</span>
                 <span class="tournaments-state">
-                  {[rulesName(t, entry.rules), dayPhrase(t, entry), progressPhrase(t, entry)]
+                  {[
+                    rulesName(t, entry.rules),
+                    entry.place,
+                    dayPhrase(t, entry),
+                    progressPhrase(t, entry),
+                  ]
                     .filter((part) => part !== "")
                     .join(" · ")}
                 </span>

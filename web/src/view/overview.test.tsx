@@ -9,8 +9,20 @@ import type { Game, Result, Round } from "../wire/frames";
 import { Overview } from "./overview";
 
 const START = "W:W31-50:B1-20";
-const WON: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
-const DRAWN: Result = { text: "1-1", score: "draw", reason: "agreement", bonus: null };
+const WON: Result = {
+  text: "2-0",
+  score: "white",
+  reason: "resignation",
+  bonus: null,
+  byHand: null,
+};
+const DRAWN: Result = {
+  text: "1-1",
+  score: "draw",
+  reason: "agreement",
+  bonus: null,
+  byHand: null,
+};
 
 const gameAt = (table: number): Game => ({
   id: `r1-t${table}`,

@@ -30,6 +30,8 @@ function words(status: Status, isOver: boolean): string {
       return t("no-news-since", { time: timeOfDay(status.since) });
     case "delayed":
       return t("delayed-since", { time: timeOfDay(status.since) });
+    case "venue-offline":
+      return t("venue-offline-since", { time: timeOfDay(status.since) });
     case "offline":
       return t("offline-since", { time: timeOfDay(status.since) });
   }

@@ -59,7 +59,13 @@ test("rare fields may be missing on the wire", () => {
   const rare = {
     ...GAME,
     moves: [{ ...move, irregular: "27c" }],
-    result: { text: "1-1", score: "draw", reason: "repetition", bonus: -3 },
+    result: {
+      text: "1-1",
+      score: "draw",
+      reason: "repetition",
+      bonus: -3,
+      byHand: { by: "Anna", reason: "late" },
+    },
     onPaperFrom: 2,
     colorsReversed: true,
   };
@@ -288,8 +294,10 @@ test.each([
 
 test("the list of tournaments is read", () => {
   const early = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
-  const unknown = { ...early, state: "postponed", firstRoundAt: null, lastRoundAt: null };
-  const entry = { ...early, state: "finished", firstRoundAt: 5, lastRoundAt: 9 };
+  const rest = { firstRoundAt: null, lastRoundAt: null, place: "" };
+  const unknown = { ...early, ...rest, state: "postponed" };
+  const days = { firstRoundAt: 5, lastRoundAt: 9 };
+  const entry = { ...early, ...days, state: "finished", place: "Drachten" };
   expect(decodeTournaments(JSON.stringify({ tournaments: [early, unknown, entry] }))).toEqual([
     { ...unknown, state: null },
     { ...unknown, state: null },

@@ -73,7 +73,7 @@ export function decodeFrame(text: string): Frame | null {
 function freshness(frame: Fields): Freshness | null {
   if (!frame.has("fresh")) return null;
   return frame.object("fresh", (fresh) => ({
-    state: fresh.known("state", ["delayed"]) ?? "log-lost",
+    state: fresh.known("state", ["delayed", "venue-offline"]) ?? "log-lost",
     since: fresh.whole("since"),
   }));
 }
@@ -90,6 +90,7 @@ export function decodeTournaments(text: string): TournamentEntry[] {
     state: entry.known("state", PROGRESS),
     firstRoundAt: entry.has("firstRoundAt") ? entry.whole("firstRoundAt") : null,
     lastRoundAt: entry.has("lastRoundAt") ? entry.whole("lastRoundAt") : null,
+    place: entry.has("place") ? entry.written("place") : "",
   }));
 }
 
@@ -149,6 +150,7 @@ function tournament(one: Fields): TournamentInfo {
     rules: one.oneOf("rules", RULES),
     control: one.has("control") ? one.object("control", control) : null,
     notice: one.has("notice") ? one.written("notice") : "",
+    place: one.has("place") ? one.written("place") : "",
   };
 }
 
@@ -223,6 +225,9 @@ function result(one: Fields): Result {
     score: one.oneOf("score", ["white", "draw", "black", "both-lose", "unplayed"]),
     reason: one.known("reason", REASONS),
     bonus: one.has("bonus") ? one.whole("bonus") : null,
+    byHand: one.has("byHand")
+      ? one.object("byHand", (hand) => ({ by: hand.written("by"), reason: hand.written("reason") }))
+      : null,
   };
 }
 

@@ -18,6 +18,8 @@ export interface TournamentInfo {
   } | null;
   /** A remark that must be shown; empty if there is none. */
   readonly notice: string;
+  /** Where it is played; empty if the organiser has not said. */
+  readonly place: string;
 }
 
 export interface Player {
@@ -107,6 +109,16 @@ export interface Result {
   readonly reason: Reason | null;
   /** White's bonus in a draw, in hundredths of a point. */
   readonly bonus: number | null;
+  /** The person who gave it by hand; `null` if it follows from the game. */
+  readonly byHand: ByHand | null;
+}
+
+/** The person who gave a result by hand. */
+export interface ByHand {
+  /** The name; empty for a ruling at the arbiter's desk. */
+  readonly by: string;
+  /** The reason in the person's words; may be empty. */
+  readonly reason: string;
 }
 
 export interface Clock {
@@ -238,10 +250,11 @@ export interface Table {
 /** The age of the state if the server may not be up to date. */
 export interface Freshness {
   /**
-   * `delayed` if moves are stored and cannot be shown yet; `log-lost`, as for any word that this page
-   * does not know, if the server is cut off from the log.
+   * `delayed` if moves are stored and cannot be shown yet; `venue-offline` if nothing comes from the
+   * venue; `log-lost`, as for any word that this page does not know, if the server is cut off from
+   * the log.
    */
-  readonly state: "log-lost" | "delayed";
+  readonly state: "log-lost" | "delayed" | "venue-offline";
   /** The moment, by the server's clock, up to which everything is shown. */
   readonly since: number;
 }
@@ -323,6 +336,8 @@ export interface TournamentEntry {
   /** The moments at which the first and the latest round were opened; `null` before. */
   readonly firstRoundAt: number | null;
   readonly lastRoundAt: number | null;
+  /** Where it is played; empty if the organiser has not said. */
+  readonly place: string;
 }
 
 /** The words for how far a tournament is. */

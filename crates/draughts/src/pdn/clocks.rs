@@ -1,14 +1,12 @@
-//! Times of clocks in comments: `{[%clock w0:10:00 B0:09:58]}`.
-
-use core::fmt;
+//! Times of clocks in comments: `{[%clk 0:09:58] [%emt 0:00:12]}`, `{[%clock w0:10:00 B0:09:58]}`.
 
 use crate::Color;
 
-/// The times on both clocks after a move.
+/// The times on both clocks after a move, and the time that the move took.
 ///
 /// The commands `%clk` and `%clock` are read, with one time or two, in the form `h:mm:ss` or `mm:ss`, with
 /// optional fractions of a second. A letter names the side of the time, a capital its running clock. Without
-/// letters one time belongs to the side that moved, two to White and Black.
+/// letters one time belongs to the side that moved, two to White and Black. `%emt` is the time of the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// The time that White has left, milliseconds.
@@ -17,13 +15,15 @@ pub struct Clocks {
     pub black_ms: Option<u64>,
     /// The side whose clock runs.
     pub running: Option<Color>,
+    /// The time that the move took, milliseconds.
+    pub spent_ms: Option<u64>,
 }
 
 impl Clocks {
     /// Returns true if no time is known.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.white_ms.is_none() && self.black_ms.is_none()
+        self.white_ms.is_none() && self.black_ms.is_none() && self.spent_ms.is_none()
     }
 
     /// Returns the time that a side has left, in milliseconds.
@@ -33,6 +33,45 @@ impl Clocks {
             Color::White => self.white_ms,
             Color::Black => self.black_ms,
         }
+    }
+
+    /// Returns the times of a side that has moved: `left_ms` on its clock, and `spent_ms` for the move.
+    #[must_use]
+    pub fn of_move(mover: Color, left_ms: u64, spent_ms: u64) -> Self {
+        let mut clocks = Self { spent_ms: Some(spent_ms), ..Self::default() };
+        clocks.set(mover, left_ms);
+        clocks
+    }
+
+    /// Returns the commands that are written after a move of `mover`, with the known times in whole seconds:
+    /// `%clk` and `%emt` for the move alone, `%clock` for the clocks of both.
+    pub(super) fn commands(&self, mover: Color) -> String {
+        let mut commands = Vec::new();
+        let is_of_move = self.spent_ms.is_some() && self.running.is_none();
+        match (self.left_ms(mover), self.left_ms(mover.other())) {
+            (None, None) => {}
+            (Some(left_ms), None) if is_of_move => {
+                commands.push(format!("[%clk {}]", time(left_ms)));
+            }
+            _ => commands.push(self.both()),
+        }
+        commands.extend(self.spent_ms.map(|spent_ms| format!("[%emt {}]", time(spent_ms))));
+        commands.join(" ")
+    }
+
+    /// Writes `[%clock w0:10:00 B0:09:58]`.
+    fn both(&self) -> String {
+        let mut command = "[%clock".to_owned();
+        for color in Color::BOTH {
+            let Some(left_ms) = self.left_ms(color) else { continue };
+            let is_running = self.running == Some(color);
+            let letter =
+                if is_running { color.letter() } else { color.letter().to_ascii_lowercase() };
+            command.extend([' ', letter]);
+            command.push_str(&time(left_ms));
+        }
+        command.push(']');
+        command
     }
 
     const fn set(&mut self, color: Color, left_ms: u64) {
@@ -73,28 +112,17 @@ impl Clocks {
     }
 }
 
-/// Writes `[%clock w0:10:00 B0:09:58]`, with the known times in whole seconds.
-impl fmt::Display for Clocks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[%clock")?;
-        for color in Color::BOTH {
-            let Some(left_ms) = self.left_ms(color) else { continue };
-            let is_running = self.running == Some(color);
-            let letter =
-                if is_running { color.letter() } else { color.letter().to_ascii_lowercase() };
-            let seconds = left_ms / 1000;
-            let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-            write!(f, " {letter}{hours}:{minutes:02}:{:02}", seconds % 60)?;
-        }
-        f.write_str("]")
-    }
+/// Writes whole seconds as `h:mm:ss`.
+fn time(millis: u64) -> String {
+    let seconds = millis / 1000;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// Removes the times from a comment after a move of `mover`; returns true if it had any.
 pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bool {
     let mut kept = String::new();
     let (mut begin, mut searched) = (0, 0);
-    while let Some(offset) = comment[searched..].find("[%cl") {
+    while let Some(offset) = comment[searched..].find("[%") {
         let at = searched + offset;
         let Some((clocks, length)) = command(&comment[at..], mover) else {
             searched = at + 1;
@@ -103,6 +131,7 @@ pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bo
         known.white_ms = clocks.white_ms.or(known.white_ms);
         known.black_ms = clocks.black_ms.or(known.black_ms);
         known.running = clocks.running.or(known.running);
+        known.spent_ms = clocks.spent_ms.or(known.spent_ms);
         kept.push_str(&comment[begin..at]);
         begin = at + length;
         searched = begin;
@@ -119,10 +148,17 @@ pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bo
 fn command(text: &str, mover: Color) -> Option<(Clocks, usize)> {
     /// More than any command has, so that a text of open brackets is not searched again and again.
     const BYTES_MAX: usize = 64;
-    let inner = text.strip_prefix("[%clock").or_else(|| text.strip_prefix("[%clk"))?;
+    let words = ["[%clock", "[%clk", "[%emt"];
+    let (inner, word) =
+        words.into_iter().find_map(|word| Some((text.strip_prefix(word)?, word)))?;
     let end = inner.bytes().take(BYTES_MAX).position(|byte| byte == b']')?;
-    let times = &inner[..end];
-    let clocks = Clocks::parse(times, mover).filter(|_| times.starts_with([' ', '\t']))?;
+    let times = Some(&inner[..end]).filter(|times| times.starts_with([' ', '\t']))?;
+    let clocks = if word == "[%emt" {
+        let spent_ms = Some(parse_time(times.trim())?);
+        Clocks { spent_ms, ..Clocks::default() }
+    } else {
+        Clocks::parse(times, mover)?
+    };
     Some((clocks, text.len() - inner.len() + end + 1))
 }
 

@@ -164,7 +164,7 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
             words.put(&ply.text);
         }
         if !ply.clocks.is_empty() {
-            words.put(&format!("{{{}}}", ply.clocks));
+            words.put(&format!("{{{}}}", ply.clocks.commands(turn)));
         }
         put_comments(&mut words, index + 1);
         (position, last) = (ply.after, Some(turn));

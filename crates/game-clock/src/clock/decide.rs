@@ -191,14 +191,24 @@ impl Face {
             let made = moves.unwrap_or(fall.moves);
             return Err(Refusal::TooFewMoves { color, made, required });
         }
-        let moves = moves.unwrap_or(required);
-        let gain = self.stages_until(color, moves);
-        let remaining = self.side(color).remaining.saturating_add(gain);
-        if remaining > Clock::REMAINING_MAX {
-            return Err(Refusal::TooMuchTime { remaining });
-        }
         let running = running.or(self.after_fall.color(color)).unwrap_or(color);
-        Ok(vec![Event::PlayedOn { color, remaining, moves, running, at: at.max(self.last_at) }])
+        // "The players are deemed to have made exactly that number"; else the record tells both numbers.
+        let of_opponent = moves.map_or(required, |moves| opponent_moves(color, moves, running));
+        let opponent = color.other();
+        let mut deemed = vec![(color, moves.unwrap_or(required))];
+        if self.side(opponent).moves < of_opponent {
+            deemed.push((opponent, of_opponent));
+        }
+        let at = at.max(self.last_at);
+        let play_on = |(color, moves)| {
+            let gain = self.stages_until(color, moves);
+            let remaining = self.side(color).remaining.saturating_add(gain);
+            if remaining > Clock::REMAINING_MAX {
+                return Err(Refusal::TooMuchTime { remaining });
+            }
+            Ok(Event::PlayedOn { color, remaining, moves, running, at })
+        };
+        deemed.into_iter().map(play_on).collect()
     }
 
     pub(super) fn decide_follow(
@@ -268,5 +278,15 @@ impl Face {
             Phase::FlagFallen { turn, .. } => Err(Refusal::FlagFallen { color: turn.color() }),
             Phase::Forfeited(turn) => Err(Refusal::AbsenceExceeded { color: turn.color() }),
         }
+    }
+}
+
+/// Returns the number of moves that the opponent of a side has made when that side has made `moves` and
+/// `running` is to move; White makes the first move of a game.
+const fn opponent_moves(color: Color, moves: u32, running: Color) -> u32 {
+    match (color, running) {
+        (Color::White, Color::White) | (Color::Black, Color::White) => moves,
+        (Color::White, Color::Black) => moves.saturating_sub(1),
+        (Color::Black, Color::Black) => moves.saturating_add(1),
     }
 }

@@ -1,6 +1,7 @@
 //! A clock that was started: its fields, and the passing of time.
 
 use super::fall::Fall;
+use super::move_times::{MoveTime, MoveTimes};
 use super::side::{Absence, Side};
 use super::{ClockDisplay, Event};
 use crate::TimeControl;
@@ -42,6 +43,8 @@ pub(super) struct Face {
     pub(super) after_fall: AfterFall,
     pub(super) white: Side,
     pub(super) black: Side,
+    /// The times of the completed moves.
+    pub(super) times: MoveTimes,
 }
 
 /// The phase of a clock.
@@ -130,6 +133,7 @@ impl Face {
             after_fall: AfterFall::AsBefore,
             white: side,
             black: side,
+            times: MoveTimes::default(),
         }
     }
 
@@ -171,6 +175,7 @@ impl Face {
                 side.set(remaining);
                 side.moves = moves;
                 side.stage = side.stage.max(stage);
+                self.times.set_moves(color, moves);
                 self.turn_to(running);
             }
             Event::Paused { .. } => {
@@ -275,6 +280,8 @@ impl Face {
     fn press(&mut self, by: Color, remaining: Duration) {
         let (moves, gain) = (self.moves_after_press(by), self.gain(by));
         let stage = self.control.stage_after(moves).number;
+        let time = MoveTime { left: remaining, spent: self.spent };
+        self.times.push(by, moves.saturating_sub(1), time);
         let side = self.side_mut(by);
         side.given = side.given.saturating_add(gain);
         side.remaining = remaining;
@@ -316,6 +323,7 @@ impl Face {
         let gain = self.stages_until(color, moves);
         let stage = self.control.stage_after(moves).number;
         let is_over = self.is_over();
+        self.times.set_moves(color, moves);
         let side = self.side_mut(color);
         side.moves = moves;
         if !is_over {

@@ -46,14 +46,16 @@ fn rule_4_of_2006_in_all_other_cases_the_game_goes_on_in_the_next_stage() {
         let mut clock = fallen();
         assert_eq!(clock.flag_fall().unwrap().verdict(moves), FlagVerdict::PlaysOn);
         let events = run(&mut clock, &[play_on(moves, 90_000)]);
-        let played_on = Event::PlayedOn {
-            color: White,
-            remaining: ms(30_000),
+        // "The players are deemed to have made exactly that number", and the opponent has the time for it too.
+        let played_on = |color, remaining| Event::PlayedOn {
+            color,
+            remaining: ms(remaining),
             moves: taken,
             running: White,
             at: at(90_000),
         };
-        assert_eq!(events, [played_on]);
+        assert_eq!(events, [played_on(White, 30_000), played_on(Black, 90_000)]);
+        assert_eq!(clock.moves(Black), taken);
         assert_eq!((clock.flag(), clock.moves(White)), (None, taken));
         // No time ran while the moves were counted.
         assert_eq!(clock.deadline(), Some(at(120_000)));
@@ -71,6 +73,25 @@ fn rule_4_of_2006_when_the_last_move_had_been_made_the_opponent_s_time_runs() {
     run(&mut clock, &[Command::PlayOn { moves: Some(2), running: Some(Black), at: at(61_000) }]);
     assert_eq!(clock.running(), Some(Black));
     assert_eq!(clock.remaining(White, at(99_000)), Some(ms(30_000)));
+    // Black has not made his second move.
+    assert_eq!(clock.moves(Black), 1);
+}
+
+#[test]
+fn rule_4_of_2006_the_opponent_of_a_player_who_is_deemed_to_have_made_the_moves_gets_the_next_stage()
+ {
+    for (moves, running, of_white) in
+        [(None, None, 2), (Some(2), None, 3), (Some(2), Some(White), 2), (Some(4), Some(White), 4)]
+    {
+        let mut clock = started("2/60:30");
+        run(&mut clock, &[press(White, 10_000), time_check(70_000)]);
+        run(&mut clock, &[Command::PlayOn { moves, running, at: at(80_000) }]);
+        assert_eq!(clock.moves(Black), moves.unwrap_or(2));
+        assert_eq!(clock.moves(White), of_white, "{moves:?} {running:?}");
+        assert_eq!(clock.remaining(White, at(80_000)), Some(ms(80_000)));
+        run(&mut clock, &[time_check(1_000_000)]);
+        assert_eq!(clock.flag_fall().unwrap().required, None, "the last stage");
+    }
 }
 
 #[test]

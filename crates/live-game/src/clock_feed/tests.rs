@@ -9,7 +9,7 @@ use core::time::Duration;
 use draughts::{
     Bitboard, Color, Move, Outcome, Reason, RuleSet, Score, Square, Timestamp, Variant, fen,
 };
-use game_clock::{Clock, Event, Moves, StartMode, TimeControl};
+use game_clock::{Clock, Event, Moves, StartMode, Terms, TimeControl};
 
 use super::{ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records};
 use crate::{ClockEvent, GameClock, GameEvent, GameState, Line, RecordedPly};
@@ -27,6 +27,7 @@ fn record(plies: &[i64], end: RecordEnd) -> TimedRecord {
     TimedRecord {
         control: Some(control()),
         black_starts: false,
+        keeps_times: false,
         start: StartMode::Hour,
         started_at: at(1_000),
         first: Color::White,
@@ -58,14 +59,14 @@ fn decided(record: &TimedRecord, log: &GameClock) -> Vec<Event> {
     let events = record.decide(log).unwrap().events.into_iter();
     let of_clock = events.filter_map(|event| match event {
         ClockEvent::Clock(event) => Some(event),
-        ClockEvent::Answered(_) => None,
+        ClockEvent::Answered(_) | ClockEvent::TimesKept => None,
     });
     of_clock.collect()
 }
 
 /// Returns a clock that has answered no rulings.
 fn log(clock: &Clock) -> GameClock {
-    GameClock { clock: clock.clone(), answered: 0 }
+    GameClock { clock: clock.clone(), ..GameClock::default() }
 }
 
 /// Applies each record to one clock; returns the clock and all its events.
@@ -354,6 +355,8 @@ fn state(fen: &str, plies: &[i64], outcome: Option<Outcome>) -> GameState {
         started_at: at(1_000),
         plies: plies.iter().map(ply).collect(),
         outcome,
+        by_hand: None,
+        corrections: Vec::new(),
         draw_bonus: None,
         line: None,
         on_paper_from: None,
@@ -367,7 +370,7 @@ fn state(fen: &str, plies: &[i64], outcome: Option<Outcome>) -> GameState {
 fn a_message_of_the_game_holds_the_whole_record() {
     const START: &str = "W:W31-50:B1-20";
     let draw = Outcome::new(Score::Draw, Reason::Agreement);
-    let finished = GameEvent::Finished { outcome: draw, input: None, at: at(6_500) };
+    let finished = GameEvent::Finished { outcome: draw, input: None, by_hand: None, at: at(6_500) };
     let untimed = |plies: &[i64], end| TimedRecord { control: None, ..record(plies, end) };
 
     let over = state(START, &[2_000, 5_000], Some(draw));
@@ -413,6 +416,7 @@ fn the_events_of_a_decision_complete_its_record() {
     let finished = GameEvent::Finished {
         outcome: Outcome::new(Score::Draw, Reason::Agreement),
         input: None,
+        by_hand: None,
         at: at(6_500),
     };
     let before = TimedRecord { control: None, ..record(&[2_000], RecordEnd::Open) };
@@ -421,8 +425,14 @@ fn the_events_of_a_decision_complete_its_record() {
         events.iter().for_each(|event| after.apply(event));
         after
     };
-    let begun = [GameEvent::ControlSet(control()), GameEvent::BlackStarts];
-    let expected = TimedRecord { control: Some(control()), black_starts: true, ..before.clone() };
+    let terms = GameEvent::TermsSet(Terms::default());
+    let begun = [GameEvent::ControlSet(control()), GameEvent::BlackStarts, terms];
+    let expected = TimedRecord {
+        control: Some(control()),
+        black_starts: true,
+        keeps_times: true,
+        ..before.clone()
+    };
     assert_eq!(after(&before, &begun), expected);
     // A game that goes on has no end, even if an event of the decision ended it.
     assert_eq!(after(&before, std::slice::from_ref(&finished)), before);

@@ -25,7 +25,7 @@ impl Game {
     /// let won = Outcome::win(Color::White, Reason::FlagFall);
     /// let log = [
     ///     GameEvent::Started { rules: RuleSet::International, start, at },
-    ///     GameEvent::Finished { outcome: won, input: None, at },
+    ///     GameEvent::Finished { outcome: won, input: None, by_hand: None, at },
     /// ];
     /// // A game is the fold of its events.
     /// let mut game = Game::default();
@@ -35,6 +35,9 @@ impl Game {
     pub fn apply(&mut self, event: &GameEvent) {
         let before = Before::of(self, event);
         self.apply_event(event);
+        if self.terms.is_some() {
+            self.corrections.note(event, self.next_ply().saturating_sub(1));
+        }
         self.line = Line::after(self.line, event, self, before);
     }
 
@@ -101,20 +104,24 @@ impl Game {
             }
             GameEvent::RecordCompleted { .. } => self.is_on_paper = false,
             GameEvent::Resumed { at, .. } => {
-                self.ended = None;
+                (self.ended, self.by_hand) = (None, None);
                 self.resumed_at = Some(*at);
             }
             GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             GameEvent::DrawAgreed { .. } => {
                 self.draw_offer = None;
-                self.is_draw_agreed = true;
+                self.draw_agreed_after = Some(self.plies.len());
             }
             GameEvent::FlagWaived { at, .. } => self.waived = Some(*at),
-            GameEvent::Finished { outcome, input, at } => {
+            GameEvent::Finished { outcome, input, by_hand, at } => {
                 let is_by_rule = input.is_none() && outcome.reason.follows_from_board();
                 self.end(*outcome, *at, is_by_rule);
+                self.by_hand = by_hand.as_deref().cloned();
             }
-            GameEvent::ResultCorrected { outcome, at, .. } => self.end(*outcome, *at, false),
+            GameEvent::ResultCorrected { outcome, by_hand, at, .. } => {
+                self.end(*outcome, *at, false);
+                self.by_hand = by_hand.as_deref().cloned();
+            }
             GameEvent::InputRefused { input, refusal } => self.keep_refusal(input, refusal),
             GameEvent::ControlSet(control) => self.control = Some(*control),
             GameEvent::BlackStarts => self.black_starts = true,
@@ -132,7 +139,7 @@ impl Game {
     /// Forgets an offer of a draw, and an agreement that the arbiter has not decided on.
     fn forget_draw(&mut self) {
         self.draw_offer = None;
-        self.is_draw_agreed = false;
+        self.draw_agreed_after = None;
     }
 
     /// Begins to count by the edition that the game is played by.
@@ -153,7 +160,9 @@ impl Game {
 
     fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {
         let NewPly { mv, breach, input, at } = ply;
-        if self.draw_offer == Some(before.turn().other()) || self.is_draw_agreed {
+        // What both agreed stands until both have moved on.
+        let have_both_moved = self.draw_agreed_after.is_some_and(|plies| plies < self.plies.len());
+        if self.draw_offer == Some(before.turn().other()) || have_both_moved {
             self.forget_draw();
         }
         if let Some(counts) = &mut self.counts {

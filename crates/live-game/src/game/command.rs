@@ -3,6 +3,7 @@
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
 use game_clock::{Event, Terms, TimeControl};
 
+use super::ByHand;
 use crate::{ClockEvent, InputId};
 
 /// A command to a game; [`Game::decide`](crate::Game::decide) answers it.
@@ -61,6 +62,8 @@ pub enum GameCommand {
         input: InputId,
         /// The result that the arbiter sets.
         outcome: Outcome,
+        /// The person who gave it.
+        by_hand: ByHand,
         /// The moment of the ruling.
         at: Timestamp,
     },
@@ -132,6 +135,8 @@ pub enum GameCommand {
     Resume {
         /// The input that the command comes from.
         input: InputId,
+        /// The person who took the result back.
+        by_hand: ByHand,
         /// The moment of the ruling.
         at: Timestamp,
     },
@@ -184,7 +189,7 @@ impl GameCommand {
             ClockEvent::Clock(Event::AbsenceExceeded { color, both, at, .. }) => {
                 Some(Self::DidNotCome { color: (!both).then_some(color), at })
             }
-            ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) | ClockEvent::TimesKept => None,
         }
     }
 

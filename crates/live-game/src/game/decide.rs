@@ -95,7 +95,9 @@ impl Game {
             }
             GameCommand::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
             GameCommand::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
-            GameCommand::Rule { input, outcome, at } => self.decide_result(input, *outcome, *at),
+            GameCommand::Rule { input, outcome, by_hand, at } => {
+                self.decide_result(input, *outcome, by_hand, *at)
+            }
             GameCommand::ForwardToClock { input, command } => {
                 self.decide_clock_ruling(input, command)
             }
@@ -118,7 +120,7 @@ impl Game {
             GameCommand::SetPosition { input, position, at } => {
                 self.decide_position(input, position, *at)
             }
-            GameCommand::Resume { input, at } => self.decide_resume(input, *at),
+            GameCommand::Resume { input, by_hand, at } => self.decide_resume(input, by_hand, *at),
             GameCommand::GoOnPaper { input, at } => self.decide_on_paper(input, *at),
             GameCommand::Complete { input, from_ply, moves, at } => {
                 self.decide_record(input, *from_ply, moves, *at)
@@ -238,7 +240,7 @@ impl Decision {
         if self.game.ended.is_none()
             && let Some(outcome) = self.game.outcome_by_rule()
         {
-            self.push(GameEvent::Finished { outcome, input: None, at });
+            self.push(GameEvent::Finished { outcome, input: None, by_hand: None, at });
         }
     }
 

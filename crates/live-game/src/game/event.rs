@@ -5,7 +5,7 @@ use draughts::{
 };
 use game_clock::{Terms, TimeControl};
 
-use super::{ClockRuling, FlagWaiver, HeldFor};
+use super::{ByHand, ClockRuling, FlagWaiver, HeldFor};
 use crate::{InputId, Refusal, refusal::LISTED_MAX};
 
 /// An event of a game; a [`Game`](crate::Game) is the fold of its events.
@@ -142,6 +142,8 @@ pub enum GameEvent {
     Resumed {
         /// The input of the ruling.
         input: InputId,
+        /// The person who took the result back in the tournament; `None` if a ruling at the desk did.
+        by_hand: Option<Box<ByHand>>,
         /// The moment of the ruling.
         at: Timestamp,
     },
@@ -153,7 +155,7 @@ pub enum GameEvent {
         input: InputId,
     },
     /// The other side agreed to a draw that the arbiter has to decide on (rules art. 21.2, 2006 art. 7). The
-    /// game goes on.
+    /// game goes on, and the agreement stands until both have moved.
     DrawAgreed {
         /// The side that agreed to the offer.
         by: Color,
@@ -182,6 +184,8 @@ pub enum GameEvent {
         outcome: Outcome,
         /// The input that ended it, unless a move or the clock did.
         input: Option<InputId>,
+        /// The person who gave it, if it was given by hand; `None` in a game that began before there were terms.
+        by_hand: Option<Box<ByHand>>,
         /// The moment of the end.
         at: Timestamp,
     },
@@ -191,6 +195,8 @@ pub enum GameEvent {
         outcome: Outcome,
         /// The input of the ruling; `None` if a flag had fallen before the end.
         input: Option<InputId>,
+        /// The person who gave it, if it was given by hand; `None` in a game that began before there were terms.
+        by_hand: Option<Box<ByHand>>,
         /// The moment of the ruling, or of the fall of the flag.
         at: Timestamp,
     },

@@ -67,7 +67,7 @@ impl Game {
         }
         if let Some(score) = read.score.filter(|score| *score != Score::Unplayed) {
             let outcome = Outcome::new(score, read.reason().unwrap_or(Reason::Arbiter));
-            game.apply(&GameEvent::Finished { outcome, input: Some(input()), at });
+            game.apply(&GameEvent::Finished { outcome, input: Some(input()), by_hand: None, at });
         }
         Ok(game)
     }

@@ -55,10 +55,15 @@ mod tests {
     #[test]
     fn the_last_result_of_a_decision_counts() {
         let input = || InputId::new(DeviceId::new("desk").unwrap(), 1);
-        let finished = |outcome| GameEvent::Finished { outcome, input: None, at: AT };
-        let corrected =
-            |outcome| GameEvent::ResultCorrected { outcome, input: Some(input()), at: AT };
-        let resumed = || GameEvent::Resumed { input: input(), at: AT };
+        let finished =
+            |outcome| GameEvent::Finished { outcome, input: None, by_hand: None, at: AT };
+        let corrected = |outcome| GameEvent::ResultCorrected {
+            outcome,
+            input: Some(input()),
+            by_hand: None,
+            at: AT,
+        };
+        let resumed = || GameEvent::Resumed { input: input(), by_hand: None, at: AT };
         // An event that leaves the result as it is.
         let other = || GameEvent::BlackStarts;
         let ended = |outcome, is_correction| Some(ResultChange::Ended { outcome, is_correction });
@@ -75,7 +80,8 @@ mod tests {
         }
         // The tournament knows the results that were recorded in it.
         let round = InputId::new(DeviceId::new(InputId::TOURNAMENT).unwrap(), 9);
-        let by_hand = GameEvent::Finished { outcome: WHITE, input: Some(round), at: AT };
+        let by_hand =
+            GameEvent::Finished { outcome: WHITE, input: Some(round), by_hand: None, at: AT };
         assert_eq!(ResultChange::of(&[by_hand]), None);
     }
 }

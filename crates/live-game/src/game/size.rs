@@ -8,7 +8,7 @@ use draughts::{Breach, IllegalMove, Irregularity, Move, MoveText, Obligation};
 
 use game_clock::TimeControl;
 
-use super::{Game, GameEvent, PlayedPly};
+use super::{ByHand, Correction, Game, GameEvent, PlayedPly};
 use crate::{InputId, Refusal};
 
 /// The largest size, in bytes, of an envelope that lengthens the record of a game. An envelope may take 64
@@ -31,6 +31,8 @@ const COUNT: usize = 6;
 const FEN: usize = HEADER + 256;
 /// The name of a rule that a move breaks, with its header.
 const BREACH: usize = HEADER + 20;
+/// A correction without the name of its person or device.
+const CORRECTION: usize = 3 * HEADER + 4 * COUNT + NUMBER;
 /// The fields of a state that occur once.
 const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;
 
@@ -58,7 +60,9 @@ impl Game {
     fn state_bytes(&self) -> usize {
         let plies = self.plies.iter().zip(1..);
         let plies = plies.map(|(ply, count)| ply_bytes(ply, self.set_up.contains_key(&count)));
-        STATE + plies.sum::<usize>()
+        let corrections = self.corrections().map(correction_bytes);
+        let by_hand = self.by_hand().map_or(0, by_hand_bytes);
+        STATE + plies.sum::<usize>() + corrections.sum::<usize>() + by_hand
     }
 }
 
@@ -82,28 +86,50 @@ pub(super) fn grows_by(event: &GameEvent) -> usize {
     match event {
         GameEvent::MovePlayed { mv, .. } => HEADER + move_bytes(mv) + NUMBER,
         GameEvent::IrregularityStands { mv, .. } => HEADER + move_bytes(mv) + NUMBER + BREACH + FEN,
-        GameEvent::PositionSet { .. } => FEN,
+        GameEvent::PositionSet { input, .. } => FEN + CORRECTION + input.device.as_str().len(),
+        GameEvent::MovesRetracted { input, .. } | GameEvent::RecordCompleted { input, .. } => {
+            CORRECTION + input.device.as_str().len()
+        }
+        GameEvent::Resumed { input, by_hand, .. } => {
+            result_grows_by(Some(input), by_hand.as_deref())
+        }
+        GameEvent::Finished { input, by_hand, .. }
+        | GameEvent::ResultCorrected { input, by_hand, .. } => {
+            result_grows_by(input.as_ref(), by_hand.as_deref())
+        }
         GameEvent::Started { .. }
         | GameEvent::MoveConfirmed { .. }
         | GameEvent::InputHeld { .. }
         | GameEvent::ConflictRaised { .. }
         | GameEvent::ConflictResolved { .. }
         | GameEvent::IrregularityNoted { .. }
-        | GameEvent::MovesRetracted { .. }
         | GameEvent::WentOnPaper { .. }
-        | GameEvent::RecordCompleted { .. }
-        | GameEvent::Resumed { .. }
         | GameEvent::DrawOffered { .. }
         | GameEvent::DrawAgreed { .. }
         | GameEvent::FlagWaived { .. }
         | GameEvent::TermsSet(_)
         | GameEvent::InputRefused { .. }
-        | GameEvent::Finished { .. }
-        | GameEvent::ResultCorrected { .. }
         | GameEvent::ControlSet(_)
         | GameEvent::BlackStarts
         | GameEvent::ClockRuled(_) => 0,
     }
+}
+
+/// Returns the number of bytes that a result, or its withdrawal, adds to the state.
+fn result_grows_by(input: Option<&InputId>, by_hand: Option<&ByHand>) -> usize {
+    let device = input.map_or(0, |input| input.device.as_str().len());
+    let person = by_hand.map_or(0, |by_hand| by_hand_bytes(by_hand) + by_hand.by.len());
+    CORRECTION + device + person
+}
+
+/// Returns the bytes of a person and a reason.
+const fn by_hand_bytes(by_hand: &ByHand) -> usize {
+    3 * HEADER + by_hand.by.len() + by_hand.reason.len()
+}
+
+/// Returns the bytes of a correction in the state.
+const fn correction_bytes(correction: &Correction) -> usize {
+    CORRECTION + correction.by.len()
 }
 
 /// Returns the bytes of a ply in the state: tag and length, the move, its moment, and, if the move does not
@@ -160,7 +186,10 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
             GameEvent::Started { .. } => COUNT + FEN,
             GameEvent::PositionSet { .. } => FEN,
             GameEvent::InputRefused { refusal, .. } => refusal_bytes(refusal),
-            GameEvent::Finished { .. } | GameEvent::ResultCorrected { .. } => HEADER + 2 * COUNT,
+            GameEvent::Finished { by_hand, .. } | GameEvent::ResultCorrected { by_hand, .. } => {
+                HEADER + 2 * COUNT + by_hand.as_deref().map_or(0, by_hand_bytes)
+            }
+            GameEvent::Resumed { by_hand, .. } => by_hand.as_deref().map_or(0, by_hand_bytes),
             GameEvent::ControlSet(_) => {
                 2 * NUMBER + TimeControl::STAGES_MAX * (HEADER + 4 * NUMBER)
             }
@@ -174,7 +203,6 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
             | GameEvent::MovesRetracted { .. }
             | GameEvent::WentOnPaper { .. }
             | GameEvent::RecordCompleted { .. }
-            | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
             | GameEvent::DrawAgreed { .. }
             | GameEvent::BlackStarts => 0,

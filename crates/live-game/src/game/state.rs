@@ -3,7 +3,7 @@
 use draughts::{Breach, Move, Outcome, Position, RuleSet, Timestamp};
 use game_clock::{Moves, StartMode};
 
-use super::Line;
+use super::{ByHand, Correction, Line};
 
 /// The state of a game that has begun, as every message of its log holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub struct GameState {
     pub plies: Vec<RecordedPly>,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
+    /// The person who gave the result, if it was given by hand.
+    pub by_hand: Option<ByHand>,
+    /// The latest corrections by people, oldest first.
+    pub corrections: Vec<Correction>,
     /// White's bonus in a draw under the regulation of 2006, in hundredths of a point.
     pub draw_bonus: Option<i32>,
     /// The last change of the record by the arbiter; `None` if there was none.

@@ -1,5 +1,6 @@
 //! Decisions of games, row by row.
 
+mod by_hand;
 mod correct;
 mod ends;
 mod held;
@@ -13,7 +14,7 @@ mod texts;
 
 use draughts::{Color, MoveText, Outcome, RuleSet, Square, Timestamp, fen};
 
-use crate::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use crate::{ByHand, DeviceId, Game, GameCommand, GameEvent, InputId};
 
 /// Reads `28x19`, `28x23x14` and, with the captured pieces, `28x19 [23,24]`.
 fn claim(text: &str) -> MoveText {
@@ -56,7 +57,7 @@ fn draw(device: &str, sequence: u64, by: Color) -> GameCommand {
 }
 
 fn rule(sequence: u64, outcome: Outcome) -> GameCommand {
-    GameCommand::Rule { input: desk(sequence), outcome, at: AT }
+    GameCommand::Rule { input: desk(sequence), outcome, by_hand: ByHand::default(), at: AT }
 }
 
 fn retract(sequence: u64, from_ply: u32) -> GameCommand {
@@ -72,7 +73,7 @@ fn let_stand(sequence: u64) -> GameCommand {
 }
 
 fn resume(sequence: u64) -> GameCommand {
-    GameCommand::Resume { input: desk(sequence), at: AT }
+    GameCommand::Resume { input: desk(sequence), by_hand: ByHand::default(), at: AT }
 }
 
 fn on_paper(sequence: u64) -> GameCommand {

@@ -65,7 +65,7 @@ impl ClockAlarm {
             ClockEvent::Clock(Event::Disagreed { display, at }) => {
                 Some(Self::DisplayDisagrees { display, at })
             }
-            ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
+            ClockEvent::Clock(_) | ClockEvent::Answered(_) | ClockEvent::TimesKept => None,
         }
     }
 

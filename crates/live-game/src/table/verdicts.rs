@@ -242,9 +242,9 @@ mod tests {
             GameEvent::PositionSet { position, input: input(), at },
             GameEvent::WentOnPaper { from_ply: 1, input: input(), at },
             GameEvent::RecordCompleted { input: input(), at },
-            GameEvent::Resumed { input: input(), at },
-            GameEvent::Finished { outcome, input: Some(input()), at },
-            GameEvent::ResultCorrected { outcome, input: Some(input()), at },
+            GameEvent::Resumed { input: input(), by_hand: None, at },
+            GameEvent::Finished { outcome, input: Some(input()), by_hand: None, at },
+            GameEvent::ResultCorrected { outcome, input: Some(input()), by_hand: None, at },
         ] {
             check(&event, Accepted, Accepted, "");
         }
@@ -258,7 +258,7 @@ mod tests {
         let refusal = Refusal::OnPaper { from_ply: 3 };
         let refused = GameEvent::InputRefused { input: input(), refusal };
         check(&refused, Refused, Refused, "on-paper");
-        assert_eq!(answered(&GameEvent::Finished { outcome, input: None, at }), []);
+        assert_eq!(answered(&GameEvent::Finished { outcome, input: None, by_hand: None, at }), []);
         assert_eq!(answered(&GameEvent::BlackStarts), []);
     }
 

@@ -25,6 +25,7 @@ connecting = Connecting…
 offline-since = Offline since { $time }
 no-news-since = No news since { $time }
 delayed-since = Delayed since { $time }
+venue-offline-since = Venue offline since { $time }
 ended = Ended
 
 ## Rules and time controls
@@ -224,6 +225,9 @@ colors-reversed = Played with the colours reversed (KNDB F7)
 on-paper-from = On paper from move { $move }
 corrected-from = Corrected from move { $move }
 result-withdrawn = Result taken back, the game goes on
+by-hand = Given by hand by { $by }
+by-arbiter = Given by the arbiter
+with-reason = { $who }: { $reason }
 
 ## The page of a game
 

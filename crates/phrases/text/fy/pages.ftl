@@ -25,6 +25,7 @@ connecting = Ferbine…
 offline-since = Gjin ferbining sûnt { $time }
 no-news-since = Gjin nijs sûnt { $time }
 delayed-since = Fertrage sûnt { $time }
+venue-offline-since = Seal net te berikken sûnt { $time }
 ended = Dien
 
 ## Rules and time controls
@@ -224,6 +225,9 @@ colors-reversed = Spile mei omkearde kleuren (KNDB F7)
 on-paper-from = Op papier fan set { $move } ôf
 corrected-from = Korrizjearre fan set { $move } ôf
 result-withdrawn = Útslach weromnommen, de partij giet troch
+by-hand = Mei de hân jûn troch { $by }
+by-arbiter = Jûn troch de arbiter
+with-reason = { $who }: { $reason }
 
 ## The page of a game
 

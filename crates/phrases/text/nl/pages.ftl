@@ -25,6 +25,7 @@ connecting = Verbinden…
 offline-since = Geen verbinding sinds { $time }
 no-news-since = Geen nieuws sinds { $time }
 delayed-since = Vertraagd sinds { $time }
+venue-offline-since = Zaal onbereikbaar sinds { $time }
 ended = Afgelopen
 
 ## Rules and time controls
@@ -224,6 +225,9 @@ colors-reversed = Gespeeld met omgekeerde kleuren (KNDB F7)
 on-paper-from = Op papier vanaf zet { $move }
 corrected-from = Gecorrigeerd vanaf zet { $move }
 result-withdrawn = Uitslag teruggenomen, de partij gaat verder
+by-hand = Met de hand gegeven door { $by }
+by-arbiter = Gegeven door de arbiter
+with-reason = { $who }: { $reason }
 
 ## The page of a game
 

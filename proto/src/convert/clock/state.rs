@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use draughts::{Color, Timestamp};
-use game_clock::{Clock, Increment, RunningTime, StageReading};
+use game_clock::{Clock, Increment, MoveTime, RunningTime, StageReading};
+use live_game::GameClock;
 
 use crate::{
     convert::{ConvertError, required, types::millis},
@@ -41,6 +42,39 @@ impl TryFrom<&Clock> for v1::ClockState {
         }
         Ok(state)
     }
+}
+
+/// Converts a clock to the state of a message of CLOCK; `None` before its start.
+pub(super) fn stored(clock: &GameClock) -> Option<v1::ClockState> {
+    let mut state = v1::ClockState::try_from(&clock.clock).ok()?;
+    if clock.keeps_times {
+        state.white_times = move_times(clock.clock.move_times(Color::White));
+        state.black_times = move_times(clock.clock.move_times(Color::Black));
+    }
+    Some(state)
+}
+
+/// Converts the times of a side's moves; `None` if it has completed none.
+fn move_times(times: &[Option<MoveTime>]) -> Option<v1::MoveTimes> {
+    /// The time of a move that was not timed.
+    const UNKNOWN: i64 = -1;
+    let of = |part: fn(&MoveTime) -> Duration| {
+        let millis = |time: &Option<MoveTime>| {
+            let known = time.as_ref().map(|time| millis(part(time)));
+            known.map_or(UNKNOWN, |known| i64::try_from(known).unwrap_or(i64::MAX))
+        };
+        times.iter().map(millis).collect()
+    };
+    let times = v1::MoveTimes { left_ms: of(|time| time.left), spent_ms: of(|time| time.spent) };
+    (!times.left_ms.is_empty()).then_some(times)
+}
+
+/// Returns the times of a side's moves, left and spent; `None` for moves that were not timed.
+#[must_use]
+pub fn stored_move_times(times: &v1::MoveTimes) -> Vec<Option<MoveTime>> {
+    let known = |millis: &i64| u64::try_from(*millis).ok().map(Duration::from_millis);
+    let both = times.left_ms.iter().zip(&times.spent_ms);
+    both.map(|(left, spent)| Some(MoveTime { left: known(left)?, spent: known(spent)? })).collect()
 }
 
 fn stage(reading: StageReading, moves: u32) -> v1::StageState {

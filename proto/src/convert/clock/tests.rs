@@ -407,6 +407,7 @@ fn a_press_made_before_the_pause_is_shown_alike_when_it_is_told_after_it() {
     let record = |plies: &[i64], rulings: Vec<ClockRuling>| TimedRecord {
         control: Some(control("10+1")),
         black_starts: false,
+        keeps_times: false,
         start: StartMode::Hour,
         started_at: at(1_000),
         first: Color::White,

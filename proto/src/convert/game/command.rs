@@ -2,7 +2,7 @@
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::{StartMode, Terms};
-use live_game::GameCommand;
+use live_game::{ByHand, GameCommand};
 
 use crate::{
     convert::{ConvertError, Record, StoredInput, clock_command, required},
@@ -53,7 +53,7 @@ fn of_input(stored: &StoredInput, variant: Variant) -> Result<GameCommand, Conve
         }
         Action::RuleResult(ruling) => {
             let outcome = required(ruling.outcome, "outcome")?.try_into()?;
-            GameCommand::Rule { input, outcome, at }
+            GameCommand::Rule { input, outcome, by_hand: by_hand(stored), at }
         }
         Action::Retract(ruling) => GameCommand::Retract { input, from_ply: ruling.from_ply, at },
         Action::LetStand(ruling) => {
@@ -73,11 +73,18 @@ fn of_input(stored: &StoredInput, variant: Variant) -> Result<GameCommand, Conve
             let moves: Result<_, _> = ruling.moves.into_iter().map(TryInto::try_into).collect();
             GameCommand::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
         }
-        Action::Resume(v1::ResumeGame {}) => GameCommand::Resume { input, at },
+        Action::Resume(v1::ResumeGame {}) => {
+            GameCommand::Resume { input, by_hand: by_hand(stored), at }
+        }
         Action::Clock(order) => {
             GameCommand::ForwardToClock { input, command: clock_command(order, at)? }
         }
     })
+}
+
+/// Returns the person from whose result in the tournament an input follows.
+fn by_hand(stored: &StoredInput) -> ByHand {
+    ByHand::new(stored.record.by.clone(), &stored.record.reason)
 }
 
 fn begin(start: &v1::StartGame, at: Timestamp) -> Result<GameCommand, ConvertError> {

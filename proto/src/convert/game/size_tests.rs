@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 
 use draughts::{Board, Color, Position, RuleSet, Setup, Timestamp, fen};
+use game_clock::Terms;
 use live_game::{
-    DeviceId, ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, InputId, RECORD_BYTES_MAX, Refusal,
+    ByHand, DeviceId, ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, InputId, RECORD_BYTES_MAX,
+    Refusal,
 };
 use prost::Message as _;
 
@@ -51,11 +53,16 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     events
 }
 
+fn by_hand() -> ByHand {
+    ByHand::new("\u{1f600}".repeat(100), &"\u{1f600}".repeat(500))
+}
+
 fn start(rules: RuleSet, start: Position) -> Game {
     let mut game = Game::default();
+    let terms = Some(Terms::of(rules));
     let control = Some("5400".parse().unwrap());
     let command =
-        GameCommand::Start { rules, start, control, black_starts: true, terms: None, at: at(NOW) };
+        GameCommand::Start { rules, start, control, black_starts: true, terms, at: at(NOW) };
     execute(&mut game, &command);
     game
 }
@@ -111,8 +118,11 @@ fn the_bound_holds_for_every_kind_of_decision() {
     let color = Color::White;
     execute(&mut game, &GameCommand::FlagFell { color, required: None, at: at(-1) });
     let outcome = draughts::Outcome::win(color, draughts::Reason::Arbiter);
-    execute(&mut game, &GameCommand::Rule { input: desk(9), outcome, at: at(-1) });
-    execute(&mut game, &GameCommand::Resume { input: desk(10), at: at(-1) });
+    execute(
+        &mut game,
+        &GameCommand::Rule { input: desk(9), outcome, by_hand: by_hand(), at: at(-1) },
+    );
+    execute(&mut game, &GameCommand::Resume { input: desk(10), by_hand: by_hand(), at: at(-1) });
     execute(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
 }
 
@@ -162,6 +172,24 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
 }
 
 #[test]
+fn a_full_record_gets_and_loses_results_by_hand_with_the_longest_texts() {
+    let mut game = full_game();
+    let outcome = draughts::Outcome::win(Color::White, draughts::Reason::Arbiter);
+    for sequence in 1..20 {
+        let input = |sequence| input(InputId::TOURNAMENT, sequence);
+        let at = at(NOW);
+        let rule =
+            GameCommand::Rule { input: input(2 * sequence), outcome, by_hand: by_hand(), at };
+        let events = execute(&mut game, &rule);
+        assert!(matches!(events[..], [GameEvent::Finished { .. }]), "{events:?}");
+        let input = input(2 * sequence + 1);
+        let events = execute(&mut game, &GameCommand::Resume { input, by_hand: by_hand(), at });
+        assert!(matches!(events[0], GameEvent::Resumed { .. }), "{events:?}");
+    }
+    assert_eq!(game.corrections().len(), live_game::CORRECTIONS_MAX);
+}
+
+#[test]
 fn a_full_record_is_taken_back_and_everyone_who_played_a_move_is_answered() {
     let mut game = full_game();
     let played: BTreeSet<InputId> = game.plies().iter().map(|ply| ply.input.clone()).collect();
@@ -189,7 +217,8 @@ fn a_game_with_a_full_record_ends_however_many_inputs_wait() {
         }
     }
     let outcome = draughts::Outcome::win(Color::White, draughts::Reason::Arbiter);
-    let rule = GameCommand::Rule { input: input("desk", 1), outcome, at: at(NOW + 2) };
+    let rule =
+        GameCommand::Rule { input: input("desk", 1), outcome, by_hand: by_hand(), at: at(NOW + 2) };
     let events = execute(&mut game, &rule);
     assert!(matches!(events[0], GameEvent::Finished { .. }), "{events:?}");
     let mut answered: BTreeSet<InputId> =

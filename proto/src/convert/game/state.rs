@@ -30,6 +30,8 @@ impl From<&Game> for v1::GameState {
             outcome: game.outcome().map(Into::into),
             started_at_ms: game.started_at().map_or(0, Timestamp::millis),
             line: game.line().map(Into::into),
+            by_hand: game.by_hand().map(Into::into),
+            corrections: game.corrections().map(Into::into).collect(),
             draw_bonus: game.draw_bonus(),
             on_paper_from: game.on_paper_from().unwrap_or_default(),
             noted_at_ms: game.noted().map_or(0, |noted| noted.at.millis()),

@@ -58,6 +58,7 @@ impl StoredGame {
         let set_start = Some(state.set_start_fen.as_str()).filter(|fen| !fen.is_empty());
         let set_start = set_start.map(|fen| position(fen, "set_start_fen", rules)).transpose()?;
         let plies = state.plies.iter().map(|ply| recorded(ply, rules));
+        let corrections = state.corrections.iter().cloned().map(TryInto::try_into);
         Ok(Some(GameState {
             rules,
             start: position(&state.start_fen, "start_fen", rules)?,
@@ -65,6 +66,8 @@ impl StoredGame {
             started_at: Timestamp::from_millis(state.started_at_ms),
             plies: plies.collect::<Result<_, _>>()?,
             outcome: state.outcome.map(TryInto::try_into).transpose()?,
+            by_hand: state.by_hand.clone().map(Into::into),
+            corrections: corrections.collect::<Result<_, _>>()?,
             draw_bonus: state.draw_bonus,
             line: state.line.map(TryInto::try_into).transpose()?,
             on_paper_from: Some(state.on_paper_from).filter(|&ply| ply > 0),

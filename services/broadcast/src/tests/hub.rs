@@ -128,11 +128,16 @@ async fn a_message_about_a_forgotten_tournament_loads_it_and_an_older_one_change
     let subject = Subject::game(Stream::Game, &nth(1).game(game_id(1)));
     let resumed = GameEvent::Resumed {
         input: InputId::new(DeviceId::new("desk").unwrap(), 1),
+        by_hand: None,
         at: Timestamp::from_millis(9500),
     };
     let goes_on = broker.append::<Game>(&subject, &[resumed], None).await.unwrap();
-    let over =
-        GameEvent::Finished { outcome: white_won(), input: None, at: Timestamp::from_millis(9900) };
+    let over = GameEvent::Finished {
+        outcome: white_won(),
+        input: None,
+        by_hand: None,
+        at: Timestamp::from_millis(9900),
+    };
     let over = broker.append::<Game>(&subject, &[over], None).await.unwrap();
 
     // The first of the two finds the state after both in the log.
@@ -193,7 +198,7 @@ async fn a_result_that_somebody_publishes_beside_the_log_is_never_shown() {
     let subject = Subject::game(Stream::Game, &nth(1).game(game_id(1)));
     let finished = |outcome| {
         let at = Timestamp::from_millis(9900);
-        [GameEvent::Finished { outcome, input: None, at }]
+        [GameEvent::Finished { outcome, input: None, by_hand: None, at }]
     };
     // The next version of the game, as another log has it; the last one, again; and something else.
     let elsewhere = MemoryBroker::default();

@@ -1,9 +1,16 @@
 //! Tests of games as PDN, with irregular moves and corrections.
 
-use draughts::{Breach, pdn::Status};
+use draughts::{
+    Breach, Color,
+    pdn::{Clocks, Status},
+};
+use proto::v1::{ClockState, Correction, CorrectionKind, MoveTimes, ResultByHand};
 
 use super::{sheet::Sheet, *};
-use crate::pdn::{Export, Selection};
+use crate::{
+    freshness::Stamp,
+    pdn::{Export, Selection},
+};
 
 #[test]
 fn games_rounds_and_tournaments_are_exported_as_pdn() {
@@ -42,6 +49,60 @@ fn games_rounds_and_tournaments_are_exported_as_pdn() {
         assert_eq!(pdn(missing), None);
     }
     assert_eq!(games[0].variant, draughts::Variant::International);
+}
+
+#[test]
+fn a_live_game_is_exported_with_the_times_of_its_moves_and_who_corrected_what() {
+    let channel = hub().channel(&key());
+    let mut game = played(RuleSet::International, &MOVES[..3], Some(white_won()));
+    let anna = || "Anna Jansen".to_owned();
+    let correction = |kind: CorrectionKind, ply, by| {
+        let (outcome, at_ms) = (None, 1_795_000_000_000);
+        Correction { kind: kind.into(), ply, outcome, by, at_ms }
+    };
+    game.corrections = vec![
+        correction(CorrectionKind::Corrected, 1, "desk".to_owned()),
+        Correction {
+            outcome: Some(white_won().into()),
+            ..correction(CorrectionKind::Result, 0, anna())
+        },
+    ];
+    game.by_hand = Some(ResultByHand { by: anna(), reason: "misread slip".to_owned() });
+    let times = |left_ms: &[i64], spent_ms: &[i64]| {
+        Some(MoveTimes { left_ms: left_ms.to_vec(), spent_ms: spent_ms.to_vec() })
+    };
+    let clock = ClockState {
+        // The last move was handed in on paper.
+        white_times: times(&[4_788_000, -1], &[12_000, -1]),
+        black_times: times(&[4_859_999], &[1]),
+        ..running_clock()
+    };
+    apply(&channel, |view| view.set_game(game_id(1), 20, &game.into()).unwrap());
+    apply(&channel, |view| view.set_clock(game_id(1), 9, &clock));
+
+    let text = Export::take(&channel.view(), Selection::Round(1)).unwrap().write().unwrap();
+    let moves = text.split("\n\n").nth(1).unwrap();
+    assert_eq!(
+        moves,
+        "1. 32-28 {[%clk 1:19:48] [%emt 0:00:12]}\n\
+         {corrected by desk at 2026-11-18T11:06:40Z: move of ply 1} 19-23\n\
+         {[%clk 1:20:59] [%emt 0:00:00]} 2. 28x19\n\
+         {corrected by Anna Jansen at 2026-11-18T11:06:40Z: result 2-0, misread slip} 2-0"
+    );
+    let read = draughts::pdn::read(text.as_bytes());
+    let clocks: Vec<Clocks> = read[0].plies.iter().map(|ply| ply.clocks).collect();
+    let expected = [
+        Clocks::of_move(Color::White, 4_788_000, 12_000),
+        Clocks::of_move(Color::Black, 4_859_000, 0),
+        Clocks::default(),
+    ];
+    assert_eq!(clocks, expected);
+    assert_eq!((read[0].comments.len(), read[0].warnings.len()), (2, 0));
+
+    // The page shows who gave the result.
+    let shown = channel.view().picture().unwrap().snapshot(String::new(), Stamp::default());
+    let by_hand = shown.games[0].result.clone().unwrap().by_hand.unwrap();
+    assert_eq!((by_hand.by.as_str(), by_hand.reason.as_str()), ("Anna Jansen", "misread slip"));
 }
 
 /// Returns the tags that differ from game to game, and the moves.

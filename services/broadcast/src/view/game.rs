@@ -17,13 +17,14 @@
 
 use std::sync::Arc;
 
-use draughts::{Outcome, Position, RuleSet};
+use draughts::{Outcome, Position, RuleSet, text};
+use game_clock::MoveTime;
 use proto::{
-    convert::{ConvertError, StoredGame},
+    convert::{ConvertError, StoredGame, stored_move_times},
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameChange, GameView, MoveChange, ResultChange, ResultView,
-        change::Kind,
+        self, ByHandView, ClockChange, ClockState, ClockView, GameChange, GameView, MoveChange,
+        ResultChange, ResultView, change::Kind,
     },
 };
 use tournament::Scoring;
@@ -36,11 +37,27 @@ use crate::cursor::Seen;
 pub(super) struct Game {
     record: Option<Arc<Record>>,
     clock: Option<ClockView>,
+    times: Arc<MoveTimes>,
     /// The players; `None` while the pairing is not published, and then the game is not shown.
     seats: Option<Seats>,
     seen: Seen,
     /// The game as last shown; `None` after [`Game::shrink`], because it can be computed from the rest.
     shown: Option<Arc<GameView>>,
+}
+
+/// The times of the moves of each side, from its first; `None` for moves that were not timed.
+#[derive(Debug, Default)]
+pub(crate) struct MoveTimes {
+    pub(crate) white: Vec<Option<MoveTime>>,
+    pub(crate) black: Vec<Option<MoveTime>>,
+}
+
+impl MoveTimes {
+    fn of(state: &ClockState) -> Self {
+        let read = |times: &Option<v1::MoveTimes>| times.as_ref().map(stored_move_times);
+        let (white, black) = (read(&state.white_times), read(&state.black_times));
+        Self { white: white.unwrap_or_default(), black: black.unwrap_or_default() }
+    }
 }
 
 /// The part of a tournament that concerns one game.
@@ -81,6 +98,11 @@ impl Game {
     /// Returns the record of the game; `None` before its start.
     pub(super) fn record(&self) -> Option<&Arc<Record>> {
         self.record.as_ref()
+    }
+
+    /// Returns the times of the moves.
+    pub(super) fn times(&self) -> &Arc<MoveTimes> {
+        &self.times
     }
 
     /// Returns the last messages of GAME and CLOCK about this game.
@@ -153,11 +175,13 @@ impl Game {
     }
 
     /// Applies the clock after message `sequence` of CLOCK; returns the changes.
-    pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
+    pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, state: &ClockState) -> Vec<Kind> {
         if sequence <= self.seen.clock {
             return Vec::new();
         }
         self.seen.join(Seen::one(Stream::Clock, sequence));
+        self.times = Arc::new(MoveTimes::of(state));
+        let clock = parts::clock(state);
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();
         }
@@ -224,7 +248,12 @@ impl Game {
 
 fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     let (outcome, bonus) = valid_result(seats.outcome, record)?;
-    Some(parts::result(outcome, seats.scoring, bonus))
+    let by_hand = record.and_then(|record| record.state.by_hand.as_ref());
+    let by_hand = by_hand.map(|by_hand| ByHandView {
+        by: text::cleaned(&by_hand.by).into(),
+        reason: text::cleaned(&by_hand.reason).into(),
+    });
+    Some(ResultView { by_hand, ..parts::result(outcome, seats.scoring, bonus) })
 }
 
 /// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.

@@ -186,7 +186,7 @@ pub(super) fn result(outcome: Outcome, scoring: Scoring, bonus: Option<i32>) -> 
         }
     };
     let wire = v1::Outcome::from(outcome);
-    ResultView { text, score: wire.score, reason: wire.reason, bonus }
+    ResultView { text, score: wire.score, reason: wire.reason, bonus, by_hand: None }
 }
 
 /// Returns the points of a side as people write them.

@@ -66,7 +66,7 @@ async fn the_clock_of_a_game_whose_end_is_lost_goes_on_and_stops_again_with_its_
     let begun = play(&broker, &opening()).await;
     catch_up(&replica, &begun).await.unwrap();
     let outcome = Outcome::win(Color::Black, Reason::FlagFall);
-    let finished = [GameEvent::Finished { outcome, input: None, at: at(11_000) }];
+    let finished = [GameEvent::Finished { outcome, input: None, by_hand: None, at: at(11_000) }];
     let ended = play(&broker, &finished).await;
     catch_up(&replica, &ended).await.unwrap();
     // The message before the end comes again.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use prost::Message as _;
 use proto::{
-    Timestamp, WRITTEN_SCHEMA,
+    Timestamp, schema_of,
     subject::Subject,
     v1::{Cause, Envelope, envelope},
 };
@@ -66,7 +66,7 @@ impl Plan {
                 epoch: epoch.to_owned(),
                 cause: made.cause.clone(),
                 recorded_at_ms: made.recorded_at.millis(),
-                schema: WRITTEN_SCHEMA,
+                schema: schema_of(&made.record),
                 machine: None,
                 record: Some(made.record.clone()),
             };

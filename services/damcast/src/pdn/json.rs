@@ -62,6 +62,8 @@ struct ClockTimes {
     black_ms: Option<u64>,
     ply: usize,
     running: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spent_ms: Option<u64>,
     white_ms: Option<u64>,
 }
 
@@ -133,8 +135,9 @@ fn set_ups(record: &Record) -> Vec<SetUp> {
 fn clocks(record: &Record) -> Vec<ClockTimes> {
     let plies = (1..).zip(record.plies()).filter(|(_, played)| !played.clocks.is_empty());
     let times = plies.map(|(ply, played)| {
-        let Clocks { white_ms, black_ms, running } = played.clocks;
-        ClockTimes { black_ms, ply, running: running.map(|color| color.letter()), white_ms }
+        let Clocks { white_ms, black_ms, running, spent_ms } = played.clocks;
+        let running = running.map(|color| color.letter());
+        ClockTimes { black_ms, ply, running, spent_ms, white_ms }
     });
     times.collect()
 }

@@ -63,7 +63,11 @@ async fn a_flag_counts_in_a_game_that_another_replica_has_resumed() {
     first.carry_out(&resign, None).await.unwrap();
 
     second.start().await.unwrap();
-    let resume = GameCommand::Resume { input: input(2), at: at(3_000) };
+    let resume = GameCommand::Resume {
+        input: input(2),
+        by_hand: live_game::ByHand::default(),
+        at: at(3_000),
+    };
     second.carry_out(&resume, None).await.unwrap();
     let fell = GameCommand::FlagFell { color: Color::White, required: None, at: at(4_000) };
     first.carry_out(&fell, None).await.unwrap();

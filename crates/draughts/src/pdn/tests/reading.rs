@@ -274,8 +274,10 @@ fn art27_an_irregular_move_is_believed_only_if_the_rules_judge_it_so() {
 
 #[test]
 fn clocks_are_read_in_every_form() {
-    let clocks = |white_ms, black_ms, running| Clocks { white_ms, black_ms, running };
+    let clocks =
+        |white_ms, black_ms, running| Clocks { white_ms, black_ms, running, spent_ms: None };
     let minute = Some(60_000);
+    let spent = |white_ms, millis| Clocks { white_ms, spent_ms: Some(millis), ..Clocks::default() };
     for (comment, expected, rest) in [
         ("[%clock w0:01:00 B0:02:00]", clocks(minute, Some(120_000), Some(Color::Black)), None),
         ("[%clk W0:01:00 b0:02:00]", clocks(minute, Some(120_000), Some(Color::White)), None),
@@ -294,7 +296,9 @@ fn clocks_are_read_in_every_form() {
         ("[%clk 99999999999:00]", Clocks::default(), Some("[%clk 99999999999:00]")),
         ("[%clk 1:2:3:4:5]", Clocks::default(), Some("[%clk 1:2:3:4:5]")),
         ("[%clkw1:00]", Clocks::default(), Some("[%clkw1:00]")),
-        ("[%emt 0:05]", Clocks::default(), Some("[%emt 0:05]")),
+        ("[%emt 0:05]", spent(None, 5_000), None),
+        ("[%clk 0:01:00] [%emt 0:00:12.5]", spent(minute, 12_500), None),
+        ("[%emt 12]", Clocks::default(), Some("[%emt 12]")),
     ] {
         let game = one(&format!("32-28 {{{comment}}} 19-23"));
         assert_eq!(game.plies[0].clocks, expected, "{comment}");

@@ -109,7 +109,7 @@ fn an_irregular_first_move_does_not_become_the_start() {
     let after = set_up("B:W13,32-50:B1-12,14-20");
     let mut record = Record::new(start);
     record.play_irregular(&mv, Breach::Unreachable, after);
-    record.set_clocks(Clocks { white_ms: Some(1000), black_ms: None, running: None });
+    record.set_clocks(Clocks { white_ms: Some(1000), ..Clocks::default() });
     let text = movetext(&record, None);
     assert!(text.starts_with("[FEN \"W:W31,32"), "{text}");
     assert!(text.contains("{irregular 27d 31x13x13 unreachable}\n/FEN"), "{text}");
@@ -181,7 +181,7 @@ fn clocks_are_written() {
         ("14x23", None, None, None),
     ] {
         record.play(&record.end().parse_move(text).unwrap()).unwrap();
-        record.set_clocks(Clocks { white_ms, black_ms, running });
+        record.set_clocks(Clocks { white_ms, black_ms, running, spent_ms: None });
     }
     assert_eq!(
         movetext(&record, None),
@@ -215,4 +215,24 @@ fn the_rules_and_the_reason_are_told_in_tags() {
         let game = one(tags);
         assert_eq!((game.rules(), game.reason()), (rules, reason), "{tags}");
     }
+}
+
+#[test]
+fn the_time_left_after_a_move_and_the_time_of_the_move_are_written_as_most_programs_read_them() {
+    let mut record = Record::new(Position::start(Variant::International));
+    for (text, mover, left_ms, spent_ms) in [
+        ("32-28", Color::White, 7_188_000, 12_000),
+        ("19-23", Color::Black, 3_599_000, 3_600_000),
+        ("28x19", Color::White, 0, 0),
+    ] {
+        record.play(&record.end().parse_move(text).unwrap()).unwrap();
+        record.set_clocks(Clocks::of_move(mover, left_ms, spent_ms));
+    }
+    record.play(&record.end().parse_move("14x23").unwrap()).unwrap();
+    record.set_clocks(Clocks { spent_ms: Some(5_000), ..Clocks::default() });
+    assert_eq!(
+        movetext(&record, None),
+        "\n\n1. 32-28 {[%clk 1:59:48] [%emt 0:00:12]} 19-23 {[%clk 0:59:59] [%emt 1:00:00]}\n\
+         2. 28x19 {[%clk 0:00:00] [%emt 0:00:00]} 14x23 {[%emt 0:00:05]} *\n\n"
+    );
 }

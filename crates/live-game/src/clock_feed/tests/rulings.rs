@@ -171,8 +171,8 @@ fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_sta
         let decided = step.decide(&log).unwrap();
         decided.events.iter().for_each(|event| log.apply(event));
     }
-    assert_eq!(log.clock.moves(Color::White), 2);
-    assert_eq!(shown(&log.clock), (5_000, 9_000, Some(Color::White)));
+    assert_eq!((log.clock.moves(Color::White), log.clock.moves(Color::Black)), (2, 2));
+    assert_eq!(shown(&log.clock), (5_000, 14_000, Some(Color::White)));
 }
 
 #[test]

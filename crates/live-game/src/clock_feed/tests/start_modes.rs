@@ -89,3 +89,17 @@ fn a_clock_that_starts_at_the_hour_is_as_before() {
         assert_eq!((log.clock.running(), log.clock.is_armed()), (Some(Color::White), false));
     }
 }
+
+#[test]
+fn the_clock_of_a_game_with_terms_keeps_the_times_of_its_moves_and_an_older_one_does_not() {
+    for keeps_times in [true, false] {
+        let begun = TimedRecord { keeps_times, ..record(&[], RecordEnd::Open) };
+        let later = TimedRecord { control: None, ..record(&[3_000], RecordEnd::Open) };
+        let log = followed(&[begun.clone(), later.clone()]);
+        assert_eq!(log.keeps_times, keeps_times);
+        // A clock that begins late hears it from the first message.
+        assert_eq!(followed(&[later.after(&begun)]).keeps_times, keeps_times);
+        let time = log.clock.move_times(Color::White).first().copied().flatten().unwrap();
+        assert_eq!((time.left.as_millis(), time.spent.as_millis()), (9_000, 2_000));
+    }
+}

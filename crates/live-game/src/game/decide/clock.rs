@@ -207,7 +207,7 @@ mod tests {
         // In sudden death, with too few moves, or with a move made after the flag fell: lost.
         for (millis, required) in [(9000, None), (9000, Some(3)), (2999, Some(2))] {
             let outcome = Outcome::win(Color::Black, Reason::FlagFall);
-            let lost = GameEvent::Finished { outcome, input: None, at: at(millis) };
+            let lost = GameEvent::Finished { outcome, input: None, by_hand: None, at: at(millis) };
             assert_eq!(game.decide(&flag(millis, required)), Ok(vec![lost]));
         }
         let command = game_clock::Command::PlayOn { moves: Some(2), running: None, at: at(3000) };

@@ -52,7 +52,12 @@ impl Game {
                 if self.is_end_at(outcome, index) {
                     is_end_kept = true;
                 } else if self.ended.is_none() || self.is_end_of(ply) {
-                    line.push(GameEvent::Finished { outcome, input: None, at: moment });
+                    line.push(GameEvent::Finished {
+                        outcome,
+                        input: None,
+                        by_hand: None,
+                        at: moment,
+                    });
                     break;
                 }
             }
@@ -65,7 +70,7 @@ impl Game {
         }
         let mut events = line.events;
         if self.is_end_of(ply) && !is_end_kept {
-            events.insert(1, GameEvent::Resumed { input: input.clone(), at });
+            events.insert(1, GameEvent::Resumed { input: input.clone(), by_hand: None, at });
         }
         events
     }

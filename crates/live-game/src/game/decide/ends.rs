@@ -2,9 +2,9 @@
 
 use draughts::{Color, DrawAgreement, Outcome, Reason, RuleSet, Score, Timestamp};
 
-use super::super::Game;
+use super::super::{ByHand, Game};
 use super::Decision;
-use crate::{GameEvent, InputId, Refusal};
+use crate::{ClockRuling, GameEvent, InputId, Refusal};
 
 /// The number of plies before which an agreed draw is lost for both under the regulation of 2006 (rule 7:
 /// fifty moves of each side).
@@ -33,12 +33,12 @@ impl Game {
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.running()?;
-        let is_before_play = self.plies.is_empty() && !self.is_on_paper;
+        let is_before_play = self.plies.is_empty() && self.set_up.is_empty() && !self.is_on_paper;
         if self.agreement() == DrawAgreement::Arbiter && is_before_play {
             return Err(Refusal::NoEndgame);
         }
         match self.draw_offer {
-            _ if self.is_draw_agreed => Err(Refusal::DrawAlreadyOffered { by }),
+            _ if self.is_draw_agreed() => Err(Refusal::DrawAlreadyOffered { by }),
             Some(offer) if offer == by => Err(Refusal::DrawAlreadyOffered { by }),
             Some(_) if self.asks_arbiter_for_draw() => {
                 Ok(vec![GameEvent::DrawAgreed { by, input: input.clone() }])
@@ -56,20 +56,28 @@ impl Game {
     fn asks_arbiter_for_draw(&self) -> bool {
         match self.agreement() {
             DrawAgreement::Free => false,
-            DrawAgreement::CheckedOnPaper => {
-                self.is_on_paper && self.rules().is_some_and(RuleSet::forbids_early_draws)
-            }
+            DrawAgreement::CheckedOnPaper => self.may_be_early() && !self.has_whole_record(),
             DrawAgreement::Arbiter => true,
         }
     }
 
-    /// Returns the result of an agreed draw. On paper the number of moves is not known, so the arbiter has to
-    /// check it.
+    /// Returns true if a draw that is agreed now is lost for both, unless moves are missing in the record.
+    fn may_be_early(&self) -> bool {
+        self.rules().is_some_and(RuleSet::forbids_early_draws) && self.plies.len() < EARLY_PLIES
+    }
+
+    /// Returns true unless the arbiter has to check how many moves were made: the game is on paper, or the
+    /// arbiter ruled after a flag that the record was incomplete (2006 art. 4).
+    fn has_whole_record(&self) -> bool {
+        let plays_on = |ruling: &ClockRuling| {
+            ruling.input.is_some() && matches!(ruling.command, game_clock::Command::PlayOn { .. })
+        };
+        !self.is_on_paper && !self.clock_rulings.iter().any(plays_on)
+    }
+
+    /// Returns the result of an agreed draw.
     fn agreed(&self) -> Outcome {
-        let is_early = self.rules().is_some_and(RuleSet::forbids_early_draws)
-            && self.plies.len() < EARLY_PLIES
-            && !self.is_on_paper;
-        if is_early {
+        if self.may_be_early() && self.has_whole_record() {
             Outcome::new(Score::BothLose, Reason::EarlyAgreement)
         } else {
             Outcome::new(Score::Draw, Reason::Agreement)
@@ -80,6 +88,7 @@ impl Game {
         &self,
         input: &InputId,
         outcome: Outcome,
+        by_hand: &ByHand,
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         let is_of_rules = self.rules().is_none_or(|rules| rules.has_end(outcome.reason));
@@ -87,13 +96,22 @@ impl Game {
             return Err(Refusal::ImpossibleOutcome { outcome });
         }
         match self.outcome() {
-            None => Ok(self.finish(outcome, Some(input), at)),
+            None => {
+                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
+                Ok(self.with_result(GameEvent::Finished { outcome, input, by_hand, at }))
+            }
             Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
             Some(_) => {
-                let input = Some(input.clone());
-                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, at }))
+                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
+                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, by_hand, at }))
             }
         }
+    }
+
+    /// Returns the person of a ruling as its event holds it: not in a game without terms, whose events stay as
+    /// they were decided before there were any.
+    pub(super) fn noted_by(&self, by_hand: &ByHand) -> Option<Box<ByHand>> {
+        self.terms.is_some().then(|| Box::new(by_hand.clone()))
     }
 
     /// Ends the game by the clock: a flag fell, or a side did not come in time.
@@ -119,14 +137,15 @@ impl Game {
                 Reason::Resignation | Reason::Agreement | Reason::EarlyAgreement
             );
         if is_of_players && at < ended.at && ended.outcome.score != outcome.score {
-            return Ok(self.with_result(GameEvent::ResultCorrected { outcome, input: None, at }));
+            let corrected = GameEvent::ResultCorrected { outcome, input: None, by_hand: None, at };
+            return Ok(self.with_result(corrected));
         }
         Ok(Vec::new())
     }
 
     /// Ends the game; waiting inputs are answered.
     fn finish(&self, outcome: Outcome, input: Option<&InputId>, at: Timestamp) -> Vec<GameEvent> {
-        self.with_result(GameEvent::Finished { outcome, input: input.cloned(), at })
+        self.with_result(GameEvent::Finished { outcome, input: input.cloned(), by_hand: None, at })
     }
 
     fn with_result(&self, event: GameEvent) -> Vec<GameEvent> {

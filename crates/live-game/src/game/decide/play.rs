@@ -152,7 +152,12 @@ impl Game {
         if let Some(mut counts) = self.counts.clone() {
             counts.played(&before, &mv, &after);
             let end = counts.outcome(&after);
-            events.extend(end.map(|outcome| GameEvent::Finished { outcome, input: None, at }));
+            events.extend(end.map(|outcome| GameEvent::Finished {
+                outcome,
+                input: None,
+                by_hand: None,
+                at,
+            }));
         }
         Ok(Answer::Events(events))
     }

@@ -4,7 +4,7 @@ use draughts::{
     Bitboard, Breach, Irregularity, Judgement, MoveText, Position, Standing, Timestamp,
 };
 
-use super::super::{Game, Noted};
+use super::super::{ByHand, Game, Noted};
 use super::Decision;
 use crate::{GameEvent, InputId, Refusal};
 
@@ -35,7 +35,7 @@ impl Game {
         self.check_ply(from_ply)?;
         let mut events = vec![GameEvent::MovesRetracted { from_ply, input: input.clone(), at }];
         if self.is_end_of(from_ply) {
-            events.push(GameEvent::Resumed { input: input.clone(), at });
+            events.push(GameEvent::Resumed { input: input.clone(), by_hand: None, at });
         }
         events.extend(self.held.iter().map(|held| GameEvent::InputRefused {
             input: held.input.clone(),
@@ -121,6 +121,7 @@ impl Game {
     pub(super) fn decide_resume(
         &self,
         input: &InputId,
+        by_hand: &ByHand,
         at: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         if self.ended.is_none() {
@@ -131,7 +132,9 @@ impl Game {
             return Err(Refusal::GameFinished { outcome });
         }
         let mut decision = Decision::new(self);
-        decision.push(GameEvent::Resumed { input: input.clone(), at });
+        let by_hand = Some(by_hand).filter(|by_hand| !by_hand.by.is_empty());
+        let by_hand = by_hand.and_then(|by_hand| self.noted_by(by_hand));
+        decision.push(GameEvent::Resumed { input: input.clone(), by_hand, at });
         Ok(decision.answer_held())
     }
 }

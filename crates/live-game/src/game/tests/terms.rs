@@ -8,7 +8,7 @@ use super::*;
 use crate::HeldFor;
 
 /// Returns the start of a game on the usual terms of its rules.
-fn start_on(rules: RuleSet, fen: &str, terms: Terms) -> GameCommand {
+pub(super) fn start_on(rules: RuleSet, fen: &str, terms: Terms) -> GameCommand {
     let GameCommand::Start { start, control, black_starts, at, .. } = start_from(rules, fen) else {
         panic!("a start")
     };
@@ -39,10 +39,23 @@ fn art_21_2_a_draw_is_agreed_in_an_endgame_and_the_arbiter_decides() {
     assert_eq!(execute(&mut game, &rule(1, drawn)), ["end draw (agreement)"]);
     assert_eq!((game.outcome(), game.is_draw_agreed()), (Some(drawn), false));
 
-    // Whoever plays on has not waited for the arbiter, and may offer again.
+    // A move of one player does not undo what both agreed; once both play on, they may offer again.
     assert_eq!(execute(&mut declined, &play("b", 3, 2, "19-23")), ["2:19-23 b#3"]);
+    assert!(declined.is_draw_agreed());
+    assert_eq!(execute(&mut declined, &play("w", 4, 3, "28x19")), ["3:28x19 w#4"]);
     assert!(!declined.is_draw_agreed());
     assert_eq!(execute(&mut declined, &draw("b", 4, Color::Black)), ["draw? Black b#4"]);
+}
+
+#[test]
+fn art_21_2_a_draw_may_be_agreed_at_once_in_an_endgame_that_the_arbiter_has_set() {
+    let rules = RuleSet::Frisian;
+    check(&[
+        (start_usually(rules, BEGIN), STARTED),
+        (set_position(1, rules, "W:WK46,K47,36:BK3,K4"), &["set W:W36,K46,K47:BK3,K4 desk#1"]),
+        (draw("w", 1, Color::White), &["draw? White w#1"]),
+        (draw("b", 1, Color::Black), &["draw! Black b#1"]),
+    ]);
 }
 
 #[test]
@@ -53,6 +66,20 @@ fn art_21_2_an_event_may_let_players_agree_freely() {
         (start_on(RuleSet::Frisian, BEGIN, free), STARTED),
         (draw("w", 1, Color::White), &["draw? White w#1"]),
         (draw("b", 1, Color::Black), &["end draw (agreement)"]),
+    ]);
+}
+
+#[test]
+fn regulation_2006_rule_7_after_a_ruling_that_moves_are_missing_the_arbiter_checks_their_number() {
+    let command = Command::PlayOn { moves: Some(52), running: None, at: AT };
+    check(&[
+        (start_usually(RuleSet::International2006, BEGIN), STARTED),
+        (
+            GameCommand::ForwardToClock { input: desk(1), command: command.clone() },
+            &[&format!("clock 1 {command:?}")],
+        ),
+        (draw("w", 1, Color::White), &["draw? White w#1"]),
+        (draw("b", 1, Color::Black), &["draw! Black b#1"]),
     ]);
 }
 

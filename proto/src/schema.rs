@@ -1,0 +1,131 @@
+//! The schema of stored records: which readers understand a record.
+
+use crate::v1::{
+    ClockEvent, GameEvent, Regulation, StartMode, TournamentCreated, TournamentEvent, clock_event,
+    envelope::Record, game_event, input_record::Action, tournament_event,
+};
+
+/// The newest schema of records that this program reads: [`Envelope.schema`](crate::v1::Envelope::schema).
+///
+/// It is raised with any change that an older program would misread, such as a new kind of record or event.
+///
+/// | schema | new in it |
+/// | --- | --- |
+/// | 0 | the first |
+/// | 1 | the terms of games, and everything that only games with terms have |
+pub const NEWEST_SCHEMA: u32 = 1;
+
+/// The schema of the terms of games.
+const TERMS: u32 = 1;
+
+/// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
+/// raise it.
+///
+/// A game with terms is judged by other rules than one without, so a program that ignores them would judge it
+/// wrongly. It stops at the message that tells them.
+#[must_use]
+pub fn schema_of(record: &Record) -> u32 {
+    let has_terms = match record {
+        Record::Input(input) => {
+            matches!(&input.action, Some(Action::Start(start)) if start.terms.is_some())
+        }
+        Record::Game(game) => {
+            let is_armed =
+                game.state.as_ref().is_some_and(|it| it.start_mode() != StartMode::Unspecified);
+            is_armed || game.events.iter().any(is_of_terms)
+        }
+        Record::Clock(clock) => clock.events.iter().any(keeps_times),
+        Record::Tournament(tournament) => tournament.events.iter().any(sets_terms),
+        Record::Table(_) => false,
+    };
+    if has_terms { TERMS } else { 0 }
+}
+
+fn is_of_terms(event: &GameEvent) -> bool {
+    use game_event::Event::{DrawAgreed, FlagWaived, TermsSet};
+    matches!(event.event, Some(TermsSet(_) | DrawAgreed(_) | FlagWaived(_)))
+}
+
+fn keeps_times(event: &ClockEvent) -> bool {
+    matches!(event.event, Some(clock_event::Event::TimesKept(_)))
+}
+
+fn sets_terms(event: &TournamentEvent) -> bool {
+    use tournament_event::Event::{Created, SettingsAmended};
+    let settings = match &event.event {
+        Some(Created(settings)) => Some(settings),
+        Some(SettingsAmended(amended)) => amended.settings.as_ref(),
+        _ => None,
+    };
+    let regulation = settings.and_then(|settings: &TournamentCreated| settings.regulation.as_ref());
+    regulation.is_some_and(|regulation: &Regulation| regulation.terms.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::v1::{
+        ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState, GameTerms,
+        InputRecord, Nothing, Resign, SettingsAmended, StartGame, TableRecord, TournamentRecord,
+    };
+
+    fn input(action: Action) -> Record {
+        Record::Input(InputRecord { action: Some(action), ..InputRecord::default() })
+    }
+
+    fn game(event: game_event::Event) -> Record {
+        let events = vec![GameEvent { event: Some(event) }];
+        Record::Game(GameRecord { events, ..GameRecord::default() })
+    }
+
+    fn tournament(event: tournament_event::Event) -> Record {
+        let events = vec![TournamentEvent { event: Some(event) }];
+        Record::Tournament(TournamentRecord { events })
+    }
+
+    fn settings(terms: Option<GameTerms>) -> TournamentCreated {
+        let regulation = Some(Regulation { terms, ..Regulation::default() });
+        TournamentCreated { regulation, ..TournamentCreated::default() }
+    }
+
+    #[test]
+    fn what_older_programs_would_judge_by_other_rules_has_the_newer_schema() {
+        let terms = || Some(GameTerms::default());
+        let start = |terms| input(Action::Start(StartGame { terms, ..StartGame::default() }));
+        let amended = |terms| {
+            let settings = Some(settings(terms));
+            let amended = SettingsAmended { settings, ..SettingsAmended::default() };
+            tournament(tournament_event::Event::SettingsAmended(amended))
+        };
+        let created = |terms| tournament(tournament_event::Event::Created(settings(terms)));
+        let mut armed = GameState::default();
+        armed.set_start_mode(StartMode::Gong);
+        let state = |state| Record::Game(GameRecord { state: Some(state), ..Default::default() });
+        let clock = |event| {
+            let events = vec![ClockEvent { event: Some(event) }];
+            Record::Clock(ClockRecord { events, ..ClockRecord::default() })
+        };
+        let stopped = clock_event::Event::Stopped(Default::default());
+        for (record, expected) in [
+            (start(terms()), 1),
+            (start(None), 0),
+            (input(Action::Resign(Resign::default())), 0),
+            (created(terms()), 1),
+            (created(None), 0),
+            (amended(terms()), 1),
+            (amended(None), 0),
+            (game(game_event::Event::TermsSet(GameTerms::default())), 1),
+            (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
+            (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),
+            (game(game_event::Event::Resumed(GameResumed::default())), 0),
+            (state(armed), 1),
+            (state(GameState::default()), 0),
+            (clock(clock_event::Event::TimesKept(Nothing {})), 1),
+            (clock(stopped), 0),
+            (Record::Table(TableRecord::default()), 0),
+        ] {
+            assert_eq!(schema_of(&record), expected, "{record:?}");
+        }
+        assert_eq!(NEWEST_SCHEMA, 1);
+    }
+}

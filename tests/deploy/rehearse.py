@@ -1,0 +1,169 @@
+"""Plays a round through the pods of an overlay, and replaces and kills each of them meanwhile.
+
+    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml target/debug/damcast nats-server games.pdn
+
+The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote. It works in networks and
+mounts of its own, which end with it, and needs root for them; besides Python and PyYAML the programs ip, curl,
+nsenter and setpriv.
+"""
+
+import asyncio
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+import yaml
+
+from pods import Cluster
+from program import SERVICES
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The longest wait for a pod to be ready, or for the round to end.
+PATIENCE = 300
+# Speed of the games with one nats-server and with three, so that they last longer than all stops together.
+SPEEDS = {1: "12", 3: "6"}
+
+
+def say(text):
+    print(f"{time.monotonic() - BEGAN:6.1f} s  {text}", flush=True)
+
+
+async def until(what, condition, pods=()):
+    for _ in range(PATIENCE * 4):
+        for pod in pods:
+            if pod.task.done():
+                pod.task.result()
+        if condition():
+            return
+        await asyncio.sleep(0.25)
+    sys.exit(f"{what} took longer than {PATIENCE} s")
+
+
+async def until_ready(pod):
+    await until(f"{pod.name} to be ready", lambda: pod.ready, [pod])
+
+
+async def replace_all(cluster, service):
+    """Updates a Deployment: a new pod is ready before an old one ends."""
+    for pod in cluster.pods_of(service):
+        await until_ready(cluster.start_next(service))
+        code, seconds = await pod.stop()
+        say(f"{pod.name} replaced; it ended with {code} after {seconds:.1f} s")
+        if code != 0:
+            sys.exit(f"{pod.name} did not end in order")
+
+
+async def replace_nats(cluster):
+    """Updates the StatefulSet, a pod at a time."""
+    for number in reversed(range(cluster.nats["replicas"])):
+        code, seconds = await cluster.pods[f"nats-{number}"].stop()
+        await until_ready(cluster.start("StatefulSet", "nats", number))
+        say(f"nats-{number} replaced; it ended with {code} after {seconds:.1f} s")
+
+
+def ask(url):
+    with urllib.request.urlopen(url, timeout=5) as answer:
+        return answer.read().decode()
+
+
+async def start_all(cluster):
+    """Starts all pods at once, as after `kubectl apply`."""
+    for number in range(cluster.nats["replicas"]):
+        cluster.start("StatefulSet", "nats", number)
+    scaled = [item["spec"] for item in cluster.of("HorizontalPodAutoscaler")]
+    least = {spec["scaleTargetRef"]["name"]: spec["minReplicas"] for spec in scaled}
+    for service in SERVICES:
+        count = cluster.one("Deployment", service)["spec"].get("replicas", least.get(service, 1))
+        for _ in range(count):
+            cluster.start_next(service)
+    for pod in list(cluster.pods.values()):
+        await until_ready(pod)
+    say(f"{len(cluster.pods)} pods are ready")
+
+
+async def rehearse(path, damcast, nats, games, folder):
+    games = first_round(games, folder)
+    passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True).stdout
+    passwords = dict(line.split("=", 1) for line in passwords.splitlines())
+    objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
+    cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords, folder)
+    await cluster.serve()
+    await start_all(cluster)
+    urls = {name: f"http://{cluster.hosts[name]}:{cluster.one('Service', name)['spec']['ports'][0]['port']}"
+            for name in SERVICES}
+    replay = await asyncio.create_subprocess_exec(
+        damcast, "replay", "--pdn", games, "--tournament", "rehearsal",
+        "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", urls["board-ingest"],
+        "--rules-validation", urls["rules-validation"], "--pairing", urls["pairing"])
+    for service in SERVICES:
+        await replace_all(cluster, service)
+    for service in SERVICES:
+        pod = cluster.pods_of(service)[0]
+        await pod.kill()
+        await until_ready(pod)
+        say(f"{pod.name} killed, and ready again")
+    await replace_nats(cluster)
+    if replay.returncode is not None:
+        sys.exit("the games ended too soon: nothing was shown by the last steps")
+    say("every pod was replaced; the games go on")
+    if await asyncio.wait_for(replay.wait(), PATIENCE) != 0:
+        sys.exit("the games did not come to their end")
+    path = "/api/v1/tournaments/main/rehearsal/tournament.pdn"
+    check_games(await asyncio.to_thread(ask, urls["broadcast"] + path), games)
+    await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
+    await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
+    say("all pods ended")
+    # A server that was one of three does not open its log alone.
+    if cluster.nats["replicas"] == 1:
+        await verify(damcast, nats, cluster.folder / "volumes/nats-0/log")
+
+
+async def verify(damcast, nats, store):
+    """Checks the log as deploy/nats/mend.conf says."""
+    secret = {"DAMCAST_NATS_STORE": str(store), "DAMCAST_NATS_PASSWORD_MENDER": "rehearsal"}
+    server = await asyncio.create_subprocess_exec(
+        nats, "--config", ROOT / "deploy/nats/mend.conf", env=os.environ | secret, stderr=subprocess.DEVNULL)
+    check = await asyncio.create_subprocess_exec(
+        damcast, "verify", "--nats-user", "mender", env=os.environ | {"DAMCAST_NATS_PASSWORD": "rehearsal"})
+    code = await asyncio.wait_for(check.wait(), PATIENCE)
+    server.terminate()
+    await server.wait()
+    if code != 0:
+        sys.exit("the log is not sound")
+    say("the log is sound")
+
+
+def first_round(games, folder):
+    """Writes the games of the first round to a file of their own."""
+    parts = re.split(r"(?m)^(?=\[Event )", games.read_text())
+    path = pathlib.Path(folder) / "round.pdn"
+    path.write_text("".join(part for part in parts if '[Round "1"]' in part))
+    return path
+
+
+def check_games(shown, games):
+    """Checks that the pages have each game of the file, move by move."""
+    def moves(text):
+        blocks = [part for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("[", "%"))]
+        return sorted(" ".join(word for word in block.split() if not word.endswith(".")) for block in blocks)
+    wanted, found = moves(pathlib.Path(games).read_text()), moves(shown)
+    if wanted != found:
+        sys.exit(f"the pages show other games: {len(found)} for {len(wanted)}")
+    say(f"the pages show all {len(found)} games as they were played")
+
+
+if __name__ == "__main__":
+    BEGAN = time.monotonic()
+    if os.environ.get("DAMCAST_REHEARSAL") is None:
+        os.execvpe("unshare", ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
+                               sys.executable, "-B", *sys.argv], os.environ | {"DAMCAST_REHEARSAL": "1"})
+    # Networks are kept here.
+    subprocess.run(["mount", "-t", "tmpfs", "none", "/run"], check=True)
+    with tempfile.TemporaryDirectory() as place:
+        arguments = [pathlib.Path(argument).resolve() for argument in sys.argv[1:]]
+        asyncio.run(rehearse(*arguments, place))
