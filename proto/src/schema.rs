@@ -12,10 +12,10 @@ use crate::v1::{
 /// | schema | new in it |
 /// | --- | --- |
 /// | 0 | the first |
-/// | 1 | the terms of games, and everything that only games with terms have |
+/// | 1 | the terms of games, and everything that only games with terms have; appointments for games that are made up, and promotion that is declined |
 pub const NEWEST_SCHEMA: u32 = 1;
 
-/// The schema of the terms of games.
+/// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
@@ -25,7 +25,7 @@ const TERMS: u32 = 1;
 /// wrongly. It stops at the message that tells them.
 #[must_use]
 pub fn schema_of(record: &Record) -> u32 {
-    let has_terms = match record {
+    let is_newer = match record {
         Record::Input(input) => {
             matches!(&input.action, Some(Action::Start(start)) if start.terms.is_some())
         }
@@ -35,10 +35,12 @@ pub fn schema_of(record: &Record) -> u32 {
             is_armed || game.events.iter().any(is_of_terms)
         }
         Record::Clock(clock) => clock.events.iter().any(keeps_times),
-        Record::Tournament(tournament) => tournament.events.iter().any(sets_terms),
+        Record::Tournament(tournament) => {
+            tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
+        }
         Record::Table(_) => false,
     };
-    if has_terms { TERMS } else { 0 }
+    if is_newer { TERMS } else { 0 }
 }
 
 fn is_of_terms(event: &GameEvent) -> bool {
@@ -48,6 +50,12 @@ fn is_of_terms(event: &GameEvent) -> bool {
 
 fn keeps_times(event: &ClockEvent) -> bool {
     matches!(event.event, Some(clock_event::Event::TimesKept(_)))
+}
+
+/// Returns true for events that came with the terms of games.
+fn is_of_calendar(event: &TournamentEvent) -> bool {
+    use tournament_event::Event::{MakeUpPlanned, PromotionDeclined};
+    matches!(event.event, Some(MakeUpPlanned(_) | PromotionDeclined(_)))
 }
 
 fn sets_terms(event: &TournamentEvent) -> bool {
@@ -66,7 +74,8 @@ mod tests {
     use super::*;
     use crate::v1::{
         ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState, GameTerms,
-        InputRecord, Nothing, Resign, SettingsAmended, StartGame, TableRecord, TournamentRecord,
+        InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Resign, SettingsAmended, StartGame,
+        TableRecord, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -114,6 +123,13 @@ mod tests {
             (created(None), 0),
             (amended(terms()), 1),
             (amended(None), 0),
+            (tournament(tournament_event::Event::MakeUpPlanned(MakeUpPlanned::default())), 1),
+            (
+                tournament(
+                    tournament_event::Event::PromotionDeclined(PromotionDeclined::default()),
+                ),
+                1,
+            ),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),

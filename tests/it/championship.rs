@@ -43,6 +43,7 @@ async fn a_championship_of_eight_is_paired_by_the_rulebook_s_table_and_played_to
         let request = OpenRoundRequest {
             tournament: Some(tournament.clone()),
             round: number,
+            reason: String::new(),
             by: BY.to_owned(),
         };
         clients.pairing.open_round(request).await?;

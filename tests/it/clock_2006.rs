@@ -121,7 +121,7 @@ fn refused(verdict: &Verdict, reason: &str) -> Result<()> {
 #[tokio::test]
 async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_hour_loses()
 -> Result<()> {
-    ensure!(Regulation::of(Preset::Tournament2006Open).rules == RuleSet::International2006);
+    ensure!(Regulation::of(Preset::Tournament2006Open).rules == RuleSet::International2006Open);
     let mut hall = Hall::open(4).await?;
     // From the hour of the start, Black's time runs at every table.
     for table in 1..=4 {

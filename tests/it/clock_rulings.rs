@@ -123,7 +123,9 @@ async fn a_paused_hall_is_every_game_in_play_and_begins_none() -> Result<()> {
         ..WithdrawRequest::default()
     };
     pairing.withdraw(leave).await?;
-    pairing.open_round(OpenRoundRequest { tournament, round: 2, by }).await?;
+    pairing
+        .open_round(OpenRoundRequest { tournament, round: 2, reason: String::new(), by })
+        .await?;
 
     let tables = |verdicts: Vec<Verdict>| -> Result<Vec<String>> {
         verdicts.iter().try_for_each(accepted)?;

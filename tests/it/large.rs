@@ -180,7 +180,7 @@ fn events() -> Result<Vec<Event>> {
             let table = TableNumber::new(table)?;
             events.push(Event::ResultRecorded { round, table, outcome: won, men_ahead: None });
         }
-        events.push(Event::RoundClosed { round });
+        events.push(Event::RoundClosed { round, at: None });
     }
     Ok(events)
 }

@@ -126,7 +126,9 @@ async fn both_decide(first: &Clients, second: &Clients) -> Result<()> {
     };
     let paired = copies[1].pair_round(request.clone()).await?.into_inner();
     ensure!(copies[0].pair_round(request).await?.into_inner() == paired, "paired otherwise");
-    copies[0].open_round(OpenRoundRequest { tournament, round: 1, by }).await?;
+    copies[0]
+        .open_round(OpenRoundRequest { tournament, round: 1, reason: String::new(), by })
+        .await?;
 
     let [one, other] = &mut copies;
     for table in 1..=2 {

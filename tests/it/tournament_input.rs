@@ -196,7 +196,12 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     };
     let text = "round 1 was published: say why it is undone (KNDB F6)";
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
-    let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, by: BY.to_owned() };
+    let request = OpenRoundRequest {
+        tournament: tournament("kk"),
+        round: 1,
+        reason: String::new(),
+        by: BY.to_owned(),
+    };
     pairing.open_round(request).await?;
     let text = "round 1 was opened, so its pairing stands: record forfeits, correct results, or say \
                 which games had reversed colours (KNDB F7)";

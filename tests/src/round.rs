@@ -78,8 +78,12 @@ impl Round {
             round.assign(&device, table, seat).await?;
         }
         round.assign("desk", 0, Seat::Desk).await?;
-        let request =
-            OpenRoundRequest { tournament: round.reference(), round: 1, by: BY.to_owned() };
+        let request = OpenRoundRequest {
+            tournament: round.reference(),
+            round: 1,
+            reason: String::new(),
+            by: BY.to_owned(),
+        };
         round.clients.pairing.clone().open_round(request).await.context("open the round")?;
         until("every table to have its game", || async {
             let request = ListTablesRequest { tournament: round.reference() };

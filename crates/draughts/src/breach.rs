@@ -92,7 +92,9 @@ impl Breach {
         match rules {
             RuleSet::Frisian => Some(self.frisian_article()),
             RuleSet::Boxed12200 => self.boxed_article(),
-            RuleSet::International | RuleSet::International2006 => None,
+            RuleSet::International
+            | RuleSet::International2006
+            | RuleSet::International2006Open => None,
         }
     }
 

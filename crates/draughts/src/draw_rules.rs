@@ -50,7 +50,9 @@ impl DrawRules {
     pub const fn of(rules: RuleSet) -> Self {
         let agreement = match rules {
             RuleSet::Frisian => DrawAgreement::Arbiter,
-            RuleSet::International2006 => DrawAgreement::CheckedOnPaper,
+            RuleSet::International2006 | RuleSet::International2006Open => {
+                DrawAgreement::CheckedOnPaper
+            }
             RuleSet::International | RuleSet::Boxed12200 => DrawAgreement::Free,
         };
         Self { edition: FmjdEdition::Annex1, agreement }

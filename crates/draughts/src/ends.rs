@@ -70,7 +70,9 @@ impl Counts {
     #[must_use]
     pub fn by_edition(rules: RuleSet, edition: FmjdEdition, start: &Position) -> Self {
         let draws = match rules {
-            RuleSet::International => Draws::Fmjd(Fmjd::new(edition, start)),
+            RuleSet::International | RuleSet::International2006Open => {
+                Draws::Fmjd(Fmjd::new(edition, start))
+            }
             RuleSet::International2006 => Draws::Regulation2006(Regulation2006::new(start)),
             RuleSet::Boxed12200 => Draws::Boxed(Boxed::default()),
             RuleSet::Frisian => Draws::Frisian(Frisian::new(start)),

@@ -445,7 +445,7 @@ mod tests {
         for reason in Reason::ALL {
             let verdicts = RuleSet::ALL.map(|rules| Outcome::new(Draw, reason).verdict(rules));
             let has_verdict = verdicts.map(|verdict| verdict.is_some());
-            assert_eq!(has_verdict, [reason.follows_from_board(); 4], "{reason}");
+            assert_eq!(has_verdict, [reason.follows_from_board(); RuleSet::ALL.len()], "{reason}");
             let articles = RuleSet::ALL.map(|rules| reason.article(rules));
             if reason.follows_from_board() {
                 assert!(articles.iter().any(Option::is_some), "{reason}");

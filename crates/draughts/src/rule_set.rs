@@ -78,6 +78,9 @@ pub enum RuleSet {
     International,
     /// International draughts by section D of the tournament regulation of 2006.
     International2006,
+    /// International draughts by the rules of the FMJD, with article 7 of the regulation of 2006 for draws that
+    /// are agreed: the open group of that tournament (2006 art. 1, 14).
+    International2006Open,
     /// International draughts by the sheet of the boxed game 12200.
     Boxed12200,
     /// Frisian draughts by the Frisian game rules.
@@ -86,8 +89,13 @@ pub enum RuleSet {
 
 impl RuleSet {
     /// Every rule set.
-    pub const ALL: [Self; 4] =
-        [Self::International, Self::International2006, Self::Boxed12200, Self::Frisian];
+    pub const ALL: [Self; 5] = [
+        Self::International,
+        Self::International2006,
+        Self::International2006Open,
+        Self::Boxed12200,
+        Self::Frisian,
+    ];
 
     /// Returns the stable name, such as `frisian`.
     #[must_use]
@@ -95,6 +103,7 @@ impl RuleSet {
         match self {
             Self::International => "international",
             Self::International2006 => "international-2006",
+            Self::International2006Open => "international-2006-open",
             Self::Boxed12200 => "boxed-12200",
             Self::Frisian => "frisian",
         }
@@ -104,11 +113,19 @@ impl RuleSet {
     #[must_use]
     pub const fn variant(self) -> Variant {
         match self {
-            Self::International | Self::International2006 | Self::Boxed12200 => {
-                Variant::International
-            }
+            Self::International
+            | Self::International2006
+            | Self::International2006Open
+            | Self::Boxed12200 => Variant::International,
             Self::Frisian => Variant::Frisian,
         }
+    }
+
+    /// Returns true if both sides lose a game in which they agree to a draw before each has made fifty moves
+    /// (2006 art. 7).
+    #[must_use]
+    pub const fn forbids_early_draws(self) -> bool {
+        matches!(self, Self::International2006 | Self::International2006Open)
     }
 }
 
@@ -132,7 +149,8 @@ impl FromStr for RuleSet {
 /// The error for a text that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "unknown rule set {text:?}, known are international, international-2006, boxed-12200 and frisian"
+    "unknown rule set {text:?}, known are international, international-2006, international-2006-open, \
+     boxed-12200 and frisian"
 )]
 pub struct RuleSetError {
     /// The text.

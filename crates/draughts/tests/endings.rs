@@ -8,6 +8,7 @@ use serde_json::Value;
 
 const FMJD: RuleSet = RuleSet::International;
 const OF_2006: RuleSet = RuleSet::International2006;
+const OPEN_2006: RuleSet = RuleSet::International2006Open;
 const BOXED: RuleSet = RuleSet::Boxed12200;
 const FRISIAN: RuleSet = RuleSet::Frisian;
 
@@ -467,4 +468,23 @@ fn the_boxed_game_is_drawn_when_a_side_makes_the_same_move_three_times() {
     let mut table = Table::new(BOXED, "W:WK46,K48,36:BK3,K4,15");
     table.go_on(&["48-30", "4-22", "30-48", "22-17", "48-30"]);
     assert_eq!(table.running(), ["art. 7 White 1/2"]);
+}
+
+/// Art. 14 adds section D for the main groups alone: by art. 1 the open group has the ends of its federation.
+#[test]
+fn art_1_and_14_of_2006_the_open_group_does_not_play_by_section_d() {
+    let moves =
+        ["3-26", "28-19", "26-42", "19-23", "42-47", "23-14", "47-38", "14-46", "38-49", "46-5"];
+    for (rules, last) in [(OF_2006, "D:D4a"), (OPEN_2006, "-"), (FMJD, "-")] {
+        let mut table = Table::new(rules, "W:WK3,45,50:BK28");
+        let verdict = moves.map(|text| table.play(text)).into_iter().last();
+        assert_eq!(verdict.as_deref(), Some(last), "{rules}");
+    }
+    for text in ["W:WK46,K47:BK5", "W:WK46,K47,K48:BK5"] {
+        let limit = |rules| {
+            let counts = Table::new(rules, text).counts.running();
+            counts.iter().map(|count| (count.kind, count.limit)).collect::<Vec<_>>()
+        };
+        assert_eq!(limit(OPEN_2006), limit(FMJD), "{text}");
+    }
 }

@@ -101,7 +101,9 @@ pub fn held(ply: u32, waits_for: HeldFor, language: Language) -> String {
 #[must_use]
 pub fn draw_agreed(rules: impl Into<Option<RuleSet>>, language: Language) -> String {
     let article = rules.into().and_then(|rules| match rules {
-        RuleSet::International2006 => Reason::EarlyAgreement.article(rules),
+        RuleSet::International2006 | RuleSet::International2006Open => {
+            Reason::EarlyAgreement.article(rules)
+        }
         RuleSet::Frisian | RuleSet::International | RuleSet::Boxed12200 => {
             Reason::Agreement.article(rules)
         }

@@ -128,7 +128,21 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
         Event::ColorsReversed { round, table, is_reversed: false } => {
             say!(language, "decision-colors-as-paired", round, table)
         }
-        Event::RoundClosed { round } => say!(language, "decision-round-closed", round),
+        Event::RoundClosed { round, .. } => say!(language, "decision-round-closed", round),
+        // The event holds the moment, as of a round that is planned.
+        Event::MakeUpPlanned { round, table, make_up } => {
+            let agreed_by = &make_up.agreed_by;
+            say!(language, "decision-make-up", round, table, agreed_by)
+        }
+        Event::PromotionDeclined { participant, reason, is_declined } => {
+            let name = called(participant);
+            let text = if *is_declined {
+                say!(language, "decision-promotion-declined", name)
+            } else {
+                say!(language, "decision-promotion-taken", name)
+            };
+            because(text, reason)
+        }
         Event::TieResolved { order, how, .. } => {
             tie_resolved(&all_called(tournament, order), *how, language)
         }

@@ -36,8 +36,8 @@ pub use number::{
 pub use pairing::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
 pub use player::{Entry, EntryError, Player};
 pub use round::{
-    Absent, MatchBoard, PairedGame, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
-    RoundKind, RoundState, SwissReasons,
+    Absent, MakeUp, MatchBoard, PairedGame, PairedMatch, PairedRound, Pairing, PairingMethod,
+    Round, RoundKind, RoundState, SwissReasons,
 };
 pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};

@@ -77,6 +77,9 @@ pub struct Regulation {
     /// True if games are not adjourned, so that the arbiter closes a round with unfinished games only for a
     /// reason (2006 art. 6).
     pub no_adjournment: bool,
+    /// The rest between two games of a player on one day, which the arbiter may shorten for a reason (2006 art.
+    /// 9); `None` if there is no rule.
+    pub rest: Option<Duration>,
     /// The rule for categories of prizes.
     pub prizes: PrizeRule,
     /// The terms of the games: the rules of draws, and the start of the clocks. `None` in a tournament of a log
@@ -129,6 +132,7 @@ impl Regulation {
             Point::NoShow => self.no_show_withdraws == other.no_show_withdraws,
             Point::Winners => self.winners == other.winners,
             Point::Adjournment => self.no_adjournment == other.no_adjournment,
+            Point::Rest => self.rest == other.rest,
             Point::Prizes => self.prizes == other.prizes,
             Point::Draws => self.draws() == other.draws(),
             Point::Start => self.start() == other.start(),

@@ -114,6 +114,15 @@ pub struct PairedRound {
     pub method: PairingMethod,
 }
 
+/// The appointment for a game that is made up (C art. 13).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MakeUp {
+    /// The moment when the game begins.
+    pub begins_at: Timestamp,
+    /// The persons who agreed to it, such as both players; not empty.
+    pub agreed_by: String,
+}
+
 /// A pairing and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
@@ -127,6 +136,8 @@ pub struct PairedGame {
     pub men_ahead: Option<i32>,
     /// True if the round was closed without its result.
     pub is_postponed: bool,
+    /// The appointment to make it up; it stays when there is a result.
+    pub make_up: Option<MakeUp>,
 }
 
 /// The state of a round.
@@ -158,6 +169,7 @@ pub struct Round {
     pub(crate) state: RoundState,
     pub(crate) published_at: Option<Timestamp>,
     pub(crate) opened_at: Option<Timestamp>,
+    pub(crate) closed_at: Option<Timestamp>,
     pub(crate) games: Vec<PairedGame>,
 }
 
@@ -170,6 +182,7 @@ impl Round {
             outcome: None,
             men_ahead: None,
             is_postponed: false,
+            make_up: None,
         };
         Self {
             games: paired.pairings.iter().map(game).collect(),
@@ -177,6 +190,7 @@ impl Round {
             state: RoundState::Paired,
             published_at: None,
             opened_at: None,
+            closed_at: None,
         }
     }
 
@@ -218,6 +232,11 @@ impl Round {
     /// Returns the moment when the games began; `None` before it.
     pub fn opened_at(&self) -> Option<Timestamp> {
         self.opened_at
+    }
+
+    /// Returns the moment when it was closed; `None` before it, and in older logs.
+    pub fn closed_at(&self) -> Option<Timestamp> {
+        self.closed_at
     }
 
     /// Returns the games, in the order of their tables.

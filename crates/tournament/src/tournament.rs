@@ -13,7 +13,9 @@ mod event;
 mod field;
 mod groups;
 mod in_play;
+mod make_up;
 mod play_off;
+mod promotion;
 mod refusal;
 mod round_refusal;
 mod settings;
@@ -44,7 +46,7 @@ use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::Regulation;
 use crate::{PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber};
 use draughts::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament: its players, rounds and results.
 ///
@@ -77,6 +79,10 @@ pub struct Tournament {
     notices: BTreeMap<(RoundNumber, Participant), AbsenceNotice>,
     /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
+    /// The teams that handed in their first line-up after the limit, with the reasons.
+    late_line_ups: BTreeMap<TeamId, String>,
+    /// The participants who declined promotion.
+    declined: BTreeSet<Participant>,
     planned: BTreeMap<RoundNumber, Timestamp>,
     /// The rounds that were paired: round n is at index n - 1.
     rounds: Vec<Round>,
@@ -181,6 +187,17 @@ impl Tournament {
     /// Returns a participant's reported absence from a round; `None` if there is none.
     pub fn absence(&self, round: RoundNumber, participant: Participant) -> Option<AbsenceKind> {
         self.absent.get(&(round, participant)).copied()
+    }
+
+    /// Returns the teams whose first line-up came after the limit (B art. 6), with the reasons why it was taken
+    /// (B art. 8).
+    pub fn late_line_ups(&self) -> &BTreeMap<TeamId, String> {
+        &self.late_line_ups
+    }
+
+    /// Returns the participants who declined promotion, by number.
+    pub fn declined(&self) -> &BTreeSet<Participant> {
+        &self.declined
     }
 
     /// Returns the notice of a reported absence; `None` if there is none.

@@ -50,6 +50,7 @@ words!(draughts::RuleSet, v1::RuleSet, "rules", {
     International => draughts::RuleSet::International,
     Frisian => draughts::RuleSet::Frisian,
     International2006 => draughts::RuleSet::International2006,
+    International2006Open => draughts::RuleSet::International2006Open,
     Boxed12200 => draughts::RuleSet::Boxed12200,
 });
 words!(FmjdEdition, v1::FmjdEdition, "edition", {

@@ -24,7 +24,7 @@ pub enum Rules {
     Moves,
     /// Play moves and tell what the rules say after each: JSON lines in, JSON lines out.
     ///
-    /// Reads `{"id":…,"rules":"international"|"international-2006"|"boxed-12200"|"frisian",
+    /// Reads `{"id":…,"rules":"international"|"international-2006"|"international-2006-open"|"boxed-12200"|"frisian",
     /// "fen":"W:W31-50:B1-20","moves":["32-28",…]}` from standard input; `intl-fmjd` and
     /// `intl-2006` are the first two, too. A capture may tell its landing squares, `50x33x17`, or
     /// what it takes, `45x5:15,20`. Each line is answered with

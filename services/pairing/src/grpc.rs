@@ -16,23 +16,24 @@ use proto::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
         CheckRegulationResponse, ChooseColorRequest, ChooseColorResponse, CloseRoundRequest,
         CloseRoundResponse, CorrectPlayerRequest, CorrectPlayerResponse, CreateTournamentRequest,
-        CreateTournamentResponse, DivideGroupsRequest, DivideGroupsResponse, DrawLotsRequest,
-        DrawLotsResponse, EnterPlayerRequest, EnterPlayerResponse, EnterTeamRequest,
-        EnterTeamResponse, ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
+        CreateTournamentResponse, DeclinePromotionRequest, DeclinePromotionResponse,
+        DivideGroupsRequest, DivideGroupsResponse, DrawLotsRequest, DrawLotsResponse,
+        EnterPlayerRequest, EnterPlayerResponse, EnterTeamRequest, EnterTeamResponse,
+        ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
         ExportTournamentResponse, GetStandingsRequest, GetStandingsResponse, GetTournamentRequest,
         GetTournamentResponse, HandInLineUpRequest, HandInLineUpResponse, ImportTrfRequest,
         ImportTrfResponse, ListDecisionsRequest, ListDecisionsResponse, ListPresetsRequest,
         ListPresetsResponse, ListTournamentsRequest, ListTournamentsResponse, OpenRoundRequest,
         OpenRoundResponse, PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest,
-        PairRoundResponse, PlanRoundRequest, PlanRoundResponse, PublishRoundRequest,
-        PublishRoundResponse, RecordResultRequest, RecordResultResponse, RemovePlayerRequest,
-        RemovePlayerResponse, RemoveTeamRequest, RemoveTeamResponse, RenameTeamRequest,
-        RenameTeamResponse, ReopenTieRequest, ReopenTieResponse, ReportAbsenceRequest,
-        ReportAbsenceResponse, ResolveTieRequest, ResolveTieResponse, ReverseColorsRequest,
-        ReverseColorsResponse, SeatReserveRequest, SeatReserveResponse, UnpairRoundRequest,
-        UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest,
-        WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
-        pairing_service_server::PairingService,
+        PairRoundResponse, PlanMakeUpRequest, PlanMakeUpResponse, PlanRoundRequest,
+        PlanRoundResponse, PublishRoundRequest, PublishRoundResponse, RecordResultRequest,
+        RecordResultResponse, RemovePlayerRequest, RemovePlayerResponse, RemoveTeamRequest,
+        RemoveTeamResponse, RenameTeamRequest, RenameTeamResponse, ReopenTieRequest,
+        ReopenTieResponse, ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest,
+        ResolveTieResponse, ReverseColorsRequest, ReverseColorsResponse, SeatReserveRequest,
+        SeatReserveResponse, UnpairRoundRequest, UnpairRoundResponse, WatchStandingsRequest,
+        WatchStandingsResponse, WithdrawRequest, WithdrawResponse, WithdrawResultRequest,
+        WithdrawResultResponse, pairing_service_server::PairingService,
     },
 };
 use tokio_util::sync::CancellationToken;
@@ -46,7 +47,6 @@ use crate::{
     standings::{Standings, StandingsQuery},
     table_cache::TableCache,
     tournaments::{Snapshot, Tournaments},
-    unrecorded::Unrecorded,
     view,
 };
 
@@ -59,7 +59,6 @@ pub(crate) use self::watching::changes;
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
     tables: TableCache,
-    unrecorded: Unrecorded,
     stopping: CancellationToken,
 }
 
@@ -67,14 +66,9 @@ impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
         tables: TableCache,
-        unrecorded: Unrecorded,
         stopping: CancellationToken,
     ) -> Self {
-        Self { tournaments, tables, unrecorded, stopping }
-    }
-
-    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
-        self.tournaments.get(key).await
+        Self { tournaments, tables, stopping }
     }
 
     /// Returns the tables for a snapshot of a tournament.
@@ -347,9 +341,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
-        let key = requests::key(request.tournament.clone())?;
-        self.execute(request.tournament, &request.by, command).await?;
-        self.unrecorded.look_at(key);
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(OpenRoundResponse {}))
     }
 
@@ -381,6 +373,26 @@ impl PairingService for TournamentService {
         let command = requests::no_result(&request);
         self.execute_because(request.tournament, &request.by, request.reason, command).await?;
         Ok(Response::new(WithdrawResultResponse {}))
+    }
+
+    async fn plan_make_up(
+        &self,
+        request: Request<PlanMakeUpRequest>,
+    ) -> Result<Response<PlanMakeUpResponse>, Status> {
+        let mut request = request.into_inner();
+        let (tournament, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.execute(tournament, &by, requests::make_up(request)).await?;
+        Ok(Response::new(PlanMakeUpResponse {}))
+    }
+
+    async fn decline_promotion(
+        &self,
+        request: Request<DeclinePromotionRequest>,
+    ) -> Result<Response<DeclinePromotionResponse>, Status> {
+        let mut request = request.into_inner();
+        let (tournament, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.execute(tournament, &by, requests::decline(request)).await?;
+        Ok(Response::new(DeclinePromotionResponse {}))
     }
 
     async fn reverse_colors(
@@ -427,7 +439,7 @@ impl PairingService for TournamentService {
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = requests::key(request.into_inner().tournament)?;
-        let snapshot = self.snapshot(&key).await?;
+        let snapshot = self.tournaments.get(&key).await?;
         let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
         let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or(Error::Stopping)?))

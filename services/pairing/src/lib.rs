@@ -69,11 +69,12 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     // An error means that the service stops; then it serves nothing.
     let _stopped = service.keep_time(&[Stream::Tournament, Stream::Game, Stream::Input]).await;
     let tasks = service.tasks().clone();
-    let tournaments = Tournaments::new(service.log().clone(), config.unpaired_max);
+    let (tournaments, opened) = Tournaments::new(service.log().clone(), config.unpaired_max);
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let results = Results::new(tournaments.clone(), &tasks);
     let unrecorded = Unrecorded::new(&tournaments, &results, &tasks);
     unrecorded.recover();
+    unrecorded.follow(opened);
     consumer::consume(service.log(), results, &tasks);
     let log = service.log().clone();
     let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot| {
@@ -83,7 +84,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
-    let tournaments = TournamentService::new(tournaments, tables, unrecorded, tasks.stopping());
+    let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);

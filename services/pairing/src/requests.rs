@@ -6,11 +6,12 @@ use proto::{
     subject::TournamentKey,
     v1::{
         AmendTournamentRequest, ChooseColorRequest, Color, CorrectPlayerRequest,
-        CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest,
-        HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player,
-        RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest,
-        ReverseColorsRequest, SeatReserveRequest, TablePairing, TieDecision, TournamentCreated,
-        TournamentRef, UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
+        CreateTournamentRequest, DeclinePromotionRequest, DivideGroupsRequest, DrawLotsRequest,
+        EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
+        PlanMakeUpRequest, PlanRoundRequest, Player, RecordResultRequest, ReopenTieRequest,
+        ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest, SeatReserveRequest,
+        TablePairing, TieDecision, TournamentCreated, TournamentRef, UnpairRoundRequest,
+        WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{
@@ -229,6 +230,18 @@ pub(crate) fn no_result(request: &WithdrawResultRequest) -> Result<Command, Conv
 pub(crate) fn reverse(request: &ReverseColorsRequest) -> Result<Command, ConvertError> {
     let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
     Ok(Command::ReverseColors { round, table, is_reversed: request.reversed })
+}
+
+pub(crate) fn make_up(request: PlanMakeUpRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    let make_up = required(request.make_up, "make_up")?.into();
+    Ok(Command::PlanMakeUp { round, table, make_up })
+}
+
+pub(crate) fn decline(request: DeclinePromotionRequest) -> Result<Command, ConvertError> {
+    let participant = convert::participant(request.participant)?;
+    let (reason, is_declined) = (request.reason, !request.accepted);
+    Ok(Command::DeclinePromotion { participant, reason, is_declined })
 }
 
 pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {

@@ -11,7 +11,10 @@ use proto::{
     v1::Cause,
 };
 use runtime::{Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, TransactionLimits};
-use tokio::sync::watch;
+use tokio::sync::{
+    mpsc::{self, Receiver, Sender},
+    watch,
+};
 use tournament::{
     Author, Command, Event, Refusal, Tournament,
     trf::{Import, Problem},
@@ -26,6 +29,9 @@ const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: PATIEN
 /// Longest time that a command waits for earlier ones: the pairing of a large round may take as long.
 const TURN: Duration = Duration::from_secs(10);
 
+/// Largest number of opened rounds that wait to be looked at, which takes no time.
+const OPENED_MAX: usize = 64;
+
 /// A tournament at some moment.
 pub(crate) type Snapshot = runtime::Snapshot<Tournament>;
 
@@ -36,11 +42,16 @@ pub(crate) struct Tournaments {
     listing: Listing,
     /// Largest number of tournaments of a venue without a paired round.
     unpaired_max: usize,
+    /// Told of every tournament in which a round was opened here.
+    opened: Sender<TournamentKey>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(log: EventLog, unpaired_max: usize) -> Self {
-        Self { mirror: Mirror::new(log), listing: Listing::default(), unpaired_max }
+    /// Returns no tournaments yet, and those in which a round is opened from now on.
+    pub(crate) fn new(log: EventLog, unpaired_max: usize) -> (Self, Receiver<TournamentKey>) {
+        let (opened, of_opened) = mpsc::channel(OPENED_MAX);
+        let (mirror, listing) = (Mirror::new(log), Listing::default());
+        (Self { mirror, listing, unpaired_max, opened }, of_opened)
     }
 
     /// Returns the log that holds the tournaments.
@@ -185,7 +196,7 @@ impl Tournaments {
         let before = ledger.sequence();
         in_time(key, ledger.catch_up(log)).await??;
         let mut transaction = ledger.transaction(log, LIMITS);
-        let answer = loop {
+        let (events, answer) = loop {
             let ledger = transaction.ledger();
             if ledger.version() == 0 {
                 if !decision.is_creation {
@@ -212,11 +223,15 @@ impl Tournaments {
                 for event in &events {
                     tracing::info!(tournament = %key, event = summary(event), "tournament changed");
                 }
-                break answer;
+                break (events, answer);
             }
         };
         let snapshot = self.mirror.show(before, ledger);
         self.listing.set(key, snapshot.state());
+        if events.iter().any(|event| matches!(event, Event::RoundOpened { .. })) {
+            // Nobody listens once the service stops.
+            let _sent = self.opened.send(key.clone()).await;
+        }
         Ok((snapshot, answer))
     }
 }
@@ -262,6 +277,8 @@ fn summary(event: &Event) -> String {
         | Event::TeamRemoved { .. }
         | Event::ReserveSeated { .. }
         | Event::RoundClosed { .. }
+        | Event::MakeUpPlanned { .. }
+        | Event::PromotionDeclined { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. }
         | Event::Deleted { .. } => format!("{event:?}"),

@@ -6,6 +6,7 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
 use runtime::{EventLog, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain};
+use tokio::sync::mpsc::Receiver;
 
 use crate::{
     consumer::{Results, read, round_table},
@@ -38,9 +39,19 @@ impl Unrecorded {
         });
     }
 
-    /// Looks at the games of one tournament in a task of its own: where TOURNAMENT lost a round and has it
-    /// again, games of it are over, and their messages were handled before.
-    pub(crate) fn look_at(&self, key: TournamentKey) {
+    /// Looks at the games of every tournament in which a round is opened, until the tasks stop: where
+    /// TOURNAMENT lost a round and has it again, games of it are over, and their messages were handled before.
+    pub(crate) fn follow(&self, mut opened: Receiver<TournamentKey>) {
+        let unrecorded = self.clone();
+        self.tasks.spawn_until_stop(async move {
+            while let Some(key) = opened.recv().await {
+                unrecorded.look_at(key);
+            }
+        });
+    }
+
+    /// Looks at the games of one tournament in a task of its own.
+    fn look_at(&self, key: TournamentKey) {
         let unrecorded = self.clone();
         self.tasks.spawn_until_stop(async move {
             let work = || async {

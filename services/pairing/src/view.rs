@@ -36,6 +36,8 @@ pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournam
         reserves: reserves(tournament),
         play_offs: play_offs(tournament),
         calendar: tournament.calendar().into_iter().map(calendar_round).collect(),
+        late_line_ups: late_line_ups(tournament),
+        declined: tournament.declined().iter().map(|one| one.get()).collect(),
     }
 }
 
@@ -53,6 +55,11 @@ fn calendar_round(planned: CalendarRound) -> v1::CalendarRound {
         pairings: (1..).zip(planned.pairs).map(pairing).collect(),
         free: convert::numbers(&planned.free),
     }
+}
+
+fn late_line_ups(tournament: &Tournament) -> Vec<v1::LateLineUp> {
+    let late = tournament.late_line_ups().iter();
+    late.map(|(team, reason)| v1::LateLineUp { team: team.get(), reason: reason.clone() }).collect()
 }
 
 fn absences(tournament: &Tournament) -> Vec<v1::AbsenceReported> {
@@ -154,6 +161,7 @@ fn round(tournament: &Tournament, round: &Round) -> v1::Round {
         paired: Some(paired),
         published_at_ms: round.published_at().map_or(0, |at| at.millis()),
         begins_at_ms: tournament.planned(number).map_or(0, |at| at.millis()),
+        closed_at_ms: round.closed_at().map_or(0, |at| at.millis()),
         ..v1::Round::default()
     };
     shown.set_state(convert::round_state(round.state()));
@@ -168,6 +176,7 @@ fn game(round: RoundNumber, game: &PairedGame) -> v1::PairedGame {
         men_ahead: game.men_ahead,
         postponed: game.is_postponed,
         colors_reversed: game.is_reversed,
+        make_up: game.make_up.as_ref().map(Into::into),
     }
 }
 
@@ -214,6 +223,7 @@ fn point_name(point: Point) -> &'static str {
         Point::NoShow => "no-show",
         Point::Winners => "winners",
         Point::Adjournment => "adjournment",
+        Point::Rest => "rest",
         Point::Prizes => "prizes",
         Point::Draws => "draws",
         Point::Start => "start",

@@ -93,8 +93,12 @@ impl Round {
         self.seat(clients).await?;
         // A round of which all games are over is closed.
         if self.decided(clients).await?.len() < self.scripts.len() {
-            let request =
-                OpenRoundRequest { tournament: self.reference(), round: 1, by: BY.to_owned() };
+            let request = OpenRoundRequest {
+                tournament: self.reference(),
+                round: 1,
+                reason: String::new(),
+                by: BY.to_owned(),
+            };
             clients.pairing.clone().open_round(request).await.context("open the round")?;
         }
         self.wait_for_games(clients).await

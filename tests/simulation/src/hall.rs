@@ -168,7 +168,12 @@ impl Hall {
             })
             .await?;
         }
-        let request = OpenRoundRequest { tournament: self.reference(), round: 1, by: by() };
+        let request = OpenRoundRequest {
+            tournament: self.reference(),
+            round: 1,
+            reason: String::new(),
+            by: by(),
+        };
         pairing.open_round(request).await?;
         until("every table to have its game", || {
             let (mut ingest, tournament) = (ingest.clone(), self.reference());

@@ -125,7 +125,11 @@ impl Story {
                 )
             }
             "publish" => send!(self, publish_round, PublishRoundRequest { round: first? }),
-            "open" => send!(self, open_round, OpenRoundRequest { round: first? }),
+            "open" => {
+                // The rounds of a story follow at once (2006 art. 9).
+                let reason = "the players go on".to_owned();
+                send!(self, open_round, OpenRoundRequest { round: first?, reason })
+            }
             "close" => send!(
                 self,
                 close_round,

@@ -26,6 +26,7 @@ export interface Messages {
   ended: undefined;
   "rules-international": undefined;
   "rules-international-2006": undefined;
+  "rules-international-2006-open": undefined;
   "rules-boxed-12200": undefined;
   "rules-frisian": undefined;
   minutes: { readonly minutes: Argument };

@@ -27,6 +27,7 @@ const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
     "sixteen-moves": "2006 D5",
     "five-moves": "2006 D6",
   },
+  "international-2006-open": {},
   "boxed-12200": { "same-move": "art. 7", returned: "art. 7" },
   frisian: {
     "two-kings-against-one": "art. 18",

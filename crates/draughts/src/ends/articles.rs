@@ -13,6 +13,12 @@ impl Reason {
             RuleSet::Frisian => self.frisian_article(),
             RuleSet::International => self.fmjd_rule(),
             RuleSet::International2006 => self.article_of_2006(),
+            RuleSet::International2006Open
+                if matches!(self, Self::NoShow | Self::FlagFall | Self::EarlyAgreement) =>
+            {
+                self.article_of_2006()
+            }
+            RuleSet::International2006Open => self.fmjd_rule(),
             RuleSet::Boxed12200 => self.boxed_article(),
         }
     }
@@ -142,11 +148,13 @@ impl RuleSet {
         match reason {
             Reason::TwoKingsAgainstOne | Reason::OneKingEach => matches!(self, Self::Frisian),
             Reason::Repetition | Reason::KingMoves | Reason::SixteenMoves | Reason::FiveMoves => {
-                matches!(self, Self::International | Self::International2006)
+                matches!(
+                    self,
+                    Self::International | Self::International2006 | Self::International2006Open
+                )
             }
-            Reason::EarlyAgreement | Reason::LongDiagonal | Reason::KingAndMen => {
-                matches!(self, Self::International2006)
-            }
+            Reason::EarlyAgreement => self.forbids_early_draws(),
+            Reason::LongDiagonal | Reason::KingAndMen => matches!(self, Self::International2006),
             Reason::SameMove | Reason::Returned => matches!(self, Self::Boxed12200),
             Reason::NoPieces
             | Reason::NoLegalMove
@@ -171,7 +179,7 @@ mod tests {
 
     #[test]
     fn an_end_is_told_by_its_article() {
-        let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+        let [fmjd, of_2006, open, boxed, frisian] = RuleSet::ALL;
         for (reason, rules, article) in [
             (Reason::NoPieces, frisian, Some("art. 20.1")),
             (Reason::NoPieces, boxed, Some("art. 8")),
@@ -190,6 +198,11 @@ mod tests {
             (Reason::Agreement, frisian, Some("art. 21.2")),
             (Reason::Agreement, of_2006, None),
             (Reason::EarlyAgreement, of_2006, Some("2006 art. 7")),
+            (Reason::EarlyAgreement, open, Some("2006 art. 7")),
+            (Reason::NoShow, open, Some("2006 art. 3")),
+            (Reason::FlagFall, open, Some("2006 art. 4")),
+            (Reason::FiveMoves, open, Some("FMJD 5-move rule")),
+            (Reason::KingAndMen, open, None),
             (Reason::TwoKingsAgainstOne, frisian, Some("art. 18")),
             (Reason::OneKingEach, frisian, Some("art. 21.1")),
             (Reason::Repetition, frisian, None),
@@ -213,17 +226,17 @@ mod tests {
 
     #[test]
     fn rules_have_the_ends_that_they_cite_and_those_of_every_game() {
-        let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+        let [fmjd, of_2006, open, boxed, frisian] = RuleSet::ALL;
         for (reason, expected) in [
             (Reason::TwoKingsAgainstOne, [frisian].as_slice()),
             (Reason::OneKingEach, &[frisian]),
-            (Reason::Repetition, &[fmjd, of_2006]),
-            (Reason::KingMoves, &[fmjd, of_2006]),
-            (Reason::SixteenMoves, &[fmjd, of_2006]),
-            (Reason::FiveMoves, &[fmjd, of_2006]),
+            (Reason::Repetition, &[fmjd, of_2006, open]),
+            (Reason::KingMoves, &[fmjd, of_2006, open]),
+            (Reason::SixteenMoves, &[fmjd, of_2006, open]),
+            (Reason::FiveMoves, &[fmjd, of_2006, open]),
             (Reason::LongDiagonal, &[of_2006]),
             (Reason::KingAndMen, &[of_2006]),
-            (Reason::EarlyAgreement, &[of_2006]),
+            (Reason::EarlyAgreement, &[of_2006, open]),
             (Reason::SameMove, &[boxed]),
             (Reason::Returned, &[boxed]),
         ] {
@@ -235,6 +248,7 @@ mod tests {
             let count = Reason::ALL.into_iter().filter(|reason| rules.has_end(*reason)).count();
             let of_its_own = match rules {
                 RuleSet::International => 4,
+                RuleSet::International2006Open => 5,
                 RuleSet::International2006 => 7,
                 RuleSet::Boxed12200 | RuleSet::Frisian => 2,
             };

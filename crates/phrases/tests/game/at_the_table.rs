@@ -120,12 +120,13 @@ fn art24_the_text_for_players_gives_no_hint() {
 
 #[test]
 fn a_breach_is_told_by_the_article_of_the_rules() {
-    let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+    let [fmjd, of_2006, open, boxed, frisian] = RuleSet::ALL;
     for (breach, rules, article, text) in [
         (Breach::CaptureObligatory, frisian, Some("art. 10"), " (art. 10, 27c);"),
         (Breach::CaptureObligatory, boxed, Some("art. 4"), " (art. 4);"),
         (Breach::CaptureObligatory, fmjd, None, "obligatory;"),
         (Breach::CaptureObligatory, of_2006, None, "obligatory;"),
+        (Breach::CaptureObligatory, open, None, "obligatory;"),
         (Breach::MaximumCapture, frisian, Some("art. 11"), " (art. 11, 27c);"),
         (Breach::MaximumCapture, boxed, Some("art. 5"), " (art. 5);"),
         (Breach::Unreachable, frisian, Some("art. 27d"), " (art. 27d)"),

@@ -317,6 +317,45 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
         (
+            Event::MakeUpPlanned {
+                round: round(1),
+                table: table(2),
+                make_up: tournament::MakeUp {
+                    begins_at: Timestamp::from_millis(NOW),
+                    agreed_by: "both players".to_owned(),
+                },
+            },
+            [
+                "round 1, table 2: is made up at the appointed moment, agreed by both players (C art. 13)",
+                "ronde 1, tafel 2: wordt op het afgesproken moment ingehaald, akkoord: both players (C art. 13)",
+                "omgong 1, tafel 2: wurdt op it ôfsprutsen momint ynhelle, akkoart: both players (C art. 13)",
+            ],
+        ),
+        (
+            Event::PromotionDeclined {
+                participant: one(2),
+                reason: "work".to_owned(),
+                is_declined: true,
+            },
+            [
+                "Bouke declines promotion (D art. 7): work",
+                "Bouke ziet af van promotie (D art. 7): work",
+                "Bouke sjocht ôf fan promoasje (D art. 7): work",
+            ],
+        ),
+        (
+            Event::PromotionDeclined {
+                participant: one(2),
+                reason: String::new(),
+                is_declined: false,
+            },
+            [
+                "Bouke takes promotion after all",
+                "Bouke promoveert toch",
+                "Bouke promovearret dochs",
+            ],
+        ),
+        (
             Event::ColorChosen { choice },
             [
                 "final of place 1: Anna chooses, Bouke has White (drawn from 9)",

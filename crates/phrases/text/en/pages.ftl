@@ -32,6 +32,7 @@ ended = Ended
 
 rules-international = International draughts
 rules-international-2006 = International draughts, regulation of 2006
+rules-international-2006-open = International draughts, open group of 2006
 rules-boxed-12200 = Draughts, boxed game 12200
 rules-frisian = Frisian draughts
 minutes = { $minutes } min

@@ -32,6 +32,7 @@ ended = Dien
 
 rules-international = Ynternasjonaal damjen
 rules-international-2006 = Ynternasjonaal damjen, reglemint 2006
+rules-international-2006-open = Ynternasjonaal damjen, iepen groep 2006
 rules-boxed-12200 = Damjen, doazespul 12200
 rules-frisian = Frysk damjen
 minutes = { $minutes } min

@@ -32,6 +32,7 @@ ended = Afgelopen
 
 rules-international = Internationaal dammen
 rules-international-2006 = Internationaal dammen, reglement 2006
+rules-international-2006-open = Internationaal dammen, open groep 2006
 rules-boxed-12200 = Dammen, doosspel 12200
 rules-frisian = Fries dammen
 minutes = { $minutes } min

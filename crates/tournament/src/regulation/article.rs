@@ -44,6 +44,8 @@ pub enum Point {
     Winners,
     /// The rule for rounds that end with unfinished games.
     Adjournment,
+    /// The rest between two games of a player on one day.
+    Rest,
     /// The rule for categories of prizes.
     Prizes,
     /// The rules of draws: the edition that counts moves, and who decides on an agreed draw.
@@ -54,7 +56,7 @@ pub enum Point {
 
 impl Point {
     /// Every point.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Rules,
         Self::TimeControl,
         Self::PlayOffTimeControl,
@@ -74,6 +76,7 @@ impl Point {
         Self::NoShow,
         Self::Winners,
         Self::Adjournment,
+        Self::Rest,
         Self::Prizes,
         Self::Draws,
         Self::Start,
@@ -104,6 +107,7 @@ struct Articles {
     no_show: Option<&'static str>,
     winners: Option<&'static str>,
     adjournment: Option<&'static str>,
+    rest: Option<&'static str>,
     prizes: Option<&'static str>,
     draws: Option<&'static str>,
     start: Option<&'static str>,
@@ -129,6 +133,7 @@ const EIGHT: Articles = Articles {
     no_show: None,
     winners: None,
     adjournment: None,
+    rest: None,
     prizes: None,
     draws: Some("rules art. 21"),
     start: Some("C art. 3"),
@@ -188,6 +193,7 @@ const POOLS_2006: Articles = Articles {
     first_place: Some("2006 art. 14c"),
     withdrawal: Some("2006 art. 10"),
     adjournment: Some("2006 art. 6"),
+    rest: Some("2006 art. 9"),
     zones: None,
     limits: Some("2006 art. 14d"),
     draws: Some("2006 art. 7"),
@@ -309,6 +315,7 @@ impl Preset {
             Point::NoShow => articles.no_show,
             Point::Winners => articles.winners,
             Point::Adjournment => articles.adjournment,
+            Point::Rest => articles.rest,
             Point::Prizes => articles.prizes,
             Point::Draws => articles.draws,
             Point::Start => articles.start,

@@ -78,14 +78,14 @@ impl Preset {
                 format: Format::Pools(Schedule::Ind8Achttal),
                 play_off_time_control: Some(TimePreset::Tournament2006Blitz.control()),
                 limits: of(16, Some(16)),
-                ..self.of_2006(Order::pool_2006())
+                ..self.of_2006(RuleSet::International2006, Order::pool_2006())
             },
             Self::Tournament2006Open => Regulation {
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 rounds: Some(8),
                 no_show_withdraws: true,
                 limits: of(9, None),
-                ..self.of_2006(Order::open_2006())
+                ..self.of_2006(RuleSet::International2006Open, Order::open_2006())
             },
             Self::KndbSwiss => Regulation {
                 format: Format::Swiss(FirstRound::EntrantsKnown),
@@ -121,6 +121,7 @@ impl Preset {
             no_show_withdraws: false,
             winners: WinnersRule::Apart,
             no_adjournment: false,
+            rest: None,
             prizes: PrizeRule::Entered,
             terms: Some(Terms { start: StartMode::Gong, ..Terms::of(RuleSet::Frisian) }),
         }
@@ -158,14 +159,15 @@ impl Preset {
         }
     }
 
-    fn of_2006(self, order: Order) -> Regulation {
+    fn of_2006(self, rules: RuleSet, order: Order) -> Regulation {
         Regulation {
-            rules: RuleSet::International2006,
-            terms: Some(Terms::of(RuleSet::International2006)),
+            rules,
+            terms: Some(Terms::of(rules)),
             time_control: Some(TimePreset::Tournament2006.control()),
             black_starts: true,
             absence: Some(Duration::from_secs(3600)),
             no_adjournment: true,
+            rest: Some(Duration::from_secs(1800)),
             ..self.international(order)
         }
     }

@@ -55,7 +55,14 @@ impl Tournament {
             Event::ResultWithdrawn { .. }
             | Event::ResultRecorded { .. }
             | Event::ResultCorrected { .. }
-            | Event::ColorsReversed { .. } => self.apply_result(event),
+            | Event::ColorsReversed { .. }
+            | Event::MakeUpPlanned { .. } => self.apply_result(event),
+            Event::PromotionDeclined { participant, reason: _, is_declined: true } => {
+                self.declined.insert(*participant);
+            }
+            Event::PromotionDeclined { participant, reason: _, is_declined: false } => {
+                self.declined.remove(participant);
+            }
             Event::ColorChosen { choice } => {
                 self.final_colors.insert(choice.pool_place, *choice);
             }
@@ -90,9 +97,10 @@ impl Tournament {
                 // An older log without publications has only this moment.
                 round.published_at = round.published_at.or(Some(*at));
             }
-        } else if let Event::RoundClosed { round } = event
+        } else if let Event::RoundClosed { round, at } = event
             && let Some(round) = self.rounds.get_mut(round.index())
         {
+            round.closed_at = *at;
             round.close();
         }
     }
@@ -102,7 +110,7 @@ impl Tournament {
         if let Event::ResultWithdrawn { round, table } = event {
             if let Some(round) = self.rounds.get_mut(round.index()) {
                 // A round with a game that goes on is open again.
-                round.state = RoundState::Open;
+                (round.state, round.closed_at) = (RoundState::Open, None);
                 if let Some(game) = round.games.get_mut(table.index()) {
                     (game.outcome, game.men_ahead) = (None, None);
                 }
@@ -114,6 +122,11 @@ impl Tournament {
             if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
                 (game.outcome, game.men_ahead) = (Some(*outcome), *men_ahead);
                 game.is_postponed = false;
+            }
+        } else if let Event::MakeUpPlanned { round, table, make_up } = event {
+            let round = self.rounds.get_mut(round.index());
+            if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
+                game.make_up = Some(make_up.clone());
             }
         } else if let Event::ColorsReversed { round, table, is_reversed } = event {
             let round = self.rounds.get_mut(round.index());

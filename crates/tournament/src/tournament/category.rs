@@ -68,8 +68,15 @@ impl RoundRefusal {
     /// Returns the category of this refusal.
     pub fn category(&self) -> RefusalCategory {
         match self {
-            Self::HallInPlay { .. } | Self::GroundMissing { .. } => RefusalCategory::Precondition,
-            Self::Unfinished { .. } | Self::AbsenceReasonMissing { .. } => RefusalCategory::Invalid,
+            Self::HallInPlay { .. }
+            | Self::GroundMissing { .. }
+            | Self::NotMadeUp { .. }
+            | Self::MakeUpFirst { .. }
+            | Self::MakeUpTooLate { .. }
+            | Self::RestNotOver { .. } => RefusalCategory::Precondition,
+            Self::Unfinished { .. }
+            | Self::AbsenceReasonMissing { .. }
+            | Self::AgreementMissing { .. } => RefusalCategory::Invalid,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{AbsenceNotice, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
-use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
+use crate::{Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Color, Outcome, Timestamp};
 
 /// A command to a tournament.
@@ -248,6 +248,24 @@ pub enum Command {
     CloseRound {
         /// The round.
         round: RoundNumber,
+    },
+    /// Appoint the moment at which a game without a result is made up (C art. 13), or another moment.
+    PlanMakeUp {
+        /// The round.
+        round: RoundNumber,
+        /// The table of the game.
+        table: TableNumber,
+        /// The moment, and those who agreed to it.
+        make_up: MakeUp,
+    },
+    /// Record that a participant declines promotion, so that the next of the final order goes up (D art. 7).
+    DeclinePromotion {
+        /// The participant.
+        participant: Participant,
+        /// The reason; may be empty.
+        reason: String,
+        /// False to take an earlier report back.
+        is_declined: bool,
     },
     /// Record the resolution of a tie.
     ResolveTie {

@@ -91,7 +91,9 @@ impl Tournament {
             Command::ReportPresent { participant, round } => {
                 self.decide_present(regulation, *participant, *round)
             }
-            Command::Withdraw { participant, reason } => self.decide_leave(*participant, reason),
+            Command::Withdraw { participant, reason } => {
+                self.decide_leave(*participant, reason, at)
+            }
             Command::Reinstate { participant } => self.decide_reinstate(*participant),
             Command::PlanRound { round, begins_at } => self.decide_plan(*round, *begins_at),
             Command::Pair { round } => self.decide_pair(regulation, *round),
@@ -111,9 +113,9 @@ impl Tournament {
                 self.decide_unpair(regulation, *round, reason, *ground)
             }
             Command::Publish { round } => self.decide_publish(*round, at),
-            Command::OpenRound { round } => self.decide_open(regulation, *round, at),
+            Command::OpenRound { round } => self.decide_open(regulation, *round, by, at),
             Command::RecordResult { round, table, outcome, men_ahead } => {
-                self.decide_record(*round, *table, *outcome, *men_ahead, by)
+                self.decide_record((*round, *table), *outcome, *men_ahead, by, at)
             }
             Command::CorrectResult { round, table, outcome, men_ahead } => {
                 self.decide_correct(*round, *table, *outcome, *men_ahead, by)
@@ -122,7 +124,13 @@ impl Tournament {
             Command::ReverseColors { round, table, is_reversed } => {
                 self.decide_reverse(*round, *table, *is_reversed)
             }
-            Command::CloseRound { round } => self.decide_close(regulation, *round, by),
+            Command::CloseRound { round } => self.decide_close(regulation, *round, by, at),
+            Command::PlanMakeUp { round, table, make_up } => {
+                self.decide_plan_make_up(regulation, *round, *table, make_up)
+            }
+            Command::DeclinePromotion { participant, reason, is_declined } => {
+                self.decide_decline(*participant, reason, *is_declined)
+            }
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::Delete { reason } => self.decide_delete(reason),
@@ -134,7 +142,7 @@ impl Tournament {
         self.round(round).ok_or(Refusal::UnknownRound { round })
     }
 
-    fn known_game(
+    pub(super) fn known_game(
         &self,
         number: RoundNumber,
         table: TableNumber,

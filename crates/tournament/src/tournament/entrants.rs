@@ -16,8 +16,12 @@ impl Tournament {
             self.lots.push(team.id.into());
             self.numbers.1 = self.numbers.1.max(team.id.index().saturating_add(1));
             self.teams.push(team.clone());
-        } else if let Event::LineUpHandedIn { team, line_up, reason: _ } = event {
+        } else if let Event::LineUpHandedIn { team, line_up, reason } = event {
             if let Some(team) = self.teams.iter_mut().find(|one| one.id == *team) {
+                // Before the limit nobody gives a reason (B art. 6).
+                if team.line_up.is_none() && !reason.is_empty() {
+                    self.late_line_ups.insert(team.id, reason.clone());
+                }
                 team.line_up = Some(line_up.clone());
             }
         } else if let Event::PlayerCorrected { player } = event {

@@ -3,7 +3,7 @@
 use super::{AbsenceNotice, Author, UnpairGround};
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
-use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
+use crate::{MakeUp, PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
 /// An event of a tournament.
@@ -204,6 +204,26 @@ pub enum Event {
     RoundClosed {
         /// The round.
         round: RoundNumber,
+        /// The moment when it ended; `None` in older logs.
+        at: Option<Timestamp>,
+    },
+    /// The moment was appointed at which a game is made up.
+    MakeUpPlanned {
+        /// The round.
+        round: RoundNumber,
+        /// The table of the game.
+        table: TableNumber,
+        /// The moment, and those who agreed to it.
+        make_up: MakeUp,
+    },
+    /// A participant declined promotion, or takes it after all.
+    PromotionDeclined {
+        /// The participant.
+        participant: Participant,
+        /// The reason; may be empty.
+        reason: String,
+        /// False if an earlier report was taken back.
+        is_declined: bool,
     },
     /// A tie was resolved.
     TieResolved {

@@ -269,24 +269,6 @@ pub enum Refusal {
         /// Its state.
         state: RoundState,
     },
-    /// Games of the last rounds are not made up, so they cannot be postponed (C art. 13).
-    #[error(
-        "round {round} table {table}: games of this round are not made up (C art. 13); record a result"
-    )]
-    NotMadeUp {
-        /// The round.
-        round: RoundNumber,
-        /// The table.
-        table: TableNumber,
-    },
-    /// Postponed games have to be made up before this round (C art. 13).
-    #[error("round {round} table {table} is to be made up first (C art. 13); or record a forfeit")]
-    MakeUpFirst {
-        /// The round.
-        round: RoundNumber,
-        /// The table.
-        table: TableNumber,
-    },
     /// A result that the command needs is still missing.
     #[error("round {round} table {table} has no result yet")]
     ResultMissing {
@@ -491,6 +473,9 @@ pub enum Refusal {
     /// The rounds of the group of winners cannot be paired by hand.
     #[error("the winners of the groups play by their schedule: pair as the regulation has it")]
     WinnersBySchedule,
+    /// Promotion is declined, but nobody goes up.
+    #[error("nobody goes up from this tournament")]
+    NobodyPromoted,
     /// A step in the life of a round is refused.
     #[error(transparent)]
     Round(#[from] RoundRefusal),

@@ -2,6 +2,7 @@
 
 use crate::ranking::Participant;
 use crate::{RoundNumber, TableNumber};
+use draughts::Timestamp;
 
 /// The reason for which a step in the life of a round is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +37,53 @@ pub enum RoundRefusal {
     GroundMissing {
         /// The round.
         round: RoundNumber,
+    },
+    /// Games of the last rounds are not made up, so they cannot be postponed (C art. 13).
+    #[error(
+        "round {round} table {table}: games of this round are not made up (C art. 13); record a result"
+    )]
+    NotMadeUp {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Postponed games have to be made up before this round (C art. 13).
+    #[error("round {round} table {table} is to be made up first (C art. 13); or record a forfeit")]
+    MakeUpFirst {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Nobody agreed to the moment at which a game is made up.
+    #[error("say who agreed that round {round} table {table} is made up then (C art. 13)")]
+    AgreementMissing {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// A game would be made up after the round before which it has to be played.
+    #[error("round {round} table {table} is made up before round {limit} begins (C art. 13)")]
+    MakeUpTooLate {
+        /// The round of the game.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+        /// The round before which it is played.
+        limit: RoundNumber,
+    },
+    /// The players have not had their rest since their last game.
+    #[error(
+        "players have half an hour between two games on one day (2006 art. 9): open round {round} after \
+         that, or say why they do without"
+    )]
+    RestNotOver {
+        /// The round.
+        round: RoundNumber,
+        /// The moment from which it may be opened.
+        until: Timestamp,
     },
     /// Who cannot play has to say why.
     #[error("say why {participant} cannot play round {round} (C art. 10)")]

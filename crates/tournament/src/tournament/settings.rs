@@ -5,7 +5,7 @@ use crate::player::checked_name;
 use crate::regulation::{Fault, Format, Preset, Regulation};
 use crate::{EntryError, NOTICE_CHARS_MAX, Refusal};
 use draughts::{RuleSet, text};
-use game_clock::{Terms, TimeControl};
+use game_clock::{StartMode, Terms, TimeControl};
 
 /// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend) changes
 /// them.
@@ -52,7 +52,9 @@ impl Settings {
             return Err(Fault::RoundsMissing.into());
         }
         let has_its_own = self.regulation.format == Format::Prescribed(Competition::ClubTeams);
-        if self.regulation.time_control.is_none() && !has_its_own {
+        // "As far as possible" with a clock (rules art. 23); a simultaneous display without (I art. 2).
+        let is_timed = self.regulation.start() != StartMode::Untimed;
+        if is_timed && self.regulation.time_control.is_none() && !has_its_own {
             return Err(Refusal::NoTimeControl);
         }
         if self.regulation.limits.younger_than.is_some() && self.season.is_none() {

@@ -5,7 +5,7 @@ use super::groups::drawn;
 use crate::plan::{CrossingFinal, LineUp};
 use crate::ranking::{
     Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking, Results,
-    Running, TieBreak, rank,
+    Running, TieBreak,
 };
 use crate::regulation::{Format, Regulation};
 use crate::round::is_unplayed;
@@ -169,7 +169,7 @@ impl Tournament {
         let groups = self.members().len();
         let table = |(group, size, results): (GroupNumber, usize, Results)| {
             let order = regulation.order_in(group, groups, size);
-            let ranking = rank(&results, &order, running).ok()?;
+            let ranking = self.ranked(&results, &order, running)?;
             Some(GroupTable { group, ranking })
         };
         self.results_of(estimates, left).into_iter().filter_map(table).collect()

@@ -6,8 +6,8 @@ use crate::ranking::{Participant, Row, Running};
 use crate::regulation::Format;
 use crate::trf::check::hundredths;
 use crate::{
-    Author, Birth, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
-    TableNumber, Tournament,
+    Author, Birth, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundRefusal, RoundState,
+    Scoring, TableNumber, Tournament,
 };
 use draughts::{Outcome, Score, Timestamp, text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +17,9 @@ use std::ops::Range;
 const ENTRIES_MAX: usize = 200;
 /// The largest number of absences in a step.
 const ABSENCES_MAX: usize = 500;
+
+/// The reason of steps for which a regulation asks one.
+const REPORT: &str = "TRF16";
 
 /// A report to be entered into a tournament that has no round yet.
 ///
@@ -363,7 +366,13 @@ impl Entering<'_> {
 
     /// Decides a command. The author is recorded once.
     fn try_to(&mut self, command: &Command) -> Result<(), Refusal> {
-        let events = self.after.decide(command, self.by, self.at)?;
+        let events = match self.after.decide(command, self.by, self.at) {
+            // What was played is history: the report is the reason for which it was done.
+            Err(Refusal::Round(
+                RoundRefusal::RestNotOver { .. } | RoundRefusal::Unfinished { .. },
+            )) => self.after.decide(command, &self.by.clone().because(REPORT), self.at)?,
+            decided => decided?,
+        };
         for event in events {
             let is_said = matches!(event, Event::Ruled { .. }) && !self.imported.events.is_empty();
             if !is_said {

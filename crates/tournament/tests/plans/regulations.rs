@@ -65,7 +65,7 @@ fn every_preset_is_what_its_rulebook_says() {
         (
             P::Tournament2006Open,
             20,
-            "international-2006, 50/2h + 30m, swiss x 8, TwoOneZero, +0 -0",
+            "international-2006-open, 50/2h + 30m, swiss x 8, TwoOneZero, +0 -0",
         ),
         (P::RoundRobin, 13, "international, -, berger x 13, TwoOneZero, +0 -0"),
         (P::Match, 2, "international, -, free x 2, TwoOneZero, +0 -0"),

@@ -74,3 +74,39 @@ fn a_reserve_takes_a_seat_in_2006() {
     };
     run("Reserve", regulation, include_str!("reserve.txt"));
 }
+
+/// Plays the story of a preset as it is, with a number of rounds where the preset leaves it open.
+#[track_caller]
+fn play(of: Preset, rounds: Option<u32>, story: &str) {
+    let regulation = preset(of);
+    let rounds = regulation.rounds.or(rounds);
+    let season = regulation.limits.younger_than.map(|_| 2026);
+    let regulation = Regulation { rounds, ..regulation };
+    let (name, notice) = (of.to_string(), String::new());
+    script::run(Settings { name, notice, regulation, season }, story);
+}
+
+#[test]
+fn every_other_preset_is_played_from_the_entries_to_the_final_table() {
+    for (of, rounds, story) in [
+        (Preset::FrisianHaa, None, include_str!("haa.txt")),
+        (Preset::FrisianRhaa, None, include_str!("rhaa.txt")),
+        (Preset::FrisianHa, None, include_str!("ha.txt")),
+        (Preset::FrisianHaSwiss, None, include_str!("ha-swiss.txt")),
+        (Preset::FrisianClubEvent, None, include_str!("club-event.txt")),
+        (Preset::FrisianClubTeams, None, include_str!("clubs-first.txt")),
+        (Preset::FrisianClubTeamsMiddle, None, include_str!("clubs-middle.txt")),
+        (Preset::FrisianClubTeamsLowest, None, include_str!("clubs-lowest.txt")),
+        (Preset::FrisianClubChampionship, None, include_str!("clubs-all.txt")),
+        (Preset::FrisianMini, None, include_str!("mini.txt")),
+        (Preset::FrisianPupils, None, include_str!("pupils.txt")),
+        (Preset::FrisianYouth, None, include_str!("youth.txt")),
+        (Preset::FrisianJuniors, None, include_str!("juniors.txt")),
+        (Preset::FrisianBlitz, Some(3), include_str!("blitz.txt")),
+        (Preset::Tournament2006Open, None, include_str!("open-2006.txt")),
+        (Preset::RoundRobin, None, include_str!("round-robin.txt")),
+        (Preset::Match, None, include_str!("match.txt")),
+    ] {
+        play(of, rounds, story);
+    }
+}

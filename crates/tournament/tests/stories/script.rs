@@ -6,7 +6,7 @@
 //!
 //! | line | means |
 //! |---|---|
-//! | `enter NAME`, `team NAME` | enters a player, a team |
+//! | `enter NAME`, `enter NAME born YEAR`, `team NAME` | enters a player, a team |
 //! | `rename P NAME`, `remove P`, `reserve P NAME` | corrects an entry, removes it, seats a reserve |
 //! | `promoted NUMBER: REASON` | amends the number of promoted places |
 //! | `line-up TEAM: 1 2 - 4` | hands in a line-up, `-` for an empty board |
@@ -38,8 +38,8 @@ use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
 use tournament::ranking::{Participant, Row, Running, TieDecision};
 use tournament::{
-    AbsenceNotice, Author, Command, Entry, Round, RoundNumber, Scoring, Settings, TableNumber,
-    Tournament,
+    AbsenceNotice, Author, Birth, Command, Entry, Round, RoundNumber, Scoring, Settings,
+    TableNumber, Tournament,
 };
 
 /// Plays a story in a tournament of its own; fails at the first difference.
@@ -48,7 +48,9 @@ pub(crate) fn run(settings: Settings, story: &str) -> Tournament {
     let mut tournament = Tournament::default();
     let author = Author::named("Wedstriidlieder").unwrap();
     let decide = |tournament: &Tournament, command: &Command, author: &Author| {
-        tournament.decide(command, author, Timestamp::from_millis(0))
+        // An hour passes from round to round.
+        let hours = i64::try_from(tournament.rounds().len()).unwrap();
+        tournament.decide(command, author, Timestamp::from_millis(3_600_000 * hours))
     };
     let create = Command::Create { settings: Box::new(settings) };
     let events = decide(&tournament, &create, &author).unwrap();
@@ -212,7 +214,11 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
     let named_second =
         || Entry::named(named.split_once(' ').map_or("", |(_, name)| name).to_owned());
     vec![match word {
-        "enter" => Command::Enter { entry: Entry::named(named) },
+        "enter" => {
+            let (name, year) = named.split_once(" born ").unwrap_or((&named, ""));
+            let birth = year.parse().ok().map(|year| Birth::new(year, 0, 0).unwrap());
+            Command::Enter { entry: Entry { birth, ..Entry::named(name) } }
+        }
         "team" => Command::EnterTeam { name: named },
         "line-up" => Command::HandInLineUp {
             team: TeamId::from(one(first)),

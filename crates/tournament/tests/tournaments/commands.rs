@@ -122,9 +122,15 @@ pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
     tournament
 }
 
-/// Decides a command of the system.
+/// Decides a command of the system, an hour later after each further round that is paired.
 pub(crate) fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Event>, Refusal> {
-    tournament.decide(command, &Author::SYSTEM, Timestamp::from_millis(NOW))
+    tournament.decide(command, &Author::SYSTEM, now(tournament))
+}
+
+/// Returns the moment at which commands are decided now.
+pub(crate) fn now(tournament: &Tournament) -> Timestamp {
+    let hours = i64::try_from(tournament.rounds().len().saturating_sub(1)).unwrap();
+    Timestamp::from_millis(NOW + 3_600_000 * hours)
 }
 
 /// Decides and applies commands one after the other; returns all events.

@@ -8,7 +8,8 @@ use tournament::plan::{GroupError, draw_groups};
 use tournament::ranking::Running;
 use tournament::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
 use tournament::{
-    Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament,
+    Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundRefusal, RoundState,
+    Settings, Tournament,
 };
 
 fn divide(groups: &[&[u32]]) -> Command {
@@ -149,10 +150,10 @@ fn c_art_13_games_of_rounds_6_and_7_are_not_made_up() {
     // Round 5 has a game without a result.
     run(&mut tournament, &[Command::CloseRound { round: round(5) }, pair(6)]);
     let (fifth, sixth, first) = (round(5), round(6), super::table(1));
-    let make_up = Refusal::MakeUpFirst { round: fifth, table: first };
+    let make_up = RoundRefusal::MakeUpFirst { round: fifth, table: first }.into();
     refused(&tournament, &open(6), &make_up);
     run(&mut tournament, &[record(5, 1, DRAW), open(6)]);
-    let refusal = Refusal::NotMadeUp { round: sixth, table: first };
+    let refusal = RoundRefusal::NotMadeUp { round: sixth, table: first }.into();
     refused(&tournament, &Command::CloseRound { round: sixth }, &refusal);
     // In other events the arbiter may postpone any game.
     let mut tournament = entered(BERGER, 2);

@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
+mod any_command;
+mod appointments;
 mod by_hand;
 mod colors;
 mod commands;
@@ -33,7 +35,7 @@ use self::commands::{
     enter, entered, entered_by, open, pair, pair_by_hand, pair_with_byes, player, record, round,
     run, settings, table, time_control, withdraw,
 };
-use draughts::{Outcome, Reason, Score};
+use draughts::{Outcome, Reason, Score, Timestamp};
 use tournament::ranking::{Participant, Ranking, Row, Running};
 use tournament::regulation::{Format, Preset, Regulation};
 use tournament::swiss::FirstRound;
@@ -42,6 +44,12 @@ use tournament::{Command, Event, Player, Refusal, Schedule, Tournament};
 const UNPLAYED: Outcome = Outcome::new(Score::Unplayed, Reason::Arbiter);
 
 const ACHTTAL: Format = Format::Table(Schedule::Ind8Achttal);
+
+/// Returns the event of the end of a round before the next one is paired.
+fn closed(number: u32) -> Event {
+    let at = Timestamp::from_millis(NOW + 3_600_000 * (i64::from(number) - 1));
+    Event::RoundClosed { round: round(number), at: Some(at) }
+}
 
 fn close(number: u32) -> Command {
     Command::CloseRound { round: round(number) }

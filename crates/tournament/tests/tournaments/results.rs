@@ -1,5 +1,6 @@
 //! Recording and correcting results.
 
+use super::closed;
 use super::{
     BERGER, BLACK_WINS, DRAW, UNPLAYED, WHITE_WINS, changes_nothing, close, correct, entered, open,
     pair, record, refused, round, run, table, table_of, withdraw,
@@ -112,7 +113,7 @@ fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
     // It ends a second time: in the same way, or in another.
     let mut again = tournament.clone();
     let events = run(&mut again, &[record(1, 1, WHITE_WINS)]);
-    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));
+    assert_eq!(events.last(), Some(&closed(1)));
     assert_eq!(table_of(&again), before);
     run(&mut tournament, &[record(1, 1, BLACK_WINS)]);
     assert_ne!(table_of(&tournament), before);
@@ -134,6 +135,7 @@ fn a_game_of_an_earlier_round_goes_on_beside_the_later_one() {
     run(&mut tournament, &first);
     let states: Vec<_> = tournament.rounds().iter().map(tournament::Round::state).collect();
     assert_eq!(states, [RoundState::Open, RoundState::Open]);
+    let at = Some(super::commands::now(&tournament));
     let events = run(&mut tournament, &[record(1, 2, WHITE_WINS)]);
-    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));
+    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1), at }));
 }

@@ -1,5 +1,6 @@
 //! Pairing, opening and closing rounds.
 
+use super::closed;
 use super::{
     ACHTTAL, BERGER, DRAW, WHITE_WINS, changes_nothing, close, entered, open, pair, pair_by_hand,
     player, record, refused, round, run, table,
@@ -49,7 +50,7 @@ fn a_round_goes_from_paired_to_open_to_closed() {
                 outcome: WHITE_WINS,
                 men_ahead: None
             },
-            Event::RoundClosed { round: round(1) },
+            closed(1),
         ]
     );
     let first = tournament.round(round(1)).unwrap();

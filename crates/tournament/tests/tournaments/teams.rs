@@ -82,6 +82,27 @@ fn b_art_6_a_line_up_is_handed_in_fifteen_minutes_before() {
 }
 
 #[test]
+fn b_art_6_and_8_who_was_late_with_a_line_up_is_known() {
+    let mut tournament = four_clubs();
+    let begins_at = Timestamp::from_millis(NOW);
+    run(&mut tournament, &[Command::PlanRound { round: round(1), begins_at }]);
+    let taken = |boards: [u32; 2]| Command::CorrectLineUp {
+        team: team(2),
+        boards: boards.map(|number| Some(player(number))).to_vec(),
+        reason: "the bus was late".to_owned(),
+    };
+    run(&mut tournament, &[taken([3, 4])]);
+    let late = |tournament: &Tournament| -> Vec<(u32, String)> {
+        let late = tournament.late_line_ups().iter();
+        late.map(|(team, reason)| (team.get(), reason.clone())).collect()
+    };
+    assert_eq!(late(&tournament), [(2, "the bus was late".to_owned())]);
+    // A line-up that is corrected later was there in time, or not, all the same.
+    run(&mut tournament, &[taken([4, 3])]);
+    assert_eq!(late(&tournament).len(), 1);
+}
+
+#[test]
 fn a_round_of_teams_numbers_its_tables_through_and_has_no_table_for_an_empty_board() {
     let mut tournament = four_clubs();
     let ups = [line_up(1, &[1, 2]), line_up(2, &[3, 0]), line_up(3, &[5, 6])];

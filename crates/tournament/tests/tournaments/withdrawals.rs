@@ -1,5 +1,6 @@
 //! Withdrawals, for a round or for good.
 
+use super::closed;
 use super::{
     ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, close, entered,
     entered_by, one, open, pair, pair_by_hand, pairs_of, play, record, refused, round, row_of,
@@ -83,7 +84,7 @@ fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
     run(&mut tournament, &[record(5, 2, DRAW), record(5, 3, DRAW), record(5, 4, DRAW)]);
     // Black leaves after four games, the round is over, and White's clock runs out.
     let events = run(&mut tournament, &[leave(black)]);
-    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(5) }));
+    assert_eq!(events.last(), Some(&closed(5)));
     let off = Refusal::GameIsOff { round: round(5), table: super::table(1) };
     refused(&tournament, &record(5, 1, FLAG), &off);
     assert_eq!(row_of(&tournament, white).losses, 0);
@@ -146,7 +147,7 @@ fn without_article_14_the_points_stay() {
     run(&mut tournament, &[leave(1), pair(2), open(2)]);
     // 4-3, and 1-2 is off.
     let events = run(&mut tournament, &[record(2, 1, DRAW)]);
-    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(2) }));
+    assert_eq!(events.last(), Some(&closed(2)));
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 2, 2), (2, 1, 2), (3, 3, 1), (3, 4, 1)]);
     assert!(row_of(&tournament, 1).is_withdrawn);
 }
@@ -157,10 +158,7 @@ fn a_withdrawal_ends_a_round_that_waited_only_for_its_games() {
     run(&mut tournament, &[pair(1), open(1), record(1, 2, DRAW)]);
     let events = run(&mut tournament, &[leave(4)]);
     let reason = "ill".to_owned();
-    assert_eq!(
-        events,
-        [Event::Withdrawn { participant: one(4), reason }, Event::RoundClosed { round: round(1) }]
-    );
+    assert_eq!(events, [Event::Withdrawn { participant: one(4), reason }, closed(1)]);
     changes_nothing(&tournament, &leave(4));
     refused(&tournament, &leave(5), &Refusal::UnknownParticipant { participant: one(5) });
     let endless = Command::Withdraw { participant: one(1), reason: "x".repeat(501) };
@@ -320,7 +318,7 @@ fn f10_whoever_does_not_come_is_regarded_as_withdrawn() {
     // A forfeit for another reason is no absence.
     let forfeit = Outcome::new(Score::WhiteWins, Reason::Forfeit);
     let events = run(&mut tournament, &[record(1, 3, forfeit)]);
-    assert_eq!(events[1..], [Event::RoundClosed { round: round(1) }]);
+    assert_eq!(events[1..], [closed(1)]);
     // 5 did come: the result is corrected, and the arbiter lets 2 go on.
     let events = run(&mut tournament, &[super::correct(1, 2, no_show(Score::BlackWins))]);
     assert_eq!(events[1..], [Event::Reinstated { participant: one(5) }]);

@@ -2,7 +2,7 @@
 
 use draughts::Timestamp;
 use tournament::{
-    AbsenceNotice, Author, Event, FinalColor, PairedRound, ResolvedTie, UnpairGround,
+    AbsenceNotice, Author, Event, FinalColor, MakeUp, PairedRound, ResolvedTie, UnpairGround,
     ranking::{Participant, Remedy, TieDecision},
 };
 
@@ -126,7 +126,22 @@ pub(super) fn wire(event: &Event) -> Wire {
                 reversed: *is_reversed,
             })
         }
-        Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
+        Event::RoundClosed { round, at } => Wire::RoundClosed(v1::RoundClosed {
+            round: round.get(),
+            at_ms: at.map_or(0, Timestamp::millis),
+        }),
+        Event::MakeUpPlanned { round, table, make_up } => Wire::MakeUpPlanned(v1::MakeUpPlanned {
+            round: round.get(),
+            table: table.get(),
+            make_up: Some(make_up.into()),
+        }),
+        Event::PromotionDeclined { participant, reason, is_declined } => {
+            Wire::PromotionDeclined(v1::PromotionDeclined {
+                participant: participant.get(),
+                reason: reason.clone(),
+                declined: *is_declined,
+            })
+        }
         Event::TieResolved { order, how, instead_of } => {
             Wire::TieResolved(tie_resolved(order, *how, *instead_of))
         }
@@ -156,6 +171,20 @@ pub fn unpair_ground(number: i32) -> Result<Option<UnpairGround>, ConvertError> 
         Ok(v1::UnpairGround::Unspecified) => Ok(None),
         Ok(ground) => Ok(Some(ground.try_into()?)),
         Err(_unknown) => Err(ConvertError::Missing { field: "ground" }),
+    }
+}
+
+impl From<&MakeUp> for v1::MakeUp {
+    fn from(make_up: &MakeUp) -> Self {
+        let agreed_by = make_up.agreed_by.clone();
+        Self { begins_at_ms: make_up.begins_at.millis(), agreed_by }
+    }
+}
+
+impl From<v1::MakeUp> for MakeUp {
+    fn from(wire: v1::MakeUp) -> Self {
+        let begins_at = Timestamp::from_millis(wire.begins_at_ms);
+        Self { begins_at, agreed_by: wire.agreed_by }
     }
 }
 
@@ -296,7 +325,20 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             table: table(reversed.table)?,
             is_reversed: reversed.reversed,
         },
-        Wire::RoundClosed(closed) => Event::RoundClosed { round: round(closed.round)? },
+        Wire::RoundClosed(closed) => Event::RoundClosed {
+            round: round(closed.round)?,
+            at: (closed.at_ms != 0).then(|| Timestamp::from_millis(closed.at_ms)),
+        },
+        Wire::MakeUpPlanned(planned) => Event::MakeUpPlanned {
+            round: round(planned.round)?,
+            table: table(planned.table)?,
+            make_up: required(planned.make_up, "make_up")?.into(),
+        },
+        Wire::PromotionDeclined(declined) => Event::PromotionDeclined {
+            participant: participant(declined.participant)?,
+            reason: declined.reason,
+            is_declined: declined.declined,
+        },
         Wire::TieResolved(resolved) => Event::TieResolved {
             how: tie_decision(resolved.how(), resolved.seed)?,
             instead_of: match v1::Remedy::try_from(resolved.instead_of) {

@@ -101,6 +101,7 @@ impl From<&Regulation> for v1::Regulation {
             }),
             no_show_withdraws: regulation.no_show_withdraws,
             no_adjournment: regulation.no_adjournment,
+            rest_ms: regulation.rest.map_or(0, millis),
             terms: regulation.terms.map(Into::into),
             ..Self::default()
         };
@@ -149,6 +150,7 @@ impl TryFrom<v1::Regulation> for Regulation {
             half_point_byes: byes,
             no_show_withdraws: wire.no_show_withdraws,
             no_adjournment: wire.no_adjournment,
+            rest: (wire.rest_ms != 0).then(|| Duration::from_millis(wire.rest_ms)),
             prizes,
             winners,
             terms: wire.terms.map(TryInto::try_into).transpose()?,

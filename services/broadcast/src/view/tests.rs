@@ -357,7 +357,7 @@ fn the_list_says_how_far_a_tournament_is_and_when_its_rounds_were_opened() {
     };
     let closed = |tournament: Tournament| {
         let mut tournament = opened(tournament);
-        tournament.apply(&TournamentEvent::RoundClosed { round });
+        tournament.apply(&TournamentEvent::RoundClosed { round, at: None });
         tournament
     };
     assert_eq!(entry(created(RULES)), expected("planned", None));

@@ -81,7 +81,8 @@ pub(crate) async fn open(
     .await
     .with_context(|| format!("pair round {round}"))?;
     let by = BY.to_owned();
-    let request = OpenRoundRequest { tournament: Some(key.into()), round, by };
+    let request =
+        OpenRoundRequest { tournament: Some(key.into()), round, reason: String::new(), by };
     let opened = until_answered("open a round", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.open_round(request).await }

@@ -296,7 +296,8 @@ mod tests {
 
     #[test]
     fn an_unreadable_line_is_answered_with_the_reason() {
-        let known = "international, international-2006, boxed-12200 and frisian";
+        let known =
+            "international, international-2006, international-2006-open, boxed-12200 and frisian";
         check(
             r#"{"id":1,"rules":"chess","fen":"W:W28:B23","moves":[]}"#,
             &format!(

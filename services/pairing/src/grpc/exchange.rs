@@ -23,7 +23,7 @@ impl TournamentService {
             0 => None,
             number => Some(convert::group(number)?),
         };
-        let snapshot = self.snapshot(&requests::key(request.tournament)?).await?;
+        let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
         let exported =
             runtime::run_blocking(move || files::export(snapshot.state(), group, format, language));
         exported.await.ok_or(Error::Stopping)?
@@ -42,7 +42,7 @@ impl TournamentService {
             let reason = format!("{length} bytes, of which at most {most} are read");
             return Err(ConvertError::invalid("content", reason).into());
         }
-        let mut snapshot = self.snapshot(&key).await?;
+        let mut snapshot = self.tournaments.get(&key).await?;
         let read = runtime::run_blocking(move || {
             let read = trf::read(content.as_bytes());
             let problems = read.problems.clone();

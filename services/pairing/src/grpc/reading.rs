@@ -21,7 +21,7 @@ impl TournamentService {
         &self,
         request: ExplainPairingRequest,
     ) -> Result<ExplainPairingResponse, Error> {
-        let snapshot = self.snapshot(&requests::key(request.tournament)?).await?;
+        let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
         let round = convert::round(request.round)?;
         let language = Language::from_tag(&request.language);
         let texts = phrases::pairing::round(snapshot.state(), round, language);
@@ -44,7 +44,7 @@ impl TournamentService {
                 return Err(ConvertError::invalid("if_withdrawn", reason).into());
             }
         };
-        let snapshot = self.snapshot(&key).await?;
+        let snapshot = self.tournaments.get(&key).await?;
         if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
             return Err(Error::UnknownParticipant(unknown));
         }

@@ -18,7 +18,7 @@ fn key(number: u32) -> TournamentKey {
 #[tokio::test(start_paused = true)]
 async fn unused_tournaments_are_forgotten_listed_and_read_again() {
     let broker = MemoryBroker::default();
-    let tournaments = Tournaments::new(broker.log(), 20);
+    let (tournaments, _opened) = Tournaments::new(broker.log(), 20);
     for number in 1..=20 {
         let create = created(Format::Manual);
         tournaments.execute(&key(number), create, Author::SYSTEM, None, None).await.unwrap();
@@ -49,7 +49,7 @@ async fn unused_tournaments_are_forgotten_listed_and_read_again() {
 #[tokio::test(start_paused = true)]
 async fn a_venue_has_a_limited_number_of_tournaments_that_were_not_begun() {
     let broker = MemoryBroker::default();
-    let tournaments = Tournaments::new(broker.log(), 2);
+    let (tournaments, _opened) = Tournaments::new(broker.log(), 2);
     let create = async |key: &TournamentKey| {
         tournaments.execute(key, created(Format::Manual), Author::SYSTEM, None, None).await
     };
@@ -77,7 +77,7 @@ async fn a_venue_has_a_limited_number_of_tournaments_that_were_not_begun() {
 #[tokio::test(start_paused = true)]
 async fn a_tournament_that_was_never_played_is_deleted_and_gives_its_place_back() {
     let broker = MemoryBroker::default();
-    let [tournaments, other] = [(); 2].map(|()| Tournaments::new(broker.log(), 1));
+    let [tournaments, other] = [(); 2].map(|()| Tournaments::new(broker.log(), 1).0);
     let execute = async |number: u32, command: Command| {
         tournaments.execute(&key(number), command, Author::SYSTEM, None, None).await
     };

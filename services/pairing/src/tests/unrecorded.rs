@@ -4,6 +4,7 @@ use draughts::{Color, Position, RuleSet, Variant};
 use live_game::{Game, GameCommand};
 use proto::subject::{GameId, Stream};
 use runtime::Tasks;
+use tokio::sync::mpsc::Receiver;
 use tournament::PlayerId;
 
 use super::*;
@@ -25,12 +26,12 @@ struct Hall {
 }
 
 impl Hall {
-    /// Enters two players.
-    async fn new() -> Self {
+    /// Enters two players; returns the tournaments in which a round is opened, too.
+    async fn new() -> (Self, Receiver<TournamentKey>) {
         let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
         let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
         let key = TournamentKey { venue, tournament };
-        let tournaments = Tournaments::new(broker.log(), 20);
+        let (tournaments, opened) = Tournaments::new(broker.log(), 20);
         let results = Results::new(tournaments.clone(), &tasks);
         let game = Subject::game(Stream::Game, &key.game(GameId::new(1, 1).unwrap()));
         let hall = Self { broker, tasks, key, tournaments, results, game };
@@ -38,7 +39,7 @@ impl Hall {
         for name in ["Anne", "Bea"] {
             hall.execute(Command::Enter { entry: Entry::named(name) }).await;
         }
-        hall
+        (hall, opened)
     }
 
     async fn execute(&self, command: Command) {
@@ -85,14 +86,14 @@ fn start() -> Vec<GameEvent> {
 
 #[tokio::test(start_paused = true)]
 async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_games() {
-    let hall = Hall::new().await;
+    let (hall, opened) = Hall::new().await;
+    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).follow(opened);
     // The end of the game was handled while the round was lost.
     let mut played = start();
     played.push(finished(WHITE));
     hall.play(&played).await;
     hall.open_round().await;
 
-    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).look_at(hall.key.clone());
     let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
     let outcome = |snapshot: &Arc<Ledger<Tournament>>| {
         snapshot.state().game(RoundNumber::FIRST, TableNumber::FIRST).and_then(|game| game.outcome)
@@ -104,7 +105,7 @@ async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_ga
 /// A game that GAME no longer has as ended is not one that somebody has resumed.
 #[tokio::test(start_paused = true)]
 async fn a_result_stays_while_the_end_of_its_game_that_was_lost_is_judged_anew() {
-    let hall = Hall::new().await;
+    let (hall, _opened) = Hall::new().await;
     hall.open_round().await;
     hall.play(&start()).await;
     let end = hall.play(&[finished(WHITE)]).await;

@@ -63,7 +63,7 @@ impl Game {
 
     /// Returns true if a draw that is agreed now is lost for both, unless moves are missing in the record.
     fn may_be_early(&self) -> bool {
-        self.rules() == Some(RuleSet::International2006) && self.plies.len() < EARLY_PLIES
+        self.rules().is_some_and(RuleSet::forbids_early_draws) && self.plies.len() < EARLY_PLIES
     }
 
     /// Returns true unless the arbiter has to check how many moves were made: the game is on paper, or the

@@ -137,6 +137,7 @@ fn art20_6_no_legal_move_is_lost() {
 fn regulation_2006_rule_7_a_draw_agreed_before_fifty_moves_is_lost_for_both() {
     for (rules, expected) in [
         (RuleSet::International2006, "end both-lose (early-agreement)"),
+        (RuleSet::International2006Open, "end both-lose (early-agreement)"),
         (RuleSet::International, "end draw (agreement)"),
         (RuleSet::Boxed12200, "end draw (agreement)"),
         (RuleSet::Frisian, "end draw (agreement)"),
@@ -195,6 +196,7 @@ fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
         (RuleSet::International2006, "W:WK49:B2,3", drawn, Some(0)),
         (RuleSet::International2006, "W:WK28,49,50:B1,2", won, None),
         (RuleSet::International, "W:WK28,49,50:B1,2", drawn, None),
+        (RuleSet::International2006Open, "W:WK28,49,50:B1,2", drawn, None),
     ] {
         let mut game = check(&[(start_from(rules, fen), &["started"])]);
         assert_eq!(game.draw_bonus(), None);

@@ -6,7 +6,7 @@ use crate::plan::Competition;
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
 use crate::{PairedGame, ROUNDS_MAX, Round, RoundNumber, RoundState};
-use draughts::{Outcome, Reason, Score};
+use draughts::{Outcome, Reason, Score, Timestamp};
 
 /// The reason recorded for a player who did not come and counts as withdrawn: the article, cited alike in
 /// every language.
@@ -136,6 +136,7 @@ impl Tournament {
         &self,
         participant: Participant,
         reason: &str,
+        at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         self.known(participant)?;
         let reason = reason_of(reason)?;
@@ -152,7 +153,8 @@ impl Tournament {
                 && after.missing(round).next().is_none()
         };
         let over = after.rounds.iter().filter(is_over).map(Round::number);
-        Ok([left].into_iter().chain(over.map(|round| Event::RoundClosed { round })).collect())
+        let closed = over.map(|round| Event::RoundClosed { round, at: Some(at) });
+        Ok([left].into_iter().chain(closed).collect())
     }
 
     pub(super) fn decide_reinstate(&self, participant: Participant) -> Result<Vec<Event>, Refusal> {

@@ -82,6 +82,7 @@ impl Tournament {
             | Point::HalfPointByes
             | Point::NoShow
             | Point::Adjournment
+            | Point::Rest
             | Point::Prizes => true,
         }
     }

@@ -5,16 +5,16 @@ use super::super::{Author, Event, Refusal, Tournament};
 use crate::ranking::{Participant, TieDecision};
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
-use draughts::{Outcome, Score};
+use draughts::{Outcome, Score, Timestamp};
 
 impl Tournament {
     pub(super) fn decide_record(
         &self,
-        number: RoundNumber,
-        table: TableNumber,
+        (number, table): (RoundNumber, TableNumber),
         outcome: Outcome,
         men_ahead: Option<i32>,
         by: &Author,
+        at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         let (round, game) = self.known_game(number, table)?;
         if round.state == RoundState::Paired {
@@ -39,7 +39,7 @@ impl Tournament {
         events.extend(self.absentees(round, game, Some(outcome)));
         let is_last = self.missing(round).all(|missing| missing.pairing.table == table);
         if is_last && round.state == RoundState::Open {
-            events.push(Event::RoundClosed { round: number });
+            events.push(Event::RoundClosed { round: number, at: Some(at) });
         }
         Ok(self.with_consequences(round, events))
     }

@@ -101,6 +101,7 @@ impl Tournament {
         &self,
         regulation: &Regulation,
         number: RoundNumber,
+        by: &Author,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         let round = self.known_round(number)?;
@@ -112,18 +113,38 @@ impl Tournament {
             }
         }
         self.check_hall(regulation, round)?;
-        if self.is_not_made_up(regulation, round) {
+        self.check_rest(regulation, round, by, at)?;
+        if self.is_not_made_up(regulation, number) {
             let before = self.regular_rounds().take_while(|before| before.number() < number);
             let missing = before.flat_map(|before| {
                 self.missing(before).map(|game| (before.number(), game.pairing.table))
             });
             if let Some((round, table)) = missing.into_iter().next() {
-                return Err(Refusal::MakeUpFirst { round, table });
+                return Err(RoundRefusal::MakeUpFirst { round, table }.into());
             }
         }
         let mut events = self.decide_publish(number, at)?;
         events.push(Event::RoundOpened { round: number, at });
         Ok(events)
+    }
+
+    /// Checks that players have their rest since the last game of the round before (2006 art. 9); they may do
+    /// without it, for a reason. Blitz games for places follow at once.
+    fn check_rest(
+        &self,
+        regulation: &Regulation,
+        round: &Round,
+        by: &Author,
+        at: Timestamp,
+    ) -> Result<(), Refusal> {
+        let Some(rest) = regulation.rest.filter(|_| !round.is_play_off()) else { return Ok(()) };
+        let before = self.rounds.iter().filter(|before| before.number() < round.number());
+        let Some(over_at) = before.filter_map(Round::closed_at).max() else { return Ok(()) };
+        let until = over_at.saturating_add(rest);
+        if at < until && by.reason().is_empty() {
+            return Err(RoundRefusal::RestNotOver { round: round.number(), until }.into());
+        }
+        Ok(())
     }
 
     /// Checks that blitz games for places begin after all other games of the tournament have ended (2006 art.
@@ -150,6 +171,7 @@ impl Tournament {
         regulation: &Regulation,
         number: RoundNumber,
         by: &Author,
+        at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         let round = self.known_round(number)?;
         match round.state {
@@ -159,10 +181,10 @@ impl Tournament {
                 return Err(Refusal::WrongRoundState { round: number, state });
             }
         }
-        if self.is_not_made_up(regulation, round)
+        if self.is_not_made_up(regulation, number)
             && let Some(game) = self.missing(round).next()
         {
-            return Err(Refusal::NotMadeUp { round: number, table: game.pairing.table });
+            return Err(RoundRefusal::NotMadeUp { round: number, table: game.pairing.table }.into());
         }
         if let Some(game) = self.missing(round).next()
             && regulation.no_adjournment
@@ -171,16 +193,23 @@ impl Tournament {
             let (round, table) = (number, game.pairing.table);
             return Err(RoundRefusal::Unfinished { round, table }.into());
         }
-        Ok(vec![Event::RoundClosed { round: number }])
+        Ok(vec![Event::RoundClosed { round: number, at: Some(at) }])
     }
 
-    /// Returns true if the games of a round of an eight are not made up: rounds 6 and 7 (C art. 13).
-    fn is_not_made_up(&self, regulation: &Regulation, round: &Round) -> bool {
-        if regulation.format != Format::Prescribed(Competition::Eight) || !round.is_regular() {
+    /// Returns true if the games of a round of an eight, paired or not, are not made up: rounds 6 and 7 (C
+    /// art. 13).
+    pub(in crate::tournament) fn is_not_made_up(
+        &self,
+        regulation: &Regulation,
+        number: RoundNumber,
+    ) -> bool {
+        let is_other = self.round(number).is_some_and(|round| !round.is_regular());
+        if regulation.format != Format::Prescribed(Competition::Eight) || is_other {
             return false;
         }
-        let before = self.regular_rounds().take_while(|one| one.number() < round.number()).count();
+        let before = self.regular_rounds().take_while(|one| one.number() < number).count();
+        let unpaired = number.index().saturating_sub(self.rounds.len());
         let rounds = self.rounds_total().unwrap_or(usize::MAX);
-        before >= rounds.saturating_sub(NOT_MADE_UP)
+        before.saturating_add(unpaired) >= rounds.saturating_sub(NOT_MADE_UP)
     }
 }

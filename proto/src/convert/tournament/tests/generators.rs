@@ -8,7 +8,8 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    AbsenceNotice, Author, BirthYear, Event, FinalColor, Player, PlayerId, Settings, UnpairGround,
+    AbsenceNotice, Author, BirthYear, Event, FinalColor, MakeUp, Player, PlayerId, Settings,
+    UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -148,7 +149,20 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             men_ahead,
         }),
         (round(), table()).prop_map(|(round, table)| Event::ResultWithdrawn { round, table }),
-        round().prop_map(|round| Event::RoundClosed { round }),
+        (round(), option::of(moment())).prop_map(|(round, at)| Event::RoundClosed { round, at }),
+        (round(), table(), moment(), "[a-z]{1,5}").prop_map(
+            |(round, table, begins_at, agreed_by)| {
+                let make_up = MakeUp { begins_at, agreed_by };
+                Event::MakeUpPlanned { round, table, make_up }
+            }
+        ),
+        (participant(), "[a-z]{0,5}", any::<bool>()).prop_map(
+            |(participant, reason, is_declined)| Event::PromotionDeclined {
+                participant,
+                reason,
+                is_declined,
+            }
+        ),
         (many(), decision(), option::of(remedy()))
             .prop_map(|(order, how, instead_of)| Event::TieResolved { order, how, instead_of }),
         (many(), "[a-z]{0,5}")

@@ -146,6 +146,7 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
                 let mut regulation = of;
                 regulation.black_starts = black_starts;
                 regulation.absence = absence.map(Duration::from_millis);
+                regulation.rest = regulation.absence.filter(|_| black_starts);
                 regulation.time_control = time_controls.0;
                 regulation.play_off_time_control = time_controls.1;
                 regulation.order = ordered.order;
