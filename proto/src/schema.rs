@@ -51,10 +51,11 @@ fn keeps_times(event: &ClockEvent) -> bool {
 }
 
 fn sets_terms(event: &TournamentEvent) -> bool {
-    use tournament_event::Event::{Created, SettingsAmended};
+    use tournament_event::Event::{Created, SettingsAmended, StartModeSet};
     let settings = match &event.event {
         Some(Created(settings)) => Some(settings),
         Some(SettingsAmended(amended)) => amended.settings.as_ref(),
+        Some(StartModeSet(_)) => return true,
         _ => None,
     };
     let regulation = settings.and_then(|settings: &TournamentCreated| settings.regulation.as_ref());
@@ -114,6 +115,7 @@ mod tests {
             (created(None), 0),
             (amended(terms()), 1),
             (amended(None), 0),
+            (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),

@@ -1,5 +1,6 @@
 //! Decisions of a tournament, and the names of regulations.
 
+use game_clock::StartMode;
 use tournament::{
     Event, FinalColor, PlayerId, Tournament, UnpairGround,
     plan::TeamId,
@@ -127,6 +128,10 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
         }
         Event::ColorsReversed { round, table, is_reversed: false } => {
             say!(language, "decision-colors-as-paired", round, table)
+        }
+        Event::StartModeSet { round, table, mode } => {
+            let mode = mode.map_or("regulation", StartMode::as_str);
+            say!(language, "decision-start-mode", round, table, mode)
         }
         Event::RoundClosed { round } => say!(language, "decision-round-closed", round),
         Event::TieResolved { order, how, .. } => {

@@ -44,6 +44,7 @@ use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::Regulation;
 use crate::{PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber};
 use draughts::Timestamp;
+use game_clock::StartMode;
 use std::collections::BTreeMap;
 
 /// A tournament: its players, rounds and results.
@@ -78,6 +79,8 @@ pub struct Tournament {
     /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
     planned: BTreeMap<RoundNumber, Timestamp>,
+    /// The starts of clocks that the arbiter chose for single games.
+    start_modes: BTreeMap<(RoundNumber, TableNumber), StartMode>,
     /// The rounds that were paired: round n is at index n - 1.
     rounds: Vec<Round>,
     /// The chosen colours of finals, by the place in both pools.
@@ -114,6 +117,12 @@ impl Tournament {
     /// Returns the regulation; `None` before the creation.
     pub fn regulation(&self) -> Option<&Regulation> {
         self.settings.as_ref().map(|settings| &settings.regulation)
+    }
+
+    /// Returns how the clock of a game starts by a decision of the arbiter; `None` if it is as the regulation
+    /// says.
+    pub fn start_mode(&self, round: RoundNumber, table: TableNumber) -> Option<StartMode> {
+        self.start_modes.get(&(round, table)).copied()
     }
 
     /// Returns the scoring; the default before the creation.

@@ -9,8 +9,9 @@ use proto::{
         CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest,
         HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player,
         RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest,
-        ReverseColorsRequest, SeatReserveRequest, TablePairing, TieDecision, TournamentCreated,
-        TournamentRef, UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
+        ReverseColorsRequest, SeatReserveRequest, SetStartModeRequest, TablePairing, TieDecision,
+        TournamentCreated, TournamentRef, UnpairRoundRequest, WithdrawRequest,
+        WithdrawResultRequest,
     },
 };
 use tournament::{
@@ -229,6 +230,11 @@ pub(crate) fn no_result(request: &WithdrawResultRequest) -> Result<Command, Conv
 pub(crate) fn reverse(request: &ReverseColorsRequest) -> Result<Command, ConvertError> {
     let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
     Ok(Command::ReverseColors { round, table, is_reversed: request.reversed })
+}
+
+pub(crate) fn start_mode(request: &SetStartModeRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    Ok(Command::SetStartMode { round, table, mode: convert::start_mode(request.start_mode)? })
 }
 
 pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {

@@ -122,6 +122,9 @@ impl Tournament {
             Command::ReverseColors { round, table, is_reversed } => {
                 self.decide_reverse(*round, *table, *is_reversed)
             }
+            Command::SetStartMode { round, table, mode } => {
+                self.decide_start_mode(*round, *table, *mode)
+            }
             Command::CloseRound { round } => self.decide_close(regulation, *round, by),
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),

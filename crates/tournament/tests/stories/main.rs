@@ -18,8 +18,13 @@ fn preset(preset: Preset) -> Regulation {
 
 #[track_caller]
 fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
-    let settings =
-        Settings { name: name.to_owned(), notice: String::new(), regulation, season: None };
+    let settings = Settings {
+        name: name.to_owned(),
+        notice: String::new(),
+        place: String::new(),
+        regulation,
+        season: None,
+    };
     script::run(settings, story)
 }
 
