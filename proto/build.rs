@@ -72,9 +72,11 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 36] = [
+const RARE: [&str; 38] = [
     "Broadcast.first_round_at",
     "Broadcast.last_round_at",
+    "Broadcast.place",
+    "TournamentView.place",
     "Snapshot.fresh",
     "Resumed.fresh",
     "Time.fresh",

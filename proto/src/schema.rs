@@ -59,10 +59,11 @@ fn is_of_calendar(event: &TournamentEvent) -> bool {
 }
 
 fn sets_terms(event: &TournamentEvent) -> bool {
-    use tournament_event::Event::{Created, SettingsAmended};
+    use tournament_event::Event::{Created, SettingsAmended, StartModeSet};
     let settings = match &event.event {
         Some(Created(settings)) => Some(settings),
         Some(SettingsAmended(amended)) => amended.settings.as_ref(),
+        Some(StartModeSet(_)) => return true,
         _ => None,
     };
     let regulation = settings.and_then(|settings: &TournamentCreated| settings.regulation.as_ref());
@@ -130,6 +131,7 @@ mod tests {
                 ),
                 1,
             ),
+            (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),

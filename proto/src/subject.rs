@@ -6,6 +6,10 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
+/// The subject of a venue's signs of life, which no stream keeps: board-ingest publishes an empty message
+/// every two seconds, and broadcast listens.
+pub const BEAT: &str = "beat";
+
 /// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VenueId(String);

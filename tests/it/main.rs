@@ -42,5 +42,6 @@ mod tournament_input;
 mod traces;
 mod two_hundred_clocks;
 mod up;
+mod venue_offline;
 mod verify;
 mod whole_round;

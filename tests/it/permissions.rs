@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::{
-    subject::{Stream, consumer},
+    subject::{BEAT, Stream, consumer},
     v1::{Color, GetGameRequest, Score, TimeControl, VerdictStatus},
 };
 use tests::{
@@ -89,6 +89,9 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
         for (stream, _name) in consumer::ALL.into_iter().filter(|(_stream, reader)| *reader == name)
         {
             may_take_over(&user, stream).await?;
+        }
+        if name != Service::BoardIngest.name() {
+            user.may_not_publish(BEAT).await?;
         }
         user.may_not_publish("$JS.API.STREAM.CREATE.MINE").await?;
         let other = if name == "clock" { "pairing" } else { "clock" };

@@ -1,5 +1,6 @@
 //! Decisions of a tournament, and the names of regulations.
 
+use game_clock::StartMode;
 use tournament::{
     Event, FinalColor, PlayerId, Tournament, UnpairGround,
     plan::TeamId,
@@ -142,6 +143,10 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
                 say!(language, "decision-promotion-taken", name)
             };
             because(text, reason)
+        }
+        Event::StartModeSet { round, table, mode } => {
+            let mode = mode.map_or("regulation", StartMode::as_str);
+            say!(language, "decision-start-mode", round, table, mode)
         }
         Event::TieResolved { order, how, .. } => {
             tie_resolved(&all_called(tournament, order), *how, language)

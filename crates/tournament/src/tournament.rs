@@ -46,6 +46,7 @@ use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::Regulation;
 use crate::{PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber};
 use draughts::Timestamp;
+use game_clock::StartMode;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament: its players, rounds and results.
@@ -84,6 +85,8 @@ pub struct Tournament {
     /// The participants who declined promotion.
     declined: BTreeSet<Participant>,
     planned: BTreeMap<RoundNumber, Timestamp>,
+    /// The starts of clocks that the arbiter chose for single games.
+    start_modes: BTreeMap<(RoundNumber, TableNumber), StartMode>,
     /// The rounds that were paired: round n is at index n - 1.
     rounds: Vec<Round>,
     /// The chosen colours of finals, by the place in both pools.
@@ -120,6 +123,12 @@ impl Tournament {
     /// Returns the regulation; `None` before the creation.
     pub fn regulation(&self) -> Option<&Regulation> {
         self.settings.as_ref().map(|settings| &settings.regulation)
+    }
+
+    /// Returns how the clock of a game starts by a decision of the arbiter; `None` if it is as the regulation
+    /// says.
+    pub fn start_mode(&self, round: RoundNumber, table: TableNumber) -> Option<StartMode> {
+        self.start_modes.get(&(round, table)).copied()
     }
 
     /// Returns the scoring; the default before the creation.

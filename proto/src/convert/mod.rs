@@ -25,7 +25,7 @@ pub use ruling::{hall_order, ruling_action};
 pub use table::seat;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, participant, participants,
-    player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
-    tie_decision, unpair_ground, winners_table,
+    player_id, preset, rating, round, round_state, seats, settings, standings, start_mode, table,
+    team_id, tie_decision, unpair_ground, winners_table,
 };
 pub use types::device;

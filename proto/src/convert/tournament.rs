@@ -18,7 +18,7 @@ use tournament::{Event, Tournament};
 
 pub use self::{
     entry::{birth, rating, seats, team_id},
-    event::{author, groups, unpair_ground},
+    event::{author, groups, start_mode, unpair_ground},
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,
     settings::{chosen, settings},

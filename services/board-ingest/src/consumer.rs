@@ -24,6 +24,8 @@ use crate::{
 
 /// A tournament without calls for this long is forgotten, at the latest after twice as long.
 const UNUSED: Duration = Duration::from_secs(3600);
+/// Interval of the signs of life.
+const BEAT_EVERY: Duration = Duration::from_secs(2);
 /// Interval at which the event log is asked whether moves wait.
 const ASK_EVERY: Duration = Duration::from_secs(1);
 
@@ -53,6 +55,7 @@ pub(crate) async fn follow(
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
     tasks.spawn_until_stop(finder.run());
+    tasks.spawn_until_stop(beat(log.clone()));
     tasks.spawn_until_stop(watch_connection(log.clone(), watchers.clone()));
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
@@ -72,6 +75,14 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
             // The calls of the desk fail then, which says more.
             Err(error) => tracing::debug!(error = error_chain(&error), "ask for moves that wait"),
         }
+    }
+}
+
+/// Gives signs of life of the venue, by which spectators elsewhere learn that it is connected.
+async fn beat(log: EventLog) {
+    loop {
+        log.broker().beat().await;
+        tokio::time::sleep(BEAT_EVERY).await;
     }
 }
 

@@ -1,10 +1,13 @@
 //! The inputs of a tournament to its games: the first one, which starts a game, and results that people record
 //! or take back in the tournament, which end it or let it go on.
 
-use draughts::{Outcome, Position, Reason, RuleSet, Timestamp};
+use draughts::{
+    DrawAgreement, DrawRules, FmjdEdition, Outcome, Position, Reason, RuleSet, Timestamp,
+};
+use game_clock::{StartMode, Terms};
 use live_game::InputId;
 use proto::{
-    convert::{StoredInput, round},
+    convert::{StoredInput, round, table},
     subject::{GameId, GameKey, TournamentKey},
     v1::{InputRecord, ResumeGame, RuleResult, StartGame, input_record::Action},
 };
@@ -33,12 +36,13 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput
     let rules = regulation.rules;
     let number = round(game.round()).ok()?;
     let opened = tournament.round(number)?.opened_at()?;
+    let chosen = table(game.table()).ok().and_then(|table| tournament.start_mode(number, table));
     let mut start = StartGame {
         fen: Position::start(rules.variant()).fen(),
         control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
         absence: regulation.absence_limit().map(Into::into),
-        terms: regulation.terms.map(Into::into),
+        terms: terms(regulation.terms, chosen).map(Into::into),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
@@ -50,6 +54,15 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput
         ..InputRecord::default()
     };
     record.try_into().ok()
+}
+
+/// Returns the terms of a game, given those of its regulation and the start that the arbiter chose for it. A
+/// tournament from before there were terms has those of that time.
+fn terms(of_regulation: Option<Terms>, chosen: Option<StartMode>) -> Option<Terms> {
+    let Some(start) = chosen else { return of_regulation };
+    let (edition, agreement) = (FmjdEdition::KingsAlone, DrawAgreement::Free);
+    let draws = of_regulation.map_or(DrawRules { edition, agreement }, |terms| terms.draws);
+    Some(Terms { draws, start })
 }
 
 /// A result that a person recorded or took back.
@@ -159,6 +172,17 @@ mod tests {
         ] {
             assert_eq!(results_by_hand(&events).len(), count, "{events:?}");
         }
+    }
+
+    #[test]
+    fn a_table_has_the_start_that_the_arbiter_chose_for_it() {
+        let usual = Terms { start: StartMode::Gong, ..Terms::of(RuleSet::Frisian) };
+        let untimed = Terms { start: StartMode::Untimed, ..usual };
+        assert_eq!(terms(Some(usual), None), Some(usual));
+        assert_eq!(terms(Some(usual), Some(StartMode::Untimed)), Some(untimed));
+        assert_eq!(terms(None, None), None);
+        let older = terms(None, Some(StartMode::Untimed)).unwrap();
+        assert_eq!((older.start, older.draws.agreement), (StartMode::Untimed, DrawAgreement::Free));
     }
 
     #[test]

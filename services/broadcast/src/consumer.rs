@@ -9,12 +9,17 @@ mod tournaments;
 
 use std::time::Duration;
 
+use draughts::Timestamp;
+use futures_util::StreamExt as _;
 use proto::subject::{GameKey, Stream};
 use runtime::{
     Backlog, EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure,
     StartAt, Stopped, Tasks, Unreadable, error_chain,
 };
-use tokio::time::{Instant, timeout};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout},
+};
 use tracing::Instrument as _;
 
 use self::{
@@ -24,7 +29,7 @@ use self::{
 use crate::{
     cursor::Seen,
     error::ShowError,
-    freshness::{Freshness, Monitor},
+    freshness::{Freshness, Monitor, VenueMonitor},
     hub::{Hub, SHRINK_AFTER},
     position::{Arrival, SubjectPosition},
     view::EntryError,
@@ -55,7 +60,9 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     hub.loaded().iter().for_each(|channel| channel.shrink());
     hub.forget_idle();
 
-    tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone()));
+    let (heard, heard_at) = watch::channel(None);
+    tasks.spawn_until_stop(hear_venue(log.clone(), heard));
+    tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard_at));
     let idle = hub.clone();
     tasks.spawn_every(SHRINK_AFTER.min(hub.forget_after()), move || {
         idle.forget_idle();
@@ -69,7 +76,8 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators
 /// when the freshness changes. The first failure of a row is logged.
-async fn watch_freshness(log: EventLog, hub: Hub) {
+async fn watch_freshness(log: EventLog, hub: Hub, heard_at: watch::Receiver<Option<Timestamp>>) {
+    let mut venue = VenueMonitor::default();
     let mut moves = Backlog::of_play(&log);
     let mut monitor = Monitor::new(hub.log_state().now());
     let mut is_failing = false;
@@ -91,7 +99,28 @@ async fn watch_freshness(log: EventLog, hub: Hub) {
         };
         is_failing = asked.is_err();
         let is_lost = freshness != Freshness::Live;
-        hub.set_freshness(if is_lost { freshness } else { delay(&mut moves).await });
+        let of_venue = venue.check(log_state.now(), *heard_at.borrow(), !is_lost);
+        let is_offline = of_venue != Freshness::Live;
+        hub.set_freshness(match (is_lost, is_offline) {
+            (true, _) => freshness,
+            (false, true) => of_venue,
+            (false, false) => delay(&mut moves).await,
+        });
+    }
+}
+
+/// Notes the moment of each sign of life of the venue.
+async fn hear_venue(log: EventLog, heard: watch::Sender<Option<Timestamp>>) {
+    loop {
+        match log.broker().beats().await {
+            Ok(mut beats) => {
+                while beats.next().await.is_some() {
+                    heard.send_replace(Some(log.clock().now()));
+                }
+            }
+            Err(error) => tracing::debug!(%error, "listen for signs of life of the venue"),
+        }
+        tokio::time::sleep(ASK_EVERY).await;
     }
 }
 

@@ -14,6 +14,9 @@ use crate::cursor::Seen;
 /// Longest silence of the event log that spectators do not notice.
 const SILENCE_MAX: Duration = Duration::from_secs(3);
 
+/// Longest silence of the venue that spectators do not notice.
+const VENUE_SILENCE_MAX: Duration = Duration::from_secs(15);
+
 /// The freshness of the view that spectators have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Freshness {
@@ -23,6 +26,11 @@ pub(crate) enum Freshness {
     /// The event log does not answer, or its messages do not arrive.
     LogLost {
         /// The moment up to which everything is shown.
+        since: Timestamp,
+    },
+    /// The event log answers, and nothing comes from the venue.
+    VenueOffline {
+        /// The moment of its last sign of life.
         since: Timestamp,
     },
     /// Moves are stored, and not judged or their clocks not pressed, so they cannot be shown.
@@ -38,6 +46,7 @@ impl Freshness {
         let (state, since) = match self {
             Self::Live => return None,
             Self::LogLost { since } => ("log-lost", since),
+            Self::VenueOffline { since } => ("venue-offline", since),
             Self::Delayed { since } => ("delayed", since),
         };
         Some(v1::Freshness { state: state.to_owned(), since: since.millis() })
@@ -104,6 +113,36 @@ impl Monitor {
             self.freshness = Freshness::LogLost { since: self.shown_at };
         }
         self.freshness
+    }
+}
+
+/// Derives from the signs of life of the venue whether it is connected. A venue that was never heard is not
+/// missed: it may be of an older release.
+#[derive(Debug, Default)]
+pub(crate) struct VenueMonitor {
+    heard_at: Option<Timestamp>,
+    /// The last moment at which the event log did not answer: then the venue could not be heard.
+    deaf_at: Timestamp,
+}
+
+impl VenueMonitor {
+    /// Handles the moment of the last sign of life, and whether the event log answers at `now`.
+    pub(crate) fn check(
+        &mut self,
+        now: Timestamp,
+        heard_at: Option<Timestamp>,
+        is_log_live: bool,
+    ) -> Freshness {
+        self.heard_at = self.heard_at.max(heard_at);
+        if !is_log_live {
+            self.deaf_at = now;
+        }
+        match self.heard_at {
+            Some(since) if now.duration_since(since.max(self.deaf_at)) > VENUE_SILENCE_MAX => {
+                Freshness::VenueOffline { since }
+            }
+            Some(_) | None => Freshness::Live,
+        }
     }
 }
 
@@ -202,5 +241,27 @@ mod tests {
             // Messages arrive again, up to those that the log had at its first answer since.
             assert_eq!(monitor.answered(at(11_000), seen(18, 11), seen(16, 11)), Freshness::Live);
         }
+    }
+
+    #[test]
+    fn a_venue_is_offline_fifteen_seconds_after_its_last_sign_of_life() {
+        let mut venue = VenueMonitor::default();
+        assert_eq!(venue.check(at(60_000), None, true), Freshness::Live, "never heard");
+        let heard = Some(at(60_000));
+        assert_eq!(venue.check(at(75_000), heard, true), Freshness::Live);
+        let offline = Freshness::VenueOffline { since: at(60_000) };
+        assert_eq!(venue.check(at(75_001), heard, true), offline);
+        assert_eq!(venue.check(at(600_000), heard, true), offline);
+        assert_eq!(venue.check(at(600_001), Some(at(600_001)), true), Freshness::Live);
+    }
+
+    #[test]
+    fn a_venue_that_could_not_be_heard_has_its_time_to_be_heard_again() {
+        let mut venue = VenueMonitor::default();
+        let heard = Some(at(1_000));
+        assert_eq!(venue.check(at(40_000), heard, false), Freshness::Live, "the log says enough");
+        assert_eq!(venue.check(at(55_000), heard, true), Freshness::Live);
+        let offline = Freshness::VenueOffline { since: at(1_000) };
+        assert_eq!(venue.check(at(55_001), heard, true), offline);
     }
 }

@@ -85,7 +85,9 @@ impl Export {
         };
         let event = Event {
             name: settings.name.clone(),
-            site: view.venue().to_owned(),
+            site: Some(settings.place.clone())
+                .filter(|place| !place.is_empty())
+                .unwrap_or_else(|| view.venue().to_owned()),
             rules: settings.regulation.rules,
             time: time_control(tournament, &sheets),
         };

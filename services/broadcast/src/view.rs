@@ -284,6 +284,7 @@ impl View {
             state: parts::progress(&self.tournament).to_owned(),
             first_round_at: opened().min(),
             last_round_at: opened().max(),
+            place: tournament.place.clone(),
         })
     }
 

@@ -53,6 +53,9 @@ pub struct Replay {
     /// Id of the tournament; made from the name of the file if not given. One that exists goes on.
     #[arg(long, value_name = "ID")]
     tournament: Option<TournamentId>,
+    /// Where it is played, as spectators see it.
+    #[arg(long, default_value = "", value_name = "NAME")]
+    place: String,
     /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
     venue: VenueId,
@@ -70,6 +73,7 @@ impl Replay {
     /// If the file cannot be read or played, or a service refuses the tournament or a round.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let mut plan = read(&self.pdn).await?;
+        plan.place = self.place;
         if let Some(control) = self.control {
             plan.control = Some(control);
         }
@@ -218,6 +222,7 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
     let mut settings = TournamentCreated {
         name: plan.name.chars().take(100).collect(),
         notice: plan.notice.clone(),
+        place: plan.place.clone(),
         control: Some(control.into()),
         regulation: plan.preset.map(|preset| by_hand(preset, plan, control)),
         ..Default::default()

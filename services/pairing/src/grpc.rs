@@ -405,6 +405,16 @@ impl PairingService for TournamentService {
         Ok(Response::new(ReverseColorsResponse {}))
     }
 
+    async fn set_start_mode(
+        &self,
+        request: Request<v1::SetStartModeRequest>,
+    ) -> Result<Response<v1::SetStartModeResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::start_mode(&request);
+        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        Ok(Response::new(v1::SetStartModeResponse {}))
+    }
+
     async fn resolve_tie(
         &self,
         request: Request<ResolveTieRequest>,

@@ -10,8 +10,8 @@ use proto::{
         EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
         PlanMakeUpRequest, PlanRoundRequest, Player, RecordResultRequest, ReopenTieRequest,
         ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest, SeatReserveRequest,
-        TablePairing, TieDecision, TournamentCreated, TournamentRef, UnpairRoundRequest,
-        WithdrawRequest, WithdrawResultRequest,
+        SetStartModeRequest, TablePairing, TieDecision, TournamentCreated, TournamentRef,
+        UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{
@@ -242,6 +242,11 @@ pub(crate) fn decline(request: DeclinePromotionRequest) -> Result<Command, Conve
     let participant = convert::participant(request.participant)?;
     let (reason, is_declined) = (request.reason, !request.accepted);
     Ok(Command::DeclinePromotion { participant, reason, is_declined })
+}
+
+pub(crate) fn start_mode(request: &SetStartModeRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    Ok(Command::SetStartMode { round, table, mode: convert::start_mode(request.start_mode)? })
 }
 
 pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {

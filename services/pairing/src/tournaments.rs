@@ -271,6 +271,7 @@ fn summary(event: &Event) -> String {
         | Event::ResultCorrected { .. }
         | Event::ResultWithdrawn { .. }
         | Event::ColorsReversed { .. }
+        | Event::StartModeSet { .. }
         | Event::PlayerCorrected { .. }
         | Event::PlayerRemoved { .. }
         | Event::TeamRenamed { .. }

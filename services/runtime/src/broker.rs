@@ -8,7 +8,7 @@ use std::fmt;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use futures_util::stream::BoxStream;
+use futures_util::{StreamExt as _, stream::BoxStream};
 use proto::subject::Stream;
 use thiserror::Error;
 use tokio::sync::watch;
@@ -111,6 +111,9 @@ pub struct ConsumerInfo {
     /// The sequence of the stream up to which all messages are acknowledged.
     pub handled: u64,
 }
+
+/// Signs of life of the venue, as long as the subscription holds.
+pub type Beats = BoxStream<'static, ()>;
 
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
@@ -217,6 +220,17 @@ pub trait Broker: fmt::Debug + Send + Sync {
 
     /// Waits until every published message has left this process.
     async fn flush(&self);
+
+    /// Gives a sign of life of the venue. It may be lost; a broker in memory need not carry it.
+    async fn beat(&self) {}
+
+    /// Receives the signs of life of the venue.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn beats(&self) -> Result<Beats, ReadError> {
+        Ok(futures_util::stream::pending().boxed())
+    }
 }
 
 /// A durable consumer, which one replica reads at a time: the one that is pinned.

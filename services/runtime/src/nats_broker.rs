@@ -11,15 +11,16 @@ use async_nats::{
     },
 };
 use async_trait::async_trait;
+use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use proto::subject::Stream;
+use proto::subject::{BEAT, Stream};
 use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::{
     broker::{
-        Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
-        Deliveries, LiveMessages, Message, Published, Query, StreamState, loss,
+        Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
+        Delivered, Deliveries, LiveMessages, Message, Published, Query, StreamState, loss,
     },
     error::{PublishError, ReadError, ReadFailure},
     nats::Nats,
@@ -225,6 +226,19 @@ impl Broker for NatsBroker {
             std::future::ready(live)
         });
         Ok(live.boxed())
+    }
+
+    async fn beat(&self) {
+        // A beat that is lost is followed by the next one.
+        if let Err(error) = self.nats.client().publish(BEAT, Bytes::new()).await {
+            tracing::debug!(%error, "a sign of life was not sent");
+        }
+    }
+
+    async fn beats(&self) -> Result<Beats, ReadError> {
+        let subscribed = self.nats.client().subscribe(BEAT).await;
+        let beats = subscribed.map_err(|source| ReadError::new(BEAT, ReadFailure::nats(source)))?;
+        Ok(beats.map(drop).boxed())
     }
 
     async fn consumer(

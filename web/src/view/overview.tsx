@@ -34,6 +34,7 @@ export function Overview({ feed, round: asked }: OverviewProps) {
         <p class="subtitle">
           {rulesName(t, tournament.rules)}
           {control !== "" && ` · ${control}`}
+          {tournament.place && ` · ${tournament.place}`}
         </p>
         {tournament.notice !== "" && <p class="notice">{tournament.notice}</p>}
       </div>

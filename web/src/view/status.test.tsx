@@ -13,6 +13,7 @@ test.each<[Status, boolean, string, string]>([
   [{ kind: "delayed", since }, false, "delayed", "Delayed since 14:02"],
   [{ kind: "interrupted", since }, false, "interrupted", "No news since 14:02"],
   [{ kind: "venue-offline", since }, false, "venue-offline", "Venue offline since 14:02"],
+  [{ kind: "venue-offline", since }, true, "ended", "Ended"],
   [{ kind: "offline", since }, true, "offline", "Offline since 14:02"],
   [{ kind: "connecting" }, true, "connecting", "Connecting…"],
 ])("%o, over %s: %s, %s", async (status, isOver, kind, words) => {

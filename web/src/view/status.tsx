@@ -10,7 +10,7 @@ interface StatusLineProps {
 }
 
 export function StatusLine({ status, isOver }: StatusLineProps) {
-  const kind = status.kind === "live" && isOver ? "ended" : status.kind;
+  const kind = hasEnded(status, isOver) ? "ended" : status.kind;
   return (
     <p class="status" role="status" data-status={kind}>
       <span class="status-dot" aria-hidden="true" />
@@ -19,11 +19,17 @@ export function StatusLine({ status, isOver }: StatusLineProps) {
   );
 }
 
+/** Nothing more comes of what is over, whether or not its venue is still connected. */
+function hasEnded(status: Status, isOver: boolean): boolean {
+  return isOver && (status.kind === "live" || status.kind === "venue-offline");
+}
+
 function words(status: Status, isOver: boolean): string {
   const t = texts.value;
+  if (hasEnded(status, isOver)) return t("ended");
   switch (status.kind) {
     case "live":
-      return isOver ? t("ended") : t("live");
+      return t("live");
     case "connecting":
       return t("connecting");
     case "interrupted":

@@ -356,6 +356,26 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
         (
+            Event::StartModeSet {
+                round: round(1),
+                table: table(2),
+                mode: Some(game_clock::StartMode::Untimed),
+            },
+            [
+                "round 1, table 2: no clock",
+                "ronde 1, tafel 2: geen klok",
+                "omgong 1, tafel 2: gjin klok",
+            ],
+        ),
+        (
+            Event::StartModeSet { round: round(1), table: table(2), mode: None },
+            [
+                "round 1, table 2: the clock starts as the regulation says",
+                "ronde 1, tafel 2: de klok start zoals het reglement zegt",
+                "omgong 1, tafel 2: de klok start sa't it reglemint seit",
+            ],
+        ),
+        (
             Event::ColorChosen { choice },
             [
                 "final of place 1: Anna chooses, Bouke has White (drawn from 9)",

@@ -43,6 +43,15 @@ decision-result-corrected = round { $round }, table { $table }: the result is co
 decision-result-withdrawn = round { $round }, table { $table }: the result is taken back
 decision-colors-reversed = round { $round }, table { $table }: played with reversed colours (KNDB F7)
 decision-colors-as-paired = round { $round }, table { $table }: played with the colours of the pairing
+decision-start-mode =
+    { $mode ->
+        [hour] round { $round }, table { $table }: the clock starts at the hour
+        [gong] round { $round }, table { $table }: the clock starts at the gong
+        [table] round { $round }, table { $table }: the clock starts at the table
+        [none] round { $round }, table { $table }: no clock
+        [notation] round { $round }, table { $table }: the moves are noted, the times are estimates
+       *[regulation] round { $round }, table { $table }: the clock starts as the regulation says
+    }
 decision-tie-resolved-by-games = the tie is resolved by games: { $order }
 decision-tie-resolved-by-lot = the tie is resolved by lot: { $order }
 decision-tie-resolved-by-arbiter = the tie is resolved by the arbiter: { $order }

@@ -43,6 +43,15 @@ decision-result-corrected = omgong { $round }, tafel { $table }: de útslach is 
 decision-result-withdrawn = omgong { $round }, tafel { $table }: de útslach is weromnommen
 decision-colors-reversed = omgong { $round }, tafel { $table }: spile mei omkearde kleuren (KNDB F7)
 decision-colors-as-paired = omgong { $round }, tafel { $table }: spile mei de kleuren fan de yndieling
+decision-start-mode =
+    { $mode ->
+        [hour] omgong { $round }, tafel { $table }: de klok start op it oere
+        [gong] omgong { $round }, tafel { $table }: de klok start by de gong
+        [table] omgong { $round }, tafel { $table }: de klok start oan tafel
+        [none] omgong { $round }, tafel { $table }: gjin klok
+        [notation] omgong { $round }, tafel { $table }: de setten wurde notearre, de tiden binne skattings
+       *[regulation] omgong { $round }, tafel { $table }: de klok start sa't it reglemint seit
+    }
 decision-tie-resolved-by-games = de gelikense stân is beslist troch partijen: { $order }
 decision-tie-resolved-by-lot = de gelikense stân is beslist troch lotting: { $order }
 decision-tie-resolved-by-arbiter = de gelikense stân is beslist troch de arbiter: { $order }

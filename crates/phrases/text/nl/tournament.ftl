@@ -43,6 +43,15 @@ decision-result-corrected = ronde { $round }, tafel { $table }: de uitslag is ve
 decision-result-withdrawn = ronde { $round }, tafel { $table }: de uitslag is teruggenomen
 decision-colors-reversed = ronde { $round }, tafel { $table }: gespeeld met verwisselde kleuren (KNDB F7)
 decision-colors-as-paired = ronde { $round }, tafel { $table }: gespeeld met de kleuren van de indeling
+decision-start-mode =
+    { $mode ->
+        [hour] ronde { $round }, tafel { $table }: de klok start op het hele uur
+        [gong] ronde { $round }, tafel { $table }: de klok start bij de gong
+        [table] ronde { $round }, tafel { $table }: de klok start aan tafel
+        [none] ronde { $round }, tafel { $table }: geen klok
+        [notation] ronde { $round }, tafel { $table }: de zetten worden genoteerd, de tijden zijn schattingen
+       *[regulation] ronde { $round }, tafel { $table }: de klok start zoals het reglement zegt
+    }
 decision-tie-resolved-by-games = de gelijke stand is beslist door partijen: { $order }
 decision-tie-resolved-by-lot = de gelijke stand is beslist door loting: { $order }
 decision-tie-resolved-by-arbiter = de gelijke stand is beslist door de arbiter: { $order }

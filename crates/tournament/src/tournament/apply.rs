@@ -51,6 +51,7 @@ impl Tournament {
             | Event::RoundUnpaired { .. }
             | Event::RoundPublished { .. }
             | Event::RoundOpened { .. }
+            | Event::StartModeSet { .. }
             | Event::RoundClosed { .. } => self.apply_round(event),
             Event::ResultWithdrawn { .. }
             | Event::ResultRecorded { .. }
@@ -86,6 +87,12 @@ impl Tournament {
             self.rounds.push(Round::new((**paired).clone()));
         } else if let Event::RoundUnpaired { round, .. } = event {
             self.rounds.truncate(round.index());
+            self.start_modes.retain(|(of, _table), _mode| of < round);
+        } else if let Event::StartModeSet { round, table, mode } = event {
+            match mode {
+                Some(mode) => self.start_modes.insert((*round, *table), *mode),
+                None => self.start_modes.remove(&(*round, *table)),
+            };
         } else if let Event::RoundPublished { round, at } = event {
             if let Some(round) = self.rounds.get_mut(round.index()) {
                 round.published_at = Some(*at);

@@ -5,6 +5,7 @@ use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
 use crate::{Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Color, Outcome, Timestamp};
+use game_clock::StartMode;
 
 /// A command to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -243,6 +244,15 @@ pub enum Command {
         table: TableNumber,
         /// True if the colours were reversed; false to take an earlier report back.
         is_reversed: bool,
+    },
+    /// Choose how the clock of one game starts, before its round is opened.
+    SetStartMode {
+        /// The round.
+        round: RoundNumber,
+        /// The table of the game.
+        table: TableNumber,
+        /// The start; `None` for that of the regulation.
+        mode: Option<StartMode>,
     },
     /// Close a round although results are missing; those games are postponed.
     CloseRound {

@@ -131,6 +131,9 @@ impl Tournament {
             Command::DeclinePromotion { participant, reason, is_declined } => {
                 self.decide_decline(*participant, reason, *is_declined)
             }
+            Command::SetStartMode { round, table, mode } => {
+                self.decide_start_mode(*round, *table, *mode)
+            }
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::Delete { reason } => self.decide_delete(reason),

@@ -5,6 +5,7 @@ use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{MakeUp, PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
+use game_clock::StartMode;
 
 /// An event of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -199,6 +200,15 @@ pub enum Event {
         table: TableNumber,
         /// True if the colours were reversed.
         is_reversed: bool,
+    },
+    /// The arbiter chose how the clock of one game starts, before its round was opened.
+    StartModeSet {
+        /// The round.
+        round: RoundNumber,
+        /// The table of the game.
+        table: TableNumber,
+        /// The start; `None` if it is as the regulation says.
+        mode: Option<StartMode>,
     },
     /// A round ended. Games without a result are postponed.
     RoundClosed {

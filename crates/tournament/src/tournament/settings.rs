@@ -16,6 +16,9 @@ pub struct Settings {
     /// A text that spectators see with the name, at most [`NOTICE_CHARS_MAX`] characters; may be
     /// empty.
     pub notice: String,
+    /// Where it is played: a name of at most [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters;
+    /// may be empty.
+    pub place: String,
     /// The regulation.
     pub regulation: Regulation,
     /// The year in which the season begins: required if there is an age limit (E art. 4).
@@ -35,7 +38,13 @@ impl Settings {
         let preset = Regulation::of(Preset::RoundRobin);
         let terms = Some(Terms::of(rules));
         let regulation = Regulation { rules, time_control, format, terms, ..preset };
-        Self { name: name.into(), notice: String::new(), regulation, season: None }
+        Self {
+            name: name.into(),
+            notice: String::new(),
+            place: String::new(),
+            regulation,
+            season: None,
+        }
     }
 
     /// Checks the settings and their texts.
@@ -46,6 +55,7 @@ impl Settings {
             Err(refused) => return Err(Refusal::Entry(refused)),
         };
         let notice = text::tidy(&self.notice, NOTICE_CHARS_MAX).map_err(Refusal::Notice)?;
+        let place = checked_name(&self.place, EntryError::NameTooLong).map_err(Refusal::Entry)?;
         self.regulation.check()?;
         let is_swiss = matches!(self.regulation.format, Format::Swiss(_));
         if is_swiss && self.regulation.rounds.is_none() {
@@ -60,6 +70,6 @@ impl Settings {
         if self.regulation.limits.younger_than.is_some() && self.season.is_none() {
             return Err(Refusal::NoSeason);
         }
-        Ok(Self { name, notice, ..self.clone() })
+        Ok(Self { name, notice, place, ..self.clone() })
     }
 }

@@ -23,6 +23,7 @@ fn blitz(regulation: Regulation, classes: &[&str]) -> Tournament {
     let settings = Settings {
         name: "Sneldammen".to_owned(),
         notice: String::new(),
+        place: String::new(),
         regulation: Regulation {
             rounds: Some(1),
             time_control: Regulation::of(Preset::FrisianBlitz).time_control,

@@ -18,8 +18,13 @@ fn preset(preset: Preset) -> Regulation {
 
 #[track_caller]
 fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
-    let settings =
-        Settings { name: name.to_owned(), notice: String::new(), regulation, season: None };
+    let settings = Settings {
+        name: name.to_owned(),
+        notice: String::new(),
+        place: String::new(),
+        regulation,
+        season: None,
+    };
     script::run(settings, story)
 }
 
@@ -83,7 +88,8 @@ fn play(of: Preset, rounds: Option<u32>, story: &str) {
     let season = regulation.limits.younger_than.map(|_| 2026);
     let regulation = Regulation { rounds, ..regulation };
     let (name, notice) = (of.to_string(), String::new());
-    script::run(Settings { name, notice, regulation, season }, story);
+    let place = String::new();
+    script::run(Settings { name, notice, regulation, season, place }, story);
 }
 
 #[test]

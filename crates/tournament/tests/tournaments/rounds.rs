@@ -3,13 +3,14 @@
 use super::closed;
 use super::{
     ACHTTAL, BERGER, DRAW, WHITE_WINS, changes_nothing, close, entered, open, pair, pair_by_hand,
-    player, record, refused, round, run, table,
+    player, record, refused, round, run, settings, table,
 };
 use draughts::Timestamp;
+use game_clock::StartMode;
 use tournament::regulation::{Fault, Format};
 use tournament::{
-    Author, Event, PairedRound, Pairing, PairingMethod, ROUNDS_MAX, Refusal, RoundKind, RoundState,
-    Schedule, ScheduleError,
+    Author, Command, EntryError, Event, PairedRound, Pairing, PairingMethod, ROUNDS_MAX, Refusal,
+    RoundKind, RoundState, Schedule, ScheduleError, Settings,
 };
 
 fn pairing(at: u32, white: u32, black: u32) -> Pairing {
@@ -209,4 +210,51 @@ fn rounds_that_were_not_paired_are_unknown() {
     assert_eq!(tournament.latest_round(), None);
     assert_eq!(tournament.round(round(1)), None);
     assert_eq!(tournament.game(round(u32::MAX), table(u32::MAX)), None);
+}
+
+fn start_mode(in_round: u32, at_table: u32, mode: Option<StartMode>) -> Command {
+    Command::SetStartMode { round: round(in_round), table: table(at_table), mode }
+}
+
+#[test]
+fn the_arbiter_chooses_the_start_of_one_clock_until_the_round_is_open() {
+    let none = Some(StartMode::Untimed);
+    let mut tournament = entered(BERGER, 4);
+    run(&mut tournament, &[pair(1)]);
+    assert_eq!(tournament.start_mode(round(1), table(2)), None);
+    let events = run(&mut tournament, &[start_mode(1, 2, none)]);
+    let set = Event::StartModeSet { round: round(1), table: table(2), mode: none };
+    assert_eq!(events, [set]);
+    assert_eq!(tournament.start_mode(round(1), table(2)), none);
+    assert_eq!(tournament.start_mode(round(1), table(1)), None);
+    changes_nothing(&tournament, &start_mode(1, 2, none));
+    changes_nothing(&tournament, &start_mode(1, 1, None));
+    let unknown = Refusal::UnknownTable { round: round(1), table: table(3) };
+    refused(&tournament, &start_mode(1, 3, none), &unknown);
+    run(&mut tournament, &[start_mode(1, 1, none), start_mode(1, 1, None), open(1)]);
+    assert_eq!(tournament.start_mode(round(1), table(1)), None);
+    let state = RoundState::Open;
+    let late = Refusal::WrongRoundState { round: round(1), state };
+    refused(&tournament, &start_mode(1, 2, None), &late);
+}
+
+#[test]
+fn a_start_that_was_chosen_for_a_pairing_goes_with_it() {
+    let mut tournament = entered(BERGER, 4);
+    let unpair = Command::Unpair { round: round(1), reason: String::new(), ground: None };
+    run(&mut tournament, &[pair(1), start_mode(1, 2, Some(StartMode::Gong)), unpair, pair(1)]);
+    assert_eq!(tournament.start_mode(round(1), table(2)), None);
+}
+
+#[test]
+fn the_place_is_a_name_that_may_change_at_any_time() {
+    let amend = |place: &str| {
+        let settings = Settings { place: place.to_owned(), ..settings(BERGER) };
+        Command::Amend { settings: Box::new(settings), reason: String::new() }
+    };
+    let mut tournament = entered(BERGER, 4);
+    run(&mut tournament, &[pair(1), open(1), amend("  De  Knobbe ")]);
+    assert_eq!(tournament.settings().unwrap().place, "De Knobbe");
+    let long = Refusal::Entry(EntryError::NameTooLong);
+    refused(&tournament, &amend(&"e".repeat(101)), &long);
 }

@@ -1,6 +1,7 @@
 //! Converts events of a tournament.
 
 use draughts::Timestamp;
+use game_clock::StartMode;
 use tournament::{
     AbsenceNotice, Author, Event, FinalColor, MakeUp, PairedRound, ResolvedTie, UnpairGround,
     ranking::{Participant, Remedy, TieDecision},
@@ -142,6 +143,11 @@ pub(super) fn wire(event: &Event) -> Wire {
                 declined: *is_declined,
             })
         }
+        Event::StartModeSet { round, table, mode } => Wire::StartModeSet(v1::StartModeSet {
+            round: round.get(),
+            table: table.get(),
+            start_mode: mode.map_or(v1::StartMode::Unspecified, Into::into).into(),
+        }),
         Event::TieResolved { order, how, instead_of } => {
             Wire::TieResolved(tie_resolved(order, *how, *instead_of))
         }
@@ -339,6 +345,11 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             reason: declined.reason,
             is_declined: declined.declined,
         },
+        Wire::StartModeSet(set) => Event::StartModeSet {
+            round: round(set.round)?,
+            table: table(set.table)?,
+            mode: start_mode(set.start_mode)?,
+        },
         Wire::TieResolved(resolved) => Event::TieResolved {
             how: tie_decision(resolved.how(), resolved.seed)?,
             instead_of: match v1::Remedy::try_from(resolved.instead_of) {
@@ -374,4 +385,20 @@ pub fn author(name: &str) -> Result<Author, ConvertError> {
 /// [`ConvertError::Invalid`] if a number is 0.
 pub fn groups(groups: Vec<v1::Group>) -> Result<Vec<Vec<Participant>>, ConvertError> {
     groups.into_iter().map(|group| participants(group.participants)).collect()
+}
+
+/// Converts the start of a clock; `None` if it is as the regulation says.
+///
+/// # Errors
+/// [`ConvertError`] if it is unknown.
+pub fn start_mode(mode: i32) -> Result<Option<StartMode>, ConvertError> {
+    let known = v1::StartMode::try_from(mode);
+    match known.map_err(|_unknown| ConvertError::Missing { field: "start_mode" })? {
+        v1::StartMode::Unspecified => Ok(None),
+        named @ (v1::StartMode::Hour
+        | v1::StartMode::Gong
+        | v1::StartMode::Table
+        | v1::StartMode::None
+        | v1::StartMode::Notation) => named.try_into().map(Some),
+    }
 }

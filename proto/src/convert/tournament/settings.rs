@@ -18,6 +18,7 @@ impl From<&Settings> for v1::TournamentCreated {
         let mut created = Self {
             name: settings.name.clone(),
             notice: settings.notice.clone(),
+            place: settings.place.clone(),
             control: regulation.time_control.map(Into::into),
             regulation: Some(regulation.into()),
             season: settings.season.unwrap_or(0),
@@ -46,7 +47,8 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         Some(regulation) => regulation.try_into()?,
         None => plain(&created)?,
     };
-    Ok(Settings { name: created.name, notice: created.notice, regulation, season })
+    let v1::TournamentCreated { name, notice, place, .. } = created;
+    Ok(Settings { name, notice, place, regulation, season })
 }
 
 /// Converts the points that settings choose beside a preset.

@@ -31,6 +31,7 @@ pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::
             stages: stages(control),
         }),
         notice: created.notice,
+        place: created.place,
     })
 }
 

@@ -12,6 +12,8 @@ use tournament::regulation::Preset;
 pub struct Plan {
     /// Name of the event.
     pub name: String,
+    /// Where it is played; empty if it is not known.
+    pub place: String,
     /// Notice for the spectators.
     pub notice: String,
     /// Rules of all games.
@@ -102,6 +104,7 @@ impl Plan {
         let mut plan = Self {
             name: String::new(),
             notice: String::new(),
+            place: String::new(),
             rules: RuleSet::International,
             control: None,
             preset: None,

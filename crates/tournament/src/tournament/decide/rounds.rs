@@ -5,8 +5,9 @@ use super::reason_of;
 use crate::plan::Competition;
 use crate::ranking::{Participant, Remedy};
 use crate::regulation::{Format, Regulation};
-use crate::{GroupNumber, ROUNDS_MAX, Round, RoundNumber, RoundState};
+use crate::{GroupNumber, ROUNDS_MAX, Round, RoundNumber, RoundState, TableNumber};
 use draughts::Timestamp;
+use game_clock::StartMode;
 
 /// The number of last rounds of an eight whose games are not made up (C art. 13).
 const NOT_MADE_UP: usize = 2;
@@ -29,6 +30,22 @@ impl Tournament {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
         Ok(vec![Event::RoundPlanned { round: number, begins_at }])
+    }
+
+    pub(super) fn decide_start_mode(
+        &self,
+        number: RoundNumber,
+        table: TableNumber,
+        mode: Option<StartMode>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (round, _game) = self.known_game(number, table)?;
+        if self.start_mode(number, table) == mode {
+            return Ok(Vec::new());
+        }
+        if round.state != RoundState::Paired {
+            return Err(Refusal::WrongRoundState { round: number, state: round.state });
+        }
+        Ok(vec![Event::StartModeSet { round: number, table, mode }])
     }
 
     pub(super) fn decide_publish(

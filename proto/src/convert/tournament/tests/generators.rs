@@ -74,9 +74,10 @@ fn ground() -> impl Strategy<Value = UnpairGround> {
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
     let many = || vec(participant(), 0..5);
-    let created = (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}", option::of(1..3000_u32)).prop_map(
-        |(regulation, name, notice, season)| Event::Created {
-            settings: Box::new(Settings { name, notice, regulation, season }),
+    let texts = ("[A-Z]{1,5}", "[a-z]{0,5}", "[A-Z]{0,5}");
+    let created = (regulation(), texts, option::of(1..3000_u32)).prop_map(
+        |(regulation, (name, notice, place), season)| Event::Created {
+            settings: Box::new(Settings { name, notice, place, regulation, season }),
         },
     );
     let author = prop_oneof![
@@ -93,8 +94,8 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         (player(), entrant())
             .prop_map(|(withdrawn, player)| Event::ReserveSeated { withdrawn, player }),
         (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}").prop_map(|(regulation, name, reason)| {
-            let (notice, season) = (String::new(), None);
-            let settings = Box::new(Settings { name, notice, regulation, season });
+            let (notice, place, season) = (String::new(), String::new(), None);
+            let settings = Box::new(Settings { name, notice, place, regulation, season });
             Event::SettingsAmended { settings, reason }
         }),
     ];
@@ -171,6 +172,8 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         (round(), table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
             Event::ColorsReversed { round, table, is_reversed }
         }),
+        (round(), table(), option::of(select(game_clock::StartMode::ALL.to_vec())))
+            .prop_map(|(round, table, mode)| Event::StartModeSet { round, table, mode }),
     ];
     prop_oneof![entered, played]
 }

@@ -27,6 +27,7 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
     let settings = Settings {
         name: "Demo".to_owned(),
         notice: String::new(),
+        place: String::new(),
         season: None,
         regulation: Regulation { time_control, ..regulation },
     };
