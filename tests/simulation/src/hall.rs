@@ -168,12 +168,8 @@ impl Hall {
             })
             .await?;
         }
-        let request = OpenRoundRequest {
-            tournament: self.reference(),
-            round: 1,
-            reason: String::new(),
-            by: by(),
-        };
+        let request = OpenRoundRequest { round: 1, by: by(), ..Default::default() };
+        let request = OpenRoundRequest { tournament: self.reference(), ..request };
         pairing.open_round(request).await?;
         until("every table to have its game", || {
             let (mut ingest, tournament) = (ingest.clone(), self.reference());
