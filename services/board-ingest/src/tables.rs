@@ -122,6 +122,7 @@ type StoredDisplays = LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>
 /// The actors of all games with inputs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
+    log: EventLog,
     actors: Registry<GameKey, TableActor>,
     tournaments: Tournaments,
     clocks: DeviceClocks,
@@ -144,6 +145,7 @@ impl Tables {
         let actor_log = log.clone();
         let make = move |key: &GameKey| TableActor::new(key.clone(), actor_log.clone());
         Self {
+            log: log.clone(),
             actors: Registry::new(tasks.clone(), lives, make),
             tournaments,
             clocks: DeviceClocks::new(log.clone()),
@@ -327,12 +329,17 @@ impl Tables {
         let (answer, answered) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), answer));
+        let connection = self.log.broker().connection();
         let is_first = self.store_all(game, inputs, is_of_desk, *store_by, judged).await?;
         if let Some(finding) = moment.finding.filter(|_finding| is_first) {
             self.judge_clock(input, finding);
         }
         // The input is stored, even if the actor ends before it sends a verdict.
         let judged = timeout_at(*wait_until, answered).await.ok().and_then(Result::ok);
+        if self.log.broker().connection() != connection {
+            // The log may have lost it since, and devices that were told of that did not know of it.
+            return Err(Error::Late);
+        }
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
         Ok(Answer { seat, verdict })
     }

@@ -164,7 +164,11 @@ impl GameActor {
         }
         let judged = match &delivery.entry {
             // Inputs before it may have lost their effect after another replica had judged them.
-            Ok(entry) if self.lacks_inputs_before(entry) || self.is_after_loss(entry) => {
+            Ok(entry)
+                if self.lacks_inputs_before(entry)
+                    || self.is_after_loss(entry)
+                    || self.is_flag(entry) =>
+            {
                 self.recover().await
             }
             Ok(entry) => self.judge_entry(entry).await,
@@ -269,6 +273,12 @@ impl GameActor {
             && entry.version <= self.judged_version
             && !self.commands(entry).iter().any(|command| command.input().is_none())
             && !self.has_judged(entry)
+    }
+
+    /// Returns true if an entry of CLOCK holds a flag. CLOCK may have lost it since, and GAME moves before it. Flags
+    /// are few, so what the log holds is always gone through.
+    fn is_flag(&self, entry: &LogEntry) -> bool {
+        entry.subject.stream == Stream::Clock && !self.commands(entry).is_empty()
     }
 
     /// Returns true if a delivered input was judged when this actor recovered.

@@ -73,12 +73,14 @@ fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {
 /// flag by its time: where the clocks of two hosts differ, a game may be gone through for nothing.
 fn has_judged(record: &LogEntry, entry: &LogEntry) -> bool {
     let Some(judged) = record.caused_by(entry.subject.stream) else { return false };
+    let is_later = record.recorded_at >= entry.recorded_at;
     match (&entry.record, &record.record) {
         (Record::Input(input), Record::Game(record)) => {
             let mut named = record.events.iter().flat_map(GameEvent::judged).peekable();
             let is_named = named.peek().is_none() || named.any(|named| *named == input.id);
-            judged == entry.sequence && is_named
+            // It may have its sequence again, behind another that was handed in again.
+            judged == entry.sequence && is_named && is_later
         }
-        _ => judged >= entry.sequence && record.recorded_at >= entry.recorded_at,
+        _ => judged >= entry.sequence && is_later,
     }
 }

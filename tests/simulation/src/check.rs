@@ -19,8 +19,9 @@ use proto::{
     Timestamp,
     subject::Stream,
     v1::{
-        self, ClockState, Envelope, GameState, clock_event::Event as ClockEvent, envelope::Record,
-        game_event::Event as GameEvent, tournament_event::Event as TournamentEvent,
+        self, ClockState, Envelope, GameRecord, GameState, clock_event::Event as ClockEvent,
+        envelope::Record, game_event::Event as GameEvent,
+        tournament_event::Event as TournamentEvent,
     },
 };
 use runtime::{
@@ -90,11 +91,29 @@ pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
     lost
 }
 
+/// Returns the games that have not ended in GAME, which may have lost their ends after TOURNAMENT had the results.
+pub(crate) fn unfinished(store: &Store) -> BTreeSet<String> {
+    let mut unfinished = BTreeSet::new();
+    for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| &kept.stored) {
+        let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
+        let Some(Record::Game(GameRecord { state: Some(state), .. })) = record else { continue };
+        if state.outcome.is_some() {
+            unfinished.remove(&game(stored));
+        } else {
+            unfinished.insert(game(stored));
+        }
+    }
+    unfinished
+}
+
 /// Describes the state of a run that does not end.
 pub(crate) fn standing(store: &Store, hall: &Hall) -> String {
     let mut text = format!("{} results", results(store).len());
     for input in lost(store, hall) {
         text.push_str(&format!("; {input:?} is lost"));
+    }
+    for game in unfinished(store) {
+        text.push_str(&format!("; {game} has not ended"));
     }
     for ((stream, name), durable) in &store.durables {
         let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());

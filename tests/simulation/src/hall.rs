@@ -383,10 +383,10 @@ impl Hall {
             let (mut channel, request) = (channel.clone(), request.clone());
             async move { Ok(channel.submit_display(request).await?.into_inner().verdict) }
         });
-        if let (Some(verdict), true) = (answered.await?, self.loses_inputs) {
-            // A display that is lost is worth nothing later.
-            let input = (self.game(table).game, verdict.device, verdict.sequence);
-            self.told.answered().remove(&input);
+        answered.await?;
+        if self.loses_inputs {
+            // A display that is lost is worth nothing later, also one of which a first answer came.
+            self.told.answered().remove(&(self.game(table).game, desk.name.clone(), desk.told));
         }
         Ok(())
     }

@@ -246,7 +246,8 @@ async fn complete(
         });
         let is_over = is_read
             && check::results(&store).len() == GAMES as usize
-            && check::lost(&store, hall).is_empty();
+            && check::lost(&store, hall).is_empty()
+            && check::unfinished(&store).is_empty();
         async move { is_over.then_some(()) }
     })
     .await
