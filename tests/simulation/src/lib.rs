@@ -29,7 +29,7 @@ mod wait;
 
 use anyhow::Context as _;
 pub use promise::{Breach, Promise};
-pub use run::{INPUT_LOSSES, Report, run};
+pub use run::{Report, run};
 
 /// A rule of the log's protocol that is broken on purpose, to show that the checks notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::{fs, ops::Range, path::Path};
 
-use simulation::{Breach, INPUT_LOSSES, Promise, Sabotage, run};
+use simulation::{Breach, Promise, Sabotage, run};
 
 /// Runs a seed, and returns the promise that it breaks.
 #[track_caller]
@@ -122,8 +122,7 @@ fn what_a_stream_lost_stays_lost_if_services_look_for_nothing_to_make_good() {
 
 #[test]
 fn inputs_that_are_lost_stay_lost_if_devices_are_not_told() {
-    let seeds = INPUT_LOSSES..INPUT_LOSSES + 40;
-    check_found_in(Sabotage::NoDoubt, Promise::Completion, seeds.skip(3).step_by(8));
+    check_found_in(Sabotage::NoDoubt, Promise::Completion, (3..100).step_by(8));
 }
 
 #[test]
