@@ -53,7 +53,7 @@ pub struct Replay {
     /// Id of the tournament; made from the name of the file if not given. One that exists goes on.
     #[arg(long, value_name = "ID")]
     tournament: Option<TournamentId>,
-    /// Where it is played, as spectators see it.
+    /// The place of the event, as spectators see it.
     #[arg(long, default_value = "", value_name = "NAME")]
     place: String,
     /// Id of the venue.

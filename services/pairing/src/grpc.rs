@@ -419,19 +419,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ResolveTieRequest>,
     ) -> Result<Response<ResolveTieResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let mut tied = request.participants.clone();
-        let snapshot = self.execute(key, &by, requests::resolve(request)).await?;
-        tied.sort_unstable();
-        let resolved = snapshot.state().resolved_ties().iter().rev().find(|resolved| {
-            let mut named = convert::numbers(&resolved.order);
-            named.sort_unstable();
-            named == tied
-        });
-        Ok(Response::new(
-            resolved.map(|one| view::resolved(snapshot.state(), one)).unwrap_or_default(),
-        ))
+        Ok(Response::new(self.resolve(request.into_inner()).await?))
     }
 
     async fn reopen_tie(

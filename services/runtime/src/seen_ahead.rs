@@ -1,4 +1,5 @@
-//! What a process has read or appended under the subjects that a reader of it follows, before that reader came as far.
+//! Messages that a process has read or appended under the subjects that a reader of it follows, before that reader
+//! came as far.
 //!
 //! A process may show such a message. If the store then loses it, the reader, which has not come as far, would notice
 //! nothing.

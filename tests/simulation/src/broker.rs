@@ -138,7 +138,7 @@ impl Broker for SimulatedBroker {
         }
         let link = Arc::clone(&self.link);
         let publish = move |store: &mut Store| {
-            // What is on its way is lost with its connection.
+            // Messages on their way are lost with their connection.
             link.is_on(&message.connection).then(|| store.publish(stream, message))
         };
         self.ask(REQUEST, publish).await.flatten().unwrap_or(Err(PublishError::Unanswered))

@@ -1,7 +1,13 @@
 // Types of the JSON that the broadcast service sends. `decode.ts` converts text to these.
 
 /** The rule sets of the contract. */
-export const RULES = ["international", "international-2006", "international-2006-open", "boxed-12200", "frisian"] as const;
+export const RULES = [
+  "international",
+  "international-2006",
+  "international-2006-open",
+  "boxed-12200",
+  "frisian",
+] as const;
 export type Rules = (typeof RULES)[number];
 
 export interface TournamentInfo {

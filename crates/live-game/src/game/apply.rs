@@ -160,7 +160,7 @@ impl Game {
 
     fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {
         let NewPly { mv, breach, input, at } = ply;
-        // What both agreed stands until both have moved on.
+        // An agreement of both stands until both have moved on.
         let have_both_moved = self.draw_agreed_after.is_some_and(|plies| plies < self.plies.len());
         if self.draw_offer == Some(before.turn().other()) || have_both_moved {
             self.forget_draw();

@@ -85,7 +85,7 @@ pub enum RoundRefusal {
         /// The moment from which it may be opened.
         until: Timestamp,
     },
-    /// Who cannot play has to say why.
+    /// An absence has no reason.
     #[error("say why {participant} cannot play round {round} (C art. 10)")]
     AbsenceReasonMissing {
         /// The participant.

@@ -16,7 +16,7 @@ pub struct Settings {
     /// A text that spectators see with the name, at most [`NOTICE_CHARS_MAX`] characters; may be
     /// empty.
     pub notice: String,
-    /// Where it is played: a name of at most [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters;
+    /// The place of the event: a name of at most [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters;
     /// may be empty.
     pub place: String,
     /// The regulation.

@@ -367,7 +367,7 @@ impl Entering<'_> {
     /// Decides a command. The author is recorded once.
     fn try_to(&mut self, command: &Command) -> Result<(), Refusal> {
         let events = match self.after.decide(command, self.by, self.at) {
-            // What was played is history: the report is the reason for which it was done.
+            // The rounds are history: the report is the reason for which they were closed.
             Err(Refusal::Round(
                 RoundRefusal::RestNotOver { .. } | RoundRefusal::Unfinished { .. },
             )) => self.after.decide(command, &self.by.clone().because(REPORT), self.at)?,

@@ -124,7 +124,7 @@ fn d_art_7_who_declines_promotion_is_recorded_and_the_next_of_the_order_goes_up(
     changes_nothing(&tournament, &decline(2, true));
     run(&mut tournament, &[decline(3, true)]);
     assert_eq!(promoted(&tournament), [1, 4]);
-    // Who would not go up anyway changes nothing for the others.
+    // A player who would not go up anyway changes nothing for the others.
     run(&mut tournament, &[decline(5, true), decline(2, false)]);
     assert_eq!(promoted(&tournament), [1, 2]);
     assert_eq!(tournament.declined().iter().map(|one| one.get()).collect::<Vec<_>>(), [3, 5]);

@@ -365,7 +365,7 @@ fn rule_14d_the_same_choice_again_changes_nothing_also_once_the_finals_are_paire
     changes_nothing(&tournament, &choose(1, draughts::Color::White));
     let paired = Refusal::AlreadyPaired { round: super::round(8) };
     refused(&tournament, &choose(1, draughts::Color::Black), &paired);
-    // Where the lot decides, nobody chooses.
+    // Nobody chooses if the lot decides.
     changes_nothing(&tournament, &choose(3, draughts::Color::Black));
     let again = Command::ChooseColor { pool_place: 3, color: None, seed: Some(6) };
     refused(&tournament, &again, &Refusal::ChooserDrawn { pool_place: 3 });

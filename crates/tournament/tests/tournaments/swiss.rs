@@ -123,7 +123,7 @@ fn f6_and_f7_a_published_pairing_changes_on_a_named_ground_or_by_the_chief_arbit
     run(&mut tournament, &[super::pair_by_hand(2, &[met, others]), publish(2)]);
     let norm = UnpairGround::Norm;
     assert_eq!(ground_of(&mut tournament, Some(norm)), Some(norm));
-    // What was not published needs no ground.
+    // A pairing that was not published needs no ground.
     let mut draft = swiss_of(4, 3);
     run(&mut draft, &[pair(1)]);
     let events = run(&mut draft, &[unpair(1, "")]);

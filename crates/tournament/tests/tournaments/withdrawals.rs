@@ -128,7 +128,7 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
     // Round 6 is against number 6, round 7 against number 7, and neither is paired. Number 5 has met
     // neither of them, just as number 8.
     let expected = [(1, 6, 7), (1, 7, 7), (3, 1, 5), (3, 2, 5), (3, 3, 5), (3, 4, 5), (7, 5, 5)];
-    // Who has withdrawn is below those with as many points.
+    // A player who has withdrawn is below those with as many points.
     let expected = ([&expected[..], &[(8, 8, 5)]].concat(), 2);
     assert_eq!(of(&tournament.tables_if_withdrawn(one(8))), expected);
     run(&mut tournament, &[leave(8)]);

@@ -99,7 +99,7 @@ async fn a_spectator_who_has_seen_more_than_the_replica_continues_when_it_has_ca
     assert_eq!(next(&mut watcher).await, [("changes", 12)]);
 }
 
-/// What the spectator has seen is lost, and no connection of theirs lasts as long as the view may be behind.
+/// The messages that the spectator has seen are lost, and no connection of theirs lasts as long as the view may be behind.
 #[tokio::test(start_paused = true)]
 async fn a_spectator_who_comes_back_again_and_again_waits_once() {
     let hub = hub();

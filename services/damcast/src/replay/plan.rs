@@ -12,7 +12,7 @@ use tournament::regulation::Preset;
 pub struct Plan {
     /// Name of the event.
     pub name: String,
-    /// Where it is played; empty if it is not known.
+    /// The place of the event; empty if it is not known.
     pub place: String,
     /// Notice for the spectators.
     pub notice: String,

@@ -2,12 +2,12 @@
 
 use proto::{
     convert::{self, ConvertError},
-    v1::TournamentRef,
+    v1::{ResolveTieRequest, ResolveTieResponse, TournamentRef},
 };
 use tournament::Command;
 
 use super::TournamentService;
-use crate::{error::Error, requests, tournaments::Snapshot};
+use crate::{error::Error, requests, tournaments::Snapshot, view};
 
 impl TournamentService {
     /// Carries out a command of the person named `by` on a tournament; returns the tournament after
@@ -32,5 +32,22 @@ impl TournamentService {
         let key = requests::key(tournament)?;
         let by = convert::author(by)?.because(reason);
         self.tournaments.execute(&key, command?, by, None, None).await
+    }
+
+    /// Resolves a tie, and returns how.
+    pub(super) async fn resolve(
+        &self,
+        mut request: ResolveTieRequest,
+    ) -> Result<ResolveTieResponse, Error> {
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let mut tied = request.participants.clone();
+        let snapshot = self.execute(key, &by, requests::resolve(request)).await?;
+        tied.sort_unstable();
+        let resolved = snapshot.state().resolved_ties().iter().rev().find(|resolved| {
+            let mut named = convert::numbers(&resolved.order);
+            named.sort_unstable();
+            named == tied
+        });
+        Ok(resolved.map(|one| view::resolved(snapshot.state(), one)).unwrap_or_default())
     }
 }

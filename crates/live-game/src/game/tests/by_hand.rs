@@ -80,7 +80,7 @@ fn every_ruling_that_changes_the_game_is_one_correction_with_its_person_or_devic
         set_position(3, RuleSet::International, position),
         by_hand(2, Some(WON)),
         by_hand(3, None),
-        // What the players do corrects nothing.
+        // The players' own claims correct nothing.
         resign(3, Color::White),
     ] {
         execute(&mut game, &command);
