@@ -12,7 +12,7 @@ use live_game::{ClockAnswer, ClockEvent, GameClock, table::ClockAlarm};
 use std::{borrow::Cow, time::Duration};
 
 pub use order::{clock_command, clock_order};
-pub use state::{clock_deadline, stored_move_times};
+pub use state::{clock_deadline, clock_state, stored_move_times};
 
 use crate::{
     convert::{
@@ -41,7 +41,7 @@ impl Aggregate for GameClock {
         });
         envelope::Record::Clock(v1::ClockRecord {
             events: events.collect(),
-            state: state::stored(self),
+            state: state::clock_state(self),
         })
     }
 

@@ -16,7 +16,7 @@ mod tournament;
 mod types;
 
 pub use aggregate::Aggregate;
-pub use clock::{clock_command, clock_deadline, clock_order, stored_move_times};
+pub use clock::{clock_command, clock_deadline, clock_order, clock_state, stored_move_times};
 pub use error::{ConvertError, required};
 pub use game::{StoredGame, breach, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};

@@ -10,9 +10,9 @@ use std::{sync::Arc, time::Duration};
 use game_clock::Event;
 use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_records};
 use proto::{
-    convert::{ConvertError, Record},
+    convert::{ConvertError, Record, clock_state},
     subject::{GameKey, Stream, Subject},
-    v1::{Cause, ClockState},
+    v1::Cause,
 };
 use runtime::{
     Actor, AtStop, Commit, EventLog, Ledger, LedgerError, LogEntry, Registry, RegistryConfig,
@@ -209,7 +209,7 @@ impl ClockActor {
 
     /// Publishes the clock to those who watch it, and puts the ledger back.
     pub(crate) fn keep_ledger(&mut self, ledger: Ledger<GameClock>) {
-        if let Ok(state) = ClockState::try_from(&ledger.state().clock) {
+        if let Some(state) = clock_state(ledger.state()) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
             let view = ClockView { version, sequence, state, is_ours: true };
             self.shared.views.show(&self.key, view);

@@ -44,8 +44,9 @@ impl TryFrom<&Clock> for v1::ClockState {
     }
 }
 
-/// Converts a clock to the state of a message of CLOCK; `None` before its start.
-pub(super) fn stored(clock: &GameClock) -> Option<v1::ClockState> {
+/// Converts a clock to the state that a message of CLOCK holds and calls answer; `None` before its start.
+#[must_use]
+pub fn clock_state(clock: &GameClock) -> Option<v1::ClockState> {
     let mut state = v1::ClockState::try_from(&clock.clock).ok()?;
     if clock.keeps_times {
         state.white_times = move_times(clock.clock.move_times(Color::White));
