@@ -102,7 +102,7 @@ fn ids_that_are_not_checked_break_no_promise_while_the_expected_sequence_is() {
 
 #[test]
 fn a_repeated_input_that_is_taken_for_another_is_judged_twice() {
-    check_found(Sabotage::NoRepeatCheck, Promise::Judging, 10);
+    check_found(Sabotage::NoRepeatCheck, Promise::Judging, 40);
 }
 
 #[test]
