@@ -41,7 +41,7 @@ impl Aggregate for GameClock {
         });
         envelope::Record::Clock(v1::ClockRecord {
             events: events.collect(),
-            state: state::clock_state(self),
+            state: clock_state(self),
         })
     }
 
