@@ -183,6 +183,7 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     ensure!(alarm.explanation == "The clock of t1-white can be relied on again.", "{alarm:?}");
     ensure!(hall.fault("t1-white").await?.is_none());
     hall.play(hall.header("t1-black", 2), 4, (14, 23)).await?;
+    hall.round.clock("Black's press", 1, |state| state.running() == Color::White).await?;
     hall.play(white(3, 5000), 5, (33, 28)).await?;
     let alarm = desk.next_alarm().await?;
     let Some(Kind::DeviceClock(judged)) = alarm.kind else { anyhow::bail!("{alarm:?}") };

@@ -30,6 +30,8 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     let clients = Clients::of(&cluster)?;
     let scripts = montpellier()?.into_iter().take(1).collect();
     let round = Round::open(&clients, "round", scripts).await?;
+    // A move that comes before the start of its game brings that along, in its own trace.
+    round.clock("the start", 1, |state| state.running() == Color::White).await?;
 
     let submit = SubmitMoveRequest {
         header: Some(InputHeader {

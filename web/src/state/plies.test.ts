@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, Move } from "../wire/frames";
+import { WHITE_WINS } from "../wire/result.fixture";
 import { correctionOf, moveNumber, pairs, sideOf } from "./plies";
 
 /** A game reduced to the sides to move: `wb` is White, then Black, and nothing known after that. */
@@ -66,25 +67,22 @@ test("the next ply has its number, too", () => {
   ]);
 });
 
-const RESULT = {
-  text: "2-0",
-  score: "white",
-  reason: "resignation",
-  bonus: null,
-  byHand: null,
-} as const;
-
 test.each<[string, Game, Game, ReturnType<typeof correctionOf>]>([
   ["a move more", played("wb"), played("wbw"), null],
   ["nothing", played("wb"), played("wb"), null],
-  ["an end", played("wb"), { ...played("wb"), result: RESULT }, null],
+  ["an end", played("wb"), { ...played("wb"), result: WHITE_WINS }, null],
   [
     "another result",
-    { ...played("wb"), result: RESULT },
-    { ...played("wb"), result: { ...RESULT, text: "0-2" } },
+    { ...played("wb"), result: WHITE_WINS },
+    { ...played("wb"), result: { ...WHITE_WINS, text: "0-2" } },
     null,
   ],
-  ["a result taken back", { ...played("wb"), result: RESULT }, played("wb"), { kind: "result" }],
+  [
+    "a result taken back",
+    { ...played("wb"), result: WHITE_WINS },
+    played("wb"),
+    { kind: "result" },
+  ],
   ["moves taken back", played("wbwb"), played("wb"), { kind: "moves", ply: 2 }],
   ["another position", played("wbw"), played("wbb"), { kind: "moves", ply: 2 }],
   ["another start", played("wb"), played("bb"), { kind: "moves", ply: 1 }],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, Changes, Game, Move, Snapshot, Table } from "../wire/frames";
+import { WHITE_WINS } from "../wire/result.fixture";
 import { fold, type TournamentState } from "./tournament";
 
 const START = "W:W31-50:B1-20";
@@ -111,13 +112,6 @@ test("changes or a resumption before any snapshot are a gap", () => {
   expect(fold(null, { type: "resumed", cursor: "c1", now: 0, fresh: null }).kind).toBe("gap");
 });
 
-const WHITE_WINS = {
-  text: "2-0",
-  score: "white",
-  reason: "resignation",
-  bonus: null,
-  byHand: null,
-} as const;
 const DRAW = { text: "1-1", score: "draw", reason: "arbiter", bonus: null, byHand: null } as const;
 
 const LINE = 2 ** 20;
@@ -165,13 +159,7 @@ test("a change from before a correction is not applied after it", () => {
 });
 
 test("a result counts as a version; a clock does not", () => {
-  const result = {
-    text: "2-0",
-    score: "white",
-    reason: "resignation",
-    bonus: null,
-    byHand: null,
-  } as const;
+  const result = WHITE_WINS;
   const clock = { white: 1, black: 2, running: null, asOf: 3, flag: null } as const;
   const after = next(
     before,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
 import type { Clock, Game, Move } from "../wire/frames";
 import { parseFen } from "../wire/position";
+import { WHITE_WINS } from "../wire/result.fixture";
 import { GamePage } from "./game_page";
 
 const START = "W:W31-50:B1-20";
@@ -173,13 +174,7 @@ test("a position that the arbiter set is shown with its side to move", async () 
 });
 
 test("the notice of a correction stays when the result follows", async () => {
-  const result = {
-    text: "2-0",
-    score: "white",
-    reason: "resignation",
-    bonus: null,
-    byHand: null,
-  } as const;
+  const result = WHITE_WINS;
   await act(() => {
     game.value = { ...gameAfter(3), result };
   });
@@ -194,13 +189,7 @@ test("the notice of a correction stays when the result follows", async () => {
 });
 
 test("a result that is taken back disappears and is announced", async () => {
-  const result = {
-    text: "2-0",
-    score: "white",
-    reason: "resignation",
-    bonus: null,
-    byHand: null,
-  } as const;
+  const result = WHITE_WINS;
   await act(() => {
     game.value = { ...gameAfter(2), result };
   });
