@@ -38,6 +38,7 @@ mod nats;
 mod nats_broker;
 mod open_calls;
 mod origins;
+mod probes;
 mod projection;
 mod provision;
 mod recovery;

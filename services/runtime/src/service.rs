@@ -189,7 +189,7 @@ impl Service {
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
         let served = tokio::select! {
             biased;
-            served = server.serve(listener, &config.callers, &conditions, &tasks) => served,
+            served = server.serve(name, listener, &config.callers, conditions, &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
