@@ -22,6 +22,7 @@ mod latest;
 mod layers;
 mod log_lost;
 mod lost_end;
+mod metrics;
 mod newer_schema;
 mod permissions;
 mod power_cut;

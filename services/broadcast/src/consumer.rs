@@ -31,6 +31,7 @@ use crate::{
     error::ShowError,
     freshness::{Freshness, Monitor, VenueMonitor},
     hub::{Hub, SHRINK_AFTER},
+    metrics,
     position::{Arrival, SubjectPosition},
     view::EntryError,
 };
@@ -101,11 +102,14 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard_at: watch::Receiver<Opti
         let is_lost = freshness != Freshness::Live;
         let of_venue = venue.check(log_state.now(), *heard_at.borrow(), !is_lost);
         let is_offline = of_venue != Freshness::Live;
-        hub.set_freshness(match (is_lost, is_offline) {
+        let freshness = match (is_lost, is_offline) {
             (true, _) => freshness,
             (false, true) => of_venue,
             (false, false) => delay(&mut moves).await,
-        });
+        };
+        let beat_age = heard_at.borrow().map(|at| log_state.now().duration_since(at));
+        metrics::freshness(freshness, beat_age);
+        hub.set_freshness(freshness);
     }
 }
 
@@ -206,6 +210,7 @@ impl Games {
         let channel = self.hub.open(&entry.subject.tournament).await?;
         channel.mark_used(self.hub.log_state().now());
         channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
+        metrics::shown(entry, self.hub.log_state().now());
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {
             Arrival::Next | Arrival::Repeat => {}

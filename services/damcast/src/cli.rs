@@ -9,11 +9,14 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{CommandFactory as _, Parser, Subcommand};
-use runtime::{config::TelemetryConfig, telemetry::Telemetry};
+use runtime::{
+    config::{MetricsConfig, TelemetryConfig},
+    telemetry::{Measured, Telemetry},
+};
 
 use crate::{
-    clock::Clock, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, rules::Rules, serve,
-    standings::Standings, streams, trf::TrfTool, up, verify,
+    clock::Clock, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
+    rules::Rules, serve, standings::Standings,  streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -80,16 +83,26 @@ impl Cli {
         let telemetry = &self.telemetry;
         match self.command {
             // Few log lines, so that the address stays visible on a terminal.
-            Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
+            Command::Up(up) => {
+                let (metrics, usual) = (Some(up.metrics), "warn,damcast=info");
+                work("damcast", telemetry, metrics, usual, up.run())
+            }
             Command::Serve(service) => {
-                work(service.name(), telemetry, "info,async_nats=warn", service.run())
+                let (metrics, usual) = (Some(service.metrics()), "info,async_nats=warn");
+                work(service.name(), telemetry, metrics, usual, service.run())
             }
             Command::Streams(streams) => {
-                work("damcast-streams", telemetry, "info,async_nats=warn", streams.run())
+                work("damcast-streams", telemetry, None, "info,async_nats=warn", streams.run())
             }
-            Command::Verify(verify) => work("damcast-verify", telemetry, "warn", verify.run()),
-            Command::Rebuild(rebuild) => work("damcast-rebuild", telemetry, "warn", rebuild.run()),
-            Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
+            Command::Verify(verify) => {
+                work("damcast-verify", telemetry, None, "warn", verify.run())
+            }
+            Command::Rebuild(rebuild) => {
+                work("damcast-rebuild", telemetry, None, "warn", rebuild.run())
+            }
+            Command::Replay(replay) => {
+                work("damcast-replay", telemetry, None, "warn", replay.run())
+            }
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
@@ -112,10 +125,11 @@ impl Cli {
     }
 }
 
-/// Runs `work` with telemetry, and sends the rest of it at the end.
+/// Runs `work` with telemetry, and sends the rest of it at the end. Only what has `metrics` measures itself.
 fn work(
     name: &'static str,
     config: &TelemetryConfig,
+    metrics: Option<MetricsConfig>,
     usual: &str,
     work: impl Future<Output = anyhow::Result<ExitCode>>,
 ) -> anyhow::Result<ExitCode> {
@@ -124,7 +138,10 @@ fn work(
         .build()
         .context("start the threads")?;
     threads.block_on(async {
-        let telemetry = Telemetry::start(name, config, usual)?;
+        let of_process = metrics.map(|_config| metrics::of(name)).unwrap_or_default();
+        let listen = metrics.and_then(|config| config.listen);
+        let measured = Measured { metrics: &of_process, listen };
+        let telemetry = Telemetry::start(name, config, usual, measured)?;
         let done = work.await;
         telemetry.stop();
         done

@@ -3,9 +3,11 @@
 mod audit;
 pub mod cli;
 pub mod clock;
+mod http_get;
 mod json;
 mod lines;
 mod log_reader;
+pub mod metrics;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;

@@ -37,6 +37,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, timeout_at},
 };
 
+pub(crate) use self::health::disk;
 pub use self::{
     error::NatsError,
     tied_child::{ChildEnd, TiedChild},
@@ -46,6 +47,7 @@ use self::{
     files::{Files, configuration},
     store::SyncError,
 };
+use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
@@ -224,6 +226,10 @@ impl NatsServer {
         let mut is_told = false;
         loop {
             tokio::time::sleep(ASK_EVERY).await;
+            if let Some((free, size)) = disk(&self.directory) {
+                DISK_FREE.set(0, i64::try_from(free).unwrap_or(i64::MAX));
+                DISK_SIZE.set(0, i64::try_from(size).unwrap_or(i64::MAX));
+            }
             let Some(error) = health::write_error(self.monitoring).await else { continue };
             let room = health::room(&self.directory);
             if !is_told {

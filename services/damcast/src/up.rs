@@ -8,11 +8,15 @@ use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
     v1::ListTournamentsRequest,
 };
-use runtime::{Tasks, config::CallerConfig};
+use runtime::{
+    Tasks,
+    config::{CallerConfig, MetricsConfig},
+};
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
 use crate::{
+    metrics::NATS_RESTARTS,
     nats_server::{NatsOptions, NatsServer, find_binary},
     replay::{
         self, Pace, Plan, Progress,
@@ -74,6 +78,8 @@ pub struct Up {
     pairing: SocketAddr,
     #[command(flatten)]
     callers: CallerConfig,
+    #[command(flatten)]
+    pub(crate) metrics: MetricsConfig,
     /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     nats_server: Option<PathBuf>,
@@ -144,9 +150,11 @@ impl Up {
             // The store is locked until the old one has gone.
             if let Some(end) = end {
                 tracing::warn!(%end, "nats-server ended; starting it again");
+                NATS_RESTARTS.add(0, 1);
                 drop(nats);
             } else {
                 tracing::warn!("the disk has room; starting nats-server again");
+                NATS_RESTARTS.add(1, 1);
                 nats.stop().await;
             }
             nats = tokio::select! {

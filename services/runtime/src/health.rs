@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{appends::Appends, tasks::Tasks};
+use crate::{appends::Appends, metrics, tasks::Tasks};
 
 /// The name by which health over gRPC tells that the process answers, whatever it waits for.
 pub(crate) const LIVE: &str = "live";
@@ -127,6 +127,8 @@ impl HealthReport {
             }
             _as_before => {}
         }
+        let series = metrics::service_series(self.name);
+        metrics::READY.set(series, i64::from(health.is_ready()));
         let status = status(health.is_ready());
         self.told.send_replace(health);
         for service in [""].iter().chain(&self.grpc_services) {

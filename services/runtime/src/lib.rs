@@ -33,6 +33,7 @@ mod log_entry;
 mod log_moments;
 mod machine;
 mod memory_broker;
+pub mod metrics;
 mod mirror;
 mod nats;
 mod nats_broker;

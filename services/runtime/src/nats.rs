@@ -12,7 +12,7 @@ use thiserror::Error;
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::stored::PAGE_SIZE;
+use crate::{metrics, stored::PAGE_SIZE};
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
 /// so it is a small multiple of the slowest usual answer.
@@ -274,11 +274,13 @@ impl Notes {
                 } else {
                     tracing::info!(service, url, "connected to NATS");
                 }
+                metrics::NATS_CONNECTED.set(0, 1);
                 self.up.send_replace(true);
             }
             Event::Disconnected => {
                 tracing::warn!(service, url, "lost NATS; reconnecting");
                 lost_at.get_or_insert_with(Instant::now);
+                metrics::NATS_CONNECTED.set(0, 0);
                 self.up.send_replace(false);
             }
             Event::Closed => {

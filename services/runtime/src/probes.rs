@@ -31,7 +31,7 @@ pub(crate) fn router(service: &'static str, health: watch::Receiver<Health>) -> 
 }
 
 async fn live(State(probed): State<Probed>) -> Response {
-    answer(StatusCode::OK, &probed.describe("live", Vec::new()))
+    answer(StatusCode::OK, &probed.describe("live", &[]))
 }
 
 async fn ready(State(probed): State<Probed>) -> Response {
@@ -41,7 +41,7 @@ async fn ready(State(probed): State<Probed>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not-ready")
     };
-    answer(code, &probed.describe(status, health.troubles()))
+    answer(code, &probed.describe(status, &health.troubles()))
 }
 
 async fn no_such_probe() -> Response {
@@ -51,7 +51,7 @@ async fn no_such_probe() -> Response {
 }
 
 impl Probed {
-    fn describe(&self, status: &str, troubles: Vec<Value>) -> Value {
+    fn describe(&self, status: &str, troubles: &[Value]) -> Value {
         json!({
             "service": self.service,
             "version": env!("CARGO_PKG_VERSION"),

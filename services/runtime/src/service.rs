@@ -215,7 +215,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use crate::{
-        config::{CallerConfig, NatsConfig},
+        config::{CallerConfig, MetricsConfig, NatsConfig},
         error_chain,
         memory_broker::{MemoryBroker, subject},
     };
@@ -229,6 +229,7 @@ mod tests {
             stop_grace_s: 1,
             callers: CallerConfig::default(),
             nats: NatsConfig::at("nats://127.0.0.1:4222"),
+            metrics: MetricsConfig::default(),
         }
     }
 
