@@ -34,6 +34,7 @@ mod replicas;
 mod results_by_hand;
 mod rulings;
 mod set_back;
+mod status;
 mod stored_logs;
 mod stories;
 mod strangers;

@@ -6,6 +6,7 @@ pub mod game;
 mod language;
 mod messages;
 mod numbers;
+pub mod operation;
 pub mod pairing;
 pub mod season;
 pub mod standings;

@@ -31,6 +31,7 @@ macro_rules! files {
             include_str!(concat!("../text/", $tag, "/clock.ftl")),
             include_str!(concat!("../text/", $tag, "/crosstable.ftl")),
             include_str!(concat!("../text/", $tag, "/game.ftl")),
+            include_str!(concat!("../text/", $tag, "/operation.ftl")),
             include_str!(concat!("../text/", $tag, "/pairing.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
             include_str!(concat!("../text/", $tag, "/text.ftl")),

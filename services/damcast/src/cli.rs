@@ -15,8 +15,8 @@ use runtime::{
 };
 
 use crate::{
-    clock::Clock, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
-    rules::Rules, serve, standings::Standings,  streams, trf::TrfTool, up, verify,
+    clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
+    rules::Rules, serve, standings::Standings, status, streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -38,6 +38,10 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Make the streams and consumers of the event log, and check those that exist.
     Streams(Box<streams::Streams>),
+    /// Show the services, the event log and its disk on one screen, and whether all is well.
+    Status(Box<status::Status>),
+    /// Say what is wrong, and what to do about it.
+    Doctor(Box<doctor::Doctor>),
     /// Check the event log, and recompute what follows from its inputs; it writes nothing.
     Verify(Box<verify::Verify>),
     /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
@@ -93,6 +97,12 @@ impl Cli {
             }
             Command::Streams(streams) => {
                 work("damcast-streams", telemetry, None, "info,async_nats=warn", streams.run())
+            }
+            Command::Status(status) => {
+                work("damcast-status", telemetry, None, "error", status.run())
+            }
+            Command::Doctor(doctor) => {
+                work("damcast-doctor", telemetry, None, "error", doctor.run())
             }
             Command::Verify(verify) => {
                 work("damcast-verify", telemetry, None, "warn", verify.run())

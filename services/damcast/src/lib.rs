@@ -3,6 +3,7 @@
 mod audit;
 pub mod cli;
 pub mod clock;
+pub mod doctor;
 mod http_get;
 mod json;
 mod lines;
@@ -20,6 +21,7 @@ pub mod rules;
 pub mod serve;
 pub mod stack;
 pub mod standings;
+pub mod status;
 pub mod stop;
 pub mod streams;
 mod survey;

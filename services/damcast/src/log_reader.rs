@@ -6,7 +6,10 @@ use std::{num::NonZeroU32, time::Duration};
 use proto::subject::{Stream, Subject};
 use runtime::{
     Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Retry, Stored, StreamFacts,
-    Unreadable, broker::Query, config::NatsConfig, running_services,
+    Unreadable,
+    broker::{ConsumerInfo, Query},
+    config::NatsConfig,
+    running_services,
 };
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
@@ -73,6 +76,15 @@ impl LogReader {
         stream: Stream,
     ) -> Result<Option<StreamFacts>, LogReaderError> {
         Ok(StreamFacts::of(&self.nats, &self.config, stream).await?)
+    }
+
+    /// Returns what the server says of a durable consumer; `None` if it says nothing.
+    pub(crate) async fn consumer(
+        &self,
+        stream: Stream,
+        name: &'static str,
+    ) -> Option<ConsumerInfo> {
+        self.broker.consumer(stream, name).await.ok()?.info().await.ok()
     }
 
     /// Returns the services that read the log now.
