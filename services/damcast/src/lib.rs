@@ -3,6 +3,7 @@
 mod audit;
 pub mod cli;
 pub mod clock;
+pub mod configuration;
 pub mod doctor;
 mod http_get;
 mod json;
