@@ -37,6 +37,9 @@ class Overlay:
             item["metadata"]["name"]: item["spec"]["template"]
             for item in self.of("Deployment") + self.of("StatefulSet")
         }
+        self.jobs = {
+            item["metadata"]["name"]: item["spec"]["jobTemplate"]["spec"]["template"] for item in self.of("CronJob")
+        }
 
     def of(self, kind):
         return [item for item in self.objects if item["kind"] == kind]
@@ -53,7 +56,7 @@ class Overlay:
 
     def check(self):
         self.expect(set(self.pods) == {*SERVICES, "nats"}, f"the workloads are {sorted(self.pods)}")
-        for name, template in self.pods.items():
+        for name, template in (self.pods | self.jobs).items():
             pod = template["spec"]
             for container in pod.get("initContainers", []) + pod["containers"]:
                 self.check_rights(name, pod, container)
@@ -77,11 +80,11 @@ class Overlay:
         return shared, {item["name"]: item for item in container.get("env", [])}
 
     def check_options(self, name, container):
-        words = [word for word in container["args"] if not word.startswith("-")]
+        words = [word for word in container["args"] if not word.startswith(("-", "/"))]
         command = " ".join(words)
         options, variables = self.program.options(command)
         shared, own = self.environment(container)
-        for option in set(container["args"]) - set(words):
+        for option in (argument for argument in container["args"] if argument.startswith("-")):
             self.expect(option.split("=")[0] in options, f"{name}: {command} has no {option}")
         # `streams` shares the ConfigMap of the services, and takes from it what it has.
         for variable in set(own) | (set(shared) if words[0] == "serve" else set()):
@@ -185,7 +188,7 @@ class Overlay:
         damcast = find(r'^version = "(.*)"$', "Cargo.toml")
         nats = find(r"^readonly nats_version=(.*)$", "dev")
         known = {f"damcast:{damcast}", f"damcast-nats:{nats}"}
-        for name, template in self.pods.items():
+        for name, template in (self.pods | self.jobs).items():
             pod = template["spec"]
             for container in pod.get("initContainers", []) + pod["containers"]:
                 image = container["image"]

@@ -15,8 +15,8 @@ use runtime::{
 };
 
 use crate::{
-    clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
-    rules::Rules, serve, standings::Standings, status, streams, trf::TrfTool, up, verify,
+    backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
+    restore, rules::Rules, serve, standings::Standings, status, streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -46,6 +46,10 @@ enum Command {
     Verify(Box<verify::Verify>),
     /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
     Rebuild(Box<rebuild::Rebuild>),
+    /// Copy the event log into a folder, also while it runs, and add to it what has come since.
+    Backup(Box<backup::Backup>),
+    /// Bring the event log of a backup back, into a nats-server that has none.
+    Restore(Box<restore::Restore>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -109,6 +113,12 @@ impl Cli {
             }
             Command::Rebuild(rebuild) => {
                 work("damcast-rebuild", telemetry, None, "warn", rebuild.run())
+            }
+            Command::Backup(backup) => {
+                work("damcast-backup", telemetry, None, "warn", backup.run())
+            }
+            Command::Restore(restore) => {
+                work("damcast-restore", telemetry, None, "warn", restore.run())
             }
             Command::Replay(replay) => {
                 work("damcast-replay", telemetry, None, "warn", replay.run())

@@ -1,6 +1,7 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
 mod audit;
+pub mod backup;
 pub mod cli;
 pub mod clock;
 pub mod configuration;
@@ -18,12 +19,14 @@ mod question;
 mod rate;
 pub mod rebuild;
 pub mod replay;
+pub mod restore;
 pub mod rules;
 pub mod serve;
 pub mod stack;
 pub mod standings;
 pub mod status;
 pub mod stop;
+mod stored_line;
 pub mod streams;
 mod survey;
 pub mod trf;

@@ -95,18 +95,19 @@ impl LogReader {
         Ok(running_services(&self.nats).await?)
     }
 
-    /// Passes every message of a stream to `take`, in order, up to sequence `last`. One that the server cannot
-    /// give is passed over.
+    /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One that the server
+    /// cannot give is passed over.
     ///
     /// # Errors
     /// [`LogReaderError::Read`] if the server does not answer.
-    pub(crate) async fn read_all(
+    pub(crate) async fn read_from(
         &self,
         stream: Stream,
+        first: u64,
         last: u64,
         mut take: impl FnMut(Stored),
     ) -> Result<(), LogReaderError> {
-        let (filter, mut next) = (stream.subjects(), 1);
+        let (filter, mut next) = (stream.subjects(), first.max(1));
         while next <= last {
             let query = Query::From { filter: &filter, sequence: next, most: PAGE };
             let before = next;
@@ -115,7 +116,10 @@ impl LogReader {
                 Ok(batch) => {
                     for message in batch.messages {
                         next = message.sequence + 1;
-                        take(message);
+                        // More may have come meanwhile.
+                        if message.sequence <= last {
+                            take(message);
+                        }
                     }
                 }
                 Err(error) => tracing::debug!(%error, "reading message by message"),
