@@ -190,6 +190,10 @@ pub enum Word {
     Read,
     /// A consumer that nobody reads.
     Unread,
+    /// Messages that are on the disk before they are acknowledged.
+    SyncAlways,
+    /// Messages that are on the disk within a second.
+    SyncEverySecond,
 }
 
 /// Writes a word of the table.
@@ -212,6 +216,8 @@ pub fn word(word: Word, language: Language) -> String {
         Word::Missing => say!(language, "status-missing"),
         Word::Read => say!(language, "status-read"),
         Word::Unread => say!(language, "status-unread"),
+        Word::SyncAlways => say!(language, "status-sync-always"),
+        Word::SyncEverySecond => say!(language, "status-sync-every-second"),
     }
 }
 

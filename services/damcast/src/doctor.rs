@@ -2,29 +2,23 @@
 
 use std::{
     io::{self, Write},
-    path::Path,
     process::ExitCode,
     time::Duration,
 };
 
-use anyhow::Context as _;
 use phrases::{
     Language,
     operation::{self, Trouble},
 };
 use serde_json::json;
-use tokio::{io::AsyncWriteExt as _, time::Instant};
 
 use crate::{
     lines,
     lines::printable,
+    nats_server::slowest_write,
     status::{self, Subject, observed::Observed, troubles},
 };
 
-/// Number of writes by which a disk is judged.
-const WRITES: usize = 50;
-/// Bytes of each, those of a small message of the log.
-const BYTES: [u8; 512] = [0; 512];
 /// Longest time of a write on a disk that is fast enough.
 const WRITE_MAX: Duration = Duration::from_millis(50);
 
@@ -43,16 +37,17 @@ impl Doctor {
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
-        let observed = Observed::ask(&services, &nats, &data).await;
+        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
-        match slowest_write(&data).await {
+        let tried = tokio::task::spawn_blocking(move || slowest_write(&data)).await;
+        match tried.map_err(io::Error::other).flatten() {
             Ok(slowest) if slowest > WRITE_MAX => {
                 let milliseconds = u64::try_from(slowest.as_millis()).unwrap_or(u64::MAX);
                 troubles.push(Trouble::DiskSlow { milliseconds });
             }
             Ok(_fast) => {}
             // The log is on another machine, or belongs to another user.
-            Err(error) => tracing::debug!(error = format!("{error:#}"), "the disk is not tried"),
+            Err(error) => tracing::debug!(%error, "the disk is not tried"),
         }
         let code = status::code(&observed, troubles.len());
         let mut out = io::stdout().lock();
@@ -80,26 +75,6 @@ fn print(out: &mut impl Write, troubles: &[Trouble], language: Language) -> io::
         writeln!(out, "   {}", printable(&operation::remedy(trouble, language)))?;
     }
     Ok(())
-}
-
-/// Returns the time of the slowest of some writes to the disk of `data`, each of which is on the disk before the
-/// next one.
-async fn slowest_write(data: &Path) -> anyhow::Result<Duration> {
-    let path = data.join("doctor.tmp");
-    let mut file = tokio::fs::File::create(&path).await.context("make a file")?;
-    let written = async {
-        let mut slowest = Duration::ZERO;
-        for _write in 0..WRITES {
-            let began = Instant::now();
-            file.write_all(&BYTES).await?;
-            file.sync_data().await?;
-            slowest = slowest.max(began.elapsed());
-        }
-        Ok::<_, io::Error>(slowest)
-    };
-    let written = written.await;
-    tokio::fs::remove_file(&path).await.context("remove a file")?;
-    Ok(written?)
 }
 
 #[cfg(test)]
@@ -138,13 +113,5 @@ mod tests {
             print(&mut out, &troubles, language).unwrap();
             assert_eq!(String::from_utf8(out).unwrap(), wanted, "{language:?}");
         }
-    }
-
-    #[tokio::test]
-    async fn a_disk_is_tried_and_nothing_is_left_on_it() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(slowest_write(folder.path()).await.unwrap() > Duration::ZERO);
-        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
-        assert!(slowest_write(&folder.path().join("nowhere")).await.is_err());
     }
 }

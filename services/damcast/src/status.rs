@@ -64,7 +64,7 @@ impl Status {
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
-        let observed = Observed::ask(&services, &nats, &data).await;
+        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());
         let mut out = io::stdout().lock();

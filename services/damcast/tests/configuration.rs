@@ -1,7 +1,5 @@
 //! Compares `docs/configuration.md` with the options of the program.
 
-#![expect(clippy::unwrap_used, reason = "a failed test panics")]
-
 use std::{fs, path::Path};
 
 #[test]

@@ -63,3 +63,5 @@ status-unread = nobody reads
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB free ({ $percent } %)
+status-sync-always = a power cut costs no acknowledged move
+status-sync-every-second = a power cut costs at most the last second

@@ -63,3 +63,5 @@ status-unread = nimmen lêst
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB frij ({ $percent } %)
+status-sync-always = stroomútfal kostet gjin befêstige set
+status-sync-every-second = stroomútfal kostet op syn heechst de lêste sekonde

@@ -63,3 +63,5 @@ status-unread = niemand leest
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB vrij ({ $percent } %)
+status-sync-always = stroomuitval kost geen bevestigde zet
+status-sync-every-second = stroomuitval kost hooguit de laatste seconde

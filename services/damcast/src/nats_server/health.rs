@@ -51,9 +51,12 @@ pub(super) fn room(directory: &Path) -> u64 {
     disk(directory).map_or(u64::MAX, |(free, _size)| free)
 }
 
-/// Returns the bytes that a file system has left for everybody, and its size; `None` if it does not say.
+/// Returns the bytes that a file system has left for everybody, and those that they and its files make together;
+/// `None` if it does not say.
 pub(crate) fn disk(directory: &Path) -> Option<(u64, u64)> {
     let found = nix::sys::statvfs::statvfs(directory).ok()?;
     let bytes = |blocks: u64| blocks.saturating_mul(found.fragment_size());
-    Some((bytes(found.blocks_available()), bytes(found.blocks())))
+    let used = found.blocks().saturating_sub(found.blocks_free());
+    let free = found.blocks_available();
+    Some((bytes(free), bytes(used.saturating_add(free))))
 }

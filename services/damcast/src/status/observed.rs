@@ -5,10 +5,10 @@ use std::{path::Path, time::Duration};
 
 use proto::subject::{Stream, consumer};
 use runtime::config::NatsConfig;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tokio::time::timeout;
 
-use crate::{http_get, log_reader::LogReader, nats_server};
+use crate::{http_get, log_reader::LogReader, nats_server, nats_server::SyncInterval};
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "status";
@@ -71,6 +71,9 @@ pub(crate) struct Observed {
     pub(crate) log: Option<LogSeen>,
     /// The disk of the event log, if it is on this machine.
     pub(crate) disk: Option<DiskSeen>,
+    /// The moment at which a message is on that disk, if nats-server is that of `damcast up`.
+    #[serde(serialize_with = "as_text")]
+    pub(crate) sync: Option<SyncInterval>,
 }
 
 /// A service.
@@ -163,13 +166,19 @@ impl Observed {
     pub(crate) async fn ask(urls: &ServiceUrls, nats: &NatsConfig, data: &Path) -> Self {
         let (services, log) = tokio::join!(ask_services(urls), ask_log(nats));
         let disk = nats_server::disk(data).map(|(free, size)| DiskSeen { free, size });
-        Self { services, nats: nats.url.clone(), log, disk }
+        let configuration = std::fs::read_to_string(data.join("nats/nats.conf")).ok();
+        let sync = configuration.as_deref().and_then(SyncInterval::of_configuration);
+        Self { services, nats: nats.url.clone(), log, disk, sync }
     }
 
     /// Returns true if nothing answers.
     pub(crate) fn is_silent(&self) -> bool {
         self.log.is_none() && self.services.iter().all(|service| service.answer.is_none())
     }
+}
+
+fn as_text<S: Serializer>(sync: &Option<SyncInterval>, serializer: S) -> Result<S::Ok, S::Error> {
+    sync.map(|sync| sync.to_string()).serialize(serializer)
 }
 
 async fn ask_services(urls: &ServiceUrls) -> Vec<ServiceSeen> {
@@ -210,10 +219,8 @@ async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
     };
     let mut log = LogSeen::default();
     for stream in Stream::ALL {
-        let facts = match timeout(ANSWER_LIMIT, reader.facts(stream)).await {
-            Ok(Ok(facts)) => facts,
-            Ok(Err(_)) | Err(_) => return None,
-        };
+        let asked = timeout(ANSWER_LIMIT, reader.facts(stream)).await;
+        let Ok(Ok(facts)) = asked else { return None };
         let exists = facts.is_some();
         let facts = facts.unwrap_or_default();
         log.streams.push(StreamSeen {

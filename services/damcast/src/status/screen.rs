@@ -9,7 +9,7 @@ use phrases::{
 use serde_json::{Value, json};
 
 use super::observed::Observed;
-use crate::lines::printable;
+use crate::{lines::printable, nats_server::SyncInterval};
 
 /// What was observed, on one screen.
 pub(super) struct Screen<'a> {
@@ -85,7 +85,12 @@ impl fmt::Display for Screen<'_> {
         if let Some(disk) = self.observed.disk {
             let free =
                 operation::free(&tenths(disk.free, 1_000_000_000), disk.percent(), self.language);
-            write!(f, "\n{}  {free}\n", self.word(Word::Disk))?;
+            let sync = self.observed.sync.map(|sync| match sync {
+                SyncInterval::Always => Word::SyncAlways,
+                SyncInterval::EverySecond => Word::SyncEverySecond,
+            });
+            let sync = sync.map(|word| format!("; {}", self.word(word))).unwrap_or_default();
+            write!(f, "\n{}  {free}{sync}\n", self.word(Word::Disk))?;
         }
         Ok(())
     }

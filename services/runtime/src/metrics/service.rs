@@ -197,7 +197,7 @@ pub(crate) static ACTOR_MESSAGES: Gauge<1> = Gauge::counting(
     &ONE,
 );
 
-pub(crate) static TIME_OF_DAY_OFFSET: Gauge<1> = Gauge::new(
+pub(crate) static TIME_OF_DAY_OFFSET: Gauge<1> = Gauge::counting(
     "damcast.time_of_day.offset",
     "s",
     "Seconds by which the time of day of this machine is ahead of the time that is kept, since it was set.",

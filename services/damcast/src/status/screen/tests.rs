@@ -33,6 +33,7 @@ fn well() -> Observed {
             consumers: vec![consumer("INPUT", "rules-validation"), consumer("GAME", "clock")],
         }),
         disk: Some(DiskSeen { free: 80_500_000_000, size: 100_000_000_000 }),
+        sync: None,
     }
 }
 
@@ -57,6 +58,23 @@ fn one_screen_shows_that_all_is_well() {
          clock             GAME          0  reads\n\n\
          disk  80.5 GB free (80 %)\n"
     );
+}
+
+#[test]
+fn what_a_power_cut_costs_stands_beside_the_disk() {
+    for (sync, wanted) in [
+        (
+            SyncInterval::Always,
+            "disk  80.5 GB free (80 %); a power cut costs no acknowledged move\n",
+        ),
+        (
+            SyncInterval::EverySecond,
+            "disk  80.5 GB free (80 %); a power cut costs at most the last second\n",
+        ),
+    ] {
+        let observed = Observed { sync: Some(sync), ..well() };
+        assert!(shown(&observed, Language::English).ends_with(wanted));
+    }
 }
 
 #[test]
