@@ -122,7 +122,8 @@ class Pod:
         run("ip", "link", "set", link, "master", "pods", "up")
         inside = ["ip", "-n", self.name]
         run(*inside, "addr", "add", self.address + "/24", "dev", "eth0")
-        run(*inside, "link", "set", "eth0", "up")
+        # The same as that of the pod which had this address before: nobody has to notice another.
+        run(*inside, "link", "set", "eth0", "address", f"02:00:00:00:00:{int(link[1:]):02x}", "up")
         run(*inside, "link", "set", "lo", "up")
 
     def furnish(self, container):
