@@ -1,7 +1,5 @@
 //! Sentences about who may do what, in three languages.
 
-#![expect(clippy::unwrap_used, reason = "a failed test panics")]
-
 use std::collections::BTreeSet;
 
 use access::{
