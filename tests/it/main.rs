@@ -31,6 +31,7 @@ mod reflection;
 mod replay;
 mod replicas;
 mod results_by_hand;
+mod role_matrix;
 mod rulings;
 mod set_back;
 mod stored_logs;
