@@ -74,8 +74,11 @@ async fn a_tournament_without_a_game_is_deleted_and_one_with_a_game_stays() -> R
     let gone = clients.pairing.clone().get_tournament(get).await.err().context("a refusal")?;
     ensure!(gone.code() == Code::NotFound, "{gone}");
     let list = ListTablesRequest { tournament: reference() };
-    let gone = clients.board_ingest.clone().list_tables(list).await.err().context("a refusal")?;
-    ensure!(gone.code() == Code::NotFound, "{gone}");
+    until("board-ingest to know no such tournament", || async {
+        let gone = clients.board_ingest.clone().list_tables(list.clone()).await.err()?;
+        (gone.code() == Code::NotFound).then_some(())
+    })
+    .await?;
     let list = clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await?;
     ensure!(list.get_ref().tournaments.is_empty(), "{list:?}");
     let again = create(&clients).await.err().context("a refusal")?;

@@ -33,6 +33,7 @@ mod reflection;
 mod replay;
 mod replicas;
 mod results_by_hand;
+mod role_matrix;
 mod rulings;
 mod set_back;
 mod status;

@@ -13,6 +13,7 @@ use tests::{
     client::{Clients, get},
     cluster::{Cluster, Service},
     spectator::Seen,
+    until,
 };
 
 use crate::up::watch;
@@ -81,11 +82,15 @@ async fn irregular_moves_and_set_positions_are_replayed_to_the_same_games() -> R
         ensure!(end.is_success() && log.contains("all games are over"), "{end}: {log}");
         for (table, game) in (1..).zip(&games) {
             let path = format!("/api/v1/tournaments/main/against-the-rules/games/r1-t{table}.pdn");
-            let text = get(cluster.address(Service::Broadcast), &path, &[]).await?.text().await?;
+            let text = until("the end of the game to be shown", || async {
+                let answer = get(cluster.address(Service::Broadcast), &path, &[]).await.ok()?;
+                let text = answer.text().await.ok()?;
+                (pdn::read(text.as_bytes()).first()?.score == game.score).then_some(text)
+            })
+            .await?;
             let read = pdn::read(text.as_bytes());
             let [read] = read.as_slice() else { bail!("{text}") };
             ensure!(read.status == pdn::Status::Ok && read.warnings.is_empty(), "{text}");
-            ensure!(read.score == game.score, "{text}");
             ensure!(read.final_position == game.final_position, "{text}");
             let plies = |game: &pdn::PdnGame| -> Vec<_> {
                 game.plies.iter().map(|ply| (ply.before, ply.mv, ply.after, ply.breach)).collect()

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod access;
 pub mod clock;
 pub mod crosstable;
 pub mod game;

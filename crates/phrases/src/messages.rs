@@ -28,6 +28,7 @@ pub(crate) use say;
 macro_rules! files {
     ($tag:literal) => {
         [
+            include_str!(concat!("../text/", $tag, "/access.ftl")),
             include_str!(concat!("../text/", $tag, "/clock.ftl")),
             include_str!(concat!("../text/", $tag, "/crosstable.ftl")),
             include_str!(concat!("../text/", $tag, "/game.ftl")),
