@@ -18,6 +18,7 @@ RULES = ROOT / "deploy/components/monitoring/rules.yaml"
 NAMESPACE = 'namespace="damcast"'
 # What lets each alert fire within ten minutes: series with a value each five seconds.
 FIRES = {
+    "DamcastDown": {'up{job="damcast",instance="a"}': "1x60 0x60"},
     "DamcastNotReady": {f'damcast_ready{{service="clock",{NAMESPACE}}}': "1 0x120"},
     "DamcastNatsAway": {f"damcast_nats_connected{{{NAMESPACE}}}": "1 0x120"},
     "DamcastMovesWait": {f"damcast_move_waiting_seconds{{{NAMESPACE}}}": "0 6+5x120"},
