@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proto::{
     convert::Record,
-    subject::{Stream, Subject, consumer},
+    subject::{Stream, Subject, VenueId, consumer},
 };
 use runtime::{
     Backlog, Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry,
@@ -55,7 +55,6 @@ pub(crate) async fn follow(
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
     tasks.spawn_until_stop(finder.run());
-    tasks.spawn_until_stop(beat(log.clone()));
     tasks.spawn_until_stop(watch_connection(log.clone(), watchers.clone()));
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
@@ -78,10 +77,11 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
     }
 }
 
-/// Gives signs of life of the venue, by which spectators elsewhere learn that it is connected.
-async fn beat(log: EventLog) {
+/// Gives signs of life of a venue, or of all venues of the event log, by which spectators elsewhere learn that it
+/// is connected.
+pub(crate) async fn beat(log: EventLog, venue: Option<VenueId>) {
     loop {
-        log.broker().beat().await;
+        log.broker().beat(venue.as_ref()).await;
         tokio::time::sleep(BEAT_EVERY).await;
     }
 }
