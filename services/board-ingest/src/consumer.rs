@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use live_game::table::Seats;
 use proto::{
     convert::Record,
     subject::{Stream, Subject, VenueId, consumer},
@@ -170,12 +171,17 @@ impl Rounds {
     ) -> Result<(), Stopped> {
         let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
         let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
-        for (game, start) in rounds::games(ledger.state(), &log.tournament, opened) {
+        // A seat that was given before the round was opened is among those that are read now.
+        let tables = Subject::tables(&log.tournament);
+        let read = || async { Ok(Ledger::<Seats>::load(&self.log, tables.clone()).await?) };
+        let Some(seats) = self.until_done(&tables, read).await? else { return Ok(()) };
+        let seats = seats.state();
+        for (game, start) in rounds::games(ledger.state(), seats, &log.tournament, opened) {
             let begin = || self.tables.begin(&game, start.clone(), Instant::now() + self.patience);
             self.until_done(&game, begin).await?;
         }
         let rulings = results.by_hand.iter().filter_map(|result| {
-            rounds::ruling(ledger.state(), &log.tournament, result, results.message)
+            rounds::ruling(ledger.state(), seats, &log.tournament, result, results.message)
         });
         for (game, inputs) in rulings {
             let end = || self.tables.rule(&game, inputs.clone(), Instant::now() + self.patience);
