@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use futures_util::StreamExt as _;
-use proto::v1::{CreateTournamentRequest, TournamentCreated, TournamentRef};
+use proto::v1::{
+    CreateTournamentRequest, PairingSystem, RuleSet, TimeControl, TournamentCreated, TournamentRef,
+};
 use tests::{
     BY,
     client::Clients,
@@ -53,7 +55,9 @@ async fn each_venue_is_offline_by_itself() -> Result<()> {
     let there = TournamentRef { venue: "sneek".to_owned(), tournament: "there".to_owned() };
     let settings = TournamentCreated {
         name: "In another hall".to_owned(),
-        control: Some(proto::v1::TimeControl { base_ms: 60_000, ..Default::default() }),
+        rules: RuleSet::International.into(),
+        system: PairingSystem::Manual.into(),
+        control: Some(TimeControl { base_ms: 60_000, ..TimeControl::default() }),
         ..TournamentCreated::default()
     };
     let request = CreateTournamentRequest {

@@ -154,8 +154,8 @@ export class Hall {
     assert.equal(await this.#submit("SubmitClaim", `${side}-${table}`, table, claim), "accepted");
   }
 
-  async #rule(table, ruling) {
-    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), "accepted");
+  async #rule(table, ruling, verdict = "accepted") {
+    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), verdict);
   }
 
   /** Records a result in the tournament, as a person does. */
@@ -194,8 +194,8 @@ export class Hall {
       ],
     ]);
   }
-  retract(table, fromPly) {
-    return this.#rule(table, [3, [[1, fromPly]]]);
+  retract(table, fromPly, verdict = "accepted") {
+    return this.#rule(table, [3, [[1, fromPly]]], verdict);
   }
   correct(table, ply, text) {
     return this.#rule(table, [

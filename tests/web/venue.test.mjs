@@ -35,6 +35,9 @@ test("pages show the place, and since when the venue is offline", async () => {
       place: PLACE,
     });
     await hall.moves(1, 1, ["32-28"]);
+    // A tournament that is alone on its server is shown in place of a list.
+    const other = new Hall(system, "club");
+    await other.open({ name: "Club", rules: "international-2006", players: ["Eke", "Fod"] });
     const address = system.address("own");
     const path = `/t/main/${TOURNAMENT}`;
     const pages = [];
@@ -47,7 +50,10 @@ test("pages show the place, and since when the venue is offline", async () => {
     }
     const list = await Spectator.enter(browser);
     await list.visit(`${address}/`);
-    await list.page.locator(".tournaments-state", { hasText: PLACE }).waitFor();
+    const entries = list.page.locator(".tournaments-state");
+    await entries.filter({ hasText: PLACE }).waitFor();
+    assert.equal(await entries.count(), 2);
+    assert.equal(await entries.filter({ hasText: PLACE }).count(), 1);
     const clocks = (page) => page.locator('[data-running="true"]').count();
     assert.ok((await clocks(pages[0].spectator.page)) > 0, "clocks run");
 
