@@ -72,7 +72,7 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 38] = [
+const RARE: [&str; 39] = [
     "Broadcast.first_round_at",
     "Broadcast.last_round_at",
     "Broadcast.place",
@@ -110,6 +110,7 @@ const RARE: [&str; 38] = [
     "TableRow.seed",
     "TableTie.first_white",
     "TableTie.explanation",
+    "TableTie.early",
     "TableWithdrawal.explanation",
 ];
 

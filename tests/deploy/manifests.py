@@ -37,6 +37,9 @@ class Overlay:
             item["metadata"]["name"]: item["spec"]["template"]
             for item in self.of("Deployment") + self.of("StatefulSet")
         }
+        self.jobs = {
+            item["metadata"]["name"]: item["spec"]["jobTemplate"]["spec"]["template"] for item in self.of("CronJob")
+        }
 
     def of(self, kind):
         return [item for item in self.objects if item["kind"] == kind]
@@ -53,16 +56,17 @@ class Overlay:
 
     def check(self):
         self.expect(set(self.pods) == {*SERVICES, "nats"}, f"the workloads are {sorted(self.pods)}")
-        for name, template in self.pods.items():
+        for name, template in (self.pods | self.jobs).items():
             pod = template["spec"]
             for container in pod.get("initContainers", []) + pod["containers"]:
                 self.check_rights(name, pod, container)
                 if container["image"].startswith("damcast:"):
                     self.check_options(name, container)
-                    self.check_user(name, container)
+                    self.check_user(name, pod, container)
         for name in SERVICES:
             self.check_stop(name)
         self.check_nats()
+        self.check_metrics()
         self.check_selectors()
         self.check_images()
         return self.faults
@@ -76,20 +80,23 @@ class Overlay:
         return shared, {item["name"]: item for item in container.get("env", [])}
 
     def check_options(self, name, container):
-        words = [word for word in container["args"] if not word.startswith("-")]
+        words = [word for word in container["args"] if not word.startswith(("-", "/"))]
         command = " ".join(words)
         options, variables = self.program.options(command)
         shared, own = self.environment(container)
-        for option in set(container["args"]) - set(words):
+        for option in (argument for argument in container["args"] if argument.startswith("-")):
             self.expect(option.split("=")[0] in options, f"{name}: {command} has no {option}")
         # `streams` shares the ConfigMap of the services, and takes from it what it has.
         for variable in set(own) | (set(shared) if words[0] == "serve" else set()):
             self.expect(variable in variables, f"{name}: {command} has no {variable}")
 
-    def check_user(self, name, container):
+    def check_user(self, name, pod, container):
         own = self.environment(container)[1]
         user = own["DAMCAST_NATS_USER"]["value"]
-        key = own["DAMCAST_NATS_PASSWORD"]["valueFrom"]["secretKeyRef"]["key"]
+        file = pathlib.PurePath(self.environment(container)[0]["DAMCAST_NATS_PASSWORD_FILE"])
+        mount = next(item for item in container["volumeMounts"] if item["mountPath"] == str(file.parent))
+        volume = next(item for item in pod["volumes"] if item["name"] == mount["name"])
+        [key] = [item["key"] for item in volume["secret"]["items"] if item["path"] == file.name]
         wanted = rf"user: {user}, password: \${key}$"
         self.expect(re.search(wanted, read("deploy/nats/single.conf"), re.MULTILINE),
                     f"{name}: nats-server has no user {user} with the password {key}")
@@ -135,6 +142,21 @@ class Overlay:
             self.expect(all(f'"{peer}"' in files["cluster.conf"] for peer in peers),
                         "cluster.conf names other servers")
 
+    def check_metrics(self):
+        """Checks that metrics are where they are asked for, and at no port of a Service."""
+        address = self.data(self.settings())["DAMCAST_METRICS"]
+        for name in SERVICES:
+            ports = {port["name"]: port["containerPort"] for port in self.pods[name]["spec"]["containers"][0]["ports"]}
+            self.expect(address == f"0.0.0.0:{ports['metrics']}", f"{name} has its metrics at another port")
+        for item in self.of("Service"):
+            targets = {port["targetPort"] for port in item["spec"]["ports"]}
+            self.expect("metrics" not in targets, f"Service {item['metadata']['name']} shows metrics to its callers")
+        for item in self.of("PodMonitor"):
+            chosen = item["spec"]["selector"]["matchLabels"].items()
+            for name in SERVICES:
+                labels = self.pods[name]["metadata"]["labels"].items()
+                self.expect(chosen <= labels, f"the metrics of {name} are not asked for")
+
     def settings(self):
         return self.pods["clock"]["spec"]["containers"][0]["envFrom"][0]["configMapRef"]["name"]
 
@@ -166,7 +188,7 @@ class Overlay:
         damcast = find(r'^version = "(.*)"$', "Cargo.toml")
         nats = find(r"^readonly nats_version=(.*)$", "dev")
         known = {f"damcast:{damcast}", f"damcast-nats:{nats}"}
-        for name, template in self.pods.items():
+        for name, template in (self.pods | self.jobs).items():
             pod = template["spec"]
             for container in pod.get("initContainers", []) + pod["containers"]:
                 image = container["image"]

@@ -17,8 +17,6 @@ import time
 NETWORK = "10.77.0."
 # Goes with the mounts in it when the rehearsal ends: nothing is ever removed there.
 ROOTS = pathlib.Path("/run/roots")
-# An empty message of gRPC, and one with the status SERVING.
-EMPTY, SERVING = bytes(5), bytes([0, 0, 0, 0, 2, 8, 1])
 
 
 def run(*command):
@@ -124,11 +122,12 @@ class Pod:
         run("ip", "link", "set", link, "master", "pods", "up")
         inside = ["ip", "-n", self.name]
         run(*inside, "addr", "add", self.address + "/24", "dev", "eth0")
-        run(*inside, "link", "set", "eth0", "up")
+        # The same as that of the pod which had this address before: nobody has to notice another.
+        run(*inside, "link", "set", "eth0", "address", f"02:00:00:00:00:{int(link[1:]):02x}", "up")
         run(*inside, "link", "set", "lo", "up")
 
-    def furnish(self):
-        """Makes the pod's root, which only its volumes can be written to."""
+    def furnish(self, container):
+        """Makes the root of a container, which only its volumes can be written to."""
         root = self.root
         if root.exists():
             subprocess.run(["umount", "--recursive", root], check=False)
@@ -152,13 +151,19 @@ class Pod:
         names = "".join(f"{address} {name}\n" for name, address in self.cluster.hosts.items())
         (root / "etc/hosts").write_text("127.0.0.1 localhost\n" + names)
         volumes = {volume["name"]: volume for volume in self.spec.get("volumes", [])}
-        for mount in self.container.get("volumeMounts", []):
+        for mount in container.get("volumeMounts", []):
             target = root / mount["mountPath"].lstrip("/")
             target.mkdir(parents=True)
-            config = volumes.get(mount["name"], {}).get("configMap")
-            if config:
-                for name, text in self.cluster.one("ConfigMap", config["name"])["data"].items():
+            volume = volumes.get(mount["name"], {})
+            if "configMap" in volume:
+                for name, text in self.cluster.one("ConfigMap", volume["configMap"]["name"])["data"].items():
                     (target / name).write_text(text)
+            elif "secret" in volume:
+                for item in volume["secret"]["items"]:
+                    path = target / item["path"]
+                    path.write_text(self.cluster.passwords[item["key"]])
+                    path.chmod(volume["secret"]["defaultMode"])
+                    shutil.chown(path, 0, self.spec["securityContext"]["fsGroup"])
             else:
                 store = self.volumes / mount["name"]
                 store.mkdir(parents=True, exist_ok=True)
@@ -174,13 +179,7 @@ class Pod:
             else:
                 found |= self.cluster.passwords
         for item in container.get("env", []):
-            origin = item.get("valueFrom", {})
-            if "secretKeyRef" in origin:
-                found[item["name"]] = self.cluster.passwords[origin["secretKeyRef"]["key"]]
-            elif "fieldRef" in origin:
-                found[item["name"]] = self.name
-            else:
-                found[item["name"]] = item["value"]
+            found[item["name"]] = self.name if "fieldRef" in item.get("valueFrom", {}) else item["value"]
         return found
 
     async def execute(self, words, environment):
@@ -199,10 +198,11 @@ class Pod:
 
     async def live(self):
         """Runs the containers, and the last one again whenever it ends, as a cluster does."""
-        self.furnish()
         for container in self.spec.get("initContainers", []):
+            self.furnish(container)
             while await (await self.execute(self.words(container), self.environment(container))).wait() != 0:
                 await asyncio.sleep(1)
+        self.furnish(self.container)
         while not self.ended:
             self.process = await self.execute(self.words(self.container), self.environment(self.container))
             probes = asyncio.create_task(self.probe())
@@ -245,19 +245,11 @@ class Pod:
             failures = 0 if await self.passes(probe) else failures + 1
 
     async def passes(self, probe):
-        limit = str(probe.get("timeoutSeconds", 1))
-        curl = ["curl", "--silent", "--max-time", limit]
-        if "grpc" in probe:
-            address = f"http://{self.address}:{probe['grpc']['port']}/grpc.health.v1.Health/Check"
-            curl += ["--http2-prior-knowledge", "--header", "content-type: application/grpc",
-                     "--header", "te: trailers", "--data-binary", "@-", address]
-        else:
-            asked = probe["httpGet"]
-            curl += ["--fail", f"http://{self.address}:{self.port(asked['port'])}{asked['path']}"]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*curl, stdin=pipe, stdout=pipe)
-        answer, _ = await process.communicate(EMPTY)
-        return process.returncode == 0 and ("grpc" not in probe or answer.startswith(SERVING))
+        asked, limit = probe["httpGet"], str(probe.get("timeoutSeconds", 1))
+        address = f"http://{self.address}:{self.port(asked['port'])}{asked['path']}"
+        process = await asyncio.create_subprocess_exec(
+            "curl", "--silent", "--fail", "--max-time", limit, address, stdout=asyncio.subprocess.DEVNULL)
+        return await process.wait() == 0
 
     def program(self):
         """Returns the process id of the program, the child of the `unshare` that was started."""

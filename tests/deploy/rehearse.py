@@ -149,6 +149,8 @@ def first_round(games, folder):
 def check_games(shown, games):
     """Checks that the pages have each game of the file, move by move."""
     def moves(text):
+        # Times of moves, and rulings.
+        text = re.sub(r"\{[^}]*\}", " ", text)
         blocks = [part for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("[", "%"))]
         return sorted(" ".join(word for word in block.split() if not word.endswith(".")) for block in blocks)
     wanted, found = moves(pathlib.Path(games).read_text()), moves(shown)

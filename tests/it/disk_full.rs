@@ -7,12 +7,13 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context as _, Result, ensure};
+use http::StatusCode;
 use nix::sys::signal::Signal;
 use proto::v1::{Color, InputHeader, SubmitMoveRequest, VerdictStatus};
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
-    health::health,
+    health::{health, probe},
     round::Round,
     script::montpellier,
     spectator::{Spectator, Transport},
@@ -56,6 +57,9 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     for service in [Service::BoardIngest, Service::Broadcast, Service::Clock] {
         health(&cluster, service, ServingStatus::Serving).await?;
     }
+    let (code, said) = probe(&cluster, Service::RulesValidation, "/readyz").await?;
+    ensure!(code == StatusCode::SERVICE_UNAVAILABLE, "{said}");
+    ensure!(said["troubles"][0]["trouble"] == "log-takes-nothing", "{said}");
     let log = cluster.log(Service::RulesValidation)?;
     ensure!(
         log.contains("not ready: the event log takes nothing") && log.contains("game."),

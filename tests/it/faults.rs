@@ -5,11 +5,13 @@ use std::net::TcpListener;
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream::{self, stream};
+use http::StatusCode;
 use proto::v1::Color;
+use serde_json::json;
 use tests::{
     client::{Clients, is_transient},
     cluster::{Cluster, Service},
-    health::health,
+    health::{health, named, probe},
     round::Round,
     script::montpellier,
     until,
@@ -55,6 +57,17 @@ async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Resu
         health(&cluster, service, ServingStatus::NotServing).await?;
     }
     health(&cluster, Service::Broadcast, ServingStatus::Serving).await?;
+    for service in Service::ALL {
+        ensure!(named(&cluster, service, "live").await? == ServingStatus::Serving, "{service:?}");
+        ensure!(probe(&cluster, service, "/livez").await?.0 == StatusCode::OK, "{service:?}");
+        let (code, said) = probe(&cluster, service, "/readyz").await?;
+        let is_ready = code == StatusCode::OK;
+        ensure!(is_ready == (service == Service::Broadcast), "{service:?}: {said}");
+        ensure!(said["service"] == service.name(), "{said}");
+        ensure!(said["troubles"][0]["trouble"] == "nats-away", "{said}");
+        let (code, said) = probe(&cluster, service, "/healthz").await?;
+        ensure!(code == StatusCode::NOT_FOUND, "{service:?}: {said}");
+    }
     let answer = white.try_play(3, script.move_text(3)?).await;
     let status = answer.err().context("nothing can be stored now")?;
     ensure!(is_transient(&status) && status.code() == Code::Unavailable, "{status:?}");
@@ -62,6 +75,8 @@ async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Resu
     cluster.start_nats().await?;
     for service in Service::ALL {
         health(&cluster, service, ServingStatus::Serving).await?;
+        let (code, said) = probe(&cluster, service, "/readyz").await?;
+        ensure!(code == StatusCode::OK && said["troubles"] == json!([]), "{service:?}: {said}");
         let log = cluster.log(service)?;
         let (_before, after) = log.split_once("lost NATS").context("the loss is told")?;
         ensure!(after.contains("NATS is back after "), "{log}");

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod backup;
 mod bad_input;
 mod championship;
 mod clock_2006;
@@ -22,6 +23,7 @@ mod latest;
 mod layers;
 mod log_lost;
 mod lost_end;
+mod metrics;
 mod newer_schema;
 mod permissions;
 mod power_cut;
@@ -31,8 +33,10 @@ mod reflection;
 mod replay;
 mod replicas;
 mod results_by_hand;
+mod role_matrix;
 mod rulings;
 mod set_back;
+mod status;
 mod stored_logs;
 mod stories;
 mod strangers;

@@ -1,7 +1,7 @@
 //! Checks a server set up by `deploy/nats/single.conf`: a round can be played with the rights that
 //! it grants, and no user has rights beyond its part.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, process::Command};
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
@@ -12,10 +12,11 @@ use proto::{
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
-    guarded::{GuardedNats, PROVISIONER, User, users},
+    guarded::{GuardedNats, OPERATOR, PROVISIONER, User, password, users},
     round::Round,
     script::{Script, montpellier},
     spectator::{Spectator, Transport},
+    until,
 };
 
 #[tokio::test]
@@ -54,6 +55,32 @@ async fn a_round_is_played_with_the_rights_that_the_configuration_grants() -> Re
     let seen = spectator.sees("the flag", |seen| !seen.results.is_empty()).await?;
     ensure!(seen.results.values().eq(["0-2"]), "{:?}", seen.results);
 
+    cluster.finish().await?;
+    nats.ensure_no_violation()
+}
+
+#[tokio::test]
+async fn the_operator_looks_and_copies_with_the_rights_that_the_configuration_grants() -> Result<()>
+{
+    let (cluster, nats) = start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", vec![short(4)?]).await?;
+    round.play().end().await?;
+    let folder = cluster.directory().join("backup").to_string_lossy().into_owned();
+    let services = Service::ALL
+        .map(|service| format!("--{}=http://{}", service.name(), cluster.address(service)));
+    let services: Vec<&str> = services.iter().map(String::as_str).collect();
+    for (command, more) in
+        [("status", &services[..]), ("verify", &[]), ("backup", &[folder.as_str()])]
+    {
+        until(&format!("damcast {command} to end well"), || async {
+            let mut program = Command::new(cluster.program());
+            program.args([command, "--nats", &cluster.nats_url(), "--nats-user", OPERATOR]);
+            program.args(["--nats-password", &password(OPERATOR)]).args(more);
+            program.output().ok().filter(|output| output.status.success()).map(drop)
+        })
+        .await?;
+    }
     cluster.finish().await?;
     nats.ensure_no_violation()
 }

@@ -123,7 +123,11 @@ async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     let half_point_byes = Some(HalfPointByes { most: 1, in_last_round: false });
     let five = |regulation| Regulation { rounds: Some(5), half_point_byes, ..regulation };
     let mut story = begin("kndb-swiss", "iepen", five).await?;
-    let refusals = [("absent 4 3", FailedPrecondition), ("unpair 4", InvalidArgument)];
+    let refusals = [
+        ("absent 4 3", FailedPrecondition),
+        ("unpair 4", InvalidArgument),
+        ("unpair 4: Popke is siik", InvalidArgument),
+    ];
     story.play(SWISS, &refusals, None).await?;
     let explained = |round| {
         let language = "nl".to_owned();
@@ -192,6 +196,18 @@ async fn two_pools_of_2006_end_in_crossing_finals() -> Result<()> {
         ("open 11", FailedPrecondition),
     ];
     story.play(POOLS, &refusals, None).await?;
+    // Everybody sees the places 1 to 16 (2006 art. 14d).
+    let places: Vec<u32> = (1..=16).collect();
+    let shown = story.shown().await?;
+    let all = shown.winners.context("the table of all")?;
+    ensure!(all.rows.iter().map(|row| row.place).eq(places), "{all:?}");
+    let order = [2, 1, 3, 4, 5, 6, 7, 10, 8, 9, 11, 12, 13, 14, 15, 16];
+    ensure!(all.rows.iter().map(|row| row.participant).eq(order), "{all:?}");
+    let file = html(&story, ExportFormat::Csv).await?;
+    let names: Vec<&str> = file.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();
+    let name = |id| shown.players.iter().find(|player| player.id == id);
+    let expected = order.map(|id| name(id).map_or("", |player| player.name.as_str()));
+    ensure!(names == expected, "{file}");
     story.end().await
 }
 

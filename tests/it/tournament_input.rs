@@ -63,7 +63,7 @@ async fn bad_input_about_tournaments_is_refused_and_changes_nothing() -> Result<
 
 async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
     let presets = pairing.list_presets(ListPresetsRequest::default()).await?.into_inner().presets;
-    ensure!(presets.len() == 21, "{} presets", presets.len());
+    ensure!(presets.len() == 22, "{} presets", presets.len());
     let kk = presets.first().and_then(|preset| preset.regulation.clone()).context("a preset")?;
     let check = |regulation: Regulation, entrants| CheckRegulationRequest {
         regulation: Some(regulation),

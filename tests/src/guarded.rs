@@ -24,6 +24,9 @@ use crate::{
 /// The user that makes streams and consumers.
 pub const PROVISIONER: &str = "provisioner";
 
+/// The user that looks and copies.
+pub const OPERATOR: &str = "operator";
+
 /// The user that mends a damaged log.
 pub const MENDER: &str = "mender";
 
@@ -101,11 +104,16 @@ impl GuardedNats {
     /// If the server or a service does not serve, or the streams cannot be made.
     pub async fn start_with_services(cluster: &mut Cluster) -> Result<Self> {
         let nats = Self::start(cluster).await?;
+        let folder = nats.directory.path().to_owned();
+        // In a file, as it is mounted in a cluster.
         let credentials = |user: &'static str| {
-            [("--nats-user", user.to_owned()), ("--nats-password", password(user))]
+            let path = folder.join(user).with_extension("password");
+            fs::write(&path, format!("{}\n", password(user)))?;
+            let path = path.to_string_lossy().into_owned();
+            anyhow::Ok([("--nats-user", user.to_owned()), ("--nats-password-file", path)])
         };
         for service in Service::ALL {
-            for (flag, value) in credentials(service.name()) {
+            for (flag, value) in credentials(service.name())? {
                 cluster.add_argument(service, flag, &value);
             }
             cluster.add_argument(service, "--create-streams", "false");
@@ -113,7 +121,7 @@ impl GuardedNats {
             cluster.launch(service).await?;
         }
         let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
-        for (flag, value) in credentials(PROVISIONER) {
+        for (flag, value) in credentials(PROVISIONER)? {
             arguments.extend([flag.to_owned(), value]);
         }
         // A second run changes nothing.
@@ -226,7 +234,7 @@ impl User {
 
 /// Returns the names of all users.
 pub fn users() -> impl Iterator<Item = &'static str> {
-    Service::ALL.into_iter().map(Service::name).chain([PROVISIONER])
+    Service::ALL.into_iter().map(Service::name).chain([PROVISIONER, OPERATOR])
 }
 
 /// Returns the password of a user.

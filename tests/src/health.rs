@@ -1,6 +1,7 @@
 //! The health of services.
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use http::StatusCode;
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
@@ -10,6 +11,32 @@ use crate::{
     cluster::{Cluster, Service},
     until,
 };
+
+/// The answer of a probe over HTTP: its status, and the JSON that it says.
+///
+/// # Errors
+/// If the service does not answer, or not in JSON.
+pub async fn probe(
+    cluster: &Cluster,
+    service: Service,
+    path: &str,
+) -> Result<(StatusCode, serde_json::Value)> {
+    let answer = client::get(cluster.address(service), path, &[]).await?;
+    let status = answer.status();
+    let text = answer.text().await?;
+    let body = serde_json::from_str(&text).with_context(|| format!("{path}: {text}"))?;
+    Ok((status, body))
+}
+
+/// Returns what a service says of its part `name` by the health of gRPC.
+///
+/// # Errors
+/// If the service does not answer.
+pub async fn named(cluster: &Cluster, service: Service, name: &str) -> Result<ServingStatus> {
+    let mut client = HealthClient::new(client::channel(cluster.address(service))?);
+    let answer = client.check(HealthCheckRequest { service: name.to_owned() }).await?;
+    Ok(answer.into_inner().status())
+}
 
 /// Waits until a service answers this status to a health check.
 ///

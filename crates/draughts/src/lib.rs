@@ -42,7 +42,7 @@ pub use obligation::Obligation;
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
 pub use perft::{PERFT_DEPTH_MAX, perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};
-pub use problem::{ProblemFault, Solutions};
+pub use problem::{Material, ProblemFault, Solutions};
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};
 pub use square::{Square, SquareError};

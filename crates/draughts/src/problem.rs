@@ -18,6 +18,16 @@ pub enum ProblemFault {
         /// Number of pieces of Black.
         black: u32,
     },
+    /// White has the stronger pieces (B 2): a king is worth more than a man, and less than two.
+    #[error(
+        "White's {white} are stronger than Black's {black}, and White has no advantage (H art. 2 B 2)"
+    )]
+    WhiteStronger {
+        /// The pieces of White.
+        white: Material,
+        /// The pieces of Black.
+        black: Material,
+    },
     /// A king is on the board (B 3).
     #[error("a king stands on {square}, and a problem begins without kings (H art. 2 B 3)")]
     King {
@@ -30,6 +40,35 @@ pub enum ProblemFault {
         /// The first capture.
         mv: Move,
     },
+}
+
+/// The pieces of one side, whose value is that of captures (art. 11): a king is worth more than a man, and
+/// several kings less than twice as many men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// Number of men.
+    pub men: u32,
+    /// Number of kings.
+    pub kings: u32,
+}
+
+impl Material {
+    fn of(position: &Position, color: Color) -> Self {
+        let board = position.board();
+        let kings = board.kings(color).count();
+        Self { men: board.side(color).count().saturating_sub(kings), kings }
+    }
+
+    /// Returns the value in the order of values.
+    fn value(self) -> (u32, std::cmp::Reverse<u32>) {
+        (self.men.saturating_add(self.kings.saturating_mul(2)), std::cmp::Reverse(self.kings))
+    }
+}
+
+impl std::fmt::Display for Material {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} men and {} kings", self.men, self.kings)
+    }
 }
 
 /// The first moves by which White wins, as far as they were searched.
@@ -50,13 +89,16 @@ impl Position {
         let begins = (self.turn() == Color::Black).then_some(ProblemFault::BlackBegins);
         let (white, black) = (board.side(Color::White).count(), board.side(Color::Black).count());
         let ahead = (white > black).then_some(ProblemFault::WhiteAhead { white, black });
+        let [own, other] = [Color::White, Color::Black].map(|color| Material::of(self, color));
+        let stronger = (white <= black && own.value() > other.value())
+            .then_some(ProblemFault::WhiteStronger { white: own, black: other });
         let kings = [Color::White, Color::Black].into_iter();
         let king = kings.flat_map(|color| board.kings(color).squares()).min();
         let king = king.filter(|_| !allows_kings).map(|square| ProblemFault::King { square });
         let is_white = self.turn() == Color::White;
         let capture = self.legal_moves().iter().copied().find(|mv| is_white && mv.is_capture());
         let en_prise = capture.map(|mv| ProblemFault::EnPrise { mv });
-        [begins, ahead, king, en_prise].into_iter().flatten().collect()
+        [begins, ahead, stronger, king, en_prise].into_iter().flatten().collect()
     }
 
     /// Returns the first moves by which White leaves Black without a move within some plies, whatever Black
@@ -130,6 +172,23 @@ mod tests {
             ["White can capture by 28x17, and no black piece is en prise (H art. 2 B 4)"]
         );
         assert_eq!(position("W:W44:BK5,35").problem_faults(true), []);
+    }
+
+    #[test]
+    fn h_art_2_b_2_a_king_is_an_advantage_over_a_man_and_not_over_two() {
+        let faults = |text: &str| -> Vec<String> {
+            let faults = position(text).problem_faults(true);
+            faults.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(
+            faults("W:WK45:B19"),
+            [
+                "White's 0 men and 1 kings are stronger than Black's 1 men and 0 kings, and White has \
+                 no advantage (H art. 2 B 2)"
+            ]
+        );
+        assert_eq!(faults("W:WK45:B19,20"), [""; 0]);
+        assert_eq!(faults("W:WK45:BK1"), [""; 0]);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+pub mod access;
 pub mod clock;
 pub mod crosstable;
 pub mod game;
 mod language;
 mod messages;
 mod numbers;
+pub mod operation;
 pub mod pairing;
 pub mod season;
 pub mod standings;

@@ -28,9 +28,11 @@ pub(crate) use say;
 macro_rules! files {
     ($tag:literal) => {
         [
+            include_str!(concat!("../text/", $tag, "/access.ftl")),
             include_str!(concat!("../text/", $tag, "/clock.ftl")),
             include_str!(concat!("../text/", $tag, "/crosstable.ftl")),
             include_str!(concat!("../text/", $tag, "/game.ftl")),
+            include_str!(concat!("../text/", $tag, "/operation.ftl")),
             include_str!(concat!("../text/", $tag, "/pairing.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
             include_str!(concat!("../text/", $tag, "/text.ftl")),

@@ -55,6 +55,7 @@ pub fn round(
         }
     }
     texts.extend(of_the_unpaired(round, language, &name));
+    texts.extend(of_the_freed(tournament, round, language, &name));
     let reversed = round.games().iter().filter(|game| game.is_reversed);
     texts
         .extend(reversed.map(|game| say!(language, "colors-reversed", table = game.pairing.table)));
@@ -107,6 +108,25 @@ fn of_the_unpaired(round: &Round, language: Language, name: Name<'_>) -> Vec<Str
         }
     });
     byes.chain(absent).collect()
+}
+
+/// Names the players whose opponent has withdrawn.
+fn of_the_freed(
+    tournament: &Tournament,
+    round: &Round,
+    language: Language,
+    name: Name<'_>,
+) -> Vec<String> {
+    let free = tournament.free_in(round);
+    let off = round.games().iter().filter(|game| tournament.is_off(round, game));
+    let sides = off.flat_map(|game| {
+        let (white, black) = (game.pairing.white.into(), game.pairing.black.into());
+        [(white, black), (black, white)]
+    });
+    let freed = sides.filter(|(one, _)| free.contains(one));
+    freed
+        .map(|(one, gone)| say!(language, "opponent-withdrew", name = name(one), gone = name(gone)))
+        .collect()
 }
 
 /// Writes a violation of a norm in a pairing made by hand, with the article.

@@ -44,6 +44,16 @@ pub fn row(ranking: &Ranking, row: &Row, language: Language, name: Name<'_>) -> 
             let own = name(row.participant);
             say!(language, "place-by-withdrawal", above_place, above, own_place = row.place, own)
         }
+        Some(Decision::Final { above, is_mutual }) => {
+            let (above_place, above) = all_at_place(ranking, above, language, name);
+            let (own_place, own) = (row.place, name(row.participant));
+            let text = if is_mutual {
+                say!(language, "place-by-own-final", above_place, above, own_place, own)
+            } else {
+                say!(language, "place-by-lower-final", above_place, above, own_place, own)
+            };
+            cited(text, ranking.order.article)
+        }
         Some(Decision::Resolution { above, how, remedy }) => {
             let text = by_resolution(ranking, row, above, how, language, name);
             // The article belongs to the remedy that it prescribes, which may be a different one.
@@ -132,6 +142,7 @@ pub fn tie(ranking: &Ranking, tie: &Tie, language: Language, name: Name<'_>) -> 
     let last = tie.place.saturating_add(size).saturating_sub(1);
     let tied = say!(language, "tied", names, first = tie.place, last);
     let (prescribed, article) = match tie.prescription {
+        Prescription::Later => return tied,
         Prescription::Schedule => (say!(language, "remedy-schedule"), ranking.order.article),
         Prescription::Remedy { remedy: prescribed, first_white } => {
             let text = remedy(prescribed, language);
@@ -201,7 +212,14 @@ pub fn resolved_otherwise(
     article: Option<&str>,
     language: Language,
 ) -> Option<String> {
-    let prescribed = remedy(tie.instead_of?, language);
+    let prescribed = tie.instead_of?;
+    // Only two play a match of two, or single games by lot (C art. 15, E art. 5, F art. 4).
+    let is_of_two = matches!(prescribed, Remedy::MatchOfTwo | Remedy::SingleGamesByLot);
+    let prescribed = if is_of_two && tie.order.len() > 2 {
+        say!(language, "remedy-schedule")
+    } else {
+        remedy(prescribed, language)
+    };
     Some(cited(say!(language, "tie-prescribed", prescribed), article))
 }
 

@@ -236,6 +236,7 @@ pub fn preset(preset: Preset, language: Language) -> String {
         Preset::FrisianClubTeamsLowest => say!(language, "preset-frisian-club-teams-lowest"),
         Preset::FrisianClubChampionship => say!(language, "preset-frisian-club-championship"),
         Preset::FrisianMini => say!(language, "preset-frisian-mini"),
+        Preset::FrisianDisplay => say!(language, "preset-frisian-display"),
         Preset::FrisianPupils => say!(language, "preset-frisian-pupils"),
         Preset::FrisianYouth => say!(language, "preset-frisian-youth"),
         Preset::FrisianJuniors => say!(language, "preset-frisian-juniors"),

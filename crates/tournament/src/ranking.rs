@@ -23,7 +23,7 @@ pub use error::RankingError;
 pub use order::{
     Contest, FirstPlace, Order, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
-pub(crate) use prize::overall_prizes;
+pub(crate) use prize::add_prize;
 pub use prize::{CategoryPlace, category_prizes};
 pub use resolution::{Resolution, TieDecision};
 pub(crate) use results::first_of_play_off;

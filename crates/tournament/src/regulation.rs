@@ -144,6 +144,13 @@ impl Regulation {
         self.terms.map(|terms| terms.draws)
     }
 
+    /// Returns true for a simultaneous display, in which one player may be on all boards: a match of teams
+    /// without clocks (I art. 2 and 3).
+    pub fn is_display(&self) -> bool {
+        let is_match = matches!(self.format, Format::Match { .. });
+        is_match && self.is_of_teams() && self.start() == StartMode::Untimed
+    }
+
     /// Returns the start of the clocks: at the hour unless the regulation chose another.
     pub fn start(&self) -> StartMode {
         self.terms.map_or(StartMode::Hour, |terms| terms.start)

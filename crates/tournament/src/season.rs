@@ -20,7 +20,7 @@ pub use points::{
     Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, career_ranking,
     club_event_of_swiss, points_ranking,
 };
-pub use prizes::{LeftOut, Prizes, shared_money};
+pub use prizes::{Finisher, LeftOut, Prizes, shared_money};
 
 use std::collections::BTreeSet;
 

@@ -24,8 +24,8 @@ pub use record::{ClockRecord, GameRecord, Record};
 pub use ruling::{hall_order, ruling_action};
 pub use table::seat;
 pub use tournament::{
-    author, birth, chosen, group, group_tables, groups, numbers, participant, participants,
-    player_id, preset, rating, round, round_state, seats, settings, standings, start_mode, table,
-    team_id, tie_decision, unpair_ground, winners_table,
+    author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,
+    participants, player_id, preset, rating, round, round_state, seats, settings, standings,
+    start_mode, table, team_id, tie_decision, unpair_ground,
 };
 pub use types::device;

@@ -22,7 +22,7 @@ pub use self::{
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,
     settings::{chosen, settings},
-    table::{group_tables, standings, winners_table},
+    table::{group_tables, overall_table, standings},
     tie::tie_decision,
 };
 use crate::{

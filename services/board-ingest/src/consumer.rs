@@ -16,6 +16,7 @@ use tournament::{Event, RoundNumber, Tournament};
 
 use crate::{
     error::Error,
+    metrics,
     rounds::{self, ResultByHand},
     standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
@@ -71,7 +72,11 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
     loop {
         tokio::time::sleep(ASK_EVERY).await;
         match moves.since().await {
-            Ok(since) => watchers.set_delay(since),
+            Ok(since) => {
+                let waiting = since.map(|since| log.clock().now().duration_since(since));
+                metrics::waiting(waiting.unwrap_or_default());
+                watchers.set_delay(since);
+            }
             // The calls of the desk fail then, which says more.
             Err(error) => tracing::debug!(error = error_chain(&error), "ask for moves that wait"),
         }

@@ -36,6 +36,7 @@ use self::{
 };
 use crate::{
     error::Error,
+    metrics,
     tables::{Content, Tables},
     tournaments::Tournaments,
     watchers::{Watcher, Watchers},
@@ -268,6 +269,7 @@ impl BoardIngestService for TableService {
             time_of_day,
             clock: self.clock.clone(),
             watcher: Watcher::new(device.clone(), seat),
+            _counted: metrics::watching(seat),
             language: Language::from_tag(&request.language),
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
         };

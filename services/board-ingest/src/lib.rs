@@ -6,6 +6,7 @@ mod config;
 mod consumer;
 mod error;
 mod grpc;
+mod metrics;
 mod rounds;
 mod standstills;
 mod tables;
@@ -22,6 +23,7 @@ use tokio::net::TcpListener;
 use crate::{grpc::TableService, tables::Tables, tournaments::Tournaments, watchers::Watchers};
 
 pub use config::Config;
+pub use metrics::METRICS;
 
 /// Name of the service.
 pub const NAME: &str = "board-ingest";

@@ -44,6 +44,7 @@ use crate::{
     Config,
     alarms::alarms,
     error::Error,
+    metrics,
     tournaments::{Admission, Tournaments},
     watchers::{Notification, Watchers},
 };
@@ -260,6 +261,7 @@ impl Tables {
                 self.watchers.notify(&key.tournament, notification);
             }
             for alarm in alarms(&entry) {
+                metrics::alarm(&alarm.alarm);
                 self.watchers.notify(&key.tournament, Notification::Alarm(alarm));
             }
         }
@@ -315,6 +317,7 @@ impl Tables {
         action: Action,
     ) -> Result<Answer, Error> {
         let Input { game, id, arrival, store_by, wait_until, .. } = input;
+        let is_move = matches!(action, Action::Play(_));
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
             sequence: id.sequence,
@@ -330,7 +333,11 @@ impl Tables {
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), answer));
         let connection = self.log.broker().connection();
-        let is_first = self.store_all(game, inputs, is_of_desk, *store_by, judged).await?;
+        let began = Instant::now();
+        let stored = self.store_all(game, inputs, is_of_desk, *store_by, judged).await;
+        let age = is_move.then(|| self.log.clock().now().duration_since(moment.at));
+        metrics::input_stored(began, &stored, age);
+        let is_first = stored?;
         if let Some(finding) = moment.finding.filter(|_finding| is_first) {
             self.judge_clock(input, finding);
         }

@@ -34,7 +34,7 @@ use tournament::Tournament;
 use crate::{
     alarms::alarms,
     error::Error,
-    rounds,
+    metrics, rounds,
     watchers::{Notification, Watchers},
 };
 
@@ -93,7 +93,8 @@ impl Tournaments {
     /// Applies a message of TOURNAMENT or of the seats.
     pub(crate) async fn apply(&self, entry: &LogEntry) {
         let key = &entry.subject.tournament;
-        let alarms = alarms(entry).into_iter().map(Notification::Alarm);
+        let alarms = alarms(entry).into_iter().inspect(|alarm| metrics::alarm(&alarm.alarm));
+        let alarms = alarms.map(Notification::Alarm);
         for notification in alarms.chain(seat_change(entry)) {
             self.watchers.notify(key, notification);
         }

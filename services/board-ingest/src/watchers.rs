@@ -13,7 +13,7 @@ use live_game::{
 use proto::subject::{GameId, GameKey, TournamentKey};
 use tokio::sync::broadcast;
 
-use crate::alarms::Alarm;
+use crate::{alarms::Alarm, metrics::STANDSTILLS};
 
 /// Number of notifications that a watcher may fall behind before it has to watch anew.
 pub(crate) const BEHIND_MAX: usize = 1024;
@@ -126,6 +126,8 @@ impl Watchers {
         if !now.is_empty() {
             all.insert(key.clone(), now);
         }
+        let standing = all.values().map(BTreeMap::len).sum::<usize>();
+        STANDSTILLS.set(0, i64::try_from(standing).unwrap_or(i64::MAX));
     }
 
     fn all_standstills(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, Standstills>> {

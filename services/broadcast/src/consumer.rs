@@ -30,6 +30,7 @@ use crate::{
     error::ShowError,
     freshness::{Freshness, Heard, Monitor, VenueMonitor},
     hub::{Hub, SHRINK_AFTER},
+    metrics,
     position::{Arrival, SubjectPosition},
     view::EntryError,
 };
@@ -98,8 +99,12 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>)
         };
         is_failing = asked.is_err();
         let is_lost = freshness != Freshness::Live;
-        let silence = venues.check(log_state.now(), &heard.borrow(), !is_lost);
-        hub.set_freshness(if is_lost { freshness } else { delay(&mut moves).await });
+        let now = log_state.now();
+        let silence = venues.check(now, &heard.borrow(), !is_lost);
+        let freshness = if is_lost { freshness } else { delay(&mut moves).await };
+        let beat_age = heard.borrow().oldest().map(|at| now.duration_since(at));
+        metrics::freshness(freshness.or_offline(silence.longest()), beat_age);
+        hub.set_freshness(freshness);
         hub.set_silence(silence);
     }
 }
@@ -201,6 +206,7 @@ impl Games {
         let channel = self.hub.open(&entry.subject.tournament).await?;
         channel.mark_used(self.hub.log_state().now());
         channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
+        metrics::shown(entry, self.hub.log_state().now());
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {
             Arrival::Next | Arrival::Repeat => {}

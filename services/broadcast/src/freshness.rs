@@ -41,6 +41,15 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
+    /// Returns the freshness if nothing has been heard of the venue since `since`. A log that is lost says more than
+    /// that, and that more than moves that wait.
+    pub(crate) fn or_offline(self, since: Option<Timestamp>) -> Self {
+        match (self, since) {
+            (Self::Live | Self::Delayed { .. }, Some(since)) => Self::VenueOffline { since },
+            (freshness, _) => freshness,
+        }
+    }
+
     /// Returns the message for spectators; `None` while the view is live.
     pub(crate) fn to_message(self) -> Option<v1::Freshness> {
         let (state, since) = match self {
@@ -133,6 +142,12 @@ impl Heard {
             None => self.all = Some(at),
         }
     }
+
+    /// Returns the moment of the last sign of life of the venue that has been silent longest.
+    pub(crate) fn oldest(&self) -> Option<Timestamp> {
+        let of = self.of.values().map(|at| self.all.map_or(*at, |all| all.max(*at)));
+        of.chain(self.all).min()
+    }
 }
 
 /// The venues of which nothing is heard, each with the moment of its last sign of life.
@@ -148,6 +163,11 @@ impl Silence {
     /// Returns the moment of the last sign of life of a venue of which nothing is heard.
     pub(crate) fn since(&self, venue: &VenueId) -> Option<Timestamp> {
         self.of.get(venue).copied().unwrap_or(self.others)
+    }
+
+    /// Returns the moment of the last sign of life of the venue that has been offline longest.
+    pub(crate) fn longest(&self) -> Option<Timestamp> {
+        self.of.values().copied().chain([self.others]).flatten().min()
     }
 }
 

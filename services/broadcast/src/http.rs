@@ -29,6 +29,7 @@ use crate::{
     frame::{self, EncodeError},
     gzip::{self, Newest, Packed},
     hub::Hub,
+    metrics::{self, Transport},
     pages,
     pdn::Selection,
     socket,
@@ -295,8 +296,10 @@ async fn watch_events(
     let channel = find(&site.hub, &venue, &id).await?;
     let watcher = Watcher::new(channel, since(&query, &headers), site.tasks.stopping());
     let start = stream::iter([Bytes::from_static(frame::EVENTS_START)]);
-    let events =
-        stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
+    let counted = metrics::spectator(Transport::Sse);
+    let events = stream::unfold(
+        (watcher, VecDeque::new(), counted),
+        |(mut watcher, mut ready, counted)| async move {
             if ready.is_empty() {
                 let (stamp, items) = watcher.next().await?;
                 let mut bytes = Vec::new();
@@ -308,8 +311,9 @@ async fn watch_events(
                 }
                 ready.extend(bytes);
             }
-            ready.pop_front().map(|bytes| (bytes, (watcher, ready)))
-        });
+            ready.pop_front().map(|bytes| (bytes, (watcher, ready, counted)))
+        },
+    );
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),

@@ -18,6 +18,7 @@ mod http;
 mod hub;
 mod loans;
 mod log_state;
+mod metrics;
 mod pages;
 mod pdn;
 mod position;
@@ -37,6 +38,7 @@ use runtime::{MAX_ANSWER, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 pub use config::Config;
+pub use metrics::METRICS;
 
 use crate::{grpc::SpectatorService, hub::Hub};
 

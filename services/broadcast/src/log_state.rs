@@ -77,15 +77,9 @@ impl LogState {
     }
 
     /// Returns the time and the freshness of the tournaments of a venue, which accompany every message except
-    /// changes. A log that is lost says more than a venue of which nothing is heard, and that more than moves
-    /// that wait.
+    /// changes.
     pub(crate) fn stamp(&self, venue: &VenueId) -> Stamp {
-        let freshness = match (self.freshness(), self.silence.borrow().since(venue)) {
-            (Freshness::Live | Freshness::Delayed { .. }, Some(since)) => {
-                Freshness::VenueOffline { since }
-            }
-            (freshness, _) => freshness,
-        };
-        Stamp { now: self.now(), freshness }
+        let since = self.silence.borrow().since(venue);
+        Stamp { now: self.now(), freshness: self.freshness().or_offline(since) }
     }
 }

@@ -14,6 +14,7 @@ use tokio::{
 use crate::{
     frame::{EncodeError, Item},
     freshness::Stamp,
+    metrics::{self, Transport},
     watcher::Watcher,
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };
@@ -44,6 +45,7 @@ enum SocketError {
 
 /// Sends every message of `watcher` until the client closes the connection or the service stops.
 pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watcher: Watcher) {
+    let _counted = metrics::spectator(Transport::WebSocket);
     let code = match stream(&mut io, &mut watcher).await {
         Ok(code) => code,
         Err(SocketError::Client(error)) => {

@@ -313,6 +313,9 @@ impl View {
                     let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
                     let game = self.games.get(&id);
                     let record = game.and_then(Game::record).cloned();
+                    if record.is_none() && tournament.is_off(round, paired) {
+                        return None;
+                    }
                     let result = game::valid_result(paired.outcome, record.as_deref());
                     let (outcome, bonus) = result.unzip();
                     Some(GameSheet {
@@ -340,10 +343,12 @@ impl TournamentPicture {
         let shown = Shown {
             tournament: parts::event(key, &tournament),
             players: tournament.players().iter().map(parts::player).collect(),
-            rounds: published(&tournament).map(|round| parts::round(round, scoring)).collect(),
+            rounds: published(&tournament)
+                .map(|round| parts::round(&tournament, round, scoring))
+                .collect(),
             standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
             tables: groups
-                .chain(tournament.winners_table().as_ref().map(convert::winners_table))
+                .chain(tournament.overall_table().as_ref().map(convert::overall_table))
                 .collect(),
             teams: tournament.teams().iter().map(parts::team).collect(),
         };

@@ -20,6 +20,7 @@ use crate::{
     cursor::Cursor,
     frame::Item,
     freshness::{Freshness, Stamp},
+    metrics::{self, FRAMES, Snapshot},
     ring::Behind,
 };
 
@@ -115,16 +116,18 @@ impl Watcher {
             Position::New { since, until: _ } => {
                 match since.as_ref().map(|at| self.channel.resume(at)) {
                     Some(Ok(next)) => {
+                        metrics::resumed();
                         let cursor = since.as_ref().map(Cursor::to_string).unwrap_or_default();
                         items.push(Item::Resumed(cursor));
                         next
                     }
-                    Some(Err(Behind)) | None => self.snapshot(&mut items),
+                    Some(Err(Behind)) => self.snapshot(&mut items, Snapshot::Cursor),
+                    None => self.snapshot(&mut items, Snapshot::First),
                 }
             }
         };
         let next = self.read(from, &mut items).or_else(|Behind| {
-            let from = self.snapshot(&mut items);
+            let from = self.snapshot(&mut items, Snapshot::Behind);
             self.read(from, &mut items)
         });
         self.position = match next {
@@ -137,11 +140,16 @@ impl Watcher {
     }
 
     fn read(&self, from: u64, items: &mut Vec<Item>) -> Result<u64, Behind> {
-        self.channel.ring().read(from, BATCH, |frame| items.push(Item::Frame(Arc::clone(frame))))
+        let before = items.len();
+        let push = |frame: &Arc<_>| items.push(Item::Frame(Arc::clone(frame)));
+        let read = self.channel.ring().read(from, BATCH, push);
+        FRAMES.add(0, (items.len() - before) as u64);
+        read
     }
 
     /// Appends a snapshot to `items`; returns the number of the frame that follows it.
-    fn snapshot(&self, items: &mut Vec<Item>) -> u64 {
+    fn snapshot(&self, items: &mut Vec<Item>, reason: Snapshot) -> u64 {
+        metrics::snapshot(reason);
         match self.channel.recent() {
             Some(snapshot) => {
                 items.push(Item::Snapshot(Arc::clone(&snapshot)));

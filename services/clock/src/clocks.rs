@@ -27,6 +27,7 @@ use crate::{
     error::Error,
     graces::Graces,
     held_flag::{HeldFlag, JudgedInputs},
+    metrics,
     views::{ClockView, Views},
 };
 
@@ -163,6 +164,7 @@ impl ClockActor {
             }
         };
         trace(&decided.events);
+        metrics::stored(&decided.events, self.shared.log.clock().now());
         self.keep_ledger(ledger);
         if self.held.release() {
             // The flag may have waited for this message.

@@ -26,6 +26,7 @@ use crate::{
     deadlines::Deadlines,
     error::{Error, complain},
     held_flag::{HeldFlag, JudgedInputs},
+    metrics,
 };
 
 /// Number of flags that may be checked at the same time; after a long outage many are due at once.
@@ -113,6 +114,7 @@ impl ClockActor {
             let events: Vec<ClockEvent> = pressed.into_iter().chain(fallen).collect();
             if transaction.commit(&events, cause).await? == Commit::Stored {
                 trace(&events);
+                metrics::stored(&events, self.shared.log.clock().now());
                 break;
             }
         }

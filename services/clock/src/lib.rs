@@ -11,6 +11,7 @@ mod flag;
 mod graces;
 mod grpc;
 mod held_flag;
+mod metrics;
 mod views;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ use crate::{
 };
 
 pub use config::Config;
+pub use metrics::METRICS;
 
 /// Name of the service.
 pub const NAME: &str = "clock";

@@ -9,11 +9,14 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{CommandFactory as _, Parser, Subcommand};
-use runtime::{config::TelemetryConfig, telemetry::Telemetry};
+use runtime::{
+    config::{MetricsConfig, TelemetryConfig},
+    telemetry::{Measured, Telemetry},
+};
 
 use crate::{
-    clock::Clock, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, rules::Rules, serve,
-    standings::Standings, streams, trf::TrfTool, up, verify,
+    backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
+    restore, rules::Rules, serve, standings::Standings, status, streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -35,10 +38,18 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Make the streams and consumers of the event log, and check those that exist.
     Streams(Box<streams::Streams>),
+    /// Show the services, the event log and its disk on one screen, and whether all is well.
+    Status(Box<status::Status>),
+    /// Say what is wrong, and what to do about it.
+    Doctor(Box<doctor::Doctor>),
     /// Check the event log, and recompute what follows from its inputs; it writes nothing.
     Verify(Box<verify::Verify>),
     /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
     Rebuild(Box<rebuild::Rebuild>),
+    /// Copy the event log into a folder, also while it runs, and add to it what has come since.
+    Backup(Box<backup::Backup>),
+    /// Bring the event log of a backup back, into a nats-server that has none.
+    Restore(Box<restore::Restore>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -80,16 +91,38 @@ impl Cli {
         let telemetry = &self.telemetry;
         match self.command {
             // Few log lines, so that the address stays visible on a terminal.
-            Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
+            Command::Up(up) => {
+                let (metrics, usual) = (Some(up.metrics), "warn,damcast=info");
+                work("damcast", telemetry, metrics, usual, up.run())
+            }
             Command::Serve(service) => {
-                work(service.name(), telemetry, "info,async_nats=warn", service.run())
+                let (metrics, usual) = (Some(service.metrics()), "info,async_nats=warn");
+                work(service.name(), telemetry, metrics, usual, service.run())
             }
             Command::Streams(streams) => {
-                work("damcast-streams", telemetry, "info,async_nats=warn", streams.run())
+                work("damcast-streams", telemetry, None, "info,async_nats=warn", streams.run())
             }
-            Command::Verify(verify) => work("damcast-verify", telemetry, "warn", verify.run()),
-            Command::Rebuild(rebuild) => work("damcast-rebuild", telemetry, "warn", rebuild.run()),
-            Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
+            Command::Status(status) => {
+                work("damcast-status", telemetry, None, "error", status.run())
+            }
+            Command::Doctor(doctor) => {
+                work("damcast-doctor", telemetry, None, "error", doctor.run())
+            }
+            Command::Verify(verify) => {
+                work("damcast-verify", telemetry, None, "warn", verify.run())
+            }
+            Command::Rebuild(rebuild) => {
+                work("damcast-rebuild", telemetry, None, "warn", rebuild.run())
+            }
+            Command::Backup(backup) => {
+                work("damcast-backup", telemetry, None, "warn", backup.run())
+            }
+            Command::Restore(restore) => {
+                work("damcast-restore", telemetry, None, "warn", restore.run())
+            }
+            Command::Replay(replay) => {
+                work("damcast-replay", telemetry, None, "warn", replay.run())
+            }
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
@@ -112,10 +145,11 @@ impl Cli {
     }
 }
 
-/// Runs `work` with telemetry, and sends the rest of it at the end.
+/// Runs `work` with telemetry, and sends the rest of it at the end. Only what has `metrics` measures itself.
 fn work(
     name: &'static str,
     config: &TelemetryConfig,
+    metrics: Option<MetricsConfig>,
     usual: &str,
     work: impl Future<Output = anyhow::Result<ExitCode>>,
 ) -> anyhow::Result<ExitCode> {
@@ -124,7 +158,10 @@ fn work(
         .build()
         .context("start the threads")?;
     threads.block_on(async {
-        let telemetry = Telemetry::start(name, config, usual)?;
+        let of_process = metrics.map(|_config| metrics::of(name)).unwrap_or_default();
+        let listen = metrics.and_then(|config| config.listen);
+        let measured = Measured { metrics: &of_process, listen };
+        let telemetry = Telemetry::start(name, config, usual, measured)?;
         let done = work.await;
         telemetry.stop();
         done

@@ -1,11 +1,16 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
 mod audit;
+pub mod backup;
 pub mod cli;
 pub mod clock;
+pub mod configuration;
+pub mod doctor;
+mod http_get;
 mod json;
 mod lines;
 mod log_reader;
+pub mod metrics;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;
@@ -14,11 +19,14 @@ mod question;
 mod rate;
 pub mod rebuild;
 pub mod replay;
+pub mod restore;
 pub mod rules;
 pub mod serve;
 pub mod stack;
 pub mod standings;
+pub mod status;
 pub mod stop;
+mod stored_line;
 pub mod streams;
 mod survey;
 pub mod trf;

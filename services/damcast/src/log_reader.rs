@@ -6,7 +6,10 @@ use std::{num::NonZeroU32, time::Duration};
 use proto::subject::{Stream, Subject};
 use runtime::{
     Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Retry, Stored, StreamFacts,
-    Unreadable, broker::Query, config::NatsConfig, running_services,
+    Unreadable,
+    broker::{ConsumerInfo, Query},
+    config::NatsConfig,
+    running_services,
 };
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
@@ -75,6 +78,15 @@ impl LogReader {
         Ok(StreamFacts::of(&self.nats, &self.config, stream).await?)
     }
 
+    /// Returns what the server says of a durable consumer; `None` if it says nothing.
+    pub(crate) async fn consumer(
+        &self,
+        stream: Stream,
+        name: &'static str,
+    ) -> Option<ConsumerInfo> {
+        self.broker.consumer(stream, name).await.ok()?.info().await.ok()
+    }
+
     /// Returns the services that read the log now.
     ///
     /// # Errors
@@ -83,18 +95,19 @@ impl LogReader {
         Ok(running_services(&self.nats).await?)
     }
 
-    /// Passes every message of a stream to `take`, in order, up to sequence `last`. One that the server cannot
-    /// give is passed over.
+    /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One that the server
+    /// cannot give is passed over.
     ///
     /// # Errors
     /// [`LogReaderError::Read`] if the server does not answer.
-    pub(crate) async fn read_all(
+    pub(crate) async fn read_from(
         &self,
         stream: Stream,
+        first: u64,
         last: u64,
         mut take: impl FnMut(Stored),
     ) -> Result<(), LogReaderError> {
-        let (filter, mut next) = (stream.subjects(), 1);
+        let (filter, mut next) = (stream.subjects(), first.max(1));
         while next <= last {
             let query = Query::From { filter: &filter, sequence: next, most: PAGE };
             let before = next;
@@ -103,7 +116,10 @@ impl LogReader {
                 Ok(batch) => {
                     for message in batch.messages {
                         next = message.sequence + 1;
-                        take(message);
+                        // More may have come meanwhile.
+                        if message.sequence <= last {
+                            take(message);
+                        }
                     }
                 }
                 Err(error) => tracing::debug!(%error, "reading message by message"),

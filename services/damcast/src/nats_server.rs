@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod health;
 mod store;
+mod sync;
 #[cfg(test)]
 mod tests;
 mod tied_child;
@@ -39,6 +40,7 @@ use tokio::{
 
 pub use self::{
     error::NatsError,
+    sync::{SyncChoice, SyncInterval},
     tied_child::{ChildEnd, TiedChild},
 };
 use self::{
@@ -46,6 +48,8 @@ use self::{
     files::{Files, configuration},
     store::SyncError,
 };
+pub(crate) use self::{health::disk, sync::slowest_write};
+use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
@@ -69,13 +73,16 @@ pub struct NatsOptions {
     pub port: Option<u16>,
     /// The most that all streams together may store, in bytes; past it, publishing is refused.
     pub max_store_bytes: u64,
+    /// The moment at which a message is on the disk.
+    pub sync: SyncInterval,
 }
 
 impl NatsOptions {
     /// Options for a server in `directory`, on a port of the system's choice, with 64 GiB of store.
     #[must_use]
     pub fn new(binary: PathBuf, directory: PathBuf) -> Self {
-        Self { binary, directory, port: None, max_store_bytes: 64 << 30 }
+        let (port, max_store_bytes, sync) = (None, 64 << 30, SyncInterval::EverySecond);
+        Self { binary, directory, port, max_store_bytes, sync }
     }
 }
 
@@ -125,7 +132,10 @@ impl NatsServer {
         let deadline = Instant::now() + START_LIMIT;
         end_orphan(&files, deadline).await?;
         let port = choose_port(options.port, &files)?;
-        files.write(&files.configuration, &configuration(&files, port, options.max_store_bytes))?;
+        files.write(
+            &files.configuration,
+            &configuration(&files, port, options.max_store_bytes, options.sync),
+        )?;
         let child = spawn(&options.binary, &files).await?;
         let (log, directory) = (files.log.clone(), files.directory.clone());
         let monitoring = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
@@ -224,6 +234,10 @@ impl NatsServer {
         let mut is_told = false;
         loop {
             tokio::time::sleep(ASK_EVERY).await;
+            if let Some((free, size)) = disk(&self.directory) {
+                DISK_FREE.set(0, i64::try_from(free).unwrap_or(i64::MAX));
+                DISK_SIZE.set(0, i64::try_from(size).unwrap_or(i64::MAX));
+            }
             let Some(error) = health::write_error(self.monitoring).await else { continue };
             let room = health::room(&self.directory);
             if !is_told {

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use runtime::bind;
+use runtime::{bind, config::MetricsConfig};
 
 use crate::stop;
 
@@ -43,6 +43,17 @@ impl Serve {
             Self::Clock(config) => config.serve.listen,
             Self::Pairing(config) => config.serve.listen,
             Self::Broadcast(config) => config.serve.listen,
+        }
+    }
+
+    /// Returns the address of its metrics.
+    pub(crate) fn metrics(&self) -> MetricsConfig {
+        match self {
+            Self::BoardIngest(config) => config.serve.metrics,
+            Self::RulesValidation(config) => config.serve.metrics,
+            Self::Clock(config) => config.serve.metrics,
+            Self::Pairing(config) => config.serve.metrics,
+            Self::Broadcast(config) => config.serve.metrics,
         }
     }
 

@@ -12,14 +12,16 @@ use std::{
 use anyhow::Context as _;
 use runtime::{
     Connections, Nats, RunError, ServeError, Tasks, bind,
-    config::{CallerConfig, NatsConfig, ServeConfig},
-    error_chain, existing_streams, provision,
+    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
+    error_chain, existing_streams,
+    metrics::SERVICES,
+    provision,
 };
 use tokio::{net::TcpListener, sync::mpsc};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tracing::Instrument as _;
 
-use crate::{nats_server::NatsServer, replay::calls::Targets};
+use crate::{metrics::SERVICE_RESTARTS, nats_server::NatsServer, replay::calls::Targets};
 
 /// The time limit of a stop in seconds; connections that are still open then are cut off.
 const STOP_GRACE_S: u64 = 5;
@@ -202,6 +204,7 @@ impl Listeners {
                 callers: callers.clone(),
                 stop_grace_s: STOP_GRACE_S,
                 nats: nats.clone(),
+                metrics: MetricsConfig::default(),
             }
         };
         macro_rules! start {
@@ -245,8 +248,10 @@ where
         let listener = listener.map_err(ServeError::Serve)?;
         match run(listener, stopping.clone().cancelled_owned()).await {
             Err(error) if error.is_stop() => return Ok(()),
-            Err(error @ RunError::ByItself { .. }) => {
+            Err(error @ RunError::ByItself { name }) => {
                 tracing::warn!(error = error_chain(&error), "starting it again");
+                let place = SERVICES.iter().position(|service| *service == name);
+                SERVICE_RESTARTS.add(place.unwrap_or(SERVICES.len()), 1);
             }
             end => return end,
         }

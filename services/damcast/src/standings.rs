@@ -3,6 +3,8 @@
 mod bonus;
 mod input;
 mod players;
+mod points_list;
+mod prizes;
 mod season;
 mod teams;
 mod tie;
@@ -33,19 +35,24 @@ const FORM: Form =
 ///       `{"round":1,"white":1,"black":2,"res":"1-0"}`, where `res` is 1-0, 0-1, =, 0-0, a
 ///       forfeit 1-0F, 0-1F, 0-0F, or null; `withdrawn` lists those who withdrew.
 ///   `team`, `team_tie`: teams by `regulation` `B` or `G` on so many `boards`; `matches` have the
-///       half points of the `first` team on each board, "x1" for a board that it left empty and
-///       "x2" for one that the `second` did. `group_level` 1 is group I.
+///       half points of the `first` team on each board, "x1" for a board that it left empty, "x2"
+///       for one that the `second` did and "x12" for both. `group_level` 1 is group I.
 ///   `bonus_game`: a game by the regulation of 2006, `result` `W`, `D`, `B` or `D_early`, and the
 ///       `men` and `kings` left of `white` and `black`.
 ///   `bonus_pool`, `bonus_final`: a pool of that regulation, and the finals of two pools.
 ///   `achttallen_next`: next year's `KK`, `HAA` and `RHAA`; with `absent`, pairs of a player and
-///       `one_year` or `longer`, also which places are filled or stay empty.
+///       `one_year` or `longer`, also which places are filled or stay empty; with `"EK":true` also
+///       who plays in EK at events of clubs (A art. 2).
 ///   `clubs_next`: next year's `groups` of clubs, where some are `absent`, some `entered`, and some
 ///       of the last group are `higher_of_merged`.
 ///   `points_ranking`: a player's points over the `seasons`.
-/// A table tells who is where, the tiers of those who are tied, and what is prescribed for them. A
-/// line that cannot be read is answered `{"case":…,"error":"…"}`, and the command fails after the
-/// last line.
+///   `points_list`: the list of a year, SP and TP of all `players` by class, and who has the most
+///       SP (appendix 4).
+///   `prizes`: the prizes of a final `table`, whose `categories` are `frisian` (from the class, F
+///       art. 5) or `entered`; `money` is in cents, and shared on equal points (KNDB F12.1).
+/// A table tells who is where, the tiers of those who are tied, and, once all have met, what is
+/// prescribed for them. A line that cannot be read is answered `{"case":…,"error":"…"}`, and the
+/// command fails after the last line.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Standings {
@@ -89,6 +96,8 @@ enum Kind {
     AchttallenNext,
     ClubsNext,
     PointsRanking,
+    PointsList,
+    Prizes,
 }
 
 /// Answer to a question.
@@ -112,6 +121,8 @@ enum Outcome {
     Eights(season::NextEights),
     Clubs(season::NextClubs),
     Points(season::Points),
+    List(points_list::PointsList),
+    Prizes(prizes::PrizeList),
 }
 
 impl Reply for Answered {}
@@ -173,6 +184,8 @@ fn outcome(kind: Kind, input: Value) -> Result<(Outcome, Option<Ranking>), Unans
         Kind::AchttallenNext => Ok((Outcome::Eights(season::eights(read(input)?)?), None)),
         Kind::ClubsNext => Ok((Outcome::Clubs(season::clubs(read(input)?)?), None)),
         Kind::PointsRanking => Ok((Outcome::Points(season::points(read(input)?)), None)),
+        Kind::PointsList => Ok((Outcome::List(points_list::list(read(input)?)?), None)),
+        Kind::Prizes => Ok((Outcome::Prizes(prizes::prizes(&read(input)?)), None)),
     }
 }
 

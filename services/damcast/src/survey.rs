@@ -67,7 +67,8 @@ impl Survey {
             if !facts.differences.is_empty() {
                 findings.push(of_stream(Problem::Settings(facts.differences.clone())));
             }
-            reader.read_all(stream, facts.last_sequence, |message| audit.take(message)).await?;
+            let take = |message| audit.take(message);
+            reader.read_from(stream, 1, facts.last_sequence, take).await?;
         } else {
             findings.push(of_stream(Problem::NoStream));
         }

@@ -8,12 +8,16 @@ use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
     v1::ListTournamentsRequest,
 };
-use runtime::{Tasks, config::CallerConfig};
+use runtime::{
+    Tasks,
+    config::{CallerConfig, MetricsConfig},
+};
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
 use crate::{
-    nats_server::{NatsOptions, NatsServer, find_binary},
+    metrics::NATS_RESTARTS,
+    nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
@@ -74,12 +78,18 @@ pub struct Up {
     pairing: SocketAddr,
     #[command(flatten)]
     callers: CallerConfig,
+    #[command(flatten)]
+    pub(crate) metrics: MetricsConfig,
     /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     nats_server: Option<PathBuf>,
     /// Port of nats-server on 127.0.0.1; the one of the last time, or any, when not given.
     #[arg(long, env = "DAMCAST_NATS_PORT", value_name = "PORT")]
     nats_port: Option<u16>,
+    /// The moment at which a move is on the disk: "always" before it is acknowledged, "1s" within a second after
+    /// that, "auto" the first if the disk is fast enough. A power cut costs what is not on the disk.
+    #[arg(long, env = "DAMCAST_SYNC", default_value = "1s", value_enum, value_name = "WHEN")]
+    sync: SyncChoice,
     /// Broadcasts the games of this PDN file.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
@@ -116,6 +126,8 @@ impl Up {
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let mut options = NatsOptions::new(binary, self.data.join("nats"));
         options.port = self.nats_port;
+        options.sync = self.sync.choose(&options.directory);
+        tracing::debug!(sync = %options.sync, "moves are on the disk");
         let mut nats = patiently("nats-server", NatsServer::start(&options))
             .await
             .context("start nats-server")?;
@@ -144,9 +156,11 @@ impl Up {
             // The store is locked until the old one has gone.
             if let Some(end) = end {
                 tracing::warn!(%end, "nats-server ended; starting it again");
+                NATS_RESTARTS.add(0, 1);
                 drop(nats);
             } else {
                 tracing::warn!("the disk has room; starting nats-server again");
+                NATS_RESTARTS.add(1, 1);
                 nats.stop().await;
             }
             nats = tokio::select! {

@@ -57,8 +57,12 @@ pub(crate) fn export(
     Ok(ExportTournamentResponse { content, media_type, problems })
 }
 
-/// Returns the official table of a group; of the first group if none is named.
+/// Returns the official table of a group. If none is named, it is that of all players after two pools, from
+/// their finals on, and otherwise that of the first group.
 fn sheet(tournament: &Tournament, group: Option<GroupNumber>) -> Result<(Results, Ranking), Error> {
+    if let (None, Some(sheet)) = (group, tournament.final_results().zip(tournament.final_table())) {
+        return Ok(sheet);
+    }
     let group = group.unwrap_or(GroupNumber::FIRST);
     let tables = tournament.tables(Running::Ignored).into_iter();
     let mut sheets = tables.zip(tournament.results(&Estimates::new()));
@@ -71,6 +75,8 @@ fn crosstable(tournament: &Tournament, results: &Results, ranking: &Ranking) -> 
     let format = tournament.regulation().map(|regulation| regulation.format);
     let layout = match format {
         Some(Format::Swiss(_) | Format::Manual) | None => Layout::Swiss,
+        // Players of two pools have not all met.
+        Some(Format::Pools(_)) if ranking.is_of_finals() => Layout::Swiss,
         Some(
             Format::Prescribed(_) | Format::Table(_) | Format::Pools(_) | Format::Match { .. },
         ) => Layout::RoundRobin,

@@ -288,7 +288,7 @@ impl PairingService for TournamentService {
         let snapshot = self.execute(key, &by, requests::pair(request)).await?;
         let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairRoundResponse {
-            round: round.map(view::pairings),
+            round: round.map(|it| view::pairings(snapshot.state(), it)),
             warnings: round.map(|it| view::warnings(snapshot.state(), it)).unwrap_or_default(),
         }))
     }
@@ -302,7 +302,8 @@ impl PairingService for TournamentService {
         let number = request.round;
         let snapshot = self.execute(key, &by, requests::play_off(request)).await?;
         let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
-        Ok(Response::new(PairPlayOffResponse { round: round.map(view::pairings) }))
+        let round = round.map(|it| view::pairings(snapshot.state(), it));
+        Ok(Response::new(PairPlayOffResponse { round }))
     }
 
     async fn choose_color(

@@ -37,7 +37,7 @@ pub(crate) struct Standings {
     pub(crate) standings: Vec<v1::Standing>,
     /// The table of each group.
     pub(crate) tables: Vec<v1::GroupTable>,
-    /// The official table of the winners of several groups; `None` until each group has one.
+    /// The official table of all groups together; `None` until there is one.
     pub(crate) winners: Option<v1::GroupTable>,
 }
 
@@ -79,8 +79,8 @@ impl StandingsQuery {
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
         let mut converted = convert::group_tables(tournament, &tables);
-        let ranked = tournament.winners_table();
-        let mut winners = ranked.as_ref().map(convert::winners_table);
+        let ranked = tournament.overall_table();
+        let mut winners = ranked.as_ref().map(convert::overall_table);
         if let Some(language) = self.language {
             let rankings = tables.iter().map(|table| &table.ranking).chain(&ranked);
             for (shown, ranking) in converted.iter_mut().chain(&mut winners).zip(rankings) {

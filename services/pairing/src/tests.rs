@@ -2,6 +2,7 @@
 
 mod decisions;
 mod files;
+mod finals;
 mod requests;
 mod seasons;
 mod table_cache;
@@ -310,6 +311,17 @@ fn a_tournament_is_shown_with_its_games() {
     assert_eq!(game.outcome, Some(WHITE.into()));
     let points: Vec<_> = snapshot.standings.iter().map(|row| (row.player, row.points)).collect();
     assert_eq!(points, [(1, 2), (2, 0)]);
+}
+
+#[test]
+fn d_art_5_and_b_art_4_the_rounds_are_those_of_the_group_that_plays_most() {
+    for (preset, groups) in
+        [(Preset::FrisianClass, [4, 5]), (Preset::FrisianClubChampionship, [4, 5])]
+    {
+        let answer = view::checked(&Regulation::of(preset), 9);
+        assert_eq!((answer.fault.as_str(), answer.rounds), ("", 5), "{preset}");
+        assert_eq!(answer.groups, groups);
+    }
 }
 
 #[test]

@@ -125,9 +125,26 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// Returns the pairings of a round.
-pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
-    round.paired().into()
+/// Returns the pairings of a round as they are published: a player whose opponent has withdrawn is free.
+pub(crate) fn pairings(tournament: &Tournament, round: &Round) -> v1::RoundPaired {
+    let mut paired = v1::RoundPaired::from(round.paired());
+    let free = convert::numbers(&tournament.free_in(round));
+    if round.matches().is_empty() {
+        let off: Vec<u32> = off_games(tournament, round).map(TableNumber::get).collect();
+        paired.pairings.retain(|pairing| !off.contains(&pairing.table));
+    }
+    paired.bye = free.first().copied().unwrap_or(0);
+    paired.byes = free;
+    paired
+}
+
+/// Returns the tables of games that are not played because a participant has withdrawn.
+fn off_games<'a>(
+    tournament: &'a Tournament,
+    round: &'a Round,
+) -> impl Iterator<Item = TableNumber> + 'a {
+    let off = round.games().iter().filter(|game| tournament.is_off(round, game));
+    off.map(|game| game.pairing.table)
 }
 
 /// Describes how a tie was resolved.
@@ -152,13 +169,18 @@ pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
 
 fn round(tournament: &Tournament, round: &Round) -> v1::Round {
     let number = round.number();
-    let paired = pairings(round);
+    let free = convert::numbers(&tournament.free_in(round));
+    let shown_game = |one: &PairedGame| v1::PairedGame {
+        off: tournament.is_off(round, one),
+        ..game(number, one)
+    };
     let mut shown = v1::Round {
         number: number.get(),
-        games: round.games().iter().map(|paired| game(number, paired)).collect(),
-        bye: paired.bye,
+        games: round.games().iter().map(shown_game).collect(),
+        bye: free.first().copied().unwrap_or(0),
+        free,
         opened_at_ms: round.opened_at().map_or(0, |at| at.millis()),
-        paired: Some(paired),
+        paired: Some(round.paired().into()),
         published_at_ms: round.published_at().map_or(0, |at| at.millis()),
         begins_at_ms: tournament.planned(number).map_or(0, |at| at.millis()),
         closed_at_ms: round.closed_at().map_or(0, |at| at.millis()),
@@ -177,6 +199,7 @@ fn game(round: RoundNumber, game: &PairedGame) -> v1::PairedGame {
         postponed: game.is_postponed,
         colors_reversed: game.is_reversed,
         make_up: game.make_up.as_ref().map(Into::into),
+        off: false,
     }
 }
 
@@ -242,8 +265,8 @@ pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegu
         Ok(()) if entrants == 0 => {}
         Ok(()) => {
             let sizes = regulation.groups_of(entrants).unwrap_or_default();
-            let rounds = sizes.first().and_then(|size| regulation.rounds_for(*size).ok());
-            answer.rounds = rounds.flatten().unwrap_or(0);
+            let rounds = sizes.iter().filter_map(|size| regulation.rounds_for(*size).ok());
+            answer.rounds = rounds.flatten().max().unwrap_or(0);
             answer.groups = sizes.into_iter().map(count).collect();
         }
     }

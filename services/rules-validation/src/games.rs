@@ -13,12 +13,16 @@ use proto::{
 use runtime::{
     Actor, AtStop, Commit, Delivery, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
     RegistryConfig, Stopped, Tasks, TransactionError, TransactionLimits, Unreadable, error_chain,
+    metrics::Counted,
 };
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use crate::attempts::{GameAttempts, Halt};
+use crate::{
+    attempts::{GameAttempts, Halt},
+    metrics::{self, SET_ASIDE},
+};
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -74,6 +78,8 @@ pub(crate) struct GameActor {
     looks_again: Timestamp,
     /// The moment when the game is tried again; `None` unless it is set aside.
     tries_again: Option<Timestamp>,
+    /// Counts it while it is set aside.
+    counted: Option<Counted>,
     /// True until the first message.
     is_new: bool,
 }
@@ -152,6 +158,7 @@ impl GameActor {
             recovered: 0,
             looks_again: Timestamp::from_millis(0),
             tries_again: None,
+            counted: None,
             is_new: true,
         }
     }
@@ -218,6 +225,7 @@ impl GameActor {
         let recovered = self.recover().await;
         match self.recovered(recovered).await {
             Ok(()) if self.tries_again.take().is_some() => {
+                self.counted = None;
                 tracing::warn!(game = %self.key, "the game goes on");
                 Ok(())
             }
@@ -302,6 +310,7 @@ impl GameActor {
     fn set_aside_if(&mut self, carried_out: Result<(), Halt>) {
         let Err(Halt::SetAside(error)) = carried_out else { return };
         if self.tries_again.is_none() {
+            self.counted = Some(SET_ASIDE.count(0));
             tracing::error!(
                 game = %self.key,
                 error = error_chain(&error),
@@ -321,6 +330,7 @@ impl GameActor {
             match self.decide_and_store(command, cause.clone()).await {
                 Ok(Some(events)) => {
                     trace(&events);
+                    metrics::judged(&events, self.log.clock().now());
                     return Ok(());
                 }
                 Ok(None) => break,

@@ -7,6 +7,7 @@ mod consumer;
 mod error;
 mod games;
 mod grpc;
+mod metrics;
 mod unjudged;
 
 use std::future::Future;
@@ -21,6 +22,7 @@ use tokio::net::TcpListener;
 use crate::{consumer::GameConsumer, grpc::RulesService};
 
 pub use config::Config;
+pub use metrics::METRICS;
 
 /// Name of the service.
 pub const NAME: &str = "rules-validation";

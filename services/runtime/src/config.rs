@@ -23,6 +23,18 @@ pub struct ServeConfig {
     /// The connection to NATS.
     #[command(flatten)]
     pub nats: NatsConfig,
+    /// The metrics.
+    #[command(flatten)]
+    pub metrics: MetricsConfig,
+}
+
+/// The address of the metrics.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct MetricsConfig {
+    /// Address and port at which Prometheus asks for metrics (/metrics), for the operator's network; closed
+    /// without.
+    #[arg(id = "metrics", long = "metrics", env = "DAMCAST_METRICS", value_name = "ADDR:PORT")]
+    pub listen: Option<SocketAddr>,
 }
 
 impl ServeConfig {

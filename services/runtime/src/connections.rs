@@ -7,7 +7,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::descriptors;
+use crate::{
+    descriptors,
+    metrics::{CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED, Counted},
+};
 
 /// Number of descriptors that are kept for files, NATS, listeners and newcomers who are refused.
 const OTHER_DESCRIPTORS: usize = 128;
@@ -125,6 +128,7 @@ pub(crate) struct Admitted {
     connections: Connections,
     callers: Callers,
     address: Option<IpAddr>,
+    _counted: Counted,
 }
 
 impl Connections {
@@ -151,6 +155,9 @@ impl Connections {
                 "fewer connections than --max-connections: the system allows no more descriptors"
             );
         }
+        for (callers, limit) in [(Callers::Public, limits.public), (Callers::Venue, limits.all)] {
+            CONNECTIONS_LIMIT.set(callers as usize, i64::try_from(limit).unwrap_or(i64::MAX));
+        }
         Self(Arc::new(Shared { limits, open: Mutex::default() }))
     }
 
@@ -163,18 +170,21 @@ impl Connections {
         let address = counted_as(address);
         let mut open = self.open();
         if open.all >= limits.all || (callers == Callers::Public && open.public >= limits.public) {
+            CONNECTIONS_REFUSED.add(0, 1);
             return Err(Full::Process);
         }
         if let Some(address) = address {
             let count = open.addresses.entry((callers, address)).or_default();
             if *count >= limits.address {
+                CONNECTIONS_REFUSED.add(1, 1);
                 return Err(Full::Address);
             }
             *count += 1;
         }
         open.all += 1;
         open.public += usize::from(callers == Callers::Public);
-        Ok(Admitted { connections: self.clone(), callers, address })
+        let _counted = CONNECTIONS.count(callers as usize);
+        Ok(Admitted { connections: self.clone(), callers, address, _counted })
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {

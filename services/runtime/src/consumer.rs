@@ -20,12 +20,16 @@ use crate::{
     in_flight::{Handling, InFlight},
     log::take_over::{self, Reset, Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
+    metrics,
     retry::Stopped,
     tasks::Tasks,
 };
 
 /// Pause before a consumer is read again after an interruption.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Interval at which the lag of a consumer is measured.
+const MEASURE_EVERY: Duration = Duration::from_secs(5);
 
 /// A durable consumer of a service.
 #[derive(Clone, Debug)]
@@ -94,6 +98,7 @@ impl Delivery {
             error,
             "passed over a message that cannot be understood"
         );
+        metrics::LOG_PASSED_OVER.add(metrics::stream_series(self.stream), 1);
         self.ack().await;
     }
 
@@ -134,8 +139,49 @@ where
     F: Fn(Delivery) -> Fut + Send + Sync + 'static,
     Fut: Future<Output = ()> + Send + 'static,
 {
+    if metrics::are_exported() {
+        tasks.spawn_until_stop(measure(log.clone(), spec.clone()));
+    }
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move { read_all(&log, spec, stopping, handle).await });
+}
+
+/// Measures the lag of a consumer every few seconds, for ever.
+async fn measure(log: EventLog, spec: ConsumerSpec) {
+    let series = metrics::consumer_series(spec.stream, spec.name);
+    let mut consumer: Option<Box<dyn Consumer>> = None;
+    loop {
+        tokio::time::sleep(MEASURE_EVERY).await;
+        match lag(&log, &spec, &mut consumer).await {
+            Ok((pending, unacknowledged)) => {
+                metrics::CONSUMER_PENDING.set(series, pending);
+                metrics::CONSUMER_UNACKNOWLEDGED.set(series, unacknowledged);
+            }
+            Err(error) => {
+                tracing::debug!(%error, "measure a consumer");
+                consumer = None;
+                metrics::CONSUMER_PENDING.forget(series);
+                metrics::CONSUMER_UNACKNOWLEDGED.forget(series);
+            }
+        }
+    }
+}
+
+/// Returns how many messages are not handled, and how many of them were delivered.
+async fn lag(
+    log: &EventLog,
+    spec: &ConsumerSpec,
+    consumer: &mut Option<Box<dyn Consumer>>,
+) -> Result<(i64, i64), ConsumerError> {
+    let consumer = match consumer {
+        Some(consumer) => consumer,
+        none => none.insert(log.broker().consumer(spec.stream, spec.name).await?),
+    };
+    let info = consumer.info().await?;
+    let last = log.last_sequence(spec.stream).await.map_err(ConsumerError::nats)?;
+    let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let unacknowledged = i64::try_from(info.ack_pending).unwrap_or(i64::MAX);
+    Ok((count(last.saturating_sub(info.handled)), unacknowledged))
 }
 
 async fn read_all<F, Fut>(
@@ -228,6 +274,7 @@ impl Reader<'_> {
             if step == Step::Reset {
                 consumer.unpin().await?;
                 consumer.reset(None).await?;
+                metrics::CONSUMER_TAKEOVERS.add(self.series(), 1);
                 return Err(ConsumerError::TookOver);
             }
             self.has_complained = false;
@@ -253,6 +300,7 @@ impl Reader<'_> {
         let opening = self.place.open(&info, last);
         if opening.unpin {
             consumer.unpin().await?;
+            metrics::CONSUMER_TAKEOVERS.add(self.series(), 1);
         }
         match opening.reset {
             Reset::No => {}
@@ -267,6 +315,7 @@ impl Reader<'_> {
                     "the stream has lost its end; what comes next is read"
                 );
                 consumer.reset(Some(first)).await?;
+                metrics::LOG_SET_BACKS.add(metrics::stream_series(self.spec.stream), 1);
             }
         }
         // Only now: what the stream got after this moment is delivered.
@@ -277,7 +326,14 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn series(&self) -> usize {
+        metrics::consumer_series(self.spec.stream, self.spec.name)
+    }
+
     fn complain(&mut self, ended: &ConsumerError) {
+        if !matches!(ended, ConsumerError::TookOver) {
+            metrics::CONSUMER_INTERRUPTIONS.add(self.series(), 1);
+        }
         let (stream, consumer, why) = (self.spec.stream.name(), self.spec.name, error_chain(ended));
         if self.has_complained {
             tracing::debug!(stream, consumer, why, "reading is interrupted");

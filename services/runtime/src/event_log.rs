@@ -15,6 +15,7 @@ use crate::{
     error_chain,
     log::append::{Append, Era, Expected, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
+    metrics,
     nats::Nats,
     nats_broker::NatsBroker,
     retry::Retry,
@@ -216,6 +217,14 @@ impl EventLog {
             Err(error) if error.is_too_large() => {}
             Err(error) => self.appends.failed(began, error),
         }
+        let outcome = match &appended {
+            Ok(_stored) => 0,
+            Err(AppendError::Conflict { .. }) => 1,
+            Err(AppendError::Refused { .. }) => 2,
+            Err(AppendError::Unavailable { .. }) => 3,
+        };
+        let series = metrics::outcome_series(stream, outcome);
+        metrics::LOG_APPEND_DURATION.record(series, began.elapsed());
         appended
     }
 

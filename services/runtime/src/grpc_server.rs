@@ -15,10 +15,10 @@ use crate::{
     config::CallerConfig,
     connections::{Callers, Connections},
     encoded,
-    health::{self, Conditions},
+    health::{Conditions, HealthReport},
     http_server::{HttpServer, TimeLimits},
     origins::{Origin, Origins},
-    status,
+    probes, status,
     tasks::Tasks,
     trace_context,
 };
@@ -141,20 +141,21 @@ impl Server {
         self.grpc
     }
 
-    /// Serves until the tasks stop: then it takes no new connection and lets open calls end.
+    /// Serves as the service `name` until the tasks stop: then it takes no new connection and lets open calls
+    /// end.
     pub(crate) async fn serve(
         mut self,
+        name: &'static str,
         listener: TcpListener,
         callers: &CallerConfig,
-        conditions: &Conditions,
+        conditions: Conditions,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let (reporter, health) = tonic_health::server::health_reporter();
-        for service in std::mem::take(&mut self.services) {
-            let serves_without_nats = self.serves_without_nats;
-            let (conditions, reporter) = (conditions.clone(), reporter.clone());
-            health::follow(tasks, conditions, reporter, service, serves_without_nats);
-        }
+        let services = std::mem::take(&mut self.services);
+        let report = HealthReport::new(name, services, self.serves_without_nats, reporter);
+        let probes = probes::router(name, report.watch());
+        report.follow(conditions, tasks);
         // Some clients ask the older version only.
         let (reflection, older) = (descriptors().build_v1()?, descriptors().build_v1alpha()?);
         let served = self.grpc(health).grpc(reflection).grpc(older);
@@ -172,8 +173,8 @@ impl Server {
                     .on_failure(()),
             );
         let app = match served.pages {
-            Some(pages) => grpc.merge(pages),
-            None => grpc.fallback(unimplemented),
+            Some(pages) => grpc.merge(probes).merge(pages),
+            None => grpc.merge(probes).fallback(unimplemented),
         };
         let server = HttpServer {
             app: app.layer(CatchPanicLayer::new()),
@@ -258,7 +259,8 @@ mod tests {
         let conditions = Conditions { connected: is_connected, appends: Appends::default() };
         let serving = tasks.clone();
         tasks.spawn(async move {
-            Server::default().serve(listener, &callers, &conditions, &serving).await.unwrap();
+            let server = Server::default();
+            server.serve("clock", listener, &callers, conditions, &serving).await.unwrap();
             drop(connected);
         });
         (address, tasks)

@@ -1,10 +1,14 @@
-//! Health: a service serves while its part makes progress. It needs a connection to NATS for that, unless it
-//! only shows, and a log that takes what it stores. It never serves while it stops.
+//! Health: a service is ready while its part makes progress. It needs a connection to NATS for that, unless it
+//! only shows, and a log that takes what it stores. It is never ready while it stops.
 
+use serde_json::{Value, json};
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{appends::Appends, tasks::Tasks};
+use crate::{appends::Appends, metrics, tasks::Tasks};
+
+/// The name by which health over gRPC tells that the process answers, whatever it waits for.
+pub(crate) const LIVE: &str = "live";
 
 /// The conditions of a service's health.
 #[derive(Clone, Debug)]
@@ -15,55 +19,124 @@ pub(crate) struct Conditions {
     pub(crate) appends: Appends,
 }
 
-/// Reports the health of `service` until the tasks stop. With `serves_without_nats` it is healthy without a
-/// connection too.
-pub(crate) fn follow(
-    tasks: &Tasks,
-    conditions: Conditions,
-    reporter: HealthReporter,
-    service: &'static str,
+/// The health of a service at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Health {
+    /// True while NATS is connected.
+    is_connected: bool,
+    /// True if it is ready without a connection, too.
     serves_without_nats: bool,
-) {
-    let stopping = tasks.stopping();
-    let Conditions { mut connected, appends } = conditions;
-    let mut troubles = appends.watch();
-    tasks.spawn(async move {
-        let mut is_in_trouble = false;
-        loop {
-            let is_connected = *connected.borrow_and_update();
-            let trouble = troubles.now();
-            if trouble.is_some() != is_in_trouble {
-                is_in_trouble = trouble.is_some();
-                match &trouble {
-                    Some(error) => tracing::warn!(
-                        service,
-                        %error,
-                        "not ready: the event log takes nothing; it is tried again until it does"
-                    ),
-                    None => tracing::warn!(service, "ready again: no append fails any more"),
-                }
-            }
-            let status = status((is_connected || serves_without_nats) && trouble.is_none());
-            reporter.set_service_status(service, status).await;
-            reporter.set_service_status("", status).await;
-            tokio::select! {
-                biased;
-                () = stopping.cancelled() => break,
-                changed = connected.changed() => {
-                    if changed.is_err() {
-                        break;
-                    }
-                    // An earlier failure says nothing about the server that is connected now.
-                    appends.forget();
-                }
-                () = troubles.changed() => {}
-            }
-        }
-        reporter.set_service_status(service, ServingStatus::NotServing).await;
-        reporter.set_service_status("", ServingStatus::NotServing).await;
-    });
+    /// The error of the last append, if none succeeds.
+    append_error: Option<String>,
+    /// True once it stops.
+    is_stopping: bool,
 }
 
-fn status(serves: bool) -> ServingStatus {
-    if serves { ServingStatus::Serving } else { ServingStatus::NotServing }
+impl Health {
+    /// Returns true if the service makes progress with what it is asked for.
+    pub(crate) fn is_ready(&self) -> bool {
+        let is_reachable = self.is_connected || self.serves_without_nats;
+        is_reachable && self.append_error.is_none() && !self.is_stopping
+    }
+
+    /// Returns what is wrong, as JSON: a list of objects with a `trouble` and, where there is one, an `error`.
+    /// One who is ready may have troubles, too.
+    pub(crate) fn troubles(&self) -> Vec<Value> {
+        let trouble = |name: &str| json!({ "trouble": name });
+        let mut troubles = Vec::new();
+        if self.is_stopping {
+            troubles.push(trouble("stopping"));
+        }
+        if !self.is_connected {
+            troubles.push(trouble("nats-away"));
+        }
+        if let Some(error) = &self.append_error {
+            troubles.push(json!({ "trouble": "log-takes-nothing", "error": error }));
+        }
+        troubles
+    }
+}
+
+/// The ways in which the health of one service is told.
+#[derive(Debug)]
+pub(crate) struct HealthReport {
+    name: &'static str,
+    grpc_services: Vec<&'static str>,
+    reporter: HealthReporter,
+    told: watch::Sender<Health>,
+}
+
+impl HealthReport {
+    /// Makes the report of the service `name`, which is ready without a connection too if it
+    /// `serves_without_nats`, for its gRPC services.
+    pub(crate) fn new(
+        name: &'static str,
+        grpc_services: Vec<&'static str>,
+        serves_without_nats: bool,
+        reporter: HealthReporter,
+    ) -> Self {
+        let unknown = Health { serves_without_nats, ..Health::default() };
+        Self { name, grpc_services, reporter, told: watch::Sender::new(unknown) }
+    }
+
+    /// Returns the health as it is told.
+    pub(crate) fn watch(&self) -> watch::Receiver<Health> {
+        self.told.subscribe()
+    }
+
+    /// Follows the conditions until the tasks stop.
+    pub(crate) fn follow(self, conditions: Conditions, tasks: &Tasks) {
+        let Conditions { mut connected, appends } = conditions;
+        let stopping = tasks.stopping();
+        let mut failures = appends.watch();
+        tasks.spawn(async move {
+            self.reporter.set_service_status(LIVE, ServingStatus::Serving).await;
+            loop {
+                let is_connected = *connected.borrow_and_update();
+                let append_error = failures.now().map(|failing| failing.to_string());
+                self.tell(|health| Health { is_connected, append_error, ..health }).await;
+                tokio::select! {
+                    biased;
+                    () = stopping.cancelled() => break,
+                    changed = connected.changed() => {
+                        if changed.is_err() {
+                            break;
+                        }
+                        // An earlier failure says nothing about the server that is connected now.
+                        appends.forget();
+                    }
+                    () = failures.changed() => {}
+                }
+            }
+            self.tell(|health| Health { is_stopping: true, ..health }).await;
+        });
+    }
+
+    async fn tell(&self, change: impl FnOnce(Health) -> Health) {
+        let before = self.told.borrow().clone();
+        let had_failed = before.append_error.is_some();
+        let health = change(before);
+        match &health.append_error {
+            Some(error) if !had_failed => tracing::warn!(
+                service = self.name,
+                error,
+                "not ready: the event log takes nothing; it is tried again until it does"
+            ),
+            None if had_failed => {
+                tracing::warn!(service = self.name, "ready again: no append fails any more");
+            }
+            _as_before => {}
+        }
+        let series = metrics::service_series(self.name);
+        metrics::READY.set(series, i64::from(health.is_ready()));
+        let status = status(health.is_ready());
+        self.told.send_replace(health);
+        for service in [""].iter().chain(&self.grpc_services) {
+            self.reporter.set_service_status(*service, status).await;
+        }
+    }
+}
+
+fn status(is_ready: bool) -> ServingStatus {
+    if is_ready { ServingStatus::Serving } else { ServingStatus::NotServing }
 }

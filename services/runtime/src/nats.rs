@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -12,7 +12,7 @@ use thiserror::Error;
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::stored::PAGE_SIZE;
+use crate::{metrics, stored::PAGE_SIZE};
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
 /// so it is a small multiple of the slowest usual answer.
@@ -48,6 +48,14 @@ pub struct NatsConfig {
         hide_env_values = true
     )]
     pub password: Option<String>,
+    /// File with the password of the user, in place of the password itself.
+    #[arg(
+        long = "nats-password-file",
+        env = "DAMCAST_NATS_PASSWORD_FILE",
+        value_name = "FILE",
+        conflicts_with = "password"
+    )]
+    pub password_file: Option<PathBuf>,
     /// File with the seed of an nkey, when the server asks for one.
     #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
     pub nkey_file: Option<PathBuf>,
@@ -83,6 +91,7 @@ impl NatsConfig {
             url: url.to_owned(),
             user: None,
             password: None,
+            password_file: None,
             nkey_file: None,
             replicas: 1,
             create_streams: true,
@@ -94,9 +103,9 @@ impl NatsConfig {
 /// The reason why there is no connection.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// The nkey file cannot be used.
-    #[error("read the nkey seed in {}", path.display())]
-    NkeyFile {
+    /// A file with a secret cannot be read.
+    #[error("read the secret in {}", path.display())]
+    SecretFile {
         /// The path of the file.
         path: PathBuf,
         /// The reason.
@@ -164,14 +173,15 @@ impl Nats {
                 notes.note(&event);
                 std::future::ready(())
             });
-        if let (Some(user), Some(password)) = (&config.user, &config.password) {
-            options = options.user_and_password(user.clone(), password.clone());
+        let password = match &config.password_file {
+            Some(path) => Some(secret(path).await?),
+            None => config.password.clone(),
+        };
+        if let (Some(user), Some(password)) = (&config.user, password) {
+            options = options.user_and_password(user.clone(), password);
         }
         if let Some(path) = &config.nkey_file {
-            let seed = tokio::fs::read_to_string(path)
-                .await
-                .map_err(|source| ConnectError::NkeyFile { path: path.clone(), source })?;
-            options = options.nkey(seed.trim().to_owned());
+            options = options.nkey(secret(path).await?);
         }
         let servers: Vec<&str> = config.url.split(',').map(str::trim).collect();
         let client = options
@@ -251,6 +261,13 @@ impl Nats {
     }
 }
 
+/// Reads a secret from a file, without the end of its line.
+async fn secret(path: &Path) -> Result<String, ConnectError> {
+    let text = tokio::fs::read_to_string(path).await;
+    let text = text.map_err(|source| ConnectError::SecretFile { path: path.to_owned(), source })?;
+    Ok(text.trim().to_owned())
+}
+
 /// Follows the state of a connection, and logs its changes.
 #[derive(Debug)]
 struct Notes {
@@ -274,11 +291,13 @@ impl Notes {
                 } else {
                     tracing::info!(service, url, "connected to NATS");
                 }
+                metrics::NATS_CONNECTED.set(0, 1);
                 self.up.send_replace(true);
             }
             Event::Disconnected => {
                 tracing::warn!(service, url, "lost NATS; reconnecting");
                 lost_at.get_or_insert_with(Instant::now);
+                metrics::NATS_CONNECTED.set(0, 0);
                 self.up.send_replace(false);
             }
             Event::Closed => {

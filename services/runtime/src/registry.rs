@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    metrics::{ACTOR_MESSAGES, ACTORS, Counted},
     retry::Stopped,
     tasks::{ActorLimits, Tasks},
     wall_clock::WallClock,
@@ -85,10 +86,13 @@ struct Shared<K, A: Actor> {
     running: Mutex<BTreeMap<K, Running<A::Message>>>,
 }
 
+/// A message that waits to be handled, and is counted until then.
+struct Waiting<M>(M, Counted);
+
 /// The newest actor of a key.
 struct Running<M> {
     /// `None` once it has missed a message; it ends when it has handled those that wait.
-    inbox: Option<mpsc::Sender<M>>,
+    inbox: Option<mpsc::Sender<Waiting<M>>>,
     /// Cancelled when its task has ended.
     ended: CancellationToken,
 }
@@ -131,7 +135,8 @@ where
     ///
     /// # Errors
     /// [`Stopped`] when the service stops; the message is dropped.
-    pub async fn send(&self, key: &K, mut message: A::Message) -> Result<(), Stopped> {
+    pub async fn send(&self, key: &K, message: A::Message) -> Result<(), Stopped> {
+        let mut message = Waiting(message, ACTOR_MESSAGES.count(0));
         loop {
             if self.shared.tasks.stopping().is_cancelled() {
                 return Err(Stopped);
@@ -152,7 +157,7 @@ where
         let mut running = self.shared.running();
         if let Some(actor) = running.get_mut(key)
             && let Some(inbox) = &actor.inbox
-            && inbox.try_send(message()).is_err()
+            && inbox.try_send(Waiting(message(), ACTOR_MESSAGES.count(0))).is_err()
         {
             actor.inbox = None;
         }
@@ -181,7 +186,7 @@ where
     }
 
     /// Returns the inbox of the newest actor of `key`; starts the task of another if it takes no message.
-    fn inbox(self: &Arc<Self>, key: &K) -> mpsc::Sender<A::Message> {
+    fn inbox(self: &Arc<Self>, key: &K) -> mpsc::Sender<Waiting<A::Message>> {
         let mut running = self.running();
         let newest = running.get(key);
         let open = newest.and_then(|actor| actor.inbox.as_ref()).filter(|inbox| !inbox.is_closed());
@@ -204,7 +209,8 @@ where
     }
 
     /// Runs one actor until it was idle for long or the service stops.
-    async fn keep(&self, mut actor: A, mut messages: mpsc::Receiver<A::Message>) {
+    async fn keep(&self, mut actor: A, mut messages: mpsc::Receiver<Waiting<A::Message>>) {
+        let _counted = ACTORS.count(0);
         let stopping = self.tasks.stopping();
         if actor.start().await.is_err() {
             return;
@@ -218,7 +224,7 @@ where
                 biased;
                 () = stopping.cancelled(), if !messages.is_closed() => messages.close(),
                 message = messages.recv() => match message {
-                    Some(message) => actor.handle(message).await,
+                    Some(Waiting(message, _counted)) => actor.handle(message).await,
                     None => return,
                 },
                 () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,

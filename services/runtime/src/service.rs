@@ -189,7 +189,7 @@ impl Service {
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
         let served = tokio::select! {
             biased;
-            served = server.serve(listener, &config.callers, &conditions, &tasks) => served,
+            served = server.serve(name, listener, &config.callers, conditions, &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -215,7 +215,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use crate::{
-        config::{CallerConfig, NatsConfig},
+        config::{CallerConfig, MetricsConfig, NatsConfig},
         error_chain,
         memory_broker::{MemoryBroker, subject},
     };
@@ -229,6 +229,7 @@ mod tests {
             stop_grace_s: 1,
             callers: CallerConfig::default(),
             nats: NatsConfig::at("nats://127.0.0.1:4222"),
+            metrics: MetricsConfig::default(),
         }
     }
 

@@ -26,6 +26,7 @@ use crate::{
     error::ReadError,
     event_log::EventLog,
     log::position::{Live, Position, Read, Reading},
+    metrics,
     seen_ahead::SeenAhead,
     stored::{PAGE_SIZE, Stored},
 };
@@ -146,7 +147,10 @@ impl Tail {
                 found = end_of(&mut self.reading) => {
                     self.reading = None;
                     match found {
-                        Found::SetBack => return Err(SetBack),
+                        Found::SetBack => {
+                            metrics::LOG_SET_BACKS.add(metrics::stream_series(self.stream), 1);
+                            return Err(SetBack);
+                        }
                         Found::Nothing => {}
                         Found::Page(reading, found, is_more) => {
                             self.ready.extend(self.position.take(&reading, found));

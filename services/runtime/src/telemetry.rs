@@ -1,8 +1,9 @@
-//! Logs to standard error; traces and metrics to an OpenTelemetry collector when one is named.
+//! Logs to standard error; traces and metrics to an OpenTelemetry collector when one is named; metrics for
+//! Prometheus where a port is named for them.
 
-use std::{error::Error, io};
+use std::{error::Error, io, net::SocketAddr};
 
-use opentelemetry::{KeyValue, global, trace::TracerProvider as _};
+use opentelemetry::{KeyValue, global, metrics::MeterProvider as _, trace::TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::{
     Resource, metrics::SdkMeterProvider, propagation::TraceContextPropagator,
@@ -12,7 +13,11 @@ use thiserror::Error;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::{EnvFilter, Layer as _, filter::Targets, layer::SubscriberExt as _};
 
-use crate::config::TelemetryConfig;
+use crate::{
+    config::TelemetryConfig,
+    metrics::{self, Endpoint, EndpointError, Metric},
+    tasks::Tasks,
+};
 
 /// The spans that are exported: Damcast's own, down to INFO. Those of the transports beneath would multiply
 /// every call, and trace the export of traces itself.
@@ -38,9 +43,21 @@ pub enum TelemetryError {
         /// The reason.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// Metrics cannot be asked for.
+    #[error(transparent)]
+    Metrics(#[from] EndpointError),
     /// Another subscriber receives events already.
     #[error("telemetry was started twice")]
     Twice(#[from] tracing::subscriber::SetGlobalDefaultError),
+}
+
+/// The metrics of a process.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Measured<'a> {
+    /// Its metrics.
+    pub metrics: &'a [&'static dyn Metric],
+    /// The address at which Prometheus asks for them; closed without.
+    pub listen: Option<SocketAddr>,
 }
 
 /// Telemetry that runs; [`Telemetry::stop`] sends what is left.
@@ -48,18 +65,20 @@ pub enum TelemetryError {
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
     metrics: Option<SdkMeterProvider>,
+    endpoint: Tasks,
 }
 
 impl Telemetry {
-    /// Starts logging as `service`, by `usual` where no filter is given, and exporting when a collector
-    /// is configured.
+    /// Starts logging as `service`, by `usual` where no filter is given, and exporting when a collector or a
+    /// port for metrics is configured. It needs a runtime of tokio.
     ///
     /// # Errors
-    /// [`TelemetryError`] when the filter or the endpoint cannot be read.
+    /// [`TelemetryError`] when the filter or the endpoint cannot be read, or the port is taken.
     pub fn start(
         service: &'static str,
         config: &TelemetryConfig,
         usual: &str,
+        measured: Measured<'_>,
     ) -> Result<Self, TelemetryError> {
         let filter = config.log.as_deref().unwrap_or(usual);
         let filter = EnvFilter::try_new(filter)
@@ -69,7 +88,13 @@ impl Telemetry {
             .with_service_name(service)
             .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
             .build();
-        let mut running = Self { traces: None, metrics: None };
+        let mut running = Self { traces: None, metrics: None, endpoint: Tasks::new() };
+        let mut meters = SdkMeterProvider::builder().with_resource(resource.clone());
+        if let Some(address) = measured.listen {
+            let (endpoint, exporter) = Endpoint::bind(address)?;
+            meters = meters.with_reader(exporter);
+            endpoint.serve(&running.endpoint);
+        }
         if let Some(endpoint) = &config.otlp_endpoint {
             let export_error = |source: opentelemetry_otlp::ExporterBuildError| {
                 TelemetryError::Export { endpoint: endpoint.clone(), source: Box::new(source) }
@@ -81,7 +106,7 @@ impl Telemetry {
                 .map_err(export_error)?;
             let traces = SdkTracerProvider::builder()
                 .with_batch_exporter(spans)
-                .with_resource(resource.clone())
+                .with_resource(resource)
                 .build();
             global::set_tracer_provider(traces.clone());
             let numbers = opentelemetry_otlp::MetricExporter::builder()
@@ -89,12 +114,13 @@ impl Telemetry {
                 .with_endpoint(endpoint)
                 .build()
                 .map_err(export_error)?;
-            let metrics = SdkMeterProvider::builder()
-                .with_periodic_exporter(numbers)
-                .with_resource(resource)
-                .build();
-            global::set_meter_provider(metrics.clone());
-            running = Self { traces: Some(traces), metrics: Some(metrics) };
+            meters = meters.with_periodic_exporter(numbers);
+            running.traces = Some(traces);
+        }
+        if measured.listen.is_some() || config.otlp_endpoint.is_some() {
+            let provider = meters.build();
+            metrics::register(measured.metrics, &provider.meter("damcast"));
+            running.metrics = Some(provider);
         }
         let spans = running.traces.as_ref().map(|traces| {
             let ours = TRACED.map(|target| (target, LevelFilter::INFO));
@@ -113,6 +139,7 @@ impl Telemetry {
 
     /// Sends what is left to the collector.
     pub fn stop(self) {
+        self.endpoint.end();
         if let Some(traces) = self.traces
             && let Err(error) = traces.shutdown()
         {

@@ -11,7 +11,10 @@ use game_clock::{BootId, ClockMark, MachineClock};
 use proto::Timestamp;
 use tokio::sync::{OnceCell, watch};
 
-use crate::machine::{Machine, SimulatedMachine};
+use crate::{
+    machine::{Machine, SimulatedMachine},
+    metrics,
+};
 
 /// Tells the time. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -106,6 +109,7 @@ impl WallClock {
             }
             clock.ahead_ms()
         };
+        metrics::TIME_OF_DAY_OFFSET.set(0, ahead_ms.unwrap_or(0));
         self.0.ahead_ms.send_replace(ahead_ms);
         match ahead_ms {
             Some(ahead_ms) => tracing::warn!(

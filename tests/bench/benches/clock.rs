@@ -27,7 +27,7 @@ use runtime::{
     Nats, WallClock,
     config::{NatsConfig, TelemetryConfig},
     provision,
-    telemetry::Telemetry,
+    telemetry::{Measured, Telemetry},
 };
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
@@ -64,7 +64,7 @@ struct Clock {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let clock = Clock::parse();
-    let telemetry = Telemetry::start("bench", &clock.telemetry, "warn")?;
+    let telemetry = Telemetry::start("bench", &clock.telemetry, "warn", Measured::default())?;
     let measured = clock.run().await;
     telemetry.stop();
     measured

@@ -18,7 +18,7 @@ use mimalloc::MiMalloc;
 use runtime::{
     Tasks,
     config::{CallerConfig, TelemetryConfig},
-    telemetry::Telemetry,
+    telemetry::{Measured, Telemetry},
 };
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +68,7 @@ fn main() -> anyhow::Result<()> {
     let services = Runtime::new()?;
     let telemetry = {
         let _entered = services.enter();
-        Telemetry::start("bench", &latency.telemetry, "warn")?
+        Telemetry::start("bench", &latency.telemetry, "warn", Measured::default())?
     };
     let measured = latency.run(&services);
     telemetry.stop();

@@ -9,7 +9,7 @@ use axum::Router;
 use proto::subject::Stream;
 use runtime::{
     ActorLimits, EventLog, Server as ServiceServer, Service, SimulatedMachine, Tasks, WallClock,
-    config::{CallerConfig, NatsConfig, ServeConfig, TransitConfig},
+    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -214,5 +214,6 @@ fn config() -> ServeConfig {
         stop_grace_s: 1,
         callers: CallerConfig::default(),
         nats: NatsConfig::at("simulated"),
+        metrics: MetricsConfig::default(),
     }
 }

@@ -5,7 +5,8 @@ use proto::v1::{
     ChooseColorRequest, CloseRoundRequest, Color, DivideGroupsRequest, DrawLotsRequest,
     EnterPlayerRequest, EnterTeamRequest, Group, HandInLineUpRequest, OpenRoundRequest,
     PairPlayOffRequest, PairRoundRequest, PublishRoundRequest, ReportAbsenceRequest,
-    ResolveTieRequest, TablePairing, TieDecision, UnpairRoundRequest, WithdrawRequest,
+    ResolveTieRequest, TablePairing, TieDecision, UnpairGround, UnpairRoundRequest,
+    WithdrawRequest,
 };
 
 use super::{Story, number, numbers, send};
@@ -118,10 +119,12 @@ impl Story {
                 )
             }
             "unpair" => {
+                let is_by_chief = name.contains(" chief-arbiter:");
+                let ground = if is_by_chief { UnpairGround::ChiefArbiter.into() } else { 0 };
                 send!(
                     self,
                     unpair_round,
-                    UnpairRoundRequest { round: first?, reason: rest.to_owned(), ground: 0 }
+                    UnpairRoundRequest { round: first?, reason: rest.to_owned(), ground }
                 )
             }
             "publish" => send!(self, publish_round, PublishRoundRequest { round: first? }),

@@ -40,13 +40,18 @@ test.each([
 });
 
 test("the table of the winners of the groups has no number", () => {
-  const names = (group: number) => [nl, fy, en].map((texts) => tableName(texts, group));
+  const names = (group: number) => [nl, fy, en].map((texts) => tableName(texts, group, false));
   expect(names(2)).toEqual(["Groep 2", "Groep 2", "Group 2"]);
   expect(names(0)).toEqual(["Groepswinnaars", "Groepswinners", "Group winners"]);
 });
 
+test("after finals the table of all players is the final order", () => {
+  const names = [nl, fy, en].map((texts) => tableName(texts, 0, true));
+  expect(names).toEqual(["Eindrangschikking", "Einrangoarder", "Final order"]);
+});
+
 test("a tie names its participants, their places and the remedy", () => {
-  const tie: Tie = { place: 1, participants: [3, 4], remedy: "match-of-two" };
+  const tie: Tie = { place: 1, participants: [3, 4], remedy: "match-of-two", early: false };
   expect(tiePhrase(nl, tie, ["Aa", "Bo"])).toBe(
     "Aa en Bo delen de plaatsen 1 tot en met 2: een tweekamp, daarna losse partijen",
   );
@@ -55,6 +60,10 @@ test("a tie names its participants, their places and the remedy", () => {
   );
   expect(tiePhrase(en, tie, ["Aa", "Bo", "Ce", "De", "Ee"])).toBe(
     "5 share places 1 to 5: a match of two games, then single games",
+  );
+  // Before the last game nothing is prescribed.
+  expect(tiePhrase(en, { ...tie, remedy: null, early: true }, ["Aa", "Bo"])).toBe(
+    "Aa and Bo share places 1 to 2",
   );
   for (const texts of [nl, fy, en]) {
     const phrases = REMEDIES.map((remedy) => tiePhrase(texts, { ...tie, remedy }, ["Aa", "Bo"]));

@@ -69,7 +69,7 @@ const MOST_NAMED = 4;
 
 /**
  * Describes a tie: `Aa, Bo and Ce share places 1 to 3: the lot decides`, or `16 share places 1 to
- * 16: …` where there are many.
+ * 16: …` where there are many. Before the last game there is no remedy yet.
  */
 export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: string[]): string {
   const last = names.at(-1) ?? "";
@@ -80,6 +80,7 @@ export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: strin
     names.length > MOST_NAMED
       ? texts("tied-many", { count: names.length, ...places })
       : texts("tied", { names: list, ...places });
+  if (tie.early) return shared;
   const remedy = tie.remedy === null ? texts("remedy-schedule") : texts(`remedy-${tie.remedy}`);
   return `${shared}: ${remedy}`;
 }
@@ -101,9 +102,13 @@ export function resolvedPhrase(texts: Texts, row: Row, above: string, own: strin
   return texts("resolved-before", { above, own, by });
 }
 
-/** Returns `Group 2`, or the name of the table of the winners of all groups. */
-export function tableName(texts: Texts, group: number): string {
-  return group === 0 ? texts("winners") : texts("group", { group });
+/**
+ * Returns `Group 2`, or the name of the table of all groups: of their winners, or of all players
+ * after finals.
+ */
+export function tableName(texts: Texts, group: number, hasFinals: boolean): string {
+  if (group !== 0) return texts("group", { group });
+  return hasFinals ? texts("final-order") : texts("winners");
 }
 
 /** Returns the name in a row: of a player, or of a team where teams play. */

@@ -36,12 +36,18 @@ const KK: Table = {
     { ...row(3, 3, [7, null]), decidedBy: "points", inHand: 1, played: 6 },
     { ...row(4, 4, [3, 8]), zone: { kind: "relegation", contested: false }, withdrawn: true },
   ],
-  ties: [{ place: 1, participants: [1, 2], remedy: "match-of-two" }],
+  ties: [{ place: 1, participants: [1, 2], remedy: "match-of-two", early: false }],
   finalOrder: [],
 };
 
 let tables: Signal<readonly Table[]>;
-let rounds: Signal<readonly { readonly state: "open" | "closed"; readonly games: string[] }[]>;
+let rounds: Signal<
+  readonly {
+    readonly state: "open" | "closed";
+    readonly games: string[];
+    readonly kind?: "final";
+  }[]
+>;
 let root: HTMLElement;
 
 beforeEach(async () => {
@@ -152,6 +158,34 @@ test("groups stand one under the other, teams by their names, a final order belo
   ]);
   expect(lines().at(-1)).toBe("△promotion or not: tied, 1|Huizum|7|3|1|3|2|10");
   expect(root.querySelector("[data-final-order]")?.textContent).toBe("Huizum");
+});
+
+test("regulation 2006 art. 14d: after finals one table of all players stands above the pools", async () => {
+  const all: Table = {
+    ...KK,
+    group: 0,
+    columns: [{ key: "points", unit: 100 }],
+    rows: [row(1, 3, [1600]), { ...row(2, 1, [1400]), decidedBy: "final" }, row(3, 2, [200])],
+    ties: [],
+  };
+  await act(() => {
+    rounds.value = [{ state: "closed", games: [], kind: "final" }];
+    tables.value = [{ ...KK, finalOrder: [3, 1, 2] }, { ...KK, group: 2 }, all];
+  });
+  const titles = [...root.querySelectorAll("h3")].map((title) => title.textContent);
+  expect(titles).toEqual(["Final order", "Group 1", "Group 2"]);
+  const table = root.querySelector('[data-group="0"]');
+  const places = [...(table?.querySelectorAll("tbody tr") ?? [])].map((one) => [
+    one.getAttribute("data-place"),
+    one.getAttribute("data-player"),
+  ]);
+  expect(places).toEqual([
+    ["1", "3"],
+    ["2", "1"],
+    ["3", "2"],
+  ]);
+  // No column decided, so none is underlined.
+  expect(table?.querySelector("details")?.textContent).not.toContain("underlined");
 });
 
 test("the winners of the groups have a table of their own below the groups", async () => {

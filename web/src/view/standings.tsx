@@ -29,13 +29,18 @@ export function Standings({ feed }: { readonly feed: Feed }) {
     }),
   );
   const isDecisive = feed.rounds.value.some((round) => round.state === "closed");
+  const hasFinals = feed.rounds.value.some((round) => round.kind === "final");
+  // The places after finals are what everybody looks for; the pools only led to them.
+  const overall = tables.filter((table) => table.group === 0);
+  const groups = tables.filter((table) => table.group !== 0);
+  const inOrder = hasFinals ? [...overall, ...groups] : [...groups, ...overall];
   if (tables.every((table) => table.rows.length === 0)) {
     return <p class="empty">{texts.value("no-standings")}</p>;
   }
   return (
     <>
       <WithdrawalsSpoken feed={feed} />
-      {tables.map((table) => (
+      {inOrder.map((table) => (
         <GroupTable
           key={table.group}
           feed={feed}
@@ -43,6 +48,8 @@ export function Standings({ feed }: { readonly feed: Feed }) {
           playing={playing}
           isAlone={tables.length === 1}
           isDecisive={isDecisive}
+          hasFinals={hasFinals}
+          hasOverall={overall.length > 0}
         />
       ))}
     </>
@@ -57,9 +64,14 @@ interface GroupTableProps {
   readonly isAlone: boolean;
   /** True once a round is over: before, places mean nothing, and ties and zones are not shown. */
   readonly isDecisive: boolean;
+  /** True if finals are played for the places. */
+  readonly hasFinals: boolean;
+  /** True if there is a table of all groups together. */
+  readonly hasOverall: boolean;
 }
 
-function GroupTable({ feed, table, playing, isAlone, isDecisive }: GroupTableProps) {
+function GroupTable(props: GroupTableProps) {
+  const { feed, table, playing, isAlone, isDecisive, hasFinals, hasOverall } = props;
   const t = texts.value;
   const { rows, columns, contest } = table;
   const players = feed.players.value;
@@ -87,10 +99,11 @@ function GroupTable({ feed, table, playing, isAlone, isDecisive }: GroupTablePro
 
   const headings = columns.map((column) => heading(t, column.key, contest));
   /** Adds the name of the table to a label if there are several tables. */
-  const label = (what: string) => (isAlone ? what : `${what}, ${tableName(t, table.group)}`);
+  const title = tableName(t, table.group, hasFinals);
+  const label = (what: string) => (isAlone ? what : `${what}, ${title}`);
   return (
     <div class="standings-group" data-group={table.group}>
-      {!isAlone && <h3>{tableName(t, table.group)}</h3>}
+      {!isAlone && <h3>{title}</h3>}
       {/* A wide table scrolls by itself: the page does not, and the names stay in sight. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to be able to scroll it. */}
       <section class="standings-scroll" tabIndex={0} aria-label={label(t("standings"))}>
@@ -201,7 +214,7 @@ function GroupTable({ feed, table, playing, isAlone, isDecisive }: GroupTablePro
             {tiePhrase(t, tie, tie.participants.map(nameOf))}
           </p>
         ))}
-      {table.finalOrder.length > 0 && (
+      {table.finalOrder.length > 0 && !hasOverall && (
         <>
           <h3>{t("final-order")}</h3>
           <ol class="final-order" data-final-order>
@@ -248,13 +261,20 @@ function Sign({ sign, words }: { readonly sign: string; readonly words: string }
 }
 
 /** Returns the signs in a table and their meanings. */
-function signsOf({ rows, contest }: Table, playing: GroupTableProps["playing"]): Heading[] {
+function signsOf(
+  { rows, columns, contest }: Table,
+  playing: GroupTableProps["playing"],
+): Heading[] {
   const t = texts.value;
   const signs: [boolean, string, string][] = [
     [rows.some((row) => row.tied), "=", t("shared-rank")],
     [rows.some((row) => row.decidedBy === "resolution"), "†", t("resolved")],
     [rows.some((row) => row.inHand > 0), "−1", t("games-in-hand")],
-    [rows.some((row) => row.decidedBy !== ""), t("underlined"), t("decides")],
+    [
+      rows.some((row) => columns.some((column) => column.key === row.decidedBy)),
+      t("underlined"),
+      t("decides"),
+    ],
     [
       contest === "games" && rows.some((row) => playing.has(row.participant)),
       "●",

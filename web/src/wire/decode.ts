@@ -299,5 +299,6 @@ function tie(one: Fields): Tie {
     place: one.whole("place"),
     participants: one.wholes("participants"),
     remedy: one.known("remedy", REMEDIES),
+    early: one.has("early") && one.flag("early"),
   };
 }

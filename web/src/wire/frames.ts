@@ -239,11 +239,13 @@ export interface Tie {
   readonly participants: readonly number[];
   /** `null` if the organisers make a schedule, or for one that this page does not know. */
   readonly remedy: Remedy | null;
+  /** True if games are still to be played: nothing is prescribed yet. */
+  readonly early: boolean;
 }
 
 /** The table of a group. */
 export interface Table {
-  /** Number of the group; 0 for the table of the winners of the groups. */
+  /** Number of the group; 0 for the winners of the groups, or for all players after finals. */
   readonly group: number;
   readonly contest: "games" | "matches";
   readonly columns: readonly Column[];

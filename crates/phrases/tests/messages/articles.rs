@@ -76,9 +76,9 @@ fn more(words: &[Token<'_>], mut length: usize, is_article: fn(&str) -> bool) ->
     length
 }
 
-/// Returns true for `A` to `G`.
+/// Returns true for `A` to `G`, and `I`.
 fn is_letter(word: &str) -> bool {
-    matches!(word, "A" | "B" | "C" | "D" | "E" | "F" | "G")
+    matches!(word, "A" | "B" | "C" | "D" | "E" | "F" | "G" | "I")
 }
 
 /// Returns true for the form of `F6`, `D4a` or `C4.1`.

@@ -45,6 +45,34 @@ fn a_schedule_is_told_with_its_article_and_its_free_round() {
 }
 
 #[test]
+fn c_art_12_who_is_free_because_the_opponent_withdrew_is_named() {
+    let mut eight = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    let leave = Command::Withdraw { participant: one(8), reason: "ill".to_owned() };
+    run(&mut eight, &[leave, pair(1)]);
+    for (language, expected) in [
+        (Language::English, "p4 is free: p8 has withdrawn"),
+        (Language::Dutch, "p4 is vrij: p8 heeft zich teruggetrokken"),
+        (Language::Frisian, "p4 is frij: p8 hat him of har weromlutsen"),
+    ] {
+        assert_eq!(texts(&eight, 1, language)[1..], [expected]);
+    }
+}
+
+#[test]
+fn c_art_15_and_f_art_4_of_three_tied_the_organisers_make_a_schedule() {
+    for (remedy, article) in
+        [(Remedy::MatchOfTwo, "C art. 15"), (Remedy::SingleGamesByLot, "F art. 4")]
+    {
+        let how = TieDecision::Lot { seed: None };
+        let tie = ResolvedTie { order: all(&[2, 1, 3]), how, instead_of: Some(remedy) };
+        let text = standings::resolved_otherwise(&tie, Some(article), Language::English);
+        let expected =
+            format!("the regulation prescribes: the organisers make a schedule ({article})");
+        assert_eq!(text, Some(expected));
+    }
+}
+
+#[test]
 fn f7_a_game_with_reversed_colours_is_named() {
     let mut tournament = entered(BERGER, 2);
     run(&mut tournament, &[pair(1), open(1)]);

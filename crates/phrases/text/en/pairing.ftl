@@ -54,6 +54,7 @@ of-group = group { $group }: { $text }
 counted-as-draw = the game at table { $table } of round { $round } has no result and counted as a draw (KNDB F11)
 colors-reversed = the game at table { $table } was played with the colours reversed (KNDB F7)
 no-opponent = { $name } has no opponent: their number is odd
+opponent-withdrew = { $name } is free: { $gone } has withdrawn
 absent-with-bye = { $name } has a bye (KNDB F1)
 absent-with-half-point = { $name } has a bye of half a point (KNDB F9)
 absent-withdrawn = { $name } is not paired: withdrawn (KNDB F5)

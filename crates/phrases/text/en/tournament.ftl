@@ -76,6 +76,7 @@ preset-frisian-pupils = Pupils' championship
 preset-frisian-youth = Youth championship
 preset-frisian-juniors = Juniors' championship
 preset-frisian-blitz = Open national blitz championship
+preset-frisian-display = Simultaneous display
 preset-tournament-2006 = Tournament regulation 2006, main groups
 preset-tournament-2006-open = Tournament regulation 2006, open group
 preset-kndb-swiss = Swiss system (KNDB)

@@ -54,6 +54,7 @@ of-group = groep { $group }: { $text }
 counted-as-draw = de partij oan tafel { $table } fan omgong { $round } hat gjin útslach en telde as remise (KNDB F11)
 colors-reversed = de partij oan tafel { $table } is mei omkearde kleuren spile (KNDB F7)
 no-opponent = { $name } hat gjin tsjinstanner: it tal is ûneven
+opponent-withdrew = { $name } is frij: { $gone } hat him of har weromlutsen
 absent-with-bye = { $name } is frij (KNDB F1)
 absent-with-half-point = { $name } hat in frije omgong foar in heal punt (KNDB F9)
 absent-withdrawn = { $name } is net yndield: weromlutsen (KNDB F5)

@@ -76,6 +76,7 @@ preset-frisian-pupils = Pupillekampioenskip
 preset-frisian-youth = Jeugdkampioenskip
 preset-frisian-juniors = Juniorekampioenskip
 preset-frisian-blitz = Iepen nasjonaal kampioenskip fluchdamjen
+preset-frisian-display = Simultaanwedstriid
 preset-tournament-2006 = Wedstriidbepalingen 2006, haadgroepen
 preset-tournament-2006-open = Wedstriidbepalingen 2006, iepen groep
 preset-kndb-swiss = Switsersk systeem (KNDB)

@@ -54,6 +54,7 @@ of-group = groep { $group }: { $text }
 counted-as-draw = de partij aan tafel { $table } van ronde { $round } heeft geen uitslag en telde als remise (KNDB F11)
 colors-reversed = de partij aan tafel { $table } is met omgekeerde kleuren gespeeld (KNDB F7)
 no-opponent = { $name } heeft geen tegenstander: het aantal is oneven
+opponent-withdrew = { $name } is vrij: { $gone } heeft zich teruggetrokken
 absent-with-bye = { $name } is vrij (KNDB F1)
 absent-with-half-point = { $name } heeft een vrije ronde voor een half punt (KNDB F9)
 absent-withdrawn = { $name } is niet ingedeeld: teruggetrokken (KNDB F5)

@@ -76,6 +76,7 @@ preset-frisian-pupils = Pupillenkampioenschap
 preset-frisian-youth = Jeugdkampioenschap
 preset-frisian-juniors = Juniorenkampioenschap
 preset-frisian-blitz = Open nationaal kampioenschap sneldammen
+preset-frisian-display = Simultaanwedstrijd
 preset-tournament-2006 = Wedstrijdbepalingen 2006, hoofdgroepen
 preset-tournament-2006-open = Wedstrijdbepalingen 2006, open groep
 preset-kndb-swiss = Zwitsers systeem (KNDB)

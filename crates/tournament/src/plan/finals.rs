@@ -68,6 +68,14 @@ pub enum FinalsError {
         /// The player.
         player: PlayerId,
     },
+    /// A pool is not in the order of its places.
+    #[error(
+        "player {player} has more points than the one before: a pool is in the order of its places"
+    )]
+    Order {
+        /// The player.
+        player: PlayerId,
+    },
     /// The number of winners is not that of the finals.
     #[error("{finals} finals have {winners} winners")]
     Winners {
@@ -87,10 +95,10 @@ pub enum FinalsError {
 }
 
 /// Returns the finals: place k of pool I against place k of pool II. The order of the pools has to be final:
-/// ties are decided by blitz games (14c).
+/// of those with equal points, the winner of their blitz games comes first (14c).
 ///
 /// # Errors
-/// [`FinalsError`] if the pools differ in size or a player is in them twice.
+/// [`FinalsError`] if the pools differ in size, a player is in them twice, or one is not in order.
 pub fn crossing_finals(
     first: &[PoolRow],
     second: &[PoolRow],
@@ -101,6 +109,12 @@ pub fn crossing_finals(
     let mut seen = BTreeSet::new();
     if let Some(row) = first.iter().chain(second).find(|row| !seen.insert(row.player)) {
         return Err(FinalsError::Twice { player: row.player });
+    }
+    for pool in [first, second] {
+        let mut pairs = pool.iter().zip(pool.iter().skip(1));
+        if let Some((_, row)) = pairs.find(|(before, row)| row.points > before.points) {
+            return Err(FinalsError::Order { player: row.player });
+        }
     }
     let of = |(pool_place, (one, other)): (u32, (&PoolRow, &PoolRow))| CrossingFinal {
         pool_place,

@@ -81,10 +81,11 @@ impl LineUp {
     pub const BOARDS_MAX: usize = 20;
 
     /// Checks and makes a line-up: a player for each board from the first, `None` for an empty board, which
-    /// is lost (B art. 6).
+    /// is lost (B art. 6). One player on all boards gives a simultaneous display (I art. 3).
     ///
     /// # Errors
-    /// [`LineUpError`] if there are too few or too many boards, no player, or a player twice.
+    /// [`LineUpError`] if there are too few or too many boards, no player, or a player on two of them and not
+    /// on all.
     pub fn new(boards: Vec<Option<PlayerId>>) -> Result<Self, LineUpError> {
         if !(1..=Self::BOARDS_MAX).contains(&boards.len()) {
             return Err(LineUpError::Boards { boards: boards.len() });
@@ -93,12 +94,23 @@ impl LineUp {
         if players.is_empty() {
             return Err(LineUpError::Nobody);
         }
+        let line_up = Self { boards };
+        if line_up.giver().is_some() {
+            return Ok(line_up);
+        }
         players.sort_unstable();
         if let Some((player, _)) = players.iter().zip(players.iter().skip(1)).find(|(a, b)| a == b)
         {
             return Err(LineUpError::Twice { player: *player });
         }
-        Ok(Self { boards })
+        Ok(line_up)
+    }
+
+    /// Returns the player who is on all of several boards, and so gives a simultaneous display (I art. 3).
+    pub fn giver(&self) -> Option<PlayerId> {
+        let (first, others) = self.boards.split_first()?;
+        let is_alone = !others.is_empty() && others.iter().all(|one| one == first);
+        first.filter(|_| is_alone)
     }
 
     /// Makes the line-up of an absent team: every board is empty.

@@ -1,6 +1,6 @@
 //! Prizes by category (F art. 5).
 
-use super::{Participant, Ranking, Row};
+use super::{Participant, Ranking};
 use std::collections::BTreeMap;
 
 /// A place within a category.
@@ -26,25 +26,22 @@ pub fn category_prizes<Category: Clone + Ord>(
     let mut prizes: BTreeMap<Category, Vec<CategoryPlace>> = BTreeMap::new();
     for row in &ranking.rows {
         let Some(category) = categories.get(&row.participant) else { continue };
-        add(row, prizes.entry(category.clone()).or_default());
+        let places = prizes.entry(category.clone()).or_default();
+        add_prize(places, row.participant, row.place, row.points);
     }
     prizes
 }
 
-/// Returns the prizes of all participants who have not withdrawn.
-pub(crate) fn overall_prizes(ranking: &Ranking) -> Vec<CategoryPlace> {
-    let mut prizes = Vec::new();
-    let there = ranking.rows.iter().filter(|row| !row.is_withdrawn);
-    there.for_each(|row| add(row, &mut prizes));
-    prizes
-}
-
-/// Adds the next row of the table.
-fn add(row: &Row, places: &mut Vec<CategoryPlace>) {
+/// Adds the prize of the next participant of a category.
+pub(crate) fn add_prize(
+    places: &mut Vec<CategoryPlace>,
+    participant: Participant,
+    place: u32,
+    points: u32,
+) {
     let prize = match places.last() {
-        Some(last) if last.place == row.place => last.prize,
+        Some(last) if last.place == place => last.prize,
         Some(_) | None => u32::try_from(places.len()).unwrap_or(u32::MAX).saturating_add(1),
     };
-    let (participant, place, points) = (row.participant, row.place, row.points);
     places.push(CategoryPlace { prize, participant, place, points });
 }

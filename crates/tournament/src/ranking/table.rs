@@ -90,6 +90,13 @@ pub enum Decision {
         /// The participant in the row above.
         above: Participant,
     },
+    /// The finals of two pools (2006 art. 14d).
+    Final {
+        /// The participant in the row above.
+        above: Participant,
+        /// True if the two played the final; otherwise that of the row above was for higher places.
+        is_mutual: bool,
+    },
     /// The recorded resolution of the tie.
     Resolution {
         /// The participant in the row above.
@@ -135,6 +142,8 @@ pub enum Prescription {
     },
     /// A schedule by the organisers, because more than two are tied (C art. 15).
     Schedule,
+    /// Nothing yet: games are still to be played, and may separate them.
+    Later,
 }
 
 impl Ranking {
@@ -214,9 +223,23 @@ struct PlaceRange {
 }
 
 impl Ranking {
+    /// Returns the table as it is before the last game: nothing is prescribed for its ties yet.
+    #[must_use]
+    pub fn before_the_end(mut self) -> Self {
+        for tie in &mut self.ties {
+            tie.prescription = Prescription::Later;
+        }
+        self
+    }
+
     /// Returns true if every paired meeting has a result.
     pub fn is_complete(&self) -> bool {
         self.rows.iter().all(|row| row.running == 0 && row.to_play == 0)
+    }
+
+    /// Returns true if finals decide places (2006 art. 14d).
+    pub fn is_of_finals(&self) -> bool {
+        self.rows.iter().any(|row| matches!(row.decided_by, Some(Decision::Final { .. })))
     }
 
     /// Returns a row's value of a tie-break; `None` if the order does not contain it, or there is no value.

@@ -269,6 +269,11 @@ impl Preset {
                 prizes: Some("F art. 5"),
                 ..YOUTH.by_swiss()
             },
+            Self::FrisianDisplay => Articles {
+                rules: Some("I art. 1"),
+                format: Some("I art. 3"),
+                ..Articles::default()
+            },
             Self::Tournament2006 => POOLS_2006,
             Self::Tournament2006Open => Articles {
                 play_off_time_control: None,

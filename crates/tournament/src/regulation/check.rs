@@ -248,7 +248,6 @@ impl Regulation {
         Ok(())
     }
 
-    /// Checks the points that differ between players and teams.
     /// Returns the system of play in a group of this size.
     ///
     /// # Errors
@@ -284,6 +283,7 @@ impl Regulation {
         })
     }
 
+    /// Checks the points that differ between players and teams.
     fn check_contest(&self) -> Result<(), Fault> {
         let is_of_teams = self.is_of_teams();
         let most = u32::try_from(LineUp::BOARDS_MAX).unwrap_or(u32::MAX);

@@ -38,6 +38,8 @@ pub enum Preset {
     FrisianJuniors,
     /// The open blitz championship (F).
     FrisianBlitz,
+    /// A simultaneous display: one player against many, without clocks (I).
+    FrisianDisplay,
     /// The main groups of the tournament regulation of 2006: two pools and crossing finals.
     Tournament2006,
     /// The open group of the tournament regulation of 2006.
@@ -71,7 +73,7 @@ impl FromStr for Preset {
 
 impl Preset {
     /// Every preset.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::FrisianKk,
         Self::FrisianHaa,
         Self::FrisianRhaa,
@@ -88,6 +90,7 @@ impl Preset {
         Self::FrisianYouth,
         Self::FrisianJuniors,
         Self::FrisianBlitz,
+        Self::FrisianDisplay,
         Self::Tournament2006,
         Self::Tournament2006Open,
         Self::KndbSwiss,
@@ -114,6 +117,7 @@ impl Preset {
             Self::FrisianYouth => "frisian-youth",
             Self::FrisianJuniors => "frisian-juniors",
             Self::FrisianBlitz => "frisian-blitz",
+            Self::FrisianDisplay => "frisian-display",
             Self::Tournament2006 => "tournament-2006",
             Self::Tournament2006Open => "tournament-2006-open",
             Self::KndbSwiss => "kndb-swiss",

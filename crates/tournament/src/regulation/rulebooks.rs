@@ -2,12 +2,15 @@
 
 use super::{Format, HalfPointByes, Limits, Preset, PrizeRule, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupRule};
-use crate::ranking::Order;
+use crate::ranking::{FirstPlace, Order, Remedy, TieBreak};
 use crate::swiss::FirstRound;
 use crate::{Schedule, Scoring};
 use draughts::RuleSet;
 use game_clock::{Preset as TimePreset, StartMode, Terms};
 use std::time::Duration;
+
+/// The number of opponents in a display, unless the organisers set another.
+const DISPLAY_BOARDS: u32 = 10;
 
 impl Regulation {
     /// Returns the regulation of a preset, unchanged.
@@ -74,6 +77,16 @@ impl Preset {
                 prizes: PrizeRule::FrisianClasses,
                 ..self.frisian(Competition::Blitz, Order::frisian_blitz())
             },
+            Self::FrisianDisplay => {
+                let terms = Terms::of(RuleSet::Frisian);
+                Regulation {
+                    format: Format::Match { games: 1 },
+                    boards: Some(DISPLAY_BOARDS),
+                    limits: of(2, Some(2)),
+                    terms: Some(Terms { start: StartMode::Untimed, ..terms }),
+                    ..self.frisian(Competition::MiniTeams, display_order())
+                }
+            }
             Self::Tournament2006 => Regulation {
                 format: Format::Pools(Schedule::Ind8Achttal),
                 play_off_time_control: Some(TimePreset::Tournament2006Blitz.control()),
@@ -186,6 +199,19 @@ impl Preset {
 /// win.
 fn general_order() -> Order {
     Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
+}
+
+/// Returns the order of a display, which has no winner: the points of the boards are shown, and no tie is
+/// broken.
+fn display_order() -> Order {
+    Order {
+        tie_breaks: vec![TieBreak::Points],
+        first_place: FirstPlace::ByAllTieBreaks,
+        first_remedy: Remedy::Organizer,
+        remedy: Remedy::Organizer,
+        article: None,
+        ..Order::frisian_mini_teams()
+    }
 }
 
 /// Returns limits on the number of entrants, of any age.

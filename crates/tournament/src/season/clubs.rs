@@ -38,6 +38,22 @@ pub enum ClubSeasonError<P> {
     /// A team is in the final orders twice, or entered and is in them.
     #[error("{0} stands in the groups twice")]
     Twice(P),
+    /// A group has not the number of teams that it may have.
+    #[error(
+        "group {group} has {teams} teams: every group has four, and the lowest four to seven (B art. 2)"
+    )]
+    Size {
+        /// The number of the group, from 1.
+        group: usize,
+        /// Number of its teams.
+        teams: usize,
+    },
+    /// A team of the higher of two merged classes is not in the last group, which holds both.
+    #[error("{0} is not in the last group, which is the one that was merged (B art. 3)")]
+    NotMerged(P),
+    /// All teams of the last group are of the higher class.
+    #[error("all teams of the last group are of the higher class: it was not merged (B art. 3)")]
+    NoLowerClass,
     /// An absent team is not in the final orders, or is named twice.
     #[error("{0} is announced as absent, but has no place or is named twice")]
     AbsentElsewhere(P),
@@ -49,20 +65,19 @@ pub enum ClubSeasonError<P> {
 /// below (B art. 3). Number 2 of the final order of the group below takes the place of an absent team; its
 /// own place goes to number 2 of the next group, and so on down. Further places go to the numbers from 3 on,
 /// without the one that goes down, and then to the team relegated from the group itself. A team that takes a
-/// place takes its number. If teams came or went, the groups are of four again, with a lowest of four to
-/// seven (B art. 2).
+/// place takes its number. The groups are of four again, with a lowest of four to seven (B art. 2), also after
+/// merged classes were separated and if teams came or went.
 ///
 /// # Errors
-/// [`ClubSeasonError`] if a group is empty or too small, or a team occurs twice or nowhere.
+/// [`ClubSeasonError`] if a group has not the size that B art. 2 gives it (a single one may have fewer), or a
+/// team occurs twice or nowhere.
 pub fn clubs_next<P: Clone + Ord>(
     season: &ClubSeason<P>,
 ) -> Result<Vec<Vec<P>>, ClubSeasonError<P>> {
+    season.check_merged()?;
     let season = &season.clone().separated();
     season.check()?;
     let mut groups = by_final_order(&season.groups);
-    if season.absent.is_empty() && season.entered.is_empty() {
-        return Ok(groups.into_iter().map(|group| group.into_iter().flatten().collect()).collect());
-    }
     for place in groups.iter_mut().flatten() {
         place.take_if(|team| season.absent.contains(team));
     }
@@ -95,6 +110,21 @@ impl<P: Clone + Ord> ClubSeason<P> {
         self
     }
 
+    /// Checks that the last group holds the higher of two merged classes, and another.
+    fn check_merged(&self) -> Result<(), ClubSeasonError<P>> {
+        if self.higher_of_merged.is_empty() {
+            return Ok(());
+        }
+        let merged = self.groups.last().map(Vec::as_slice).unwrap_or_default();
+        if let Some(stranger) = self.higher_of_merged.iter().find(|team| !merged.contains(team)) {
+            return Err(ClubSeasonError::NotMerged(stranger.clone()));
+        }
+        if merged.iter().all(|team| self.higher_of_merged.contains(team)) {
+            return Err(ClubSeasonError::NoLowerClass);
+        }
+        Ok(())
+    }
+
     fn check(&self) -> Result<(), ClubSeasonError<P>> {
         let last = self.groups.len();
         if last == 0 {
@@ -114,8 +144,26 @@ impl<P: Clone + Ord> ClubSeason<P> {
         let stranger = self.absent.iter().find(|team| !everybody().any(|one| one == *team));
         match stranger.or_else(|| first_twice(self.absent.iter())) {
             Some(team) => Err(ClubSeasonError::AbsentElsewhere(team.clone())),
-            None => Ok(()),
+            None => self.check_sizes(),
         }
+    }
+
+    /// Checks the sizes of the groups. Two merged classes have been one group, and may each be smaller.
+    fn check_sizes(&self) -> Result<(), ClubSeasonError<P>> {
+        let classes = if self.higher_of_merged.is_empty() { 1 } else { 2 };
+        let of_four = self.groups.len().saturating_sub(classes);
+        for (at, group) in self.groups.iter().enumerate() {
+            let teams = group.len();
+            let is_right = match (at < of_four, classes, self.groups.len()) {
+                (true, _, _) => teams == 4,
+                (false, 1, 2..) => (4..=7).contains(&teams),
+                (false, _, _) => teams <= 7,
+            };
+            if !is_right {
+                return Err(ClubSeasonError::Size { group: at.saturating_add(1), teams });
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Prizes by category (F art. 5), and shared money (KNDB F12.1).
 
-use crate::ranking::{CategoryPlace, Participant, Running, category_prizes, overall_prizes};
+use crate::ranking::{CategoryPlace, Participant, Row, Running, add_prize};
 use crate::regulation::PrizeRule;
 use crate::{GroupNumber, Tournament};
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ pub struct Prizes {
     pub overall: Vec<CategoryPlace>,
     /// The participants without a prize of a category, in the order of the table, with the reasons.
     pub left_out: Vec<(Participant, LeftOut)>,
+    /// True if finals are played for the places, so that equal points do not share money.
+    pub is_by_place: bool,
     /// True if the tournament is over; otherwise the prizes are a forecast.
     pub is_final: bool,
 }
@@ -29,36 +31,89 @@ pub enum LeftOut {
     UnknownClass,
 }
 
-impl Tournament {
-    /// Returns the prizes of a group as the table has it now; `None` if there is no such group.
-    pub fn prizes(&self, group: GroupNumber) -> Option<Prizes> {
-        let tables = self.tables(Running::Ignored);
-        let ranking = &tables.iter().find(|table| table.group == group)?.ranking;
-        let rule = self.regulation().map_or(PrizeRule::Entered, |regulation| regulation.prizes);
-        let (mut categories, mut left_out) = (BTreeMap::new(), Vec::new());
-        for row in &ranking.rows {
-            let player = self.player(row.participant.into()).filter(|_| !self.is_of_teams());
-            let class = player.and_then(|player| player.category.as_deref());
-            let found = if row.is_withdrawn {
-                Err(LeftOut::Withdrawn)
-            } else if self.is_of_teams() {
-                Err(LeftOut::NoCategory)
-            } else {
-                rule.category(class)
-            };
-            match found {
+/// A row of a final table, as far as prizes depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finisher<'a> {
+    /// The participant.
+    pub participant: Participant,
+    /// The place in the table; tied participants share the first of their places.
+    pub place: u32,
+    /// The points, in the unit of the scoring.
+    pub points: u32,
+    /// True if the participant withdrew.
+    pub is_withdrawn: bool,
+    /// The category that was entered, or the class.
+    pub category: Option<&'a str>,
+}
+
+impl Prizes {
+    /// Returns the prizes for a table, whose rows are given from first to last place.
+    pub fn of(rule: PrizeRule, table: &[Finisher<'_>]) -> Self {
+        let mut prizes = Self {
+            categories: BTreeMap::new(),
+            overall: Vec::new(),
+            left_out: Vec::new(),
+            is_by_place: false,
+            is_final: true,
+        };
+        for row in table {
+            let Finisher { participant, place, points, is_withdrawn, category } = *row;
+            if is_withdrawn {
+                prizes.left_out.push((participant, LeftOut::Withdrawn));
+                continue;
+            }
+            add_prize(&mut prizes.overall, participant, place, points);
+            match rule.category(category) {
                 Ok(category) => {
-                    categories.insert(row.participant, category.to_owned());
+                    let places = prizes.categories.entry(category.to_owned()).or_default();
+                    add_prize(places, participant, place, points);
                 }
-                Err(reason) => left_out.push((row.participant, reason)),
+                Err(reason) => prizes.left_out.push((participant, reason)),
             }
         }
-        Some(Prizes {
-            categories: category_prizes(ranking, &categories),
-            overall: overall_prizes(ranking),
-            left_out,
-            is_final: self.is_over(),
-        })
+        prizes
+    }
+
+    /// Returns the money of each place of a category, in cents, as [`shared_money`] does; where finals are
+    /// played for the places, only those who share a place share the money.
+    pub fn money(&self, places: &[CategoryPlace], amounts: &[u32]) -> Vec<u32> {
+        if self.is_by_place {
+            shared_by(places, amounts, |place| place.place)
+        } else {
+            shared_money(places, amounts)
+        }
+    }
+}
+
+impl Tournament {
+    /// Returns the prizes of a group as the table has it now; `None` if there is no such group. Without a
+    /// group they are those of all players after two pools, from their finals on, and otherwise those of the
+    /// first group.
+    pub fn prizes(&self, group: Option<GroupNumber>) -> Option<Prizes> {
+        let of_all = if group.is_none() { self.final_table() } else { None };
+        let group = group.unwrap_or(GroupNumber::FIRST);
+        let of_group = || {
+            let mut tables = self.tables(Running::Ignored).into_iter();
+            Some(tables.find(|table| table.group == group)?.ranking)
+        };
+        let is_by_place = of_all.is_some();
+        let ranking = of_all.or_else(of_group)?;
+        let are_teams = self.is_of_teams();
+        let finisher = |row: &Row| Finisher {
+            participant: row.participant,
+            place: row.place,
+            points: row.points,
+            is_withdrawn: row.is_withdrawn,
+            category: self
+                .player(row.participant.into())
+                .filter(|_| !are_teams)
+                .and_then(|player| player.category.as_deref()),
+        };
+        let table: Vec<Finisher<'_>> = ranking.rows.iter().map(finisher).collect();
+        // Teams have no class.
+        let rule = self.regulation().map(|regulation| regulation.prizes).filter(|_| !are_teams);
+        let prizes = Prizes::of(rule.unwrap_or_default(), &table);
+        Some(Prizes { is_by_place, is_final: self.is_over(), ..prizes })
     }
 }
 
@@ -91,9 +146,17 @@ fn frisian(class: Option<&str>) -> Option<&'static str> {
 /// places (KNDB F12.1), whatever the tie-breaks put first; a cent that cannot be shared goes to the highest of
 /// them.
 pub fn shared_money(places: &[CategoryPlace], amounts: &[u32]) -> Vec<u32> {
+    shared_by(places, amounts, |place| place.points)
+}
+
+fn shared_by(
+    places: &[CategoryPlace],
+    amounts: &[u32],
+    key: fn(&CategoryPlace) -> u32,
+) -> Vec<u32> {
     let mut left = amounts.iter().copied();
     let mut money = Vec::with_capacity(places.len());
-    for equals in places.chunk_by(|one, next| one.points == next.points) {
+    for equals in places.chunk_by(|one, next| key(one) == key(next)) {
         let sum =
             left.by_ref().take(equals.len()).fold(0_u64, |sum, one| sum.saturating_add(one.into()));
         let number = u64::try_from(equals.len()).unwrap_or(u64::MAX).max(1);

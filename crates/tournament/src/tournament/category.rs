@@ -75,6 +75,7 @@ impl RoundRefusal {
             | Self::MakeUpTooLate { .. }
             | Self::RestNotOver { .. } => RefusalCategory::Precondition,
             Self::Unfinished { .. }
+            | Self::GroundUnnamed { .. }
             | Self::AbsenceReasonMissing { .. }
             | Self::AgreementMissing { .. } => RefusalCategory::Invalid,
         }

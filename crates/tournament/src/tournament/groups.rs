@@ -75,13 +75,9 @@ impl Tournament {
     }
 
     /// Returns true if a game without a result will not be played because a participant has withdrawn, in a
-    /// round that a table paired.
+    /// round that a table paired, or in a final (2006 art. 10).
     pub fn is_off(&self, round: &Round, game: &PairedGame) -> bool {
-        let is_of_winners = matches!(round.paired.kind, RoundKind::Winners { .. });
-        if game.outcome.is_some()
-            || self.withdrawn.is_empty()
-            || !(round.is_regular() || is_of_winners)
-        {
+        if game.outcome.is_some() || self.withdrawn.is_empty() || round.is_play_off() {
             return false;
         }
         let is_of_table = self
@@ -90,6 +86,16 @@ impl Tournament {
         let is_gone = |participant: Participant| self.withdrawn.contains_key(&participant);
         let Some(pair) = round.sides(game) else { return false };
         is_of_table && (is_gone(pair.0) || is_gone(pair.1))
+    }
+
+    /// Returns the participants without a game in a round: those with a bye, and the players whose opponent
+    /// has withdrawn (C art. 12 and 14, 2006 art. 10). Matches against a team that has withdrawn are won.
+    pub fn free_in(&self, round: &Round) -> Vec<Participant> {
+        let are_players = round.matches().is_empty();
+        let off = round.games.iter().filter(|game| are_players && self.is_off(round, game));
+        let sides = off.flat_map(|game| [game.pairing.white.into(), game.pairing.black.into()]);
+        let staying = sides.filter(|one: &Participant| !self.withdrawn.contains_key(one));
+        round.byes().iter().copied().chain(staying).collect()
     }
 
     /// Returns the time control of the games of a round; `None` before the creation, or while it depends on

@@ -38,6 +38,15 @@ pub enum RoundRefusal {
         /// The round.
         round: RoundNumber,
     },
+    /// A published pairing would be undone, and nobody says on which ground.
+    #[error(
+        "round {round} is published: name the ground on which it is undone, which is a broken norm, a \
+         wrong result, reversed colours, or a decision of the chief arbiter (KNDB F6, F7)"
+    )]
+    GroundUnnamed {
+        /// The round.
+        round: RoundNumber,
+    },
     /// Games of the last rounds are not made up, so they cannot be postponed (C art. 13).
     #[error(
         "round {round} table {table}: games of this round are not made up (C art. 13); record a result"

@@ -2,19 +2,15 @@
 
 use super::Tournament;
 use super::groups::drawn;
-use crate::plan::{CrossingFinal, LineUp};
+use crate::plan::LineUp;
 use crate::ranking::{
     Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking, Results,
     Running, TieBreak,
 };
 use crate::regulation::{Format, Regulation};
 use crate::round::is_unplayed;
-use crate::{
-    GroupNumber, PairedGame, PairingMethod, PlayerId, ROUNDS_MAX, Round, RoundNumber, RoundState,
-    TableNumber,
-};
+use crate::{GroupNumber, PairedGame, ROUNDS_MAX, Round, RoundNumber, RoundState, TableNumber};
 use draughts::Score;
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated results of running games, by the material on their boards.
@@ -27,15 +23,6 @@ pub struct GroupTable {
     pub group: GroupNumber,
     /// Its table.
     pub ranking: Ranking,
-}
-
-/// A crossing final and its result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FinalState {
-    /// The players, the places and the right to choose the colour.
-    pub crossing: CrossingFinal,
-    /// The player who takes the better of the two places; `None` while that is open.
-    pub winner: Option<PlayerId>,
 }
 
 impl Tournament {
@@ -66,63 +53,6 @@ impl Tournament {
         results.into_iter().map(|(_, _, results)| results).collect()
     }
 
-    /// Returns the finals of two pools, once they are paired, in the order of their places.
-    pub fn finals_state(&self) -> Vec<FinalState> {
-        let Some(round) = self.finals() else { return Vec::new() };
-        let PairingMethod::Finals(crossings) = &round.paired.method else { return Vec::new() };
-        let state = |crossing: &CrossingFinal| {
-            let pair: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
-            let winner = self.winner_of_final(round, pair).map(PlayerId::from);
-            FinalState { crossing: *crossing, winner }
-        };
-        crossings.iter().map(state).collect()
-    }
-
-    /// Returns the final order of all players after two pools, once all finals are decided. Who had no opponent
-    /// in the finals comes after them, and who has withdrawn is last, by points and wins in the pools.
-    pub fn final_order(&self) -> Option<Vec<PlayerId>> {
-        let finals = self.finals_state();
-        let winners: Vec<PlayerId> = finals.iter().map(|one| one.winner).collect::<Option<_>>()?;
-        let crossings: Vec<CrossingFinal> = finals.iter().map(|one| one.crossing).collect();
-        let mut order = crate::plan::final_order(&crossings, &winners).ok()?;
-        if order.is_empty() {
-            return None;
-        }
-        let free = self.finals().into_iter().flat_map(Round::byes);
-        order.extend(free.copied().map(PlayerId::from));
-        let tables = self.tables(Running::Ignored);
-        let mut gone: Vec<_> = tables.iter().flat_map(|table| &table.ranking.rows).collect();
-        gone.retain(|row| {
-            row.is_withdrawn
-                && !self.reserves.contains_key(&row.participant)
-                && !order.contains(&row.participant.into())
-        });
-        gone.sort_by_key(|row| (Reverse((row.points, row.wins)), row.participant));
-        order.extend(gone.into_iter().map(|row| PlayerId::from(row.participant)));
-        Some(order)
-    }
-
-    fn winner_of_final(&self, round: &Round, pair: [Participant; 2]) -> Option<Participant> {
-        let (first, second, points) = round
-            .meetings(&Estimates::new())
-            .into_iter()
-            .find(|meeting| pair.contains(&meeting.first) && pair.contains(&meeting.second))
-            .and_then(|meeting| {
-                let points = self.points_of(&meeting.state)?;
-                Some((meeting.first, meeting.second, points))
-            })?;
-        match points.0.cmp(&points.1) {
-            std::cmp::Ordering::Greater => Some(first),
-            std::cmp::Ordering::Less => Some(second),
-            std::cmp::Ordering::Equal => {
-                let mut tied = pair.to_vec();
-                tied.sort_unstable();
-                let resolved = self.resolved.iter().rfind(|resolved| resolved.is_of(&tied))?;
-                resolved.order.first().copied()
-            }
-        }
-    }
-
     /// Returns the points of a meeting for its first-named and the other; `None` while it has no result.
     pub(crate) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
         let mut points = (0_u32, 0_u32);
@@ -144,11 +74,11 @@ impl Tournament {
         let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
         self.is_finished()
             && !self.tables(Running::Ignored).iter().any(is_shared)
-            && self.finals_state().iter().all(|one| one.winner.is_some())
+            && !self.lacks_winner_of_final()
             && !self.lacks_first_of_all()
     }
 
-    fn left(&self) -> BTreeSet<Participant> {
+    pub(super) fn left(&self) -> BTreeSet<Participant> {
         self.withdrawn.keys().copied().collect()
     }
 
@@ -167,9 +97,11 @@ impl Tournament {
     ) -> Vec<GroupTable> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
         let groups = self.members().len();
+        let is_over = self.check_finished().is_ok();
         let table = |(group, size, results): (GroupNumber, usize, Results)| {
             let order = regulation.order_in(group, groups, size);
             let ranking = self.ranked(&results, &order, running)?;
+            let ranking = if is_over { ranking } else { ranking.before_the_end() };
             Some(GroupTable { group, ranking })
         };
         self.results_of(estimates, left).into_iter().filter_map(table).collect()
@@ -177,7 +109,7 @@ impl Tournament {
 
     /// Returns each group's number, size and results. A group is only missing if its events contradict each
     /// other, which decided ones never do.
-    fn results_of(
+    pub(super) fn results_of(
         &self,
         estimates: &Estimates,
         left: &BTreeSet<Participant>,

@@ -31,7 +31,8 @@ impl Tournament {
                 for tie in self.resolved.iter().filter(|tie| tie.order.iter().all(is_theirs)) {
                     results = results.with_resolution(tie.resolution()).ok()?;
                 }
-                rank(&results, &regulation.order, Running::Ignored).ok()
+                let ranking = rank(&results, &regulation.order, Running::Ignored).ok()?;
+                Some(if self.have_winners_played() { ranking } else { ranking.before_the_end() })
             }
         }
     }
@@ -39,16 +40,20 @@ impl Tournament {
     /// Returns the open ties between winners after their rounds, without the recorded resolution of one tie,
     /// which is given by number.
     pub(super) fn winners_ties(&self, without: &[Participant]) -> Vec<Tie> {
-        let is_played = self.regulation().is_some_and(|regulation| {
-            self.winners_rounds().count() == self.winners_schedule(regulation).len()
-        });
-        let is_over = self.winners_rounds().all(|round| self.missing(round).next().is_none());
-        if !is_played || !is_over {
+        if !self.have_winners_played() {
             return Vec::new();
         }
         let mut open = self.clone();
         open.resolved.retain(|other| !other.is_of(without));
         open.winners_table().map(|table| table.ties).unwrap_or_default()
+    }
+
+    /// Returns true if the winners of the groups have played all rounds among themselves.
+    fn have_winners_played(&self) -> bool {
+        let is_paired = self.regulation().is_some_and(|regulation| {
+            self.winners_rounds().count() == self.winners_schedule(regulation).len()
+        });
+        is_paired && self.winners_rounds().all(|round| self.missing(round).next().is_none())
     }
 
     /// Returns true if the overall first place of several groups is open.

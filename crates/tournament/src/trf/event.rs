@@ -93,7 +93,9 @@ impl Tournament {
 
     /// Adds the games of the finals, their points, and the final order once it is known.
     fn enter_finals(&self, trf: &mut Trf) -> Result<Vec<Loss>, NotATrf> {
-        let Some(round) = self.finals().filter(|round| round.is_published()) else {
+        let (Some(round), Some(results), Some(regulation)) =
+            (self.finals(), self.final_results(), self.regulation())
+        else {
             return Ok(Vec::new());
         };
         let at = round.number().index();
@@ -104,11 +106,12 @@ impl Tournament {
         let mut losses = Vec::new();
         let mut sides: BTreeMap<PlayerId, (RoundEntry, u32)> = BTreeMap::new();
         for meeting in round.meetings(&Estimates::new()) {
-            let MeetingState::Game(state) = meeting.state else { return Err(NotATrf::Teams) };
+            let settled = meeting.settled(&results, regulation.order.withdrawal);
+            let MeetingState::Game(state) = settled else { return Err(NotATrf::Teams) };
             losses.extend(loss(state, scoring));
             let (white, black) = (meeting.first.into(), meeting.second.into());
             let (of_white, of_black) = codes(state);
-            let points = self.points_of(&meeting.state).unwrap_or_default();
+            let points = self.points_of(&settled).unwrap_or_default();
             for (player, opponent, color, result, points) in [
                 (white, black, Color::White, of_white, points.0),
                 (black, white, Color::Black, of_black, points.1),

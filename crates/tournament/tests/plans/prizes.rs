@@ -59,9 +59,9 @@ fn f_art_5_the_category_follows_from_the_class_and_who_is_no_member_is_in_c() {
     // White against Black: 1-8, 2-7, 3-6, 4-5.
     let classes = ["KK", "haa", "RHAA", "HA", "1", "3e klasse", "", "Ereklasse"];
     let mut tournament = blitz(regulation, &classes);
-    assert!(!tournament.prizes(GroupNumber::FIRST).unwrap().is_final);
+    assert!(!tournament.prizes(Some(GroupNumber::FIRST)).unwrap().is_final);
     play(&mut tournament);
-    let prizes = tournament.prizes(GroupNumber::FIRST).unwrap();
+    let prizes = tournament.prizes(Some(GroupNumber::FIRST)).unwrap();
     assert!(prizes.is_final);
     let shown: BTreeMap<&str, Vec<(u32, u32)>> = prizes
         .categories
@@ -85,7 +85,7 @@ fn f_art_5_who_withdrew_is_passed_over() {
     play(&mut tournament);
     let gone = Command::Withdraw { participant: player(1).into(), reason: String::new() };
     run(&mut tournament, &gone);
-    let prizes = tournament.prizes(GroupNumber::FIRST).unwrap();
+    let prizes = tournament.prizes(Some(GroupNumber::FIRST)).unwrap();
     assert_eq!(prizes.left_out, [(player(1).into(), LeftOut::Withdrawn)]);
     let first = prizes.categories["A"][0];
     assert_eq!((first.prize, first.participant), (1, player(2).into()));
@@ -98,7 +98,7 @@ fn without_a_rule_a_category_is_the_one_that_was_entered() {
         Regulation { prizes: PrizeRule::Entered, ..Regulation::of(Preset::FrisianBlitz) };
     let mut tournament = blitz(regulation, &["KK", "", "dames", "KK"]);
     play(&mut tournament);
-    let prizes = tournament.prizes(GroupNumber::FIRST).unwrap();
+    let prizes = tournament.prizes(Some(GroupNumber::FIRST)).unwrap();
     assert_eq!(prizes.categories.keys().collect::<Vec<_>>(), ["KK", "dames"]);
     assert_eq!(prizes.left_out, [(player(2).into(), LeftOut::NoCategory)]);
 }
@@ -108,7 +108,7 @@ fn f12_1_money_is_shared_on_equal_points_whatever_the_tie_breaks_say() {
     // Two have 2 points and two have none; the tie-breaks separate all four.
     let mut tournament = blitz(Regulation::of(Preset::KndbSwiss), &["A", "A", "A", "A"]);
     play(&mut tournament);
-    let places = &tournament.prizes(GroupNumber::FIRST).unwrap().categories["A"];
+    let places = &tournament.prizes(Some(GroupNumber::FIRST)).unwrap().categories["A"];
     assert_eq!(places.iter().map(|place| place.points).collect::<Vec<_>>(), [2, 2, 0, 0]);
     assert_eq!(shared_money(places, &[10_000, 5_000]), [7_500, 7_500, 0, 0]);
     // The third prize is shared by those of places 3 and 4; a cent that is left goes to the higher one.

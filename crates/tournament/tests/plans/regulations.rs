@@ -54,6 +54,7 @@ fn every_preset_is_what_its_rulebook_says() {
         (P::FrisianClubChampionship, 4, "frisian, 90m, team4 x 3, 8 boards, OneHalfZero, +1 -1"),
         (P::FrisianMini, 3, "frisian, -, ind3 x 3, 4 boards, OneHalfZero, +0 -0"),
         (P::FrisianMini, 6, "frisian, -, mini6split x 3, 4 boards, OneHalfZero, +0 -0"),
+        (P::FrisianDisplay, 2, "frisian, -, free x 1, 10 boards, OneHalfZero, +0 -0"),
         (P::FrisianPupils, 5, "frisian, 60m, berger x 5, OneHalfZero, +0 -0"),
         (P::FrisianYouth, 6, "frisian, 60m, berger x 5, OneHalfZero, +0 -0"),
         (P::FrisianJuniors, 4, "frisian, 90m, berger x 3, OneHalfZero, +0 -0"),

@@ -329,19 +329,55 @@ fn b_art_3_merged_groups_are_parted_again() {
     let higher = BTreeSet::from([21, 22, 23, 24]);
     let (upper, lower) = separate(&[21, 31, 22, 32, 23, 33, 24], &higher);
     assert_eq!((upper.as_slice(), lower.as_slice()), (&[21, 22, 23, 24][..], &[31, 32, 33][..]));
-    check_clubs(
-        &[&[11, 12, 13, 14], &upper, &lower],
-        &[],
-        &[],
-        &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 33]],
-    );
-    let season = ClubSeason {
-        groups: vec![vec![11, 12, 13, 14], vec![21, 31, 22, 32, 23, 33, 24]],
-        higher_of_merged: higher,
+    let merged = |merged: &[u32], entered: &[u32]| ClubSeason {
+        groups: vec![vec![11, 12, 13, 14], merged.to_vec()],
+        higher_of_merged: higher.clone(),
+        entered: entered.to_vec(),
         ..ClubSeason::default()
     };
-    let expected = [&[11, 12, 13, 21][..], &[14, 22, 23, 31], &[24, 32, 33]];
-    assert_eq!(clubs_next(&season).unwrap(), expected);
+    // With four teams the lower class is a group of its own again.
+    let expected = [&[11, 12, 13, 21][..], &[14, 22, 23, 31], &[24, 32, 33, 34]];
+    assert_eq!(clubs_next(&merged(&[21, 31, 22, 32, 23, 33, 24, 34], &[])).unwrap(), expected);
+    assert_eq!(clubs_next(&merged(&[21, 31, 22, 32, 23, 33, 24], &[34])).unwrap(), expected);
+    // Of three teams there is no group (B art. 2): the two classes stay one group.
+    let expected = [&[11, 12, 13, 21][..], &[14, 22, 23, 31, 24, 32, 33]];
+    assert_eq!(clubs_next(&merged(&[21, 31, 22, 32, 23, 33, 24], &[])).unwrap(), expected);
+}
+
+#[test]
+fn b_art_3_the_error_names_a_team_that_was_not_merged() {
+    let season = |higher: &[u32]| ClubSeason {
+        groups: vec![vec![1, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10, 11, 12]],
+        higher_of_merged: higher.iter().copied().collect(),
+        ..ClubSeason::default()
+    };
+    let error = |higher: &[u32]| clubs_next(&season(higher)).unwrap_err().to_string();
+    assert_eq!(
+        error(&[5]),
+        "5 is not in the last group, which is the one that was merged (B art. 3)"
+    );
+    assert_eq!(
+        error(&[9, 10, 11, 12]),
+        "all teams of the last group are of the higher class: it was not merged (B art. 3)"
+    );
+}
+
+#[test]
+fn b_art_2_a_group_has_four_teams_and_the_lowest_four_to_seven() {
+    let error = |groups: &[&[u32]]| {
+        let groups = groups.iter().map(|group| group.to_vec()).collect();
+        clubs_next(&ClubSeason { groups, ..ClubSeason::default() }).unwrap_err().to_string()
+    };
+    let sized = |group: u32, teams: u32| {
+        format!(
+            "group {group} has {teams} teams: every group has four, and the lowest four to seven (B \
+             art. 2)"
+        )
+    };
+    assert_eq!(error(&[&[1, 2, 3, 4], &[5, 6, 7, 8, 9, 10, 11, 12]]), sized(2, 8));
+    assert_eq!(error(&[&[1, 2, 3, 4, 5, 6], &[7, 8, 9, 10, 11, 12]]), sized(1, 6));
+    assert_eq!(error(&[&[1, 2, 3, 4], &[5, 6, 7]]), sized(2, 3));
+    assert_eq!(error(&[&[1, 2, 3, 4, 5, 6, 7, 8]]), sized(1, 8));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn appendix_1_the_worked_example() {
 }
 
 #[test]
-fn a_art_5_c_art_15_d_art_6_equals_play_single_prescribedwith_colors_reversed() {
+fn a_art_5_c_art_15_d_art_6_equals_play_single_games_with_colors_reversed() {
     let of_club = (Order::frisian_club_event(), Remedy::SingleGamesOrLot);
     let (eight, class) = (Order::frisian_eight(), Order::frisian_class());
     for (order, prescribed) in [of_club, (eight, Remedy::SingleGames), (class, Remedy::SingleGames)]
@@ -116,7 +116,7 @@ fn c_art_15_three_equals_have_a_table_of_their_own() {
 }
 
 #[test]
-fn c_art_14_fewer_than_five_prescribedare_void() {
+fn c_art_14_fewer_than_five_games_are_void() {
     // 6 has played four games and one without players.
     let games = games(
         "1-6 0-1, 2-5 =, 3-4 1-0\n6-2 =, 1-3 =, 4-5 1-0\n3-6 =, 1-4 =, 2-7 =\n6-4 1-0, 5-7 =\n\
@@ -133,7 +133,7 @@ fn c_art_14_fewer_than_five_prescribedare_void() {
 }
 
 #[test]
-fn c_art_14_from_five_prescribedon_the_rest_is_won_by_the_opponents() {
+fn c_art_14_from_five_games_on_the_rest_is_won_by_the_opponents() {
     let games = games("8-1 1-0\n8-2 1-0\n8-3 =\n8-4 0-1\n8-5 =\n8-6 ?\n8-7 *");
     let results = results(8, games).with_withdrawn(one(8)).unwrap();
     let table = table(&results, &Order::frisian_champions());

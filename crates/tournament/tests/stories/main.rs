@@ -80,6 +80,13 @@ fn a_reserve_takes_a_seat_in_2006() {
     run("Reserve", regulation, include_str!("reserve.txt"));
 }
 
+/// I: one against five, who alternately have White, without clocks.
+#[test]
+fn a_simultaneous_display_is_one_against_many() {
+    let regulation = Regulation { boards: Some(5), ..Regulation::of(Preset::FrisianDisplay) };
+    run("Simultaan", regulation, include_str!("display.txt"));
+}
+
 /// Plays the story of a preset as it is, with a number of rounds where the preset leaves it open.
 #[track_caller]
 fn play(of: Preset, rounds: Option<u32>, story: &str) {

@@ -18,7 +18,7 @@
 //! | `hand ROUND: 1-2 3-4 bye 5` | pairs by hand |
 //! | `play-off ROUND: 1 2` or `… seed 7` | pairs the next games of a play-off |
 //! | `color K: white`, `color K: seed 7` | chooses the colour of the final of pool place K, draws it by lot |
-//! | `unpair ROUND: REASON` | undoes a pairing |
+//! | `unpair ROUND: REASON`, `unpair ROUND chief-arbiter: REASON` | undoes a pairing |
 //! | `publish ROUND`, `open ROUND` | publishes, opens a round |
 //! | `close ROUND`, `close ROUND: REASON` | closes a round, although games are not finished |
 //! | `results ROUND: 1-0 = 0-1 *` | the results from table 1 on, `*` for none |
@@ -28,6 +28,7 @@
 //! | `lot 1 2: seed 7`, `reopen 1 2: REASON` | resolves a tie by lot, reopens a tie |
 //! | `refused COMMAND` | the command is refused, with the text of the line after it |
 //! | `pairs ROUND: 1-2 3-4 bye 5` | the pairs and the byes of a round |
+//! | `colors ROUND: 1-2 3-1` | the players at the tables of a round, White first |
 //! | `table: 1.3:10 2.1:8` | place, participant and points of a table; groups separated by `/` |
 //! | `winners: 1.3:2 2.8:0` | the table of the winners of the groups |
 //! | `ties: 1 2 / 4 5` | the ties, from the highest place |
@@ -39,7 +40,7 @@ use tournament::plan::TeamId;
 use tournament::ranking::{Participant, Row, Running, TieDecision};
 use tournament::{
     AbsenceNotice, Author, Birth, Command, Entry, Round, RoundNumber, Scoring, Settings,
-    TableNumber, Tournament,
+    TableNumber, Tournament, UnpairGround,
 };
 
 /// Plays a story in a tournament of its own; fails at the first difference.
@@ -94,6 +95,13 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
                 "pairs {number}: {}",
                 tournament.round(round(number)).map_or_else(String::new, pairs)
             )
+        }
+        "colors" => {
+            let number = rest.split(':').next().unwrap_or_default();
+            let games = tournament.round(round(number)).map_or(&[][..], Round::games);
+            let games = games.iter().map(|game| &game.pairing);
+            let games = games.map(|pairing| format!("{}-{}", pairing.white, pairing.black));
+            format!("colors {number}: {}", words(games))
         }
         "table" => {
             let tables = tournament.tables(Running::Ignored);
@@ -256,7 +264,8 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
         }
         "unpair" => {
             let (round, reason) = (round(first), rest.to_owned());
-            Command::Unpair { round, reason, ground: None }
+            let ground = (second == "chief-arbiter").then_some(UnpairGround::ChiefArbiter);
+            Command::Unpair { round, reason, ground }
         }
         "publish" => Command::Publish { round: round(first) },
         "open" => Command::OpenRound { round: round(first) },

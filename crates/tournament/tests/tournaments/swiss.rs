@@ -80,7 +80,12 @@ fn f6_a_published_pairing_is_undone_with_a_reason_and_never_once_open() {
     changes_nothing(&tournament, &unpair(1, ""));
     run(&mut tournament, &[pair(1), publish(1)]);
     refused(&tournament, &unpair(1, " "), &Refusal::ReasonMissing { round: round(1) });
-    run(&mut tournament, &[unpair(1, "1 and 4 are one family"), pair(1), open(1)]);
+    let by_arbiter = Command::Unpair {
+        round: round(1),
+        reason: "1 and 4 are one family".to_owned(),
+        ground: Some(UnpairGround::ChiefArbiter),
+    };
+    run(&mut tournament, &[by_arbiter, pair(1), open(1)]);
     let begun = Refusal::RoundBegun { round: round(1) };
     refused(&tournament, &unpair(1, "x"), &begun);
     let text = "round 1 was opened, so its pairing stands: record forfeits, correct results, or say \
@@ -110,8 +115,11 @@ fn f6_and_f7_a_published_pairing_changes_on_a_named_ground_or_by_the_chief_arbit
     }
     let result = UnpairGround::WrongResult;
     assert_eq!(ground_of(&mut tournament, Some(result)), Some(result));
-    // Without a ground it is the chief arbiter's decision, and shown as such.
-    assert_eq!(ground_of(&mut tournament, None), Some(UnpairGround::ChiefArbiter));
+    // Another reason is the chief arbiter's decision, if it is said to be, and shown as such.
+    let unnamed = RoundRefusal::GroundUnnamed { round: round(2) };
+    refused(&tournament, &undo(None), &unnamed.into());
+    let arbiter = UnpairGround::ChiefArbiter;
+    assert_eq!(ground_of(&mut tournament, Some(arbiter)), Some(arbiter));
     let reversed = UnpairGround::ReversedColors;
     let reverse = Command::ReverseColors { round: round(1), table: table(1), is_reversed: true };
     run(&mut tournament, &[reverse]);

@@ -16,7 +16,9 @@ use std::collections::BTreeSet;
 use tournament::ranking::TieBreak;
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::{FirstRound, scores};
-use tournament::{Command, Entry, Event, GroupNumber, PairingMethod, Refusal, Tournament};
+use tournament::{
+    Command, Entry, Event, GroupNumber, PairingMethod, Refusal, Tournament, UnpairGround,
+};
 
 /// Counts over all tournaments.
 #[derive(Debug, Default)]
@@ -312,7 +314,8 @@ impl<'a> History<'a> {
         let number = self.diary.next_round() - 1;
         self.tells(&Command::Publish { round: round(number) });
         let reason = "ôfsein".to_owned();
-        assert!(self.tells(&Command::Unpair { round: round(number), reason, ground: None }));
+        let ground = Some(UnpairGround::ChiefArbiter);
+        assert!(self.tells(&Command::Unpair { round: round(number), reason, ground }));
         self.diary.rounds.pop();
         let number = self.anybody();
         self.leave(number);

@@ -466,3 +466,15 @@ fn what_resolves_a_tie_is_what_its_article_prescribes_or_that_is_said() {
         assert_eq!(resolved.instead_of, prescribed, "{preset}: {how:?}");
     }
 }
+
+#[test]
+fn c_art_15_nothing_is_prescribed_for_a_tie_before_the_last_game() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    for number in 1..=7 {
+        let early = &table_of(&tournament).ties[0];
+        assert_eq!((early.participants.len(), early.prescription), (8, Prescription::Later));
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    assert_eq!(table_of(&tournament).ties[0].prescription, Prescription::Schedule);
+}

@@ -190,9 +190,15 @@ fn c_art_12_an_empty_place_gives_free_rounds() {
         run(&mut tournament, &[record(1, table, DRAW)]);
     }
     assert_eq!(tournament.latest_round().unwrap().state(), RoundState::Closed);
-    // 8-4 is off.
+    // 8-4 is off, and number 4 is free.
+    let free = |tournament: &Tournament| tournament.free_in(tournament.latest_round().unwrap());
+    assert_eq!(free(&tournament), all(&[4]));
+    assert_eq!(tournament.latest_round().unwrap().byes(), []);
     assert_eq!(row_of(&tournament, 4).played, 0);
     assert_eq!(table_of(&tournament).rows.len(), 7);
+    // Who comes back plays.
+    run(&mut tournament, &[Command::Reinstate { participant: one(8) }]);
+    assert_eq!(free(&tournament), []);
 }
 
 #[test]

@@ -58,9 +58,9 @@ pub fn group_tables(tournament: &Tournament, tables: &[GroupTable]) -> Vec<v1::G
     shown
 }
 
-/// Converts the table of the winners of several groups (A art. 5, D art. 6), as group 0, without texts.
+/// Converts the table of all groups together ([`Tournament::overall_table`]), as group 0, without texts.
 #[must_use]
-pub fn winners_table(ranking: &Ranking) -> v1::GroupTable {
+pub fn overall_table(ranking: &Ranking) -> v1::GroupTable {
     group_table(0, ranking)
 }
 
@@ -88,7 +88,8 @@ fn row(row: &Row) -> v1::TableRow {
         Some(
             Decision::TieBreak { .. }
             | Decision::MutualResultForFirst { .. }
-            | Decision::Withdrawal { .. },
+            | Decision::Withdrawal { .. }
+            | Decision::Final { .. },
         )
         | None => (v1::TieDecision::Unspecified, None),
     };
@@ -109,6 +110,7 @@ fn row(row: &Row) -> v1::TableRow {
             Some(Decision::TieBreak { tie_break, .. }) => key(tie_break),
             Some(Decision::MutualResultForFirst { .. }) => key(TieBreak::MutualResult),
             Some(Decision::Withdrawal { .. }) => "withdrawal".to_owned(),
+            Some(Decision::Final { .. }) => "final".to_owned(),
             Some(Decision::Resolution { .. }) => "resolution".to_owned(),
         },
         zone: row.zone.map(|mark| v1::ZoneMark {
@@ -125,7 +127,7 @@ fn row(row: &Row) -> v1::TableRow {
 fn tie(tie: &Tie) -> v1::TableTie {
     let (remedy, first_white) = match tie.prescription {
         Prescription::Remedy { remedy, first_white } => (remedy.into(), first_white),
-        Prescription::Schedule => (v1::Remedy::Unspecified, None),
+        Prescription::Schedule | Prescription::Later => (v1::Remedy::Unspecified, None),
     };
     v1::TableTie {
         place: tie.place,
@@ -133,6 +135,7 @@ fn tie(tie: &Tie) -> v1::TableTie {
         remedy: remedy.into(),
         first_white: first_white.map_or(0, Participant::get),
         explanation: String::new(),
+        early: tie.prescription == Prescription::Later,
     }
 }
 

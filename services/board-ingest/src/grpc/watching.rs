@@ -10,7 +10,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{self, Delay, InputsInDoubt, WatchVerdictsResponse},
 };
-use runtime::WallClock;
+use runtime::{WallClock, metrics::Counted};
 use tokio::sync::{
     broadcast::{self, error::RecvError},
     watch,
@@ -34,6 +34,7 @@ pub(super) struct Watching {
     pub(super) time_of_day: watch::Receiver<Option<i64>>,
     pub(super) clock: WallClock,
     pub(super) watcher: Watcher,
+    pub(super) _counted: Counted,
     pub(super) language: Language,
     /// The answer once the device is released.
     pub(super) released: Status,
@@ -144,7 +145,10 @@ mod tests {
     use tonic::Code;
 
     use super::*;
-    use crate::watchers::{BEHIND_MAX, Standstills};
+    use crate::{
+        metrics,
+        watchers::{BEHIND_MAX, Standstills},
+    };
 
     fn key() -> TournamentKey {
         TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() }
@@ -162,6 +166,7 @@ mod tests {
             time_of_day: watch::Sender::new(None).subscribe(),
             clock: WallClock::simulated(Timestamp::from_millis(0)),
             watcher: Watcher::new(device(), Seat::White(1)),
+            _counted: metrics::watching(Seat::White(1)),
             language: Language::English,
             released: Status::not_found("released"),
         }

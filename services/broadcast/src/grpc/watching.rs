@@ -4,10 +4,17 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt as _, stream};
+use runtime::metrics::Counted;
 use tonic::Status;
 
 use crate::{
-    channel::Channel, error::Error, frame::Item, freshness::Stamp, loans::Lent, watcher::Watcher,
+    channel::Channel,
+    error::Error,
+    frame::Item,
+    freshness::Stamp,
+    loans::Lent,
+    metrics::{self, Transport},
+    watcher::Watcher,
 };
 
 /// Returns the messages of a spectator, in pieces. Nothing is prepared before it can be sent: a spectator
@@ -16,7 +23,9 @@ pub(super) fn messages(
     channel: Arc<Channel>,
     watcher: Watcher,
 ) -> impl Stream<Item = Result<Bytes, Status>> + Send {
-    let watching = Watching { channel, watcher, ready: VecDeque::new(), rest: None };
+    let counted = metrics::spectator(Transport::Grpc);
+    let watching =
+        Watching { channel, watcher, ready: VecDeque::new(), rest: None, _counted: counted };
     stream::unfold(watching, |mut watching| async move {
         let piece = watching.next().await.transpose()?;
         Some((piece.map_err(Status::from), watching))
@@ -39,6 +48,7 @@ struct Watching {
     ready: VecDeque<(Stamp, Item)>,
     /// The rest of the snapshot that is being sent.
     rest: Option<Lent>,
+    _counted: Counted,
 }
 
 impl Watching {

@@ -51,11 +51,11 @@ pub(super) fn team(team: &Team) -> TeamView {
     TeamView { id: wire.id, name: wire.name, boards: wire.line_up }
 }
 
-/// Converts a round.
-pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
+/// Converts a round. A player whose opponent has withdrawn has no game in it, and is free.
+pub(super) fn round(tournament: &Tournament, round: &Round, scoring: Scoring) -> RoundView {
     let number = round.number().get();
-    let games = round.games().iter();
-    let byes = numbers(round.byes());
+    let games = round.games().iter().filter(|game| !tournament.is_off(round, game));
+    let byes = numbers(&tournament.free_in(round));
     RoundView {
         number,
         state: match round.state() {

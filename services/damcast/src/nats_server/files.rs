@@ -9,7 +9,7 @@ use std::{
 
 use nix::unistd::Pid;
 
-use super::error::NatsError;
+use super::{error::NatsError, sync::SyncInterval};
 
 /// Everything that the directory holds.
 #[derive(Debug)]
@@ -75,7 +75,12 @@ impl Files {
     }
 }
 
-pub(super) fn configuration(files: &Files, port: u16, max_store_bytes: u64) -> String {
+pub(super) fn configuration(
+    files: &Files,
+    port: u16,
+    max_store_bytes: u64,
+    sync: SyncInterval,
+) -> String {
     let port = if port == 0 { -1 } else { i32::from(port) };
     let quoted = |path: &Path| format!("{:?}", path.display().to_string());
     let (log, pid, store) = (quoted(&files.log), quoted(&files.pid), quoted(&files.store));
@@ -101,7 +106,7 @@ jetstream {{
   store_dir: {store}
   max_mem: 64MB
   max_file: {max_store_bytes}
-  sync_interval: \"1s\"
+  sync_interval: \"{sync}\"
   limits {{ duplicate_window: \"10m\", max_ack_pending: 10000 }}
 }}
 "

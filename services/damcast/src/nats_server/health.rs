@@ -6,12 +6,10 @@
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
-use http::{Request, StatusCode, header};
-use http_body_util::{BodyExt as _, Empty};
-use hyper::{body::Bytes, client::conn::http1};
-use hyper_util::rt::TokioIo;
+use http::StatusCode;
 use serde::Deserialize;
-use tokio::net::TcpStream;
+
+use crate::http_get;
 
 /// Longest time for an answer.
 const ANSWER_LIMIT: Duration = Duration::from_secs(2);
@@ -41,16 +39,7 @@ pub(super) async fn write_error(monitoring: SocketAddr) -> Option<String> {
 
 /// Returns the error of a server that is not healthy.
 async fn ask(monitoring: SocketAddr) -> anyhow::Result<Option<String>> {
-    let stream = TcpStream::connect(monitoring).await?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    let request = Request::get("/healthz").header(header::HOST, monitoring.to_string());
-    let request = request.header(header::CONNECTION, "close").body(Empty::<Bytes>::new())?;
-    let answer = async {
-        let (head, body) = sender.send_request(request).await?.into_parts();
-        Ok::<_, hyper::Error>((head.status, body.collect().await?.to_bytes()))
-    };
-    let (answer, _connection) = tokio::join!(answer, connection);
-    let (status, body) = answer?;
+    let (status, body) = http_get::get(&monitoring.to_string(), "/healthz").await?;
     if status == StatusCode::OK {
         return Ok(None);
     }
@@ -59,6 +48,15 @@ async fn ask(monitoring: SocketAddr) -> anyhow::Result<Option<String>> {
 
 /// Returns the number of bytes that a file system has left for everybody; all if it does not say.
 pub(super) fn room(directory: &Path) -> u64 {
-    let found = nix::sys::statvfs::statvfs(directory);
-    found.map_or(u64::MAX, |found| found.blocks_available().saturating_mul(found.fragment_size()))
+    disk(directory).map_or(u64::MAX, |(free, _size)| free)
+}
+
+/// Returns the bytes that a file system has left for everybody, and those that they and its files make together;
+/// `None` if it does not say.
+pub(crate) fn disk(directory: &Path) -> Option<(u64, u64)> {
+    let found = nix::sys::statvfs::statvfs(directory).ok()?;
+    let bytes = |blocks: u64| blocks.saturating_mul(found.fragment_size());
+    let used = found.blocks().saturating_sub(found.blocks_free());
+    let free = found.blocks_available();
+    Some((bytes(free), bytes(used.saturating_add(free))))
 }

@@ -2,27 +2,15 @@
 
 use std::{
     fs::File,
-    io::{BufRead as _, BufReader, BufWriter, Write as _},
+    io::{BufRead as _, BufReader, BufWriter},
     path::{Path, PathBuf},
 };
 
 use anyhow::Context as _;
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use proto::subject::Stream;
 use runtime::Stored;
-use serde::{Deserialize, Serialize};
 
-use crate::log_reader::LogReader;
-
-/// A message in the file.
-#[derive(Debug, Serialize, Deserialize)]
-struct Line {
-    stream: String,
-    subject: String,
-    sequence: u64,
-    /// The envelope, in base64.
-    payload: String,
-}
+use crate::{log_reader::LogReader, stored_line};
 
 fn path(folder: &Path, stream: Stream) -> PathBuf {
     folder.join(stream.name()).with_extension("jsonl")
@@ -44,25 +32,14 @@ pub(super) async fn write(
     let mut written = Ok(());
     let write = |stored: Stored| {
         if written.is_ok() {
-            written = write_line(&mut file, stream, &stored);
+            written = stored_line::write(&mut file, stream, &stored);
         }
     };
-    reader.read_all(stream, last, write).await?;
+    reader.read_from(stream, 1, last, write).await?;
     written.with_context(failed)?;
     let file =
         file.into_inner().map_err(std::io::IntoInnerError::into_error).with_context(failed)?;
     file.sync_all().with_context(failed)
-}
-
-fn write_line(file: &mut BufWriter<File>, stream: Stream, stored: &Stored) -> std::io::Result<()> {
-    let line = Line {
-        stream: stream.name().to_owned(),
-        subject: stored.subject.clone(),
-        sequence: stored.sequence,
-        payload: STANDARD.encode(&stored.payload),
-    };
-    serde_json::to_writer(&mut *file, &line)?;
-    writeln!(file)
 }
 
 /// Reads a copy of a stream.
@@ -75,9 +52,5 @@ pub(super) fn read(
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Stored>>> {
     let path = path(folder, stream);
     let file = File::open(&path).with_context(|| format!("open {}", path.display()))?;
-    Ok(BufReader::new(file).lines().map(|line| {
-        let Line { subject, sequence, payload, .. } = serde_json::from_str(&line?)?;
-        let payload = STANDARD.decode(payload)?.into();
-        Ok(Stored { subject, sequence, headers: Default::default(), payload })
-    }))
+    Ok(BufReader::new(file).lines().map(|line| stored_line::read(&line?)))
 }

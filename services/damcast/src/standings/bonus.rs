@@ -6,13 +6,11 @@ use thiserror::Error;
 use tournament::{
     PlayerId, RoundNumber, Scoring,
     plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals},
-    ranking::{
-        Finish, GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, rank,
-    },
+    ranking::{Finish, GameState, Meeting, MeetingState, Order, Participant, Ranking, Row},
 };
 
 use super::{
-    input::{Unanswerable, results},
+    input::{Unanswerable, ranked, results},
     tie::{Tie, blitz_of_players, tiers},
 };
 use crate::json;
@@ -126,7 +124,7 @@ enum Choice {
 /// too early gives none (2006 art. 7).
 ///
 /// # Errors
-/// If a side has more than 20 pieces.
+/// If a side has more than 20 pieces, or none in a draw.
 pub(super) fn game(game: &Game) -> Result<[u32; 2], Unanswerable> {
     let score = match game.result {
         GameResult::W => Score::WhiteWins,
@@ -135,6 +133,13 @@ pub(super) fn game(game: &Game) -> Result<[u32; 2], Unanswerable> {
         GameResult::EarlyDraw => Score::BothLose,
     };
     let men_ahead = game.white.in_men("white")? - game.black.in_men("black")?;
+    if matches!(game.result, GameResult::D | GameResult::EarlyDraw) {
+        for (side, material) in [("white", &game.white), ("black", &game.black)] {
+            if (material.men, material.kings) == (0, 0) {
+                return Err(Unanswerable::NoPieces { side });
+            }
+        }
+    }
     Ok(Scoring::BonusDraws.points_with_bonus(score, men_ahead).into())
 }
 
@@ -154,7 +159,7 @@ impl Material {
 /// If the results contradict each other.
 pub(super) fn pool(pool: Pool) -> Result<(PoolTable, Ranking), Unanswerable> {
     let games = pool.games.into_iter().map(|PoolGame(meeting)| meeting).collect();
-    let ranking = rank(&results(pool.n, games)?, &Order::pool_2006(), Running::Ignored)?;
+    let ranking = ranked(&results(pool.n, games)?, &Order::pool_2006())?;
     let table = PoolTable {
         table: ranking.rows.iter().map(Line::from).collect(),
         tiers: tiers(&ranking),

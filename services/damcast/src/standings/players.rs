@@ -4,13 +4,12 @@ use draughts::Score;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use tournament::{
     RoundNumber,
-    ranking::{
-        GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, TieBreak, rank,
-    },
+    ranking::{GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, TieBreak},
+    regulation::{Fault, Preset},
 };
 
 use super::{
-    input::{Unanswerable, results},
+    input::{Unanswerable, ranked, results},
     tie::{Tie, playoffs_of_players, tiers},
 };
 use crate::json;
@@ -36,7 +35,9 @@ enum Regulation {
     Champions,
     #[serde(rename = "HAA", alias = "RHAA")]
     Eight,
-    #[serde(rename = "HA", alias = "class")]
+    #[serde(rename = "HA")]
+    Ha,
+    #[serde(rename = "class")]
     Class,
     #[serde(rename = "youth")]
     Youth,
@@ -77,7 +78,7 @@ enum GameResult {
     BothForfeit,
 }
 
-/// Table of a round robin.
+/// Table of a round robin; nothing is prescribed for ties until everybody has met.
 #[derive(Serialize)]
 pub(super) struct Table {
     table: Vec<Line>,
@@ -104,7 +105,8 @@ pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable>
     for player in event.withdrawn {
         results = results.with_withdrawn(player)?;
     }
-    let ranking = rank(&results, &event.regulation.order(), Running::Ignored)?;
+    event.regulation.check(event.n)?;
+    let ranking = ranked(&results, &event.regulation.order())?;
     let void = ranking.withdrawals.iter().filter(|withdrawal| withdrawal.is_void);
     let table = Table {
         table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
@@ -116,11 +118,25 @@ pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable>
 }
 
 impl Regulation {
+    /// Checks that a group of this size plays a round robin (C art. 2, D art. 4 and 5, A art. 4).
+    fn check(self, size: u32) -> Result<(), Fault> {
+        let preset = match self {
+            Self::Champions => Preset::FrisianKk,
+            Self::Eight => Preset::FrisianHaa,
+            Self::Ha => Preset::FrisianHa,
+            Self::Class => Preset::FrisianClass,
+            Self::Youth => Preset::FrisianYouth,
+            Self::ClubEvent => Preset::FrisianClubEvent,
+        };
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        tournament::regulation::Regulation::of(preset).check_group(size)
+    }
+
     fn order(self) -> Order {
         match self {
             Self::Champions => Order::frisian_champions(),
             Self::Eight => Order::frisian_eight(),
-            Self::Class => Order::frisian_class(),
+            Self::Ha | Self::Class => Order::frisian_class(),
             Self::Youth => Order::frisian_youth(),
             Self::ClubEvent => Order::frisian_club_event(),
         }

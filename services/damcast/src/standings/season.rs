@@ -29,6 +29,9 @@ pub(super) struct Eights {
     /// Players who will not play next year. If the member is there, the answer also tells its effects.
     #[serde(default, deserialize_with = "json::present")]
     absent: Option<Vec<(u32, AbsenceForm)>>,
+    /// True if the answer is to have EK at the events of clubs.
+    #[serde(default, rename = "EK")]
+    ek: bool,
 }
 
 /// The time for which a player will not play.
@@ -52,6 +55,19 @@ pub(super) struct NextEights {
     to_ha: Vec<u32>,
     #[serde(flatten)]
     effects: Option<Effects>,
+    #[serde(flatten)]
+    ek: Option<ClubEvents>,
+}
+
+/// The highest class at events of clubs (A art. 2).
+#[derive(Serialize)]
+struct ClubEvents {
+    /// Players of KK and HAA, and the four highest of RHAA.
+    #[serde(rename = "EK")]
+    ek: Vec<u32>,
+    /// The four lowest of RHAA, who choose between EK and HA.
+    #[serde(rename = "EK_or_HA")]
+    ek_or_ha: Vec<u32>,
 }
 
 /// Effects of absences on next year's eights.
@@ -106,7 +122,7 @@ pub(super) struct Seasons {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SeasonForm {
+pub(super) struct SeasonForm {
     /// Size of the group and place in it, for each club event.
     wp: Vec<(u32, NonZeroU32)>,
     /// Place in the championship; null if there was none.
@@ -128,7 +144,7 @@ pub(super) struct Points {
 
 /// Returns next year's places in the three eights (C art. 8, 9, 11 and 12, D art. 7).
 pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
-    let Eights { kk, haa, rhaa, ha, ha_declined, absent } = eights;
+    let Eights { kk, haa, rhaa, ha, ha_declined, absent, ek } = eights;
     let is_asked = absent.is_some();
     let absent = absent.unwrap_or_default().into_iter();
     let absent = absent.map(|(player, absence)| (player, absence.into())).collect();
@@ -137,7 +153,9 @@ pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
     let players = |places: &[Option<EightPlace<u32>>]| -> Vec<Option<u32>> {
         places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
     };
+    let of_clubs = |(ek, ek_or_ha)| ClubEvents { ek, ek_or_ha };
     Ok(NextEights {
+        ek: ek.then(|| of_clubs(next.ek())),
         kk: players(&next.kk),
         haa: players(&next.haa),
         rhaa: players(&next.rhaa),
@@ -192,12 +210,21 @@ pub(super) fn points(Seasons { class, seasons }: Seasons) -> Points {
     }
 }
 
-fn class<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Class, D::Error> {
+pub(super) fn class<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Class, D::Error> {
     let id = String::deserialize(deserializer)?;
     Class::from_id(&id).ok_or_else(|| {
         let known = Class::ALL.map(Class::id).join(", ");
         de::Error::custom(format_args!("unknown class {id:?}, known are {known}"))
     })
+}
+
+impl SeasonForm {
+    /// Returns the first club event whose place is above the size of its group: its index, size and place.
+    pub(super) fn impossible(&self) -> Option<(usize, u32, u32)> {
+        let events = self.wp.iter().enumerate();
+        let mut events = events.map(|(at, (players, place))| (at, *players, place.get()));
+        events.find(|(_, players, place)| place > players)
+    }
 }
 
 impl From<SeasonForm> for Season {

@@ -6,13 +6,11 @@ use serde_json::Value;
 use thiserror::Error;
 use tournament::{
     RoundNumber,
-    ranking::{
-        GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, TieBreak, rank,
-    },
+    ranking::{GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, TieBreak},
 };
 
 use super::{
-    input::{Unanswerable, results},
+    input::{Unanswerable, ranked, results},
     tie::{Tie, playoffs_of_teams, tiers},
 };
 use crate::json;
@@ -53,8 +51,8 @@ struct TeamMatch {
     boards: Vec<Board>,
 }
 
-/// Result on a board: the half points of the first team, `"x1"` if that team left the board empty, or
-/// `"x2"` if the second team did.
+/// Result on a board: the half points of the first team, `"x1"` if that team left the board empty, `"x2"` if
+/// the second team did, and `"x12"` if both did.
 #[derive(Deserialize)]
 #[serde(try_from = "Value")]
 struct Board(GameState);
@@ -94,7 +92,7 @@ pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> 
         }
         meetings.push(team_match.into());
     }
-    let ranking = rank(&results(event.n, meetings)?, &order, Running::Ignored)?;
+    let ranking = ranked(&results(event.n, meetings)?, &order)?;
     let table = Table {
         table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
         tiers: tiers(&ranking),
@@ -105,7 +103,7 @@ pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> 
 
 /// A value that is not a result on a board.
 #[derive(Debug, Error)]
-#[error(r#"{0} is no result on a board, known are 0, 1, 2, "x1" and "x2""#)]
+#[error(r#"{0} is no result on a board, known are 0, 1, 2, "x1", "x2" and "x12""#)]
 struct NoBoardResult(Value);
 
 impl TryFrom<Value> for Board {
@@ -118,6 +116,7 @@ impl TryFrom<Value> for Board {
             (Some(0), _) => GameState::Played(Score::BlackWins.into()),
             (_, Some("x1")) => GameState::Forfeit(Score::BlackWins),
             (_, Some("x2")) => GameState::Forfeit(Score::WhiteWins),
+            (_, Some("x12")) => GameState::Forfeit(Score::BothLose),
             _ => return Err(NoBoardResult(value)),
         };
         Ok(Self(state))

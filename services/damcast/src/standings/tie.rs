@@ -56,7 +56,8 @@ fn ties(
     who: fn(Vec<u32>) -> Who,
     first_white: Option<fn(u32) -> FirstWhite>,
 ) -> Vec<Tie> {
-    let ties = ranking.ties.iter().map(|tie| Tie {
+    let ties = ranking.ties.iter().filter(|tie| tie.prescription != Prescription::Later);
+    let ties = ties.map(|tie| Tie {
         place: tie.place,
         who: who(tie.participants.iter().copied().map(Participant::get).collect()),
         r#type: prescribed(tie.prescription),
@@ -64,7 +65,7 @@ fn ties(
             (Some(form), Prescription::Remedy { first_white: Some(white), .. }) => {
                 Some(form(white.get()))
             }
-            (_, Prescription::Remedy { .. } | Prescription::Schedule) => None,
+            (_, Prescription::Remedy { .. } | Prescription::Schedule | Prescription::Later) => None,
         },
     });
     ties.collect()
@@ -73,6 +74,7 @@ fn ties(
 fn prescribed(prescription: Prescription) -> &'static str {
     match prescription {
         Prescription::Schedule => "schedule_by_organiser",
+        Prescription::Later => "later",
         Prescription::Remedy { remedy, .. } => match remedy {
             Remedy::MatchOfTwo => "match_of_two_then_single_games",
             Remedy::SingleGames | Remedy::SingleGamesOrLot => "single_games_until_decided",

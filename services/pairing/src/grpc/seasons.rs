@@ -18,7 +18,7 @@ use tournament::{
     ranking::CategoryPlace,
     season::{
         self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, Filling,
-        LeftOut, Season, YearEnd, shared_money,
+        LeftOut, Season, YearEnd,
     },
     swiss::ControlSums,
 };
@@ -133,8 +133,12 @@ fn in_careers(players: &[v1::PointsPlayer]) -> Vec<v1::TournamentRef> {
 }
 
 fn prizes(tournament: &Tournament, request: &GetPrizesRequest) -> Result<GetPrizesResponse, Error> {
-    let group = group_or_first(request.group)?;
-    let prizes = tournament.prizes(group).ok_or(Error::UnknownGroup(group))?;
+    let group = match request.group {
+        0 => None,
+        number => Some(convert::group(number)?),
+    };
+    let unknown = || Error::UnknownGroup(group.unwrap_or(GroupNumber::FIRST));
+    let prizes = tournament.prizes(group).ok_or_else(unknown)?;
     if !prizes.is_final && !request.forecast {
         // Says which tournament is not over.
         Ended::of(tournament)?;
@@ -142,7 +146,7 @@ fn prizes(tournament: &Tournament, request: &GetPrizesRequest) -> Result<GetPriz
     let named = |participant| tournament.name_of(participant).unwrap_or_default().to_owned();
     let in_category = |category: &str, places: &[CategoryPlace]| {
         let money = request.money.iter().find(|money| money.category == category);
-        let money = shared_money(places, money.map_or(&[], |money| &money.cents));
+        let money = prizes.money(places, money.map_or(&[], |money| &money.cents));
         let prize = |(place, cents): (&CategoryPlace, u32)| v1::Prize {
             prize: place.prize,
             player: place.participant.get(),

@@ -9,7 +9,7 @@ use proto::{
 };
 use runtime::{
     MemoryBroker, Service, Tasks,
-    config::{CallerConfig, NatsConfig, ServeConfig},
+    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
 };
 
 use super::*;
@@ -114,6 +114,7 @@ async fn serve(broker: &MemoryBroker) -> Tasks {
         stop_grace_s: 1,
         callers: CallerConfig::default(),
         nats: NatsConfig::at("nats://127.0.0.1:4222"),
+        metrics: MetricsConfig::default(),
     };
     let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
     drop(crate::start(&service).await);

@@ -2,7 +2,7 @@
 
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::reason_of;
-use crate::plan::{LineUp, LineUpRefusal, Team, TeamId};
+use crate::plan::{LineUp, LineUpError, LineUpRefusal, Team, TeamId};
 use crate::regulation::{Format, Regulation};
 use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, RoundNumber, scripts};
 use draughts::Timestamp;
@@ -137,6 +137,10 @@ impl Tournament {
         }
         let own = self.team(team).ok_or(Refusal::UnknownTeam { team })?;
         let line_up = LineUp::new(boards.to_vec())?;
+        let is_display = self.regulation().is_some_and(Regulation::is_display);
+        if let Some(player) = line_up.giver().filter(|_| !is_display) {
+            return Err(LineUpError::Twice { player }.into());
+        }
         for &player in line_up.boards().iter().flatten() {
             if self.player(player).is_none() {
                 return Err(Refusal::UnknownPlayer { player });

@@ -83,8 +83,11 @@ impl Tournament {
         }
         // The rules protect what the Swiss system has published; a table would only be paired again.
         let is_swiss = matches!(regulation.format, Format::Swiss(_));
-        let ground = (is_swiss && round.is_published())
-            .then_some(ground.unwrap_or(UnpairGround::ChiefArbiter));
+        let ground = if is_swiss && round.is_published() {
+            Some(ground.ok_or(RoundRefusal::GroundUnnamed { round: number })?)
+        } else {
+            None
+        };
         let holds = match ground {
             Some(UnpairGround::Norm) => self.breaks_norm(round),
             Some(UnpairGround::ReversedColors) => self.has_reversed_before(number),

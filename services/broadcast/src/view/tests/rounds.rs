@@ -172,3 +172,43 @@ fn f7_board_points_go_to_the_team_that_made_them() {
     let MatchView { first_points, second_points, .. } = shown(&view).rounds[0].matches[0];
     assert_eq!((first_points, second_points), (2, 0));
 }
+
+#[test]
+fn c_art_12_who_meets_nobody_because_the_opponent_withdrew_is_free() {
+    let mut tournament = entered(Regulation::of(Preset::FrisianKk), 8);
+    let reason = "ill all year".to_owned();
+    let participant = Participant::new(8).unwrap();
+    decide(&mut tournament, &Command::Withdraw { participant, reason });
+    decide(&mut tournament, &Command::Pair { round: round(1) });
+    decide(&mut tournament, &Command::OpenRound { round: round(1) });
+    let mut view = View::new(key());
+    view.set_tournament(1, picture_of(&tournament));
+    let shown = shown(&view).rounds.remove(0);
+    assert_eq!(shown.games, ["r1-t1", "r1-t2", "r1-t3"]);
+    assert_eq!(shown.byes, [4]);
+    assert_eq!(view.rounds_sheets(|round| round == 1).len(), 3);
+}
+
+#[test]
+fn regulation_2006_art_14d_the_places_1_to_16_are_a_table_after_those_of_the_pools() {
+    let pools = Regulation::of(Preset::Tournament2006);
+    let mut tournament = entered(Regulation { rest: None, ..pools }, 16);
+    let pool = |from: u32| (0..8).map(|at| Participant::new(from + 2 * at).unwrap()).collect();
+    decide(&mut tournament, &Command::DivideGroups { groups: vec![pool(1), pool(2)] });
+    for number in 1..=7 {
+        decide(&mut tournament, &Command::Pair { round: round(number) });
+        play(&mut tournament, number);
+    }
+    for pool_place in 1..=8 {
+        let color = Some(Color::White);
+        decide(&mut tournament, &Command::ChooseColor { pool_place, color, seed: Some(1) });
+    }
+    decide(&mut tournament, &Command::Pair { round: round(8) });
+    play(&mut tournament, 8);
+    let mut view = View::new(key());
+    view.set_tournament(1, picture_of(&tournament));
+    let tables = shown(&view).tables;
+    assert_eq!(tables.iter().map(|table| table.group).collect::<Vec<_>>(), [1, 2, 0]);
+    let places: Vec<_> = tables[2].rows.iter().map(|row| (row.place, row.participant)).collect();
+    assert_eq!(places, (1..=16).map(|place| (place, place)).collect::<Vec<_>>());
+}

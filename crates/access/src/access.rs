@@ -1,0 +1,197 @@
+//! The authority of a venue, folded from its events.
+
+use std::collections::BTreeMap;
+
+use core::time::Duration;
+
+use draughts::Timestamp;
+
+use crate::{AuthorityKey, Change, DeviceKey, Event, Grant, GrantId, SubjectId, TokenId};
+
+/// A person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The name, which stands in their decisions.
+    pub name: String,
+}
+
+/// A kind of subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SubjectKind {
+    /// A person.
+    Person(Person),
+    /// A device, with the key by which it signs.
+    Device(Box<DeviceKey>),
+}
+
+/// A person or a device that is known at the venue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The person or the device.
+    pub kind: SubjectKind,
+    /// The moment when it was put out; `None` if it was not.
+    pub put_out: Option<Timestamp>,
+}
+
+impl Subject {
+    /// Returns true if it is a device.
+    #[must_use]
+    pub const fn is_device(&self) -> bool {
+        matches!(self.kind, SubjectKind::Device(_))
+    }
+
+    /// Returns the key of a device; `None` for a person.
+    #[must_use]
+    pub fn device_key(&self) -> Option<&DeviceKey> {
+        match &self.kind {
+            SubjectKind::Device(key) => Some(key),
+            SubjectKind::Person(_) => None,
+        }
+    }
+}
+
+/// A token that was given out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The bearer.
+    pub subject: SubjectId,
+    /// The moment when it was given out.
+    pub issued: Timestamp,
+    /// The moment from which it is refused.
+    pub expires: Timestamp,
+    /// The moment when it was ended before its time; `None` if it was not.
+    pub ended: Option<Timestamp>,
+}
+
+/// The authority of a venue: its key, its people and devices, what they were given, and their tokens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    key: Option<(u32, AuthorityKey)>,
+    subjects: BTreeMap<SubjectId, Subject>,
+    grants: BTreeMap<GrantId, Grant>,
+    /// The number of the latest grant.
+    latest_grant: u32,
+    sessions: BTreeMap<TokenId, Session>,
+}
+
+impl Access {
+    /// The longest life of a token: a long day of play with its preparation.
+    pub const TOKEN_LIFE_MAX: Duration = Duration::from_secs(16 * 3600);
+
+    /// The time for which a token is remembered after its end, as games that began before may still be in play.
+    pub const SESSION_KEPT: Duration = Duration::from_secs(48 * 3600);
+
+    /// Returns the generation of tokens that is accepted; 0 if the venue has no authority yet.
+    #[must_use]
+    pub fn generation(&self) -> u32 {
+        self.key.map_or(0, |(generation, _key)| generation)
+    }
+
+    /// Returns the key that signs tokens; `None` if the venue has no authority yet.
+    #[must_use]
+    pub fn key(&self) -> Option<AuthorityKey> {
+        self.key.map(|(_generation, key)| key)
+    }
+
+    /// Returns a person or device; `None` if it is not known.
+    #[must_use]
+    pub fn subject(&self, id: &SubjectId) -> Option<&Subject> {
+        self.subjects.get(id)
+    }
+
+    /// Returns every person and device, by id.
+    pub fn subjects(&self) -> impl Iterator<Item = (&SubjectId, &Subject)> {
+        self.subjects.iter()
+    }
+
+    /// Returns the name that counts as the author of a decision: that of a person, or the id of a device.
+    #[must_use]
+    pub fn name(&self, id: &SubjectId) -> Option<&str> {
+        let (id, subject) = self.subjects.get_key_value(id)?;
+        Some(match &subject.kind {
+            SubjectKind::Person(person) => &person.name,
+            SubjectKind::Device(_) => id.as_str(),
+        })
+    }
+
+    /// Returns a grant that holds; `None` if there is none of this number.
+    #[must_use]
+    pub fn grant(&self, id: GrantId) -> Option<&Grant> {
+        self.grants.get(&id)
+    }
+
+    /// Returns every grant that holds, by number.
+    pub fn grants(&self) -> impl Iterator<Item = (GrantId, &Grant)> {
+        self.grants.iter().map(|(id, grant)| (*id, grant))
+    }
+
+    /// Returns the grants of a person or device that hold, by number.
+    pub fn grants_of(&self, subject: &SubjectId) -> impl Iterator<Item = (GrantId, &Grant)> {
+        self.grants().filter(move |(_id, grant)| grant.subject == *subject)
+    }
+
+    /// Returns a token that was given out; `None` if it is not known.
+    #[must_use]
+    pub fn session(&self, token: &TokenId) -> Option<&Session> {
+        self.sessions.get(token)
+    }
+
+    /// Returns every token that is remembered, by id.
+    pub fn sessions(&self) -> impl Iterator<Item = (&TokenId, &Session)> {
+        self.sessions.iter()
+    }
+
+    /// Returns the number of the next grant.
+    pub(crate) const fn next_grant(&self) -> GrantId {
+        GrantId(self.latest_grant.saturating_add(1))
+    }
+
+    /// Applies an event.
+    pub fn apply(&mut self, event: &Event) {
+        match &event.change {
+            Change::KeySet { generation, key } => self.key = Some((*generation, *key)),
+            Change::PersonAdded { subject, name } => {
+                let kind = SubjectKind::Person(Person { name: name.clone() });
+                self.subjects.insert(subject.clone(), Subject { kind, put_out: None });
+            }
+            Change::DeviceEnrolled { subject, key } => {
+                let kind = SubjectKind::Device(Box::new(*key));
+                self.subjects.insert(subject.clone(), Subject { kind, put_out: None });
+            }
+            Change::Granted { grant, subject, role, limits } => {
+                self.latest_grant = self.latest_grant.max(grant.0);
+                let (subject, role, limits) = (subject.clone(), *role, limits.clone());
+                self.grants.insert(*grant, Grant { subject, role, limits });
+            }
+            Change::Narrowed { grant, limits } | Change::Moved { grant, limits } => {
+                if let Some(grant) = self.grants.get_mut(grant) {
+                    grant.limits = limits.clone();
+                }
+            }
+            Change::Revoked { grant } => {
+                self.grants.remove(grant);
+            }
+            Change::PutOut { subject } => {
+                self.grants.retain(|_id, grant| grant.subject != *subject);
+                self.sessions.retain(|_id, session| session.subject != *subject);
+                if let Some(subject) = self.subjects.get_mut(subject) {
+                    subject.put_out = Some(event.at);
+                }
+            }
+            Change::TokenIssued { token, subject, expires } => {
+                self.sessions.retain(|_id, session| {
+                    session.expires.saturating_add(Self::SESSION_KEPT) > event.at
+                });
+                let (subject, issued, expires) = (subject.clone(), event.at, *expires);
+                let session = Session { subject, issued, expires, ended: None };
+                self.sessions.insert(token.clone(), session);
+            }
+            Change::TokenEnded { token } => {
+                if let Some(session) = self.sessions.get_mut(token) {
+                    session.ended = Some(event.at);
+                }
+            }
+            Change::AttemptsRefused { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The decision on one call.
+
+use core::time::Duration;
+
+use draughts::Timestamp;
+
+use crate::{Access, Act, Grant, GrantId, Permission, Refusal, Role, SubjectId, Tables, TokenId};
+
+/// The time for which somebody may change what they recorded themselves, where the matrix says so.
+pub const BRIEFLY: Duration = Duration::from_secs(120);
+
+/// The content of a token whose signature was verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credential {
+    /// The id of the token.
+    pub token: TokenId,
+    /// The bearer.
+    pub subject: SubjectId,
+    /// The generation of the key that signed it.
+    pub generation: u32,
+    /// The tournament to which the token is narrowed; `None` if it is not.
+    pub tournament: Option<String>,
+    /// The moment from which it is refused.
+    pub expires: Timestamp,
+}
+
+/// The object of a call, and the circumstances that the matrix asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// The tournament; `None` if the call names none.
+    pub tournament: Option<&'a str>,
+    /// The table; `None` if the call names none.
+    pub table: Option<u32>,
+    /// The player or the team; `None` if the call names none.
+    pub participant: Option<u32>,
+    /// The device for which the call speaks; `None` if it names none.
+    pub device: Option<&'a str>,
+    /// True if the caller gives a reason.
+    pub has_reason: bool,
+    /// True if the first round of the tournament is paired.
+    pub is_paired: bool,
+    /// The moment when the caller recorded what the call changes; `None` if somebody else did.
+    pub recorded: Option<Timestamp>,
+    /// The moment when the game began that the call is about; `None` if it is about none that is in play.
+    pub game_began: Option<Timestamp>,
+}
+
+/// The effect of a call that is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts.
+    Counts,
+    /// It counts when the other side or the desk agrees.
+    Proposal,
+}
+
+/// The person or device that makes a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// The person or device.
+    pub subject: SubjectId,
+    /// The name that counts as the author of a decision.
+    pub name: String,
+    /// The token.
+    pub token: TokenId,
+    /// The role in which they call.
+    pub role: Role,
+    /// The grant that gives it.
+    pub grant: GrantId,
+}
+
+/// A call that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Admission {
+    /// The caller; `None` for the public.
+    pub bearer: Option<Bearer>,
+    /// The effect of the call.
+    pub standing: Standing,
+    /// The tables that the answer may be about, if the call names none; `None` for all.
+    pub tables: Option<Tables>,
+    /// True if the token has expired and counts only because its game is in play.
+    pub is_expired: bool,
+}
+
+impl Admission {
+    /// The public, which may do what needs no token.
+    const PUBLIC: Self =
+        Self { bearer: None, standing: Standing::Counts, tables: None, is_expired: false };
+}
+
+impl Access {
+    /// Decides on a call at the moment `now`.
+    ///
+    /// A token that has expired still counts for a game in play that began before: no clock runs because somebody
+    /// has to sign in. What needs no token is allowed with any.
+    ///
+    /// # Errors
+    /// [`Refusal`]; where several grants come into question, that of the one which comes nearest.
+    pub fn admit(
+        &self,
+        credential: Option<&Credential>,
+        act: Act,
+        target: &Target<'_>,
+        now: Timestamp,
+    ) -> Result<Admission, Refusal> {
+        let admitted = match credential {
+            Some(credential) => self.admit_bearer(credential, act, target, now),
+            None => Err(Refusal::NoToken),
+        };
+        admitted
+            .or_else(|refusal| if act.is_public() { Ok(Admission::PUBLIC) } else { Err(refusal) })
+    }
+
+    /// Checks that a token counts at the moment `now`; returns true if it has expired, and counts only because
+    /// a game that began before is in play.
+    fn check_token(
+        &self,
+        credential: &Credential,
+        game_began: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Result<bool, Refusal> {
+        let (token, current) = (credential.generation, self.generation());
+        if token != current {
+            return Err(Refusal::OtherGeneration { token, current });
+        }
+        let subject = self.subject(&credential.subject).ok_or(Refusal::UnknownSubject)?;
+        if subject.put_out.is_some() {
+            return Err(Refusal::PutOut);
+        }
+        let session = self.session(&credential.token);
+        if session
+            .is_some_and(|session| session.ended.is_some() || session.subject != credential.subject)
+        {
+            return Err(Refusal::TokenEnded);
+        }
+        let is_expired = now >= credential.expires;
+        if is_expired && game_began.is_none_or(|began| began >= credential.expires) {
+            return Err(Refusal::Expired { at: credential.expires });
+        }
+        Ok(is_expired)
+    }
+
+    fn admit_bearer(
+        &self,
+        credential: &Credential,
+        act: Act,
+        target: &Target<'_>,
+        now: Timestamp,
+    ) -> Result<Admission, Refusal> {
+        let game_began = target.game_began.filter(|_began| act.is_of_game());
+        let is_expired = self.check_token(credential, game_began, now)?;
+        if let (Some(own), Some(asked)) = (credential.tournament.as_deref(), target.tournament)
+            && own != asked
+        {
+            return Err(Refusal::OtherTournament);
+        }
+        let subject = &credential.subject;
+        let mut nearest = Refusal::NotAllowed { role: None, act };
+        for (id, grant) in self.grants_of(subject) {
+            match admit_grant(grant, act, target, now) {
+                Ok((standing, tables)) => {
+                    let name = self.name(subject).unwrap_or_default().to_owned();
+                    let (subject, token) = (subject.clone(), credential.token.clone());
+                    let bearer = Some(Bearer { subject, name, token, role: grant.role, grant: id });
+                    return Ok(Admission { bearer, standing, tables, is_expired });
+                }
+                Err(refusal) if refusal.nearness() > nearest.nearness() => nearest = refusal,
+                Err(_farther) => {}
+            }
+        }
+        Err(nearest)
+    }
+}
+
+/// Decides on a call by one grant; returns its effect and the tables that the answer may be about.
+fn admit_grant(
+    grant: &Grant,
+    act: Act,
+    target: &Target<'_>,
+    now: Timestamp,
+) -> Result<(Standing, Option<Tables>), Refusal> {
+    let permission = act.permission(grant.role);
+    if permission == Permission::Never {
+        return Err(Refusal::NotAllowed { role: Some(grant.role), act });
+    }
+    if target.tournament.is_some_and(|tournament| !grant.limits.admit_tournament(tournament)) {
+        return Err(Refusal::OtherTournament);
+    }
+    let own = match permission {
+        Permission::Own | Permission::OwnWithReason | Permission::Proposes => own(grant, target)?,
+        Permission::Never
+        | Permission::May
+        | Permission::WithReason
+        | Permission::Beforehand
+        | Permission::Briefly => None,
+    };
+    if permission.needs_reason() && !target.has_reason {
+        return Err(Refusal::ReasonMissing);
+    }
+    if permission == Permission::Beforehand && target.is_paired {
+        return Err(Refusal::AlreadyPaired);
+    }
+    if permission == Permission::Briefly
+        && target.recorded.is_none_or(|recorded| now.duration_since(recorded) > BRIEFLY)
+    {
+        return Err(Refusal::TooLate);
+    }
+    let standing =
+        if permission == Permission::Proposes { Standing::Proposal } else { Standing::Counts };
+    Ok((standing, own))
+}
+
+/// Checks that the object of a call lies within the limits of a grant; returns the tables that the answer may
+/// be about, if the call names none.
+fn own(grant: &Grant, target: &Target<'_>) -> Result<Option<Tables>, Refusal> {
+    let (limits, is_device) = (&grant.limits, grant.role.is_of_device());
+    if is_device && target.device.is_some_and(|device| device != grant.subject.as_str()) {
+        return Err(Refusal::OtherDevice);
+    }
+    match (target.table, limits.tables) {
+        (Some(table), Some(tables)) if !tables.contains(table) => {
+            return Err(Refusal::OtherTable { tables });
+        }
+        (Some(_), None) if is_device => return Err(Refusal::NotPlaced),
+        _ => {}
+    }
+    match (target.participant, limits.participant) {
+        (Some(asked), Some(own)) if asked != own => return Err(Refusal::OtherParticipant),
+        (Some(_), None) if is_device => return Err(Refusal::OtherParticipant),
+        _ => {}
+    }
+    let names_nothing =
+        target.table.is_none() && target.participant.is_none() && target.device.is_none();
+    if is_device && names_nothing {
+        return Err(Refusal::NotPlaced);
+    }
+    Ok(limits.tables.filter(|_tables| target.table.is_none()))
+}

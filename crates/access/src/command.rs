@@ -1,0 +1,85 @@
+//! The commands that change what people and devices may do.
+
+use draughts::Timestamp;
+
+use crate::{AuthorityKey, DeviceKey, GrantId, Limits, Role, SubjectId, TokenId};
+
+/// A command to the authority of a venue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Sign tokens with a new key, the first or the next: all earlier tokens end. Only on the machine itself.
+    SetKey {
+        /// The key.
+        key: AuthorityKey,
+    },
+    /// Make a person known.
+    AddPerson {
+        /// The id, never given before.
+        subject: SubjectId,
+        /// The name, 1 to 100 characters.
+        name: String,
+    },
+    /// Make a device known and give it a role.
+    Enrol {
+        /// The id, never given before.
+        subject: SubjectId,
+        /// The key by which the device signs.
+        key: DeviceKey,
+        /// The role of a device.
+        role: Role,
+        /// The limits.
+        limits: Limits,
+    },
+    /// Give a role.
+    Grant {
+        /// The person or device.
+        subject: SubjectId,
+        /// The role.
+        role: Role,
+        /// The limits.
+        limits: Limits,
+    },
+    /// Narrow the limits of a grant.
+    Narrow {
+        /// The grant.
+        grant: GrantId,
+        /// The new limits.
+        limits: Limits,
+    },
+    /// Move a device to other limits.
+    Move {
+        /// The grant.
+        grant: GrantId,
+        /// The new limits.
+        limits: Limits,
+    },
+    /// Take a grant back.
+    Revoke {
+        /// The grant.
+        grant: GrantId,
+    },
+    /// Put a person or a device out, such as a tablet that is lost.
+    PutOut {
+        /// The person or device.
+        subject: SubjectId,
+    },
+    /// Put everybody out whom the author may put out, except the author and `but`.
+    PutOutOthers {
+        /// A further person or device who stays.
+        but: Option<SubjectId>,
+    },
+    /// Give a token out.
+    IssueToken {
+        /// The id, never given before.
+        token: TokenId,
+        /// The bearer.
+        subject: SubjectId,
+        /// The moment from which it is refused, at most [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
+        expires: Timestamp,
+    },
+    /// End a token before its time.
+    EndToken {
+        /// The token.
+        token: TokenId,
+    },
+}

@@ -1,0 +1,222 @@
+//! Decisions on commands that change what people and devices may do.
+
+use draughts::{Timestamp, text};
+
+use crate::{
+    Access, Author, Change, Command, CommandRefusal, Event, Grant, GrantId, Limits, Role, Subject,
+    SubjectId, TokenId,
+};
+
+/// The longest name of a person in characters.
+const NAME_CHARS_MAX: usize = 100;
+
+impl Access {
+    /// Returns the events of a command that `by` gives at the moment `at`; none if it changes nothing.
+    ///
+    /// # Errors
+    /// [`CommandRefusal`] if the author may not, or it makes no sense in this state.
+    pub fn decide(
+        &self,
+        by: &Author,
+        at: Timestamp,
+        command: &Command,
+    ) -> Result<Vec<Event>, CommandRefusal> {
+        let changes = self.changes(by, at, command)?;
+        Ok(changes.into_iter().map(|change| Event { by: by.clone(), at, change }).collect())
+    }
+
+    fn changes(
+        &self,
+        by: &Author,
+        at: Timestamp,
+        command: &Command,
+    ) -> Result<Vec<Change>, CommandRefusal> {
+        if !matches!(command, Command::SetKey { .. }) && self.key().is_none() {
+            return Err(CommandRefusal::NoAuthority);
+        }
+        let change = match command {
+            Command::SetKey { key } => {
+                if *by != Author::Machine {
+                    return Err(CommandRefusal::OnlyMachine);
+                }
+                if self.key() == Some(*key) {
+                    return Err(CommandRefusal::SameKey);
+                }
+                Change::KeySet { generation: self.generation().saturating_add(1), key: *key }
+            }
+            Command::AddPerson { subject, name } => {
+                self.check_new(subject)?;
+                if !self.grants_to_people(by) {
+                    return Err(CommandRefusal::MayNotGrant { role: Role::Arbiter });
+                }
+                let name = text::tidy(name, NAME_CHARS_MAX).map_err(CommandRefusal::Name)?;
+                if name.is_empty() {
+                    return Err(CommandRefusal::NameMissing);
+                }
+                Change::PersonAdded { subject: subject.clone(), name }
+            }
+            Command::Enrol { subject, key, role, limits } => {
+                self.check_new(subject)?;
+                if !role.is_of_device() {
+                    let (subject, role) = (subject.clone(), *role);
+                    return Err(CommandRefusal::WrongKind { subject, role });
+                }
+                self.check_granter(by, *role, limits)?;
+                let enrolled = Change::DeviceEnrolled { subject: subject.clone(), key: *key };
+                return Ok(vec![enrolled, self.granted(subject, *role, limits)]);
+            }
+            Command::Grant { subject, role, limits } => {
+                if self.member(subject)?.is_device() != role.is_of_device() {
+                    let (subject, role) = (subject.clone(), *role);
+                    return Err(CommandRefusal::WrongKind { subject, role });
+                }
+                self.check_granter(by, *role, limits)?;
+                let is_same = |grant: &Grant| grant.role == *role && grant.limits == *limits;
+                if self.grants_of(subject).any(|(_id, grant)| is_same(grant)) {
+                    return Err(CommandRefusal::SameGrant { subject: subject.clone() });
+                }
+                self.granted(subject, *role, limits)
+            }
+            Command::Narrow { grant: id, limits } => {
+                let grant = self.granted_by(by, *id)?;
+                if !grant.limits.contain(limits) {
+                    return Err(CommandRefusal::Wider { grant: id.0 });
+                }
+                if grant.limits == *limits {
+                    return Ok(Vec::new());
+                }
+                Change::Narrowed { grant: *id, limits: limits.clone() }
+            }
+            Command::Move { grant: id, limits } => {
+                let grant = self.granted_by(by, *id)?;
+                if !grant.role.is_of_device() {
+                    return Err(CommandRefusal::NotOfDevice { grant: id.0 });
+                }
+                self.check_granter(by, grant.role, limits)?;
+                if grant.limits == *limits {
+                    return Ok(Vec::new());
+                }
+                Change::Moved { grant: *id, limits: limits.clone() }
+            }
+            Command::Revoke { grant } => {
+                self.granted_by(by, *grant)?;
+                Change::Revoked { grant: *grant }
+            }
+            Command::PutOut { subject } => {
+                self.check_puts_out(by, subject)?;
+                Change::PutOut { subject: subject.clone() }
+            }
+            Command::PutOutOthers { but } => return Ok(self.put_out_others(by, but.as_ref())),
+            Command::IssueToken { token, subject, expires } => {
+                self.check_issuer(by, subject)?;
+                if self.session(token).is_some() {
+                    return Err(CommandRefusal::KnownToken { token: token.clone() });
+                }
+                if *expires <= at || expires.duration_since(at) > Self::TOKEN_LIFE_MAX {
+                    return Err(CommandRefusal::TokenLife);
+                }
+                let (token, subject) = (token.clone(), subject.clone());
+                Change::TokenIssued { token, subject, expires: *expires }
+            }
+            Command::EndToken { token } => {
+                self.check_issuer(by, self.bearer(token)?)?;
+                Change::TokenEnded { token: token.clone() }
+            }
+        };
+        Ok(vec![change])
+    }
+
+    fn granted(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Change {
+        let (subject, limits) = (subject.clone(), limits.clone());
+        Change::Granted { grant: self.next_grant(), subject, role, limits }
+    }
+
+    /// Checks that an id was never given.
+    fn check_new(&self, subject: &SubjectId) -> Result<(), CommandRefusal> {
+        match self.subject(subject) {
+            Some(_known) => Err(CommandRefusal::KnownSubject { subject: subject.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns a person or device that was not put out.
+    fn member(&self, id: &SubjectId) -> Result<&Subject, CommandRefusal> {
+        self.subject(id)
+            .filter(|subject| subject.put_out.is_none())
+            .ok_or_else(|| CommandRefusal::UnknownSubject { subject: id.clone() })
+    }
+
+    /// Checks that the author may grant `role` within `limits`.
+    fn check_granter(
+        &self,
+        by: &Author,
+        role: Role,
+        limits: &Limits,
+    ) -> Result<(), CommandRefusal> {
+        let may = match by {
+            // Nobody is granted what everybody has.
+            Author::Machine => role != Role::Public,
+            Author::Subject(author) => self
+                .grants_of(author)
+                .any(|(_id, own)| own.role.may_grant(role) && own.limits.contain(limits)),
+        };
+        if may { Ok(()) } else { Err(CommandRefusal::MayNotGrant { role }) }
+    }
+
+    /// Returns true if the author may grant any role that people have.
+    fn grants_to_people(&self, by: &Author) -> bool {
+        let grants_to_people = |own: Role| {
+            Role::ALL.into_iter().any(|role| !role.is_of_device() && own.may_grant(role))
+        };
+        match by {
+            Author::Machine => true,
+            Author::Subject(author) => {
+                self.grants_of(author).any(|(_id, grant)| grants_to_people(grant.role))
+            }
+        }
+    }
+
+    /// Returns a grant that the author could make and so may change.
+    fn granted_by(&self, by: &Author, id: GrantId) -> Result<&Grant, CommandRefusal> {
+        let grant = self.grant(id).ok_or(CommandRefusal::UnknownGrant { grant: id.0 })?;
+        self.check_granter(by, grant.role, &grant.limits)?;
+        Ok(grant)
+    }
+
+    /// Checks that the author may put somebody out: they could make all of their grants.
+    fn check_puts_out(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
+        self.member(id)?;
+        if matches!(by, Author::Subject(author) if author == id) {
+            return Err(CommandRefusal::Oneself);
+        }
+        self.grants_of(id)
+            .try_for_each(|(_id, grant)| self.check_granter(by, grant.role, &grant.limits))
+    }
+
+    fn put_out_others(&self, by: &Author, but: Option<&SubjectId>) -> Vec<Change> {
+        self.subjects()
+            .map(|(id, _subject)| id)
+            .filter(|id| Some(*id) != but && self.grants_of(id).next().is_some())
+            .filter(|id| self.check_puts_out(by, id).is_ok())
+            .map(|id| Change::PutOut { subject: id.clone() })
+            .collect()
+    }
+
+    /// Checks that the author may give out and end tokens of a person or device: their own, or of those whom they
+    /// may put out.
+    fn check_issuer(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
+        self.member(id)?;
+        if matches!(by, Author::Subject(author) if author == id) {
+            return Ok(());
+        }
+        self.check_puts_out(by, id)
+    }
+
+    /// Returns the bearer of a token that was not ended.
+    fn bearer(&self, token: &TokenId) -> Result<&SubjectId, CommandRefusal> {
+        self.session(token)
+            .filter(|session| session.ended.is_none())
+            .map(|session| &session.subject)
+            .ok_or_else(|| CommandRefusal::UnknownToken { token: token.clone() })
+    }
+}

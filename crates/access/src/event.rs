@@ -1,0 +1,107 @@
+//! The events of the authority of a venue.
+
+use draughts::Timestamp;
+
+use crate::{Attempt, AuthorityKey, DeviceKey, GrantId, Limits, Role, SubjectId, TokenId};
+
+/// The author of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// Somebody who works on the machine itself, such as with `damcast access`.
+    Machine,
+    /// A person.
+    Subject(SubjectId),
+}
+
+/// A change, with its author and its moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The author.
+    pub by: Author,
+    /// The moment.
+    pub at: Timestamp,
+    /// The change.
+    pub change: Change,
+}
+
+/// A change of what people and devices may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Tokens are signed with a new key. All tokens of an earlier generation are refused from then on.
+    KeySet {
+        /// The number of the key, from 1.
+        generation: u32,
+        /// The key.
+        key: AuthorityKey,
+    },
+    /// A person is known.
+    PersonAdded {
+        /// The id of the person.
+        subject: SubjectId,
+        /// The name, which stands in their decisions.
+        name: String,
+    },
+    /// A device is known.
+    DeviceEnrolled {
+        /// The id of the device.
+        subject: SubjectId,
+        /// The key by which the device signs.
+        key: DeviceKey,
+    },
+    /// A person or device got a role.
+    Granted {
+        /// The number of the grant.
+        grant: GrantId,
+        /// The person or device.
+        subject: SubjectId,
+        /// The role.
+        role: Role,
+        /// The limits.
+        limits: Limits,
+    },
+    /// A grant has narrower limits.
+    Narrowed {
+        /// The grant.
+        grant: GrantId,
+        /// The new limits.
+        limits: Limits,
+    },
+    /// A device was moved to other limits, such as to another table.
+    Moved {
+        /// The grant.
+        grant: GrantId,
+        /// The new limits.
+        limits: Limits,
+    },
+    /// A grant no longer holds.
+    Revoked {
+        /// The grant.
+        grant: GrantId,
+    },
+    /// Nothing that a person or device may do holds any longer, and no token of theirs.
+    PutOut {
+        /// The person or device.
+        subject: SubjectId,
+    },
+    /// A token was given out.
+    TokenIssued {
+        /// The token.
+        token: TokenId,
+        /// Its bearer.
+        subject: SubjectId,
+        /// The moment from which it is refused.
+        expires: Timestamp,
+    },
+    /// A token was ended before its time.
+    TokenEnded {
+        /// The token.
+        token: TokenId,
+    },
+    /// Calls were refused.
+    AttemptsRefused {
+        /// The call, its bearer and the reason.
+        attempt: Attempt,
+        /// Number of such calls since the last event of this kind, this one included.
+        count: u32,
+    },
+}

@@ -1,0 +1,33 @@
+//! Who may do what: roles, grants and their limits, sessions, and the enrolment of devices.
+//!
+#![doc = include_str!("../README.md")]
+
+mod access;
+mod act;
+mod admit;
+mod attempts;
+mod command;
+mod decide;
+mod enrolment;
+mod event;
+mod grant;
+mod id;
+mod limits;
+mod refusal;
+mod role;
+
+pub use access::{Access, Person, Session, Subject, SubjectKind};
+pub use act::{Act, Permission};
+pub use admit::{Admission, BRIEFLY, Bearer, Credential, Standing, Target};
+pub use attempts::{ATTEMPTS_PER_MINUTE_MAX, Attempt, Attempts};
+pub use command::Command;
+pub use enrolment::{
+    CODE_LENGTH, CODE_LIFE, Code, CodeError, Enrolment, EnrolmentRefusal, TRIES_PER_MINUTE_MAX,
+    UNPLACED_LIFE, WORDS, WaitingDevice, Words,
+};
+pub use event::{Author, Change, Event};
+pub use grant::{Grant, GrantId};
+pub use id::{AuthorityKey, DeviceKey, DeviceKeyError, IdError, SubjectId, TokenId};
+pub use limits::{Limits, Tables, TablesError};
+pub use refusal::{CommandRefusal, Refusal};
+pub use role::Role;

@@ -1,0 +1,149 @@
+//! Tokens: of a former key, expired, ended, narrowed, unknown.
+
+use core::time::Duration;
+
+use super::*;
+
+#[test]
+fn a_token_of_a_former_key_is_refused_and_so_is_one_of_a_key_to_come() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let old = venue.token("ids");
+    venue.machine(&Command::SetKey { key: AuthorityKey([2; 32]) });
+    let admit = |token: &Credential| venue.0.admit(Some(token), Act::PairRound, &target(), NOON);
+    assert_eq!(admit(&old), Err(Refusal::OtherGeneration { token: 1, current: 2 }));
+    assert!(admit(&venue.token("ids")).is_ok());
+    let ahead = Credential { generation: 3, ..venue.token("ids") };
+    assert_eq!(admit(&ahead), Err(Refusal::OtherGeneration { token: 3, current: 2 }));
+    let same =
+        venue.0.decide(&Author::Machine, NOON, &Command::SetKey { key: AuthorityKey([2; 32]) });
+    assert_eq!(same, Err(CommandRefusal::SameKey));
+}
+
+#[test]
+fn a_venue_without_authority_admits_the_public_alone() {
+    let access = Access::default();
+    let token = Credential { generation: 0, ..Venue::new().token("ids") };
+    let refused = access.admit(Some(&token), Act::PairRound, &target(), NOON);
+    assert_eq!(refused, Err(Refusal::UnknownSubject));
+    assert!(access.admit(None, Act::GetSnapshot, &target(), NOON).is_ok());
+}
+
+#[test]
+fn a_token_that_expires_during_a_game_counts_until_the_game_is_over() {
+    let mut venue = Venue::new();
+    venue.add("tablet", Role::PlayerDevice, at_tables(1, 1));
+    let token = venue.token("tablet");
+    let at = token.expires;
+    let admit = |act, game_began, now| {
+        venue.0.admit(Some(&token), act, &Target { game_began, ..table(1) }, now)
+    };
+    assert!(!admit(Act::SubmitMove, Some(NOON), after(3599)).unwrap().is_expired);
+    assert!(admit(Act::SubmitMove, Some(NOON), at).unwrap().is_expired);
+    assert!(admit(Act::SubmitClaim, Some(NOON), after(20 * 3600)).unwrap().is_expired);
+    // The game is over, or began after the token had expired.
+    assert_eq!(admit(Act::SubmitMove, None, at), Err(Refusal::Expired { at }));
+    assert_eq!(admit(Act::SubmitMove, Some(at), at), Err(Refusal::Expired { at }));
+    // A result is no move of a game in play.
+    assert_eq!(admit(Act::RecordResult, Some(NOON), at), Err(Refusal::Expired { at }));
+}
+
+#[test]
+fn a_lost_tablet_that_expires_during_a_game_is_put_out_all_the_same() {
+    let mut venue = Venue::new();
+    venue.add("tablet", Role::PlayerDevice, at_tables(1, 1));
+    let token = venue.token("tablet");
+    venue.machine(&Command::PutOut { subject: id("tablet") });
+    let target = Target { game_began: Some(NOON), ..table(1) };
+    let refused = venue.0.admit(Some(&token), Act::SubmitMove, &target, token.expires);
+    assert_eq!(refused, Err(Refusal::PutOut));
+}
+
+#[test]
+fn a_token_that_is_narrowed_to_a_tournament_is_refused_in_others() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, Limits::default());
+    let narrowed = Credential { tournament: Some("nk-2026".into()), ..venue.token("ids") };
+    let refused = venue.0.admit(Some(&narrowed), Act::PairRound, &target(), NOON);
+    assert_eq!(refused, Err(Refusal::OtherTournament));
+    let there = Target { tournament: Some("nk-2026"), ..Target::default() };
+    assert!(venue.0.admit(Some(&narrowed), Act::PairRound, &there, NOON).is_ok());
+}
+
+#[test]
+fn a_stranger_gets_what_the_public_gets_whatever_the_token() {
+    let venue = Venue::new();
+    let stranger = venue.token("nobody");
+    let refused = venue.0.admit(Some(&stranger), Act::OpenRound, &target(), NOON);
+    assert_eq!(refused, Err(Refusal::UnknownSubject));
+    let read = venue.0.admit(Some(&stranger), Act::GetStandings, &target(), NOON).unwrap();
+    assert_eq!(read.bearer, None);
+}
+
+#[test]
+fn a_session_that_is_ended_is_refused_and_the_others_of_its_bearer_go_on() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    venue.add("jel", Role::Arbiter, kk());
+    let token = |name: &str| TokenId::new(name).unwrap();
+    let issue = |name: &str, subject: &str| {
+        let (token, subject) = (token(name), id(subject));
+        Command::IssueToken { token, subject, expires: after(3600) }
+    };
+    assert_eq!(venue.give(&by("jel"), &issue("a", "jel")), Ok(1));
+    assert_eq!(venue.give(&by("jel"), &issue("b", "jel")), Ok(1));
+    let known = Err(CommandRefusal::KnownToken { token: token("b") });
+    assert_eq!(venue.give(&by("jel"), &issue("b", "jel")), known);
+    let may_not = Err(CommandRefusal::MayNotGrant { role: Role::ChiefArbiter });
+    assert_eq!(venue.give(&by("jel"), &issue("c", "ids")), may_not);
+
+    let end = |name: &str| Command::EndToken { token: token(name) };
+    assert_eq!(venue.give(&by("ids"), &end("a")), Ok(1));
+    let gone = Err(CommandRefusal::UnknownToken { token: token("a") });
+    assert_eq!(venue.give(&by("ids"), &end("a")), gone);
+    let admit = |name: &str| {
+        let credential = Credential { token: token(name), ..venue.token("jel") };
+        venue.0.admit(Some(&credential), Act::OpenRound, &target(), NOON).map(|_admission| ())
+    };
+    assert_eq!(admit("a"), Err(Refusal::TokenEnded));
+    assert_eq!(admit("b"), Ok(()));
+    // A token whose id was given to somebody else is nobody's.
+    let stolen = Credential { token: token("b"), ..venue.token("ids") };
+    let refused = venue.0.admit(Some(&stolen), Act::OpenRound, &target(), NOON);
+    assert_eq!(refused, Err(Refusal::TokenEnded));
+}
+
+#[test]
+fn a_token_lives_for_sixteen_hours_at_most() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let mut issue = |expires| {
+        let token = TokenId::new("a").unwrap();
+        venue.give(&Author::Machine, &Command::IssueToken { token, subject: id("ids"), expires })
+    };
+    assert_eq!(issue(NOON), Err(CommandRefusal::TokenLife));
+    let latest = NOON.saturating_add(Access::TOKEN_LIFE_MAX);
+    let too_late = latest.saturating_add(Duration::from_millis(1));
+    assert_eq!(issue(too_late), Err(CommandRefusal::TokenLife));
+    assert_eq!(issue(latest), Ok(1));
+}
+
+#[test]
+fn tokens_that_are_long_over_are_forgotten() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let issue = |venue: &mut Venue, name: &str, at: Timestamp| {
+        let (token, subject) = (TokenId::new(name).unwrap(), id("ids"));
+        let expires = at.saturating_add(Access::TOKEN_LIFE_MAX);
+        let command = Command::IssueToken { token, subject, expires };
+        for event in venue.0.decide(&Author::Machine, at, &command).unwrap() {
+            venue.0.apply(&event);
+        }
+    };
+    issue(&mut venue, "first", NOON);
+    let over = NOON.saturating_add(Access::TOKEN_LIFE_MAX).saturating_add(Access::SESSION_KEPT);
+    issue(&mut venue, "second", over.saturating_sub(Duration::from_millis(1)));
+    assert_eq!(venue.0.sessions().count(), 2);
+    issue(&mut venue, "third", over);
+    assert_eq!(venue.0.sessions().count(), 2);
+}

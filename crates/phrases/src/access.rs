@@ -1,0 +1,131 @@
+//! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
+
+use access::{CommandRefusal, EnrolmentRefusal, Refusal, Role, Words};
+
+use crate::{Language, messages::say, text};
+
+/// The words that a device and the desk show alike. They are the same in every language, because the two may be read
+/// in different ones, and no two begin with the same three letters.
+const WORDS: [&str; access::WORDS as usize] = [
+    "alarm", "ballet", "bingo", "bonus", "camera", "casino", "cello", "cobra", "delta", "diploma",
+    "drama", "echo", "extra", "festival", "film", "flamingo", "gala", "gorilla", "hamster",
+    "hotel", "index", "jazz", "judo", "jungle", "kilo", "kiwi", "koala", "lava", "lens", "logo",
+    "lotto", "mango", "metro", "motor", "museum", "nylon", "opera", "panda", "piano", "pilot",
+    "pizza", "planet", "polo", "poster", "puma", "radio", "record", "robot", "rugby", "safari",
+    "sauna", "sofa", "studio", "sultan", "taxi", "tango", "tennis", "tunnel", "ultra", "video",
+    "villa", "water", "yoga", "zebra",
+];
+
+/// Writes the two words of a device, the same in every language.
+#[must_use]
+pub fn words(Words(first, second): Words) -> String {
+    let word = |number: u8| WORDS[usize::from(number) % WORDS.len()];
+    format!("{} {}", word(first), word(second))
+}
+
+/// Writes the name of a role.
+#[must_use]
+pub fn role(role: Role, language: Language) -> String {
+    match role {
+        Role::ChiefArbiter => say!(language, "access-role-chief-arbiter"),
+        Role::Arbiter => say!(language, "access-role-arbiter"),
+        Role::PairingOfficer => say!(language, "access-role-pairing-officer"),
+        Role::ResultEntry => say!(language, "access-role-result-entry"),
+        Role::Technician => say!(language, "access-role-technician"),
+        Role::Commentator => say!(language, "access-role-commentator"),
+        Role::FederationAdmin => say!(language, "access-role-federation-admin"),
+        Role::Organiser => say!(language, "access-role-organiser"),
+        Role::PlayerDevice => say!(language, "access-role-player-device"),
+        Role::BoardAgent => say!(language, "access-role-board-agent"),
+        Role::WallScreen => say!(language, "access-role-wall-screen"),
+        Role::Public => say!(language, "access-role-public"),
+    }
+}
+
+/// Writes the reason for which a call is refused, with the way on.
+#[must_use]
+pub fn refusal(refusal: &Refusal, language: Language) -> String {
+    match refusal {
+        Refusal::NoToken => say!(language, "access-no-token"),
+        Refusal::Forged => say!(language, "access-forged"),
+        Refusal::OtherVenue => say!(language, "access-other-venue"),
+        Refusal::OtherGeneration { .. } => say!(language, "access-other-generation"),
+        Refusal::UnknownSubject => say!(language, "access-unknown-subject"),
+        Refusal::PutOut => say!(language, "access-put-out"),
+        Refusal::TokenEnded => say!(language, "access-token-ended"),
+        Refusal::Expired { .. } => say!(language, "access-expired"),
+        Refusal::NotSigned => say!(language, "access-not-signed"),
+        Refusal::Replayed => say!(language, "access-replayed"),
+        Refusal::NotAllowed { role: Some(role), .. } => {
+            say!(language, "access-not-allowed", role = self::role(*role, language))
+        }
+        Refusal::NotAllowed { role: None, .. } => say!(language, "access-nothing-granted"),
+        Refusal::OtherTournament => say!(language, "access-other-tournament"),
+        Refusal::OtherTable { tables } => {
+            say!(language, "access-other-table", tables = tables.to_string())
+        }
+        Refusal::OtherParticipant => say!(language, "access-other-participant"),
+        Refusal::OtherDevice => say!(language, "access-other-device"),
+        Refusal::NotPlaced => say!(language, "access-not-placed"),
+        Refusal::ReasonMissing => say!(language, "access-reason-missing"),
+        Refusal::AlreadyPaired => say!(language, "access-already-paired"),
+        Refusal::TooLate => say!(language, "access-too-late"),
+    }
+}
+
+/// Writes the reason for which a change of what people and devices may do is refused.
+#[must_use]
+pub fn command(refusal: &CommandRefusal, language: Language) -> String {
+    match refusal {
+        CommandRefusal::OnlyMachine => say!(language, "access-only-machine"),
+        CommandRefusal::NoAuthority => say!(language, "access-no-authority"),
+        CommandRefusal::SameKey => say!(language, "access-same-key"),
+        CommandRefusal::MayNotGrant { role } => {
+            say!(language, "access-may-not-grant", role = self::role(*role, language))
+        }
+        CommandRefusal::KnownSubject { subject } => {
+            say!(language, "access-known-subject", id = subject.as_str())
+        }
+        CommandRefusal::UnknownSubject { subject } => {
+            say!(language, "access-no-subject", id = subject.as_str())
+        }
+        CommandRefusal::NameMissing => say!(language, "text-name-missing"),
+        CommandRefusal::Name(fault) => {
+            say!(language, "text-of-name", text = text::fault(*fault, language))
+        }
+        CommandRefusal::WrongKind { subject, role } => {
+            let role = self::role(*role, language);
+            say!(language, "access-wrong-kind", id = subject.as_str(), role)
+        }
+        CommandRefusal::SameGrant { subject } => {
+            say!(language, "access-same-grant", id = subject.as_str())
+        }
+        CommandRefusal::UnknownGrant { grant } => {
+            say!(language, "access-unknown-grant", number = *grant)
+        }
+        CommandRefusal::Wider { grant } => say!(language, "access-wider", number = *grant),
+        CommandRefusal::NotOfDevice { grant } => {
+            say!(language, "access-not-of-device", number = *grant)
+        }
+        CommandRefusal::Oneself => say!(language, "access-oneself"),
+        CommandRefusal::TokenLife => say!(language, "access-token-life"),
+        CommandRefusal::KnownToken { token } => {
+            say!(language, "access-known-token", id = token.as_str())
+        }
+        CommandRefusal::UnknownToken { token } => {
+            say!(language, "access-unknown-token", id = token.as_str())
+        }
+    }
+}
+
+/// Writes the reason for which a device is not enrolled.
+#[must_use]
+pub fn enrolment(refusal: EnrolmentRefusal, language: Language) -> String {
+    match refusal {
+        EnrolmentRefusal::WrongCode => say!(language, "access-wrong-code"),
+        EnrolmentRefusal::CodeExpired => say!(language, "access-code-expired"),
+        EnrolmentRefusal::TooManyTries => say!(language, "access-too-many-tries"),
+        EnrolmentRefusal::AlreadyWaiting => say!(language, "access-already-waiting"),
+        EnrolmentRefusal::NotWaiting => say!(language, "access-not-waiting"),
+    }
+}

@@ -1,0 +1,228 @@
+//! Sentences for whoever runs Damcast: what is wrong, and what to do.
+
+use crate::{Language, messages::say};
+
+/// A trouble of a running Damcast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// nats-server does not answer.
+    NatsSilent {
+        /// Its address.
+        url: String,
+    },
+    /// A stream of the event log does not exist.
+    StreamMissing {
+        /// Its name.
+        stream: &'static str,
+    },
+    /// A stream has other settings than Damcast needs.
+    StreamDiffers {
+        /// Its name.
+        stream: &'static str,
+        /// The settings, with both values.
+        differences: String,
+    },
+    /// A service does not answer.
+    ServiceSilent {
+        /// Its name.
+        service: &'static str,
+        /// Its address.
+        address: String,
+    },
+    /// A service has no connection to NATS.
+    ServiceWithoutNats {
+        /// Its name.
+        service: String,
+    },
+    /// The event log takes nothing that a service stores.
+    LogTakesNothing {
+        /// The name of the service.
+        service: String,
+        /// The error.
+        error: String,
+    },
+    /// A service stops.
+    ServiceStops {
+        /// Its name.
+        service: String,
+    },
+    /// A service is of another version than this program.
+    OtherVersion {
+        /// Its name.
+        service: String,
+        /// Its version.
+        version: String,
+        /// The version of this program.
+        own: String,
+    },
+    /// Nobody reads a durable consumer.
+    ConsumerUnread {
+        /// The stream.
+        stream: &'static str,
+        /// The service that should read it.
+        service: &'static str,
+    },
+    /// A service has many messages before it.
+    ConsumerBehind {
+        /// The stream.
+        stream: &'static str,
+        /// The service.
+        service: &'static str,
+        /// Number of messages.
+        messages: u64,
+    },
+    /// The disk of the event log is nearly full.
+    DiskNearlyFull {
+        /// Free space in MB.
+        free_mb: u64,
+        /// Free space in percent.
+        percent: u64,
+    },
+    /// The disk of the event log is slow.
+    DiskSlow {
+        /// The time of one write in a hundred, in milliseconds.
+        milliseconds: u64,
+    },
+}
+
+/// Writes what is wrong.
+#[must_use]
+pub fn trouble(trouble: &Trouble, language: Language) -> String {
+    match trouble {
+        Trouble::NatsSilent { url } => say!(language, "trouble-nats-silent", url),
+        Trouble::StreamMissing { stream } => say!(language, "trouble-stream-missing", stream),
+        Trouble::StreamDiffers { stream, differences } => {
+            say!(language, "trouble-stream-differs", stream, differences)
+        }
+        Trouble::ServiceSilent { service, address } => {
+            say!(language, "trouble-service-silent", service, address)
+        }
+        Trouble::ServiceWithoutNats { service } => {
+            say!(language, "trouble-service-without-nats", service)
+        }
+        Trouble::LogTakesNothing { service, error } => {
+            say!(language, "trouble-log-takes-nothing", service, error)
+        }
+        Trouble::ServiceStops { service } => say!(language, "trouble-service-stops", service),
+        Trouble::OtherVersion { service, version, own } => {
+            say!(language, "trouble-other-version", service, version, own)
+        }
+        Trouble::ConsumerUnread { stream, service } => {
+            say!(language, "trouble-consumer-unread", stream, service)
+        }
+        Trouble::ConsumerBehind { stream, service, messages } => {
+            say!(language, "trouble-consumer-behind", stream, service, messages)
+        }
+        Trouble::DiskNearlyFull { free_mb, percent } => {
+            say!(language, "trouble-disk-nearly-full", free = free_mb, percent)
+        }
+        Trouble::DiskSlow { milliseconds } => say!(language, "trouble-disk-slow", milliseconds),
+    }
+}
+
+/// Writes what to do about it.
+#[must_use]
+pub fn remedy(trouble: &Trouble, language: Language) -> String {
+    match trouble {
+        Trouble::NatsSilent { .. } => say!(language, "remedy-nats-silent"),
+        Trouble::StreamMissing { .. } => say!(language, "remedy-stream-missing"),
+        Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
+        Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
+        Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),
+        Trouble::LogTakesNothing { .. } => say!(language, "remedy-log-takes-nothing"),
+        Trouble::ServiceStops { .. } => say!(language, "remedy-service-stops"),
+        Trouble::OtherVersion { .. } => say!(language, "remedy-other-version"),
+        Trouble::ConsumerUnread { .. } => say!(language, "remedy-consumer-unread"),
+        Trouble::ConsumerBehind { .. } => say!(language, "remedy-consumer-behind"),
+        Trouble::DiskNearlyFull { .. } => say!(language, "remedy-disk-nearly-full"),
+        Trouble::DiskSlow { .. } => say!(language, "remedy-disk-slow"),
+    }
+}
+
+/// Writes how many things are wrong.
+#[must_use]
+pub fn summary(troubles: usize, language: Language) -> String {
+    if troubles == 0 {
+        say!(language, "operation-all-well")
+    } else {
+        say!(language, "operation-troubles", troubles)
+    }
+}
+
+/// Writes where more is told about the things that are wrong.
+#[must_use]
+pub fn ask_doctor(language: Language) -> String {
+    say!(language, "operation-ask-doctor")
+}
+
+/// The headings and words of the table of a running Damcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// The column of services.
+    Service,
+    /// The column of streams.
+    Stream,
+    /// The column of consumers.
+    Reader,
+    /// The column of numbers of messages.
+    Messages,
+    /// The column of sizes.
+    Size,
+    /// The column of messages that wait.
+    Waiting,
+    /// The column of states.
+    State,
+    /// The row of the disk.
+    Disk,
+    /// A service that is ready.
+    Ready,
+    /// A service that is not ready.
+    NotReady,
+    /// A service that does not answer.
+    Silent,
+    /// A stream as it has to be.
+    Sound,
+    /// A stream with other settings.
+    Different,
+    /// A stream that does not exist.
+    Missing,
+    /// A consumer that is read.
+    Read,
+    /// A consumer that nobody reads.
+    Unread,
+    /// Messages that are on the disk before they are acknowledged.
+    SyncAlways,
+    /// Messages that are on the disk within a second.
+    SyncEverySecond,
+}
+
+/// Writes a word of the table.
+#[must_use]
+pub fn word(word: Word, language: Language) -> String {
+    match word {
+        Word::Service => say!(language, "status-service"),
+        Word::Stream => say!(language, "status-stream"),
+        Word::Reader => say!(language, "status-reader"),
+        Word::Messages => say!(language, "status-messages"),
+        Word::Size => say!(language, "status-size"),
+        Word::Waiting => say!(language, "status-waiting"),
+        Word::State => say!(language, "status-state"),
+        Word::Disk => say!(language, "status-disk"),
+        Word::Ready => say!(language, "status-ready"),
+        Word::NotReady => say!(language, "status-not-ready"),
+        Word::Silent => say!(language, "status-silent"),
+        Word::Sound => say!(language, "status-sound"),
+        Word::Different => say!(language, "status-different"),
+        Word::Missing => say!(language, "status-missing"),
+        Word::Read => say!(language, "status-read"),
+        Word::Unread => say!(language, "status-unread"),
+        Word::SyncAlways => say!(language, "status-sync-always"),
+        Word::SyncEverySecond => say!(language, "status-sync-every-second"),
+    }
+}
+
+/// Writes how much of a disk is free.
+#[must_use]
+pub fn free(gigabytes: &str, percent: u64, language: Language) -> String {
+    say!(language, "status-free", gigabytes, percent)
+}

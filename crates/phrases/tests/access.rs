@@ -1,0 +1,115 @@
+//! Sentences about who may do what, in three languages.
+
+use std::collections::BTreeSet;
+
+use access::{
+    Act, CommandRefusal, EnrolmentRefusal, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
+};
+use draughts::{
+    Timestamp,
+    text::{CharacterFault, TextError},
+};
+use phrases::{Language, access as sentences};
+
+/// Checks that a text differs in every language, and is a clause.
+fn check(write: impl Fn(Language) -> String) {
+    let texts: BTreeSet<_> = Language::ALL.into_iter().map(write).collect();
+    assert_eq!(texts.len(), Language::ALL.len(), "{texts:?}");
+    for text in texts {
+        assert!(!text.ends_with('.') && !text.contains('$'), "{text}");
+        assert!(text.starts_with(|first: char| !first.is_uppercase()), "{text}");
+    }
+}
+
+#[test]
+fn every_refusal_of_a_call_has_its_words_in_every_language() {
+    for refusal in [
+        Refusal::NoToken,
+        Refusal::Forged,
+        Refusal::OtherVenue,
+        Refusal::OtherGeneration { token: 1, current: 2 },
+        Refusal::UnknownSubject,
+        Refusal::PutOut,
+        Refusal::TokenEnded,
+        Refusal::Expired { at: Timestamp::from_millis(5) },
+        Refusal::NotSigned,
+        Refusal::Replayed,
+        Refusal::NotAllowed { role: None, act: Act::OpenRound },
+        Refusal::NotAllowed { role: Some(Role::ResultEntry), act: Act::OpenRound },
+        Refusal::OtherTournament,
+        Refusal::OtherTable { tables: Tables::new(3, 8).unwrap() },
+        Refusal::OtherParticipant,
+        Refusal::OtherDevice,
+        Refusal::NotPlaced,
+        Refusal::ReasonMissing,
+        Refusal::AlreadyPaired,
+        Refusal::TooLate,
+    ] {
+        check(|language| sentences::refusal(&refusal, language));
+    }
+    let refusal = Refusal::OtherTable { tables: Tables::new(3, 8).unwrap() };
+    assert_eq!(
+        sentences::refusal(&refusal, Language::Frisian),
+        "dizze oanmelding is foar tafel 3-8"
+    );
+}
+
+#[test]
+fn every_refusal_of_a_grant_has_its_words_in_every_language() {
+    let subject = SubjectId::new("t1-white").unwrap();
+    let token = TokenId::new("0001").unwrap();
+    let role = Role::Arbiter;
+    let fault = CharacterFault::Control;
+    for refusal in [
+        CommandRefusal::OnlyMachine,
+        CommandRefusal::NoAuthority,
+        CommandRefusal::SameKey,
+        CommandRefusal::MayNotGrant { role: Role::PairingOfficer },
+        CommandRefusal::KnownSubject { subject: subject.clone() },
+        CommandRefusal::UnknownSubject { subject: subject.clone() },
+        CommandRefusal::NameMissing,
+        CommandRefusal::Name(TextError::Character { character: '\u{7}', position: 1, fault }),
+        CommandRefusal::WrongKind { subject: subject.clone(), role },
+        CommandRefusal::SameGrant { subject },
+        CommandRefusal::UnknownGrant { grant: 7 },
+        CommandRefusal::Wider { grant: 7 },
+        CommandRefusal::NotOfDevice { grant: 7 },
+        CommandRefusal::Oneself,
+        CommandRefusal::TokenLife,
+        CommandRefusal::KnownToken { token: token.clone() },
+        CommandRefusal::UnknownToken { token },
+    ] {
+        check(|language| sentences::command(&refusal, language));
+    }
+}
+
+#[test]
+fn every_refusal_of_an_enrolment_has_its_words_in_every_language() {
+    for refusal in [
+        EnrolmentRefusal::WrongCode,
+        EnrolmentRefusal::CodeExpired,
+        EnrolmentRefusal::TooManyTries,
+        EnrolmentRefusal::AlreadyWaiting,
+        EnrolmentRefusal::NotWaiting,
+    ] {
+        check(|language| sentences::enrolment(refusal, language));
+    }
+}
+
+#[test]
+fn every_role_has_a_name_of_its_own_in_every_language() {
+    for language in Language::ALL {
+        let names: BTreeSet<_> =
+            Role::ALL.into_iter().map(|role| sentences::role(role, language)).collect();
+        assert_eq!(names.len(), Role::COUNT, "{names:?}");
+    }
+}
+
+#[test]
+fn the_words_of_devices_are_easily_told_apart() {
+    let begins =
+        |number| sentences::words(Words(number, number)).chars().take(3).collect::<String>();
+    let beginnings: BTreeSet<_> = (0..WORDS).map(begins).collect();
+    assert_eq!(beginnings.len(), usize::from(WORDS), "{beginnings:?}");
+    assert_eq!(sentences::words(Words(0, WORDS - 1)), "alarm zebra");
+}

@@ -1,0 +1,62 @@
+### Who may do what: names of roles, and reasons for which something is refused. Clauses without a full stop.
+
+access-role-chief-arbiter = chief arbiter
+access-role-arbiter = arbiter
+access-role-pairing-officer = pairing officer
+access-role-result-entry = entry of results
+access-role-technician = technician
+access-role-commentator = commentator
+access-role-federation-admin = administrator of the federation
+access-role-organiser = organiser
+access-role-player-device = player’s tablet
+access-role-board-agent = board
+access-role-wall-screen = wall screen
+access-role-public = public
+
+# Calls.
+access-no-token = sign in first
+access-forged = this sign-in is not one of this venue: sign in again
+access-other-venue = this sign-in is for another venue
+access-other-generation = this sign-in is no longer valid, because the venue has a new key: sign in again
+access-unknown-subject = nobody here is known by this sign-in
+access-put-out = this sign-in was put out: ask the arbiter
+access-token-ended = this sign-in was ended: sign in again
+access-expired = this sign-in has expired: sign in again
+access-not-signed = the device did not sign this: ask the technician
+access-replayed = this was signed too long ago, or was sent before: send it again
+# $role is one of the names above.
+access-not-allowed = not allowed in this role ({ $role })
+access-nothing-granted = nothing is allowed with this sign-in yet: ask the chief arbiter
+access-other-tournament = this sign-in is for another tournament
+# $tables is one table or the first and the last: 3-8.
+access-other-table = this sign-in is for table { $tables }
+access-other-participant = this sign-in is for another player or team
+access-other-device = a device speaks for itself only
+access-not-placed = the device has no table yet: ask the arbiter
+access-reason-missing = this needs a reason
+access-already-paired = only before the first round is paired
+access-too-late = only who entered it may change it, within two minutes: ask the arbiter
+
+# Changes of what is allowed; $number is that of a grant, $id that of a person, a device or a sign-in.
+access-only-machine = only on the computer of the venue itself
+access-no-authority = the venue has no key yet: begin with “damcast access init”
+access-same-key = the venue has this key already
+access-may-not-grant = you may not give or take this role ({ $role }) within these limits
+access-known-subject = { $id } exists already
+access-no-subject = { $id } does not exist, or was put out
+access-wrong-kind = { $id } cannot have this role ({ $role })
+access-same-grant = { $id } has this already
+access-unknown-grant = there is no grant { $number }
+access-wider = grant { $number } can only be narrowed
+access-not-of-device = grant { $number } is not that of a device
+access-oneself = nobody puts themselves out
+access-token-life = a sign-in lasts 16 hours at most
+access-known-token = sign-in { $id } exists already
+access-unknown-token = there is no sign-in { $id }, or it was ended
+
+# Devices that are enrolled.
+access-wrong-code = this is not the code that the desk shows
+access-code-expired = the code has expired: the desk shows a new one
+access-too-many-tries = too many codes were typed: scan it, or wait a minute
+access-already-waiting = a device of this name waits already
+access-not-waiting = the device does not wait any longer: scan a new code

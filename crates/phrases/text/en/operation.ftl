@@ -1,0 +1,67 @@
+### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
+### Troubles and remedies are whole sentences.
+
+## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+
+trouble-nats-silent = nats-server at { $url } does not answer.
+trouble-stream-missing = The stream { $stream } does not exist.
+trouble-stream-differs = The stream { $stream } has other settings than Damcast needs: { $differences }.
+trouble-service-silent = { $service } does not answer at { $address }.
+trouble-service-without-nats = { $service } has no connection to nats-server.
+trouble-log-takes-nothing = The event log takes nothing from { $service }: { $error }
+trouble-service-stops = { $service } is stopping.
+trouble-other-version = { $service } has version { $version }, and this program { $own }.
+trouble-consumer-unread = Nobody reads { $stream } for { $service }.
+trouble-consumer-behind = { $service } has { $messages } messages of { $stream } before it.
+
+# $free is in MB.
+trouble-disk-nearly-full = The disk of the event log has { $free } MB left ({ $percent } %).
+trouble-disk-slow = The disk of the event log is slow: a write takes up to { $milliseconds } ms.
+
+## What to do about it
+
+remedy-nats-silent = Start nats-server, or `damcast up`; give its address with --nats.
+remedy-stream-missing = Run `damcast streams`, or let `damcast up` make it. If it was there before, run `damcast verify` first.
+remedy-stream-differs = Run the `damcast streams` of the version that runs; it names what it cannot change.
+remedy-service-silent = Start it, and look at the end of its log for the reason why it ended. If it is elsewhere, give its address.
+remedy-service-without-nats = Nothing, if nats-server is being started; otherwise see to the network between the two.
+remedy-log-takes-nothing = Make room on the disk of nats-server; then start nats-server again, unless `damcast up` does.
+remedy-service-stops = Wait until it has ended, and start it again.
+remedy-other-version = Update all services to the same version, between two rounds.
+remedy-consumer-unread = Start that service, or restart it if it runs.
+remedy-consumer-behind = Wait a moment. If the number does not fall, look at the log of that service and restart it.
+remedy-disk-nearly-full = Make room now: a full disk stops play.
+remedy-disk-slow = Take a disk of its own for the event log (an SSD), or end what else writes to it.
+
+## The table
+
+operation-all-well = All is well.
+
+# $troubles is a number.
+operation-troubles = { $troubles ->
+    [one] One thing is wrong.
+   *[other] { $troubles } things are wrong.
+}
+operation-ask-doctor = `damcast doctor` says what to do.
+
+status-service = service
+status-stream = stream
+status-reader = reader
+status-messages = messages
+status-size = size
+status-waiting = waiting
+status-state = state
+status-disk = disk
+status-ready = ready
+status-not-ready = not ready
+status-silent = no answer
+status-sound = as it should be
+status-different = other settings
+status-missing = missing
+status-read = reads
+status-unread = nobody reads
+
+# $gigabytes is a number with a decimal, such as 20.5.
+status-free = { $gigabytes } GB free ({ $percent } %)
+status-sync-always = a power cut costs no acknowledged move
+status-sync-every-second = a power cut costs at most the last second

@@ -1,0 +1,62 @@
+### Wa't wat mei: nammen fan rollen, en redenen wêrom't wat wegere wurdt. Bysinnen sûnder punt.
+
+access-role-chief-arbiter = haadarbiter
+access-role-arbiter = arbiter
+access-role-pairing-officer = yndieler
+access-role-result-entry = ynfier fan útslaggen
+access-role-technician = technikus
+access-role-commentator = kommentator
+access-role-federation-admin = behearder fan de bûn
+access-role-organiser = organisator
+access-role-player-device = tablet fan in spiler
+access-role-board-agent = boerd
+access-role-wall-screen = skerm oan de muorre
+access-role-public = publyk
+
+# Oproppen.
+access-no-token = meld jo earst oan
+access-forged = dizze oanmelding is net fan dizze spylseal: meld jo op 'e nij oan
+access-other-venue = dizze oanmelding is foar in oare spylseal
+access-other-generation = dizze oanmelding jildt net mear, want de spylseal hat in nije kaai: meld jo op 'e nij oan
+access-unknown-subject = mei dizze oanmelding is hjir nimmen bekend
+access-put-out = dizze oanmelding is ynlutsen: freegje de arbiter
+access-token-ended = dizze oanmelding is beëinige: meld jo op 'e nij oan
+access-expired = dizze oanmelding is ferrûn: meld jo op 'e nij oan
+access-not-signed = it apparaat hat dit net ûndertekene: freegje de technikus
+access-replayed = dit is te lang lyn ûndertekene of al earder ferstjoerd: ferstjoer it op 'e nij
+# $role is ien fan de nammen hjirboppe.
+access-not-allowed = net tastien yn dizze rol ({ $role })
+access-nothing-granted = mei dizze oanmelding is noch neat tastien: freegje de haadarbiter
+access-other-tournament = dizze oanmelding is foar in oar toernoai
+# $tables is ien tafel of de earste en de lêste: 3-8.
+access-other-table = dizze oanmelding is foar tafel { $tables }
+access-other-participant = dizze oanmelding is foar in oare spiler of in oar team
+access-other-device = in apparaat sprekt allinnich foar himsels
+access-not-placed = it apparaat hat noch gjin tafel: freegje de arbiter
+access-reason-missing = hjirfoar is in reden nedich
+access-already-paired = allinnich foardat de earste ronde yndield is
+access-too-late = allinnich wa't it ynfierd hat mei it feroarje, binnen twa minuten: freegje de arbiter
+
+# Feroarings fan wat tastien is; $number is dat fan in takenning, $id fan in persoan, in apparaat of in oanmelding.
+access-only-machine = allinnich op de kompjûter fan de spylseal sels
+access-no-authority = de spylseal hat noch gjin kaai: begjin mei “damcast access init”
+access-same-key = de spylseal hat dizze kaai al
+access-may-not-grant = jo meie dizze rol ({ $role }) binnen dizze grinzen net jaan of nimme
+access-known-subject = { $id } bestiet al
+access-no-subject = { $id } bestiet net of is ynlutsen
+access-wrong-kind = { $id } kin dizze rol ({ $role }) net hawwe
+access-same-grant = { $id } hat dit al
+access-unknown-grant = der is gjin takenning { $number }
+access-wider = takenning { $number } kin allinnich nauwer wurde
+access-not-of-device = takenning { $number } is net dy fan in apparaat
+access-oneself = nimmen lûkt syn eigen oanmelding yn
+access-token-life = in oanmelding duorret op syn heechst 16 oeren
+access-known-token = oanmelding { $id } bestiet al
+access-unknown-token = der is gjin oanmelding { $id }, of dy is beëinige
+
+# Apparaten dy't oanmeld wurde.
+access-wrong-code = dit is net de koade dy't de arbiterstafel toant
+access-code-expired = de koade is ferrûn: de arbiterstafel toant in nije
+access-too-many-tries = der binne te folle koaden yntypt: scan him, of wachtsje in minút
+access-already-waiting = der wachtet al in apparaat mei dizze namme
+access-not-waiting = it apparaat wachtet net mear: scan in nije koade

@@ -1,0 +1,67 @@
+### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
+### Troubles and remedies are whole sentences.
+
+## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+
+trouble-nats-silent = nats-server op { $url } antwurdet net.
+trouble-stream-missing = De stream { $stream } bestiet net.
+trouble-stream-differs = De stream { $stream } hat oare ynstellings as Damcast nedich hat: { $differences }.
+trouble-service-silent = { $service } antwurdet net op { $address }.
+trouble-service-without-nats = { $service } hat gjin ferbining mei nats-server.
+trouble-log-takes-nothing = It lochboek nimt neat oan fan { $service }: { $error }
+trouble-service-stops = { $service } is oan it ophâlden.
+trouble-other-version = { $service } hat ferzje { $version }, en dit programma { $own }.
+trouble-consumer-unread = Nimmen lêst { $stream } foar { $service }.
+trouble-consumer-behind = { $service } hat noch { $messages } berjochten fan { $stream } foar him.
+
+# $free is in MB.
+trouble-disk-nearly-full = De skiif fan it lochboek hat noch { $free } MB frij ({ $percent } %).
+trouble-disk-slow = De skiif fan it lochboek is stadich: skriuwen duorret oant { $milliseconds } ms.
+
+## What to do about it
+
+remedy-nats-silent = Start nats-server, of `damcast up`; jou it adres mei --nats.
+remedy-stream-missing = Fier `damcast streams` út, of lit `damcast up` him meitsje. Wie er der earder wol, fier dan earst `damcast verify` út.
+remedy-stream-differs = Fier `damcast streams` út fan de ferzje dy't draait; it neamt wat it net feroarje kin.
+remedy-service-silent = Start de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou dan it adres.
+remedy-service-without-nats = Neat, as nats-server start wurdt; sjoch oars nei it netwurk tusken de twa.
+remedy-log-takes-nothing = Meitsje romte op 'e skiif fan nats-server; start dêrnei nats-server op 'e nij, of lit `damcast up` dat dwaan.
+remedy-service-stops = Wachtsje oant de tsjinst oan 'e ein is, en start dy op 'e nij.
+remedy-other-version = Bring alle tsjinsten op deselde ferzje, tusken twa rondes.
+remedy-consumer-unread = Start dy tsjinst, of start him op 'e nij as er draait.
+remedy-consumer-behind = Wachtsje efkes. Sakket it tal net, sjoch dan yn it lochboek fan dy tsjinst en start dy op 'e nij.
+remedy-disk-nearly-full = Meitsje no romte: in folle skiif leit it spyljen stil.
+remedy-disk-slow = Nim foar it lochboek in eigen skiif (in SSD), of hâld op mei wat der fierder op skriuwt.
+
+## The table
+
+operation-all-well = Alles is yn oarder.
+
+# $troubles is a number.
+operation-troubles = { $troubles ->
+    [one] Der is ien ding mis.
+   *[other] Der binne { $troubles } dingen mis.
+}
+operation-ask-doctor = `damcast doctor` seit wat te dwaan.
+
+status-service = tsjinst
+status-stream = stream
+status-reader = lêzer
+status-messages = berjochten
+status-size = grutte
+status-waiting = wachtsjend
+status-state = tastân
+status-disk = skiif
+status-ready = ree
+status-not-ready = net ree
+status-silent = gjin antwurd
+status-sound = sa't it heart
+status-different = oare ynstellings
+status-missing = ûntbrekt
+status-read = lêst
+status-unread = nimmen lêst
+
+# $gigabytes is a number with a decimal, such as 20.5.
+status-free = { $gigabytes } GB frij ({ $percent } %)
+status-sync-always = stroomútfal kostet gjin befêstige set
+status-sync-every-second = stroomútfal kostet op syn heechst de lêste sekonde

@@ -1,0 +1,62 @@
+### Wie wat mag: namen van rollen, en redenen waarom iets wordt geweigerd. Bijzinnen zonder punt.
+
+access-role-chief-arbiter = hoofdarbiter
+access-role-arbiter = arbiter
+access-role-pairing-officer = indeler
+access-role-result-entry = invoer van uitslagen
+access-role-technician = technicus
+access-role-commentator = commentator
+access-role-federation-admin = beheerder van de bond
+access-role-organiser = organisator
+access-role-player-device = tablet van een speler
+access-role-board-agent = bord
+access-role-wall-screen = scherm aan de wand
+access-role-public = publiek
+
+# Oproepen.
+access-no-token = meld u eerst aan
+access-forged = deze aanmelding is niet van deze speelzaal: meld u opnieuw aan
+access-other-venue = deze aanmelding is voor een andere speelzaal
+access-other-generation = deze aanmelding geldt niet meer, want de speelzaal heeft een nieuwe sleutel: meld u opnieuw aan
+access-unknown-subject = met deze aanmelding is hier niemand bekend
+access-put-out = deze aanmelding is ingetrokken: vraag de arbiter
+access-token-ended = deze aanmelding is beëindigd: meld u opnieuw aan
+access-expired = deze aanmelding is verlopen: meld u opnieuw aan
+access-not-signed = het apparaat heeft dit niet ondertekend: vraag de technicus
+access-replayed = dit is te lang geleden ondertekend of al eerder verstuurd: verstuur het opnieuw
+# $role is een van de namen hierboven.
+access-not-allowed = niet toegestaan in deze rol ({ $role })
+access-nothing-granted = met deze aanmelding is nog niets toegestaan: vraag de hoofdarbiter
+access-other-tournament = deze aanmelding is voor een ander toernooi
+# $tables is één tafel of de eerste en de laatste: 3-8.
+access-other-table = deze aanmelding is voor tafel { $tables }
+access-other-participant = deze aanmelding is voor een andere speler of een ander team
+access-other-device = een apparaat spreekt alleen voor zichzelf
+access-not-placed = het apparaat heeft nog geen tafel: vraag de arbiter
+access-reason-missing = hiervoor is een reden nodig
+access-already-paired = alleen voordat de eerste ronde is ingedeeld
+access-too-late = alleen wie het invoerde mag het wijzigen, binnen twee minuten: vraag de arbiter
+
+# Wijzigingen van wat is toegestaan; $number is dat van een toekenning, $id van een persoon, een apparaat of een aanmelding.
+access-only-machine = alleen op de computer van de speelzaal zelf
+access-no-authority = de speelzaal heeft nog geen sleutel: begin met “damcast access init”
+access-same-key = de speelzaal heeft deze sleutel al
+access-may-not-grant = u mag deze rol ({ $role }) binnen deze grenzen niet geven of nemen
+access-known-subject = { $id } bestaat al
+access-no-subject = { $id } bestaat niet of is ingetrokken
+access-wrong-kind = { $id } kan deze rol ({ $role }) niet hebben
+access-same-grant = { $id } heeft dit al
+access-unknown-grant = er is geen toekenning { $number }
+access-wider = toekenning { $number } kan alleen nauwer worden
+access-not-of-device = toekenning { $number } is niet die van een apparaat
+access-oneself = niemand trekt zijn eigen aanmelding in
+access-token-life = een aanmelding duurt hoogstens 16 uur
+access-known-token = aanmelding { $id } bestaat al
+access-unknown-token = er is geen aanmelding { $id }, of die is beëindigd
+
+# Apparaten die worden aangemeld.
+access-wrong-code = dit is niet de code die de arbiterstafel toont
+access-code-expired = de code is verlopen: de arbiterstafel toont een nieuwe
+access-too-many-tries = er zijn te veel codes ingetypt: scan hem, of wacht een minuut
+access-already-waiting = er wacht al een apparaat met deze naam
+access-not-waiting = het apparaat wacht niet meer: scan een nieuwe code

@@ -1,0 +1,67 @@
+### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
+### Troubles and remedies are whole sentences.
+
+## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+
+trouble-nats-silent = nats-server op { $url } antwoordt niet.
+trouble-stream-missing = De stream { $stream } bestaat niet.
+trouble-stream-differs = De stream { $stream } heeft andere instellingen dan Damcast nodig heeft: { $differences }.
+trouble-service-silent = { $service } antwoordt niet op { $address }.
+trouble-service-without-nats = { $service } heeft geen verbinding met nats-server.
+trouble-log-takes-nothing = Het logboek neemt niets aan van { $service }: { $error }
+trouble-service-stops = { $service } is aan het stoppen.
+trouble-other-version = { $service } heeft versie { $version }, en dit programma { $own }.
+trouble-consumer-unread = Niemand leest { $stream } voor { $service }.
+trouble-consumer-behind = { $service } heeft nog { $messages } berichten van { $stream } voor zich.
+
+# $free is in MB.
+trouble-disk-nearly-full = De schijf van het logboek heeft nog { $free } MB vrij ({ $percent } %).
+trouble-disk-slow = De schijf van het logboek is traag: schrijven duurt tot { $milliseconds } ms.
+
+## What to do about it
+
+remedy-nats-silent = Start nats-server, of `damcast up`; geef het adres met --nats.
+remedy-stream-missing = Voer `damcast streams` uit, of laat `damcast up` hem maken. Was hij er eerder wel, voer dan eerst `damcast verify` uit.
+remedy-stream-differs = Voer `damcast streams` uit van de versie die draait; het noemt wat het niet kan veranderen.
+remedy-service-silent = Start de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef dan het adres.
+remedy-service-without-nats = Niets, als nats-server gestart wordt; kijk anders naar het netwerk tussen de twee.
+remedy-log-takes-nothing = Maak ruimte op de schijf van nats-server; start daarna nats-server opnieuw, tenzij `damcast up` dat doet.
+remedy-service-stops = Wacht tot de dienst geëindigd is, en start die opnieuw.
+remedy-other-version = Breng alle diensten op dezelfde versie, tussen twee ronden.
+remedy-consumer-unread = Start die dienst, of herstart die als hij draait.
+remedy-consumer-behind = Wacht even. Daalt het aantal niet, kijk dan in het logboek van die dienst en herstart die.
+remedy-disk-nearly-full = Maak nu ruimte: een volle schijf legt het spel stil.
+remedy-disk-slow = Neem voor het logboek een eigen schijf (een SSD), of beëindig wat er verder op schrijft.
+
+## The table
+
+operation-all-well = Alles is in orde.
+
+# $troubles is a number.
+operation-troubles = { $troubles ->
+    [one] Er is één ding mis.
+   *[other] Er zijn { $troubles } dingen mis.
+}
+operation-ask-doctor = `damcast doctor` zegt wat te doen.
+
+status-service = dienst
+status-stream = stream
+status-reader = lezer
+status-messages = berichten
+status-size = grootte
+status-waiting = wachtend
+status-state = toestand
+status-disk = schijf
+status-ready = gereed
+status-not-ready = niet gereed
+status-silent = geen antwoord
+status-sound = zoals het hoort
+status-different = andere instellingen
+status-missing = ontbreekt
+status-read = leest
+status-unread = niemand leest
+
+# $gigabytes is a number with a decimal, such as 20.5.
+status-free = { $gigabytes } GB vrij ({ $percent } %)
+status-sync-always = stroomuitval kost geen bevestigde zet
+status-sync-every-second = stroomuitval kost hooguit de laatste seconde

@@ -1,0 +1,78 @@
+//! The list of what a backup has.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Context as _, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::segment::Segment;
+
+/// The name of its file.
+const FILE: &str = "manifest.json";
+/// The form of backups that this program writes and reads.
+const FORM: u32 = 1;
+
+/// The content of a backup.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(crate) struct Manifest {
+    /// The form of the backup.
+    form: u32,
+    /// The version of the program that wrote it last.
+    pub(crate) version: String,
+    /// The moment at which it was written last, in milliseconds since the Unix epoch.
+    pub(crate) made_at_ms: i64,
+    /// The streams, by name.
+    pub(crate) streams: BTreeMap<String, StreamCopy>,
+}
+
+/// A stream in a backup.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub(crate) struct StreamCopy {
+    /// The id of its store.
+    pub(crate) epoch: String,
+    /// The sequence up to which it was copied.
+    pub(crate) last_sequence: u64,
+    /// SHA-256 of the envelope of that sequence, in base64; `None` if it had none.
+    pub(crate) last_digest: Option<String>,
+    /// Sequences at which it is known to have no message, as in "3,7-9".
+    pub(crate) known_missing: String,
+    /// The files, in order.
+    pub(crate) segments: Vec<Segment>,
+}
+
+impl Default for Manifest {
+    fn default() -> Self {
+        Self { form: FORM, version: String::new(), made_at_ms: 0, streams: BTreeMap::new() }
+    }
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder; `None` if it has none.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of a later form.
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let failed = || format!("read {}", path.display());
+        let manifest: Self =
+            serde_json::from_slice(&fs::read(&path).with_context(failed)?).with_context(failed)?;
+        let form = manifest.form;
+        ensure!(form == FORM, "{} has form {form}; a newer program reads it", path.display());
+        Ok(Some(manifest))
+    }
+
+    /// Writes the manifest, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        let (path, draft) = (folder.join(FILE), folder.join("manifest.draft"));
+        let failed = || format!("write {}", path.display());
+        fs::write(&draft, serde_json::to_vec_pretty(self)?).with_context(failed)?;
+        fs::File::open(&draft).and_then(|file| file.sync_all()).with_context(failed)?;
+        fs::rename(&draft, &path).with_context(failed)
+    }
+}

@@ -1,0 +1,117 @@
+//! `damcast doctor`: what is wrong, and what to do about it.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+    time::Duration,
+};
+
+use phrases::{
+    Language,
+    operation::{self, Trouble},
+};
+use serde_json::json;
+
+use crate::{
+    lines,
+    lines::printable,
+    nats_server::slowest_write,
+    status::{self, Subject, observed::Observed, troubles},
+};
+
+/// Longest time of a write on a disk that is fast enough.
+const WRITE_MAX: Duration = Duration::from_millis(50);
+
+/// Options of `damcast doctor`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Doctor {
+    #[command(flatten)]
+    subject: Subject,
+}
+
+impl Doctor {
+    /// Prints each trouble with its remedy. The exit code is 0 if there is none, 1 if there are some, and 2 if
+    /// neither NATS nor a service answers.
+    ///
+    /// # Errors
+    /// If standard output fails.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let Subject { services, data, nats, language, json } = self.subject;
+        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
+        let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
+        let tried = tokio::task::spawn_blocking(move || slowest_write(&data)).await;
+        match tried.map_err(io::Error::other).flatten() {
+            Ok(slowest) if slowest > WRITE_MAX => {
+                let milliseconds = u64::try_from(slowest.as_millis()).unwrap_or(u64::MAX);
+                troubles.push(Trouble::DiskSlow { milliseconds });
+            }
+            Ok(_fast) => {}
+            // The log is on another machine, or belongs to another user.
+            Err(error) => tracing::debug!(%error, "the disk is not tried"),
+        }
+        let code = status::code(&observed, troubles.len());
+        let mut out = io::stdout().lock();
+        let printed = if json {
+            let told = |trouble: &Trouble| {
+                json!({
+                    "text": operation::trouble(trouble, language),
+                    "remedy": operation::remedy(trouble, language),
+                })
+            };
+            let troubles: Vec<_> = troubles.iter().map(told).collect();
+            writeln!(out, "{}", json!({ "troubles": troubles }))
+        } else {
+            print(&mut out, &troubles, language)
+        };
+        lines::ended(printed.map(|()| code))
+    }
+}
+
+/// Prints each trouble with its remedy.
+fn print(out: &mut impl Write, troubles: &[Trouble], language: Language) -> io::Result<()> {
+    writeln!(out, "{}", operation::summary(troubles.len(), language))?;
+    for (number, trouble) in (1..).zip(troubles) {
+        writeln!(out, "\n{number}. {}", printable(&operation::trouble(trouble, language)))?;
+        writeln!(out, "   {}", printable(&operation::remedy(trouble, language)))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_trouble_has_its_remedy_in_three_languages() {
+        let troubles = [
+            Trouble::DiskNearlyFull { free_mb: 850, percent: 4 },
+            Trouble::ServiceSilent { service: "clock", address: "127.0.0.1:8083".to_owned() },
+        ];
+        for (language, wanted) in [
+            (
+                Language::English,
+                "2 things are wrong.\n\n1. The disk of the event log has 850 MB left (4 %).\n   Make room now: a full \
+                 disk stops play.\n\n2. clock does not answer at 127.0.0.1:8083.\n   Start it, and look at the end \
+                 of its log for the reason why it ended. If it is elsewhere, give its address.\n",
+            ),
+            (
+                Language::Dutch,
+                "Er zijn 2 dingen mis.\n\n1. De schijf van het logboek heeft nog 850 MB vrij (4 %).\n   Maak nu \
+                 ruimte: een volle schijf legt het spel stil.\n\n2. clock antwoordt niet op 127.0.0.1:8083.\n   Start \
+                 de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef \
+                 dan het adres.\n",
+            ),
+            (
+                Language::Frisian,
+                "Der binne 2 dingen mis.\n\n1. De skiif fan it lochboek hat noch 850 MB frij (4 %).\n   Meitsje no \
+                 romte: in folle skiif leit it spyljen stil.\n\n2. clock antwurdet net op 127.0.0.1:8083.\n   Start \
+                 de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou \
+                 dan it adres.\n",
+            ),
+        ] {
+            let mut out = Vec::new();
+            print(&mut out, &troubles, language).unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), wanted, "{language:?}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! `damcast restore`: brings the event log of a backup back, into a nats-server that has none.
+
+use std::{
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, ensure};
+use proto::subject::Stream;
+use runtime::{StreamMaker, config::NatsConfig, remake_consumers};
+
+use crate::{
+    backup::manifest::{Manifest, StreamCopy},
+    lines,
+    log_reader::LogReader,
+    nats_server::{NatsOptions, NatsServer, find_binary},
+};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "restore";
+
+/// Options of `damcast restore`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Restore {
+    /// Folder of the backup.
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// Directory of the event store of `damcast up`, which does not run meanwhile; a nats-server is started for it.
+    /// Without it, the log goes to the server of --nats.
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The nats-server program for --data; else the one that `./dev setup` installed, else the one on the PATH.
+    #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
+    pub nats_server: Option<PathBuf>,
+    /// Address and credentials of NATS.
+    #[command(flatten)]
+    pub nats: NatsConfig,
+}
+
+impl Restore {
+    /// Restores the log: every message at its sequence, under the id of its store.
+    ///
+    /// # Errors
+    /// If the backup is damaged, or the server has messages or refuses.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let Self { folder, data, nats_server, nats } = self;
+        let manifest = Manifest::read(&folder)?;
+        let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
+        // Before anything is changed.
+        for segment in manifest.streams.values().flat_map(|copy| &copy.segments) {
+            segment.check(&folder)?;
+        }
+        let messages = match data {
+            None => store(&manifest, &folder, &nats).await?,
+            Some(data) => {
+                let binary = find_binary(nats_server.as_deref(), &data.join("tools"))?;
+                let server = NatsServer::start(&NatsOptions::new(binary, data.join("nats"))).await;
+                let server = server.context("start nats-server")?;
+                let stored = store(&manifest, &folder, &NatsConfig::at(&server.url())).await;
+                let synced = server.sync_store().await;
+                server.stop().await;
+                synced.context("write the store to the disk")?;
+                stored?
+            }
+        };
+        let text = format!("{messages} messages are restored. `damcast verify` checks them.");
+        lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
+    }
+}
+
+/// Stores every message of a backup; returns their number.
+async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow::Result<u64> {
+    let reader = LogReader::connect(NAME, nats).await?;
+    for stream in Stream::ALL {
+        let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
+        let name = stream.name();
+        ensure!(last == 0, "{name} has messages already: restore into an empty nats-server");
+    }
+    let mut messages = 0;
+    for stream in Stream::ALL {
+        let name = stream.name();
+        let copy = manifest.streams.get(name);
+        let copy = copy.with_context(|| format!("the backup has no {name}"))?;
+        messages += store_stream(&reader, stream, copy, folder, nats).await.with_context(|| {
+            format!("{name} is not whole: restore again, into an empty nats-server")
+        })?;
+    }
+    remake_consumers(reader.nats()).await?;
+    Ok(messages)
+}
+
+async fn store_stream(
+    reader: &LogReader,
+    stream: Stream,
+    copy: &StreamCopy,
+    folder: &Path,
+    nats: &NatsConfig,
+) -> anyhow::Result<u64> {
+    let mut maker = StreamMaker::anew(reader.nats(), nats, stream, &copy.epoch).await?;
+    let mut messages = 0;
+    for segment in &copy.segments {
+        for message in segment.messages(folder)? {
+            maker.put(&message?).await?;
+            messages += 1;
+        }
+    }
+    maker.finish(&copy.known_missing).await?;
+    Ok(messages)
+}

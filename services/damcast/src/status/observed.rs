@@ -1,0 +1,246 @@
+//! Looks at a running Damcast from outside: by the probes of the services, and by what nats-server says of the
+//! event log.
+
+use std::{path::Path, time::Duration};
+
+use proto::subject::{Stream, consumer};
+use runtime::config::NatsConfig;
+use serde::{Deserialize, Serialize, Serializer};
+use tokio::time::timeout;
+
+use crate::{http_get, log_reader::LogReader, nats_server, nats_server::SyncInterval};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "status";
+/// Longest time for an answer.
+const ANSWER_LIMIT: Duration = Duration::from_secs(3);
+
+/// The addresses of the services.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ServiceUrls {
+    /// Address of board-ingest.
+    #[arg(
+        long,
+        env = "DAMCAST_BOARD_INGEST_URL",
+        default_value = "http://127.0.0.1:8081",
+        value_name = "URL"
+    )]
+    board_ingest: String,
+    /// Address of rules-validation.
+    #[arg(
+        long,
+        env = "DAMCAST_RULES_VALIDATION_URL",
+        default_value = "http://127.0.0.1:8082",
+        value_name = "URL"
+    )]
+    rules_validation: String,
+    /// Address of clock.
+    #[arg(
+        long,
+        env = "DAMCAST_CLOCK_URL",
+        default_value = "http://127.0.0.1:8083",
+        value_name = "URL"
+    )]
+    clock: String,
+    /// Address of pairing.
+    #[arg(
+        long,
+        env = "DAMCAST_PAIRING_URL",
+        default_value = "http://127.0.0.1:8084",
+        value_name = "URL"
+    )]
+    pairing: String,
+    /// Address of broadcast.
+    #[arg(
+        long,
+        env = "DAMCAST_BROADCAST_URL",
+        default_value = "http://127.0.0.1:8080",
+        value_name = "URL"
+    )]
+    broadcast: String,
+}
+
+/// A running Damcast as it is seen from outside.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Observed {
+    /// The services.
+    pub(crate) services: Vec<ServiceSeen>,
+    /// The address of nats-server.
+    pub(crate) nats: String,
+    /// The event log; `None` if nats-server does not answer.
+    pub(crate) log: Option<LogSeen>,
+    /// The disk of the event log, if it is on this machine.
+    pub(crate) disk: Option<DiskSeen>,
+    /// The moment at which a message is on that disk, if nats-server is that of `damcast up`.
+    #[serde(serialize_with = "as_text")]
+    pub(crate) sync: Option<SyncInterval>,
+}
+
+/// A service.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ServiceSeen {
+    /// Its name.
+    pub(crate) service: &'static str,
+    /// Its host and port.
+    pub(crate) address: String,
+    /// Its answer; `None` if there is none.
+    pub(crate) answer: Option<Readiness>,
+}
+
+/// The answer of a service to `/readyz`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(crate) struct Readiness {
+    /// Its version.
+    pub(crate) version: String,
+    /// `ready` or `not-ready`.
+    pub(crate) status: String,
+    /// Its troubles.
+    pub(crate) troubles: Vec<ServiceTrouble>,
+}
+
+/// A trouble of a service.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(crate) struct ServiceTrouble {
+    /// Its kind: `nats-away`, `log-takes-nothing` or `stopping`.
+    pub(crate) trouble: String,
+    /// The error behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+}
+
+/// The event log.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct LogSeen {
+    /// The streams.
+    pub(crate) streams: Vec<StreamSeen>,
+    /// The durable consumers that can be asked about.
+    pub(crate) consumers: Vec<ConsumerSeen>,
+}
+
+/// A stream.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct StreamSeen {
+    /// Its name.
+    pub(crate) stream: &'static str,
+    /// True if it exists.
+    pub(crate) exists: bool,
+    /// Number of its messages.
+    pub(crate) messages: u64,
+    /// Bytes of its messages.
+    pub(crate) bytes: u64,
+    /// The settings that differ from those that Damcast needs.
+    pub(crate) differences: String,
+}
+
+/// A durable consumer.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct ConsumerSeen {
+    /// Its stream.
+    pub(crate) stream: &'static str,
+    /// The service that reads it.
+    pub(crate) service: &'static str,
+    /// Number of messages that are not handled.
+    pub(crate) pending: u64,
+    /// True if somebody reads it.
+    pub(crate) is_read: bool,
+}
+
+/// The disk of the event log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct DiskSeen {
+    /// Free bytes.
+    pub(crate) free: u64,
+    /// All bytes.
+    pub(crate) size: u64,
+}
+
+impl DiskSeen {
+    /// Returns how much is free, in percent.
+    pub(crate) fn percent(self) -> u64 {
+        self.free.saturating_mul(100).checked_div(self.size).unwrap_or(0)
+    }
+}
+
+impl Observed {
+    /// Asks everything at once.
+    pub(crate) async fn ask(urls: &ServiceUrls, nats: &NatsConfig, data: &Path) -> Self {
+        let (services, log) = tokio::join!(ask_services(urls), ask_log(nats));
+        let disk = nats_server::disk(data).map(|(free, size)| DiskSeen { free, size });
+        let configuration = std::fs::read_to_string(data.join("nats/nats.conf")).ok();
+        let sync = configuration.as_deref().and_then(SyncInterval::of_configuration);
+        Self { services, nats: nats.url.clone(), log, disk, sync }
+    }
+
+    /// Returns true if nothing answers.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.log.is_none() && self.services.iter().all(|service| service.answer.is_none())
+    }
+}
+
+fn as_text<S: Serializer>(sync: &Option<SyncInterval>, serializer: S) -> Result<S::Ok, S::Error> {
+    sync.map(|sync| sync.to_string()).serialize(serializer)
+}
+
+async fn ask_services(urls: &ServiceUrls) -> Vec<ServiceSeen> {
+    let ServiceUrls { board_ingest, rules_validation, clock, pairing, broadcast } = urls;
+    let (a, b, c, d, e) = tokio::join!(
+        ask_service(board_ingest::NAME, board_ingest),
+        ask_service(rules_validation::NAME, rules_validation),
+        ask_service(clock::NAME, clock),
+        ask_service(pairing::NAME, pairing),
+        ask_service(broadcast::NAME, broadcast),
+    );
+    vec![a, b, c, d, e]
+}
+
+async fn ask_service(service: &'static str, url: &str) -> ServiceSeen {
+    let address = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let asked = timeout(ANSWER_LIMIT, http_get::get(&address, "/readyz")).await;
+    let answer = match asked {
+        Ok(Ok((_status, body))) => serde_json::from_slice(&body).ok(),
+        Ok(Err(error)) => {
+            tracing::debug!(service, %error, "a service does not answer");
+            None
+        }
+        Err(_late) => None,
+    };
+    ServiceSeen { service, address, answer }
+}
+
+async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
+    let connected = timeout(ANSWER_LIMIT, LogReader::connect(NAME, nats)).await;
+    let reader = match connected {
+        Ok(Ok(reader)) => reader,
+        Ok(Err(error)) => {
+            tracing::debug!(%error, "nats-server does not answer");
+            return None;
+        }
+        Err(_late) => return None,
+    };
+    let mut log = LogSeen::default();
+    for stream in Stream::ALL {
+        let asked = timeout(ANSWER_LIMIT, reader.facts(stream)).await;
+        let Ok(Ok(facts)) = asked else { return None };
+        let exists = facts.is_some();
+        let facts = facts.unwrap_or_default();
+        log.streams.push(StreamSeen {
+            stream: stream.name(),
+            exists,
+            messages: facts.messages,
+            bytes: facts.bytes,
+            differences: facts.differences,
+        });
+        for (_stream, service) in consumer::ALL.into_iter().filter(|(of, _name)| *of == stream) {
+            let asked = timeout(ANSWER_LIMIT, reader.consumer(stream, service)).await;
+            if let Ok(Some(info)) = asked {
+                log.consumers.push(ConsumerSeen {
+                    stream: stream.name(),
+                    service,
+                    pending: facts.last_sequence.saturating_sub(info.handled),
+                    is_read: info.waiting > 0 || info.pinned,
+                });
+            }
+        }
+    }
+    Some(log)
+}

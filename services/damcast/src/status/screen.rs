@@ -1,0 +1,170 @@
+//! The screen of `damcast status`, and the same as JSON.
+
+use std::fmt;
+
+use phrases::{
+    Language,
+    operation::{self, Trouble, Word},
+};
+use serde_json::{Value, json};
+
+use super::observed::Observed;
+use crate::{lines::printable, nats_server::SyncInterval};
+
+/// What was observed, on one screen.
+pub(super) struct Screen<'a> {
+    pub(super) observed: &'a Observed,
+    pub(super) troubles: &'a [Trouble],
+    pub(super) language: Language,
+}
+
+impl Screen<'_> {
+    fn word(&self, word: Word) -> String {
+        operation::word(word, self.language)
+    }
+
+    fn services(&self) -> Table {
+        let heads = [Word::Service, Word::State].map(|word| self.word(word));
+        let rows = self.observed.services.iter().map(|seen| {
+            let state = match &seen.answer {
+                None => Word::Silent,
+                Some(answer) if answer.status == "ready" => Word::Ready,
+                Some(_not_ready) => Word::NotReady,
+            };
+            let version = seen.answer.as_ref().map_or("", |answer| &answer.version);
+            vec![
+                seen.service.to_owned(),
+                self.word(state),
+                printable(version),
+                printable(&seen.address),
+            ]
+        });
+        Table::new(heads.into(), rows, &[])
+    }
+
+    fn streams(&self) -> Option<Table> {
+        let log = self.observed.log.as_ref()?;
+        let heads = [Word::Stream, Word::Messages, Word::Size, Word::State];
+        let rows = log.streams.iter().map(|seen| {
+            let state = match (seen.exists, seen.differences.is_empty()) {
+                (false, _) => Word::Missing,
+                (true, true) => Word::Sound,
+                (true, false) => Word::Different,
+            };
+            let (messages, size) = (seen.messages.to_string(), size(seen.bytes));
+            vec![seen.stream.to_owned(), messages, size, self.word(state)]
+        });
+        Some(Table::new(heads.map(|word| self.word(word)).into(), rows, &[1, 2]))
+    }
+
+    fn readers(&self) -> Option<Table> {
+        let log = self.observed.log.as_ref()?;
+        let heads = [Word::Reader, Word::Stream, Word::Waiting, Word::State];
+        let rows = log.consumers.iter().map(|seen| {
+            let state = if seen.is_read { Word::Read } else { Word::Unread };
+            let (service, stream) = (seen.service.to_owned(), seen.stream.to_owned());
+            vec![service, stream, seen.pending.to_string(), self.word(state)]
+        });
+        Some(Table::new(heads.map(|word| self.word(word)).into(), rows, &[2]))
+    }
+}
+
+impl fmt::Display for Screen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", operation::summary(self.troubles.len(), self.language))?;
+        if !self.troubles.is_empty() {
+            write!(f, " {}", operation::ask_doctor(self.language))?;
+        }
+        writeln!(f)?;
+        for trouble in self.troubles {
+            writeln!(f, "- {}", printable(&operation::trouble(trouble, self.language)))?;
+        }
+        for table in [Some(self.services()), self.streams(), self.readers()].into_iter().flatten() {
+            write!(f, "\n{table}")?;
+        }
+        if let Some(disk) = self.observed.disk {
+            let free =
+                operation::free(&tenths(disk.free, 1_000_000_000), disk.percent(), self.language);
+            let sync = self.observed.sync.map(|sync| match sync {
+                SyncInterval::Always => Word::SyncAlways,
+                SyncInterval::EverySecond => Word::SyncEverySecond,
+            });
+            let sync = sync.map(|word| format!("; {}", self.word(word))).unwrap_or_default();
+            write!(f, "\n{}  {free}{sync}\n", self.word(Word::Disk))?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the same for programs, with the sentences in `language`.
+pub(crate) fn json(observed: &Observed, troubles: &[Trouble], language: Language) -> Value {
+    let troubles: Vec<Value> = troubles
+        .iter()
+        .map(|trouble| {
+            let text = operation::trouble(trouble, language);
+            json!({ "text": text, "remedy": operation::remedy(trouble, language) })
+        })
+        .collect();
+    json!({ "is_well": troubles.is_empty(), "observed": observed, "troubles": troubles })
+}
+
+/// Returns a number of bytes with a decimal and its unit.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", tenths(bytes, 1_000)),
+        1_000_000..1_000_000_000 => format!("{} MB", tenths(bytes, 1_000_000)),
+        _more => format!("{} GB", tenths(bytes, 1_000_000_000)),
+    }
+}
+
+fn tenths(number: u64, unit: u64) -> String {
+    let tenths = number / (unit / 10);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Rows under their headings.
+struct Table {
+    rows: Vec<Vec<String>>,
+    /// The columns that are aligned to the right.
+    right: &'static [usize],
+}
+
+impl Table {
+    fn new(
+        heads: Vec<String>,
+        rows: impl Iterator<Item = Vec<String>>,
+        right: &'static [usize],
+    ) -> Self {
+        Self { rows: [heads].into_iter().chain(rows).collect(), right }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let length = |text: &String| text.chars().count();
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns)
+            .map(|column| self.rows.iter().filter_map(|row| row.get(column)).map(length).max())
+            .map(Option::unwrap_or_default)
+            .collect();
+        for row in &self.rows {
+            let mut line = String::new();
+            for (column, (text, width)) in row.iter().zip(&widths).enumerate() {
+                let padding = " ".repeat(width - length(text));
+                let cell = if self.right.contains(&column) {
+                    format!("{padding}{text}")
+                } else {
+                    format!("{text}{padding}")
+                };
+                line.push_str(&cell);
+                line.push_str("  ");
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+use super::*;
+use crate::status::{
+    observed::{
+        ConsumerSeen, DiskSeen, LogSeen, Readiness, ServiceSeen, ServiceTrouble, StreamSeen,
+    },
+    troubles,
+};
+
+fn ready() -> Readiness {
+    let (version, status) = ("0.1.0".to_owned(), "ready".to_owned());
+    Readiness { version, status, troubles: Vec::new() }
+}
+
+fn well() -> Observed {
+    let service = |service, port: u16| ServiceSeen {
+        service,
+        address: format!("127.0.0.1:{port}"),
+        answer: Some(ready()),
+    };
+    let stream = |stream, messages, bytes| StreamSeen {
+        stream,
+        exists: true,
+        messages,
+        bytes,
+        differences: String::new(),
+    };
+    let consumer = |stream, service| ConsumerSeen { stream, service, pending: 0, is_read: true };
+    Observed {
+        services: vec![service("board-ingest", 8081), service("broadcast", 8080)],
+        nats: "nats://127.0.0.1:4222".to_owned(),
+        log: Some(LogSeen {
+            streams: vec![stream("INPUT", 1234, 246_800), stream("GAME", 7, 950)],
+            consumers: vec![consumer("INPUT", "rules-validation"), consumer("GAME", "clock")],
+        }),
+        disk: Some(DiskSeen { free: 80_500_000_000, size: 100_000_000_000 }),
+        sync: None,
+    }
+}
+
+fn shown(observed: &Observed, language: Language) -> String {
+    let troubles = troubles::of(observed, "0.1.0");
+    Screen { observed, troubles: &troubles, language }.to_string()
+}
+
+#[test]
+fn one_screen_shows_that_all_is_well() {
+    assert_eq!(
+        shown(&well(), Language::English),
+        "All is well.\n\n\
+         service       state\n\
+         board-ingest  ready  0.1.0  127.0.0.1:8081\n\
+         broadcast     ready  0.1.0  127.0.0.1:8080\n\n\
+         stream  messages      size  state\n\
+         INPUT       1234  246.8 kB  as it should be\n\
+         GAME           7     950 B  as it should be\n\n\
+         reader            stream  waiting  state\n\
+         rules-validation  INPUT         0  reads\n\
+         clock             GAME          0  reads\n\n\
+         disk  80.5 GB free (80 %)\n"
+    );
+}
+
+#[test]
+fn what_a_power_cut_costs_stands_beside_the_disk() {
+    for (sync, wanted) in [
+        (
+            SyncInterval::Always,
+            "disk  80.5 GB free (80 %); a power cut costs no acknowledged move\n",
+        ),
+        (
+            SyncInterval::EverySecond,
+            "disk  80.5 GB free (80 %); a power cut costs at most the last second\n",
+        ),
+    ] {
+        let observed = Observed { sync: Some(sync), ..well() };
+        assert!(shown(&observed, Language::English).ends_with(wanted));
+    }
+}
+
+#[test]
+fn what_is_wrong_stands_first_in_three_languages() {
+    let mut observed = well();
+    observed.disk = None;
+    observed.services[0].answer = None;
+    observed.services[1].answer = Some(Readiness {
+        status: "not-ready".to_owned(),
+        troubles: vec![ServiceTrouble { trouble: "nats-away".to_owned(), error: None }],
+        ..ready()
+    });
+    observed.log = None;
+    assert_eq!(
+        shown(&observed, Language::English),
+        "2 things are wrong. `damcast doctor` says what to do.\n\
+         - nats-server at nats://127.0.0.1:4222 does not answer.\n\
+         - board-ingest does not answer at 127.0.0.1:8081.\n\n\
+         service       state\n\
+         board-ingest  no answer         127.0.0.1:8081\n\
+         broadcast     not ready  0.1.0  127.0.0.1:8080\n"
+    );
+    assert_eq!(
+        shown(&observed, Language::Dutch),
+        "Er zijn 2 dingen mis. `damcast doctor` zegt wat te doen.\n\
+         - nats-server op nats://127.0.0.1:4222 antwoordt niet.\n\
+         - board-ingest antwoordt niet op 127.0.0.1:8081.\n\n\
+         dienst        toestand\n\
+         board-ingest  geen antwoord         127.0.0.1:8081\n\
+         broadcast     niet gereed    0.1.0  127.0.0.1:8080\n"
+    );
+    assert_eq!(
+        shown(&observed, Language::Frisian),
+        "Der binne 2 dingen mis. `damcast doctor` seit wat te dwaan.\n\
+         - nats-server op nats://127.0.0.1:4222 antwurdet net.\n\
+         - board-ingest antwurdet net op 127.0.0.1:8081.\n\n\
+         tsjinst       tastân\n\
+         board-ingest  gjin antwurd         127.0.0.1:8081\n\
+         broadcast     net ree       0.1.0  127.0.0.1:8080\n"
+    );
+}
+
+#[test]
+fn every_trouble_is_found_with_what_it_is_about() {
+    let mut observed = well();
+    observed.disk = Some(DiskSeen { free: 9_000_000_000, size: 100_000_000_000 });
+    observed.services[0].answer = Some(Readiness { version: "0.0.9".to_owned(), ..ready() });
+    let error = Some("no space left".to_owned());
+    let trouble = ServiceTrouble { trouble: "log-takes-nothing".to_owned(), error };
+    observed.services[1].answer = Some(Readiness { troubles: vec![trouble], ..ready() });
+    let log = observed.log.as_mut().unwrap();
+    log.streams[0].exists = false;
+    log.streams[1].differences = "max_age".to_owned();
+    log.consumers[0].pending = 51;
+    // A service that does not answer reads nothing, which is not told twice.
+    log.consumers[1].is_read = false;
+    let text = shown(&observed, Language::English);
+    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(
+        told,
+        [
+            "- The disk of the event log has 9000 MB left (9 %).",
+            "- board-ingest has version 0.0.9, and this program 0.1.0.",
+            "- The event log takes nothing from broadcast: no space left",
+            "- The stream INPUT does not exist.",
+            "- The stream GAME has other settings than Damcast needs: max_age.",
+            "- rules-validation has 51 messages of INPUT before it.",
+        ]
+    );
+}

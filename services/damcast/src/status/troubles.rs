@@ -1,0 +1,76 @@
+//! What is wrong in what was observed.
+
+use phrases::operation::Trouble;
+
+use super::observed::{Observed, ServiceSeen};
+
+/// Number of messages that a service may have before it.
+const BEHIND: u64 = 50;
+/// Free bytes below which a disk is nearly full, whatever its size.
+const FREE_MIN: u64 = 1_000_000_000;
+/// Free part of a disk, in percent, below which it is nearly full.
+const PERCENT_MIN: u64 = 10;
+
+/// Returns everything that is wrong, the cause before what follows from it. `own` is the version of this program.
+pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
+    let mut troubles = Vec::new();
+    if let Some(disk) = observed.disk
+        && (disk.free < FREE_MIN || disk.percent() < PERCENT_MIN)
+    {
+        let (free_mb, percent) = (disk.free / 1_000_000, disk.percent());
+        troubles.push(Trouble::DiskNearlyFull { free_mb, percent });
+    }
+    if observed.log.is_none() {
+        troubles.push(Trouble::NatsSilent { url: observed.nats.clone() });
+    }
+    for service in &observed.services {
+        of_service(service, observed.log.is_some(), own, &mut troubles);
+    }
+    for stream in observed.log.iter().flat_map(|log| &log.streams) {
+        let name = stream.stream;
+        if !stream.exists {
+            troubles.push(Trouble::StreamMissing { stream: name });
+        } else if !stream.differences.is_empty() {
+            let differences = stream.differences.clone();
+            troubles.push(Trouble::StreamDiffers { stream: name, differences });
+        }
+    }
+    for consumer in observed.log.iter().flat_map(|log| &log.consumers) {
+        let (stream, service) = (consumer.stream, consumer.service);
+        let answers = |seen: &ServiceSeen| seen.service == service && seen.answer.is_some();
+        // Of a service that does not answer this follows.
+        if !consumer.is_read && observed.services.iter().any(answers) {
+            troubles.push(Trouble::ConsumerUnread { stream, service });
+        }
+        if consumer.pending > BEHIND {
+            let messages = consumer.pending;
+            troubles.push(Trouble::ConsumerBehind { stream, service, messages });
+        }
+    }
+    troubles
+}
+
+fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut Vec<Trouble>) {
+    let service = seen.service;
+    let Some(answer) = &seen.answer else {
+        troubles.push(Trouble::ServiceSilent { service, address: seen.address.clone() });
+        return;
+    };
+    let service = service.to_owned();
+    for trouble in &answer.troubles {
+        match trouble.trouble.as_str() {
+            // Told already.
+            "nats-away" if !nats_answers => {}
+            "nats-away" => troubles.push(Trouble::ServiceWithoutNats { service: service.clone() }),
+            "stopping" => troubles.push(Trouble::ServiceStops { service: service.clone() }),
+            _log_takes_nothing => {
+                let error = trouble.error.clone().unwrap_or_default();
+                troubles.push(Trouble::LogTakesNothing { service: service.clone(), error });
+            }
+        }
+    }
+    if answer.version != own {
+        let version = answer.version.clone();
+        troubles.push(Trouble::OtherVersion { service, version, own: own.to_owned() });
+    }
+}

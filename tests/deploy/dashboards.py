@@ -1,0 +1,110 @@
+"""Plays games while Prometheus watches, and asks it every query of the dashboards and alerts.
+
+    python3 tests/deploy/dashboards.py prometheus target/debug/damcast nats-server
+
+It ends well if each query can be answered, and has an answer where a hall that plays gives one.
+"""
+
+import json
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 120
+# What does not happen in a hall that plays: no flag falls, and each input is stored.
+SILENT = ["damcast_flag_lateness_seconds", 'outcome!="stored"']
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def queries():
+    for path in sorted((ROOT / "deploy/dashboards").glob("*.json")):
+        for panel in json.loads(path.read_text())["panels"]:
+            for target in panel["targets"]:
+                yield f"{path.stem}: {panel['title']}", target["expr"]
+
+
+def ask(port, query):
+    url = f"http://127.0.0.1:{port}/api/v1/query?" + urllib.parse.urlencode({"query": query})
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return json.load(answer)["data"]["result"]
+    except urllib.error.HTTPError as error:
+        sys.exit(f"{query}: {error.read().decode()}")
+
+
+def check(port):
+    """Returns the queries that have no answer yet."""
+    silent = [f"{place}: {query}" for place, query in queries()
+              if not ask(port, query) and not any(name in query for name in SILENT)]
+    if not ask(port, 'damcast_move_age_seconds_count{stage="shown"} > 50'):
+        silent.append("moves are shown")
+    return silent
+
+
+def main():
+    prometheus, damcast, nats = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    rules = yaml.safe_load((ROOT / "deploy/components/monitoring/rules.yaml").read_text())["spec"]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        metrics, port = free_port(), free_port()
+        (folder / "rules.yaml").write_text(yaml.safe_dump(rules))
+        scrape = {"job_name": "damcast", "scrape_interval": "2s",
+                  "static_configs": [{"targets": [f"127.0.0.1:{metrics}"]}]}
+        config = {"global": {"evaluation_interval": "2s"}, "rule_files": ["rules.yaml"], "scrape_configs": [scrape]}
+        (folder / "prometheus.yaml").write_text(yaml.safe_dump(config))
+        addresses = [f"--{name}=127.0.0.1:{free_port()}"
+                     for name in ["broadcast", "board-ingest", "rules-validation", "clock", "pairing"]]
+        with open(folder / "log", "wb") as log:
+            running = [
+                subprocess.Popen([damcast, "up", "--data", folder / "data", "--nats-server", nats, "--speed", "20",
+                                  f"--metrics=127.0.0.1:{metrics}", *addresses], stdout=log, stderr=log),
+                subprocess.Popen([prometheus, f"--config.file={folder}/prometheus.yaml",
+                                  f"--storage.tsdb.path={folder}/tsdb", f"--web.listen-address=127.0.0.1:{port}"],
+                                 stdout=log, stderr=log),
+            ]
+            try:
+                watch(port, running, folder)
+            finally:
+                for process in running:
+                    process.terminate()
+                for process in running:
+                    process.wait()
+
+
+def watch(port, running, folder):
+    for _ in range(PATIENCE):
+        time.sleep(1)
+        if any(process.poll() is not None for process in running):
+            sys.exit((folder / "log").read_text())
+        try:
+            silent = check(port)
+        except urllib.error.URLError:
+            continue
+        if not silent:
+            break
+    else:
+        sys.exit("no answer to:\n" + "\n".join(silent))
+    firing = [alert["metric"]["alertname"] for alert in ask(port, 'ALERTS{alertstate="firing"}')]
+    # The disk of this machine may be full.
+    if set(firing) - {"DamcastDiskFull"}:
+        sys.exit(f"alerts in a hall that plays: {firing}")
+    known = ask(port, 'count by (__name__) ({__name__=~"damcast_.*|process_.*"})')
+    print(f"deploy: {len(list(queries()))} queries of the dashboards are answered, from {len(known)} series names")
+
+
+main()

@@ -1,0 +1,141 @@
+//! Checks `damcast backup` and `damcast restore`: a log that runs is copied, what comes later is added, and an empty
+//! nats-server gets the same log again, to the byte.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::Value;
+use tests::{
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
+    until,
+};
+
+use crate::verify::{short, verify};
+
+/// Runs the command on a folder; returns its exit code and what it printed.
+fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i32, String)> {
+    let mut program = Command::new(cluster.program());
+    program.arg(command).arg(folder).args(["--nats", &cluster.nats_url()]);
+    let output = program.output()?;
+    let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
+    Ok((output.status.code().context("an exit code")?, text))
+}
+
+/// Returns the files of a backup except its manifest, by name.
+fn segments(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    for file in fs::read_dir(folder)? {
+        let path = file?.path();
+        if path.extension().is_some_and(|extension| extension == "gz") {
+            files.insert(path.strip_prefix(folder)?.to_owned(), fs::read(&path)?);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the page of a round as JSON, without the time at which it was sent, and its games.
+async fn shown(cluster: &Cluster, round: &Round) -> Result<(Value, String)> {
+    let (address, path) = (cluster.address(Service::Broadcast), round.path());
+    let text = client::get(address, &path, &[]).await?.text().await?;
+    let mut page: Value = serde_json::from_str(&text).with_context(|| text.clone())?;
+    page.as_object_mut().context("an object")?.remove("now");
+    let pdn = client::get(address, &format!("{path}/tournament.pdn"), &[]).await?;
+    Ok((page, pdn.text().await?))
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_pages() -> Result<()>
+{
+    let mut cluster = Cluster::start().await?;
+    let (grows, whole, again) = (
+        cluster.directory().join("grows"),
+        cluster.directory().join("whole"),
+        cluster.directory().join("again"),
+    );
+    let clients = Clients::of(&cluster)?;
+    let scripts = montpellier()?.into_iter().take(3).map(|script| short(script, 20)).collect();
+    let round = Round::open(&clients, "round", scripts).await?;
+    let playing = round.play();
+    let (code, text) = run(&cluster, "backup", &grows)?;
+    ensure!(code == 0, "{text}");
+    playing.end().await?;
+    until("all that follows to be stored", || async {
+        verify(&cluster).ok().filter(|(code, _report)| *code == 0)
+    })
+    .await?;
+    let before = shown(&cluster, &round).await?;
+    let first = segments(&grows)?;
+    for folder in [&grows, &whole] {
+        let (code, text) = run(&cluster, "backup", folder)?;
+        ensure!(code == 0, "{text}");
+    }
+    // What a backup has stays as it is, and what came since is beside it.
+    let both = segments(&grows)?;
+    ensure!(first.iter().all(|(name, bytes)| both.get(name) == Some(bytes)));
+    ensure!(both.len() > first.len() && segments(&whole)?.len() == 4);
+    let (code, text) = run(&cluster, "restore", &grows)?;
+    ensure!(code == 1 && text.contains("restore into an empty nats-server"), "{text}");
+
+    for service in Service::ALL {
+        cluster.stop(service).await?;
+    }
+    cluster.kill_nats().await;
+    fs::remove_dir_all(cluster.store())?;
+    cluster.start_nats().await?;
+    let (code, text) = run(&cluster, "restore", &grows)?;
+    ensure!(code == 0, "{text}");
+    let (code, report) = verify(&cluster)?;
+    ensure!(code == 0, "{report}");
+    let (code, text) = run(&cluster, "backup", &again)?;
+    ensure!(code == 0, "{text}");
+    ensure!(segments(&again)? == segments(&whole)?, "the restored log is another");
+    // It goes on from the restored log, too: it is the same.
+    let (code, text) = run(&cluster, "backup", &grows)?;
+    ensure!(code == 0, "{text}");
+    cluster.start_services().await?;
+    let after = shown(&cluster, &round).await?;
+    ensure!(after == before, "{after:?}\n{before:?}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_damaged_backup_and_one_of_another_log_are_refused_by_name() -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let folder = cluster.directory().join("backup");
+    let clients = Clients::of(&cluster)?;
+    let scripts = montpellier()?.into_iter().take(1).map(|script| short(script, 4)).collect();
+    let round = Round::open(&clients, "round", scripts).await?;
+    round.play().end().await?;
+    let (code, text) = run(&cluster, "backup", &folder)?;
+    ensure!(code == 0, "{text}");
+    for service in Service::ALL {
+        cluster.stop(service).await?;
+    }
+    cluster.kill_nats().await;
+    fs::remove_dir_all(cluster.store())?;
+    cluster.start_nats().await?;
+
+    let files = segments(&folder)?;
+    let (name, bytes) = files.first_key_value().context("a file")?;
+    let (path, middle) = (folder.join(name), bytes.len() / 2);
+    let mut flipped = bytes.clone();
+    *flipped.get_mut(middle).context("a byte")? ^= 1;
+    for damaged in [&flipped[..], &bytes[..middle]] {
+        fs::write(&path, damaged)?;
+        let (code, text) = run(&cluster, "restore", &folder)?;
+        ensure!(code == 1 && text.contains(&*name.to_string_lossy()), "{text}");
+    }
+    fs::write(&path, bytes)?;
+    cluster.start_services().await?;
+    let (code, text) = run(&cluster, "backup", &folder)?;
+    ensure!(code == 1 && text.contains("give another folder"), "{text}");
+    cluster.finish().await
+}

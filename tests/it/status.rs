@@ -1,0 +1,82 @@
+//! Checks `damcast status` and `damcast doctor` on a running system.
+
+use std::process::{Command, Output};
+
+use anyhow::{Context as _, Result, ensure};
+use nix::sys::signal::Signal;
+use tests::{
+    cluster::{Cluster, Service},
+    until,
+};
+
+fn run(cluster: &Cluster, command: &str, more: &[&str]) -> Result<(i32, String)> {
+    let mut status = Command::new(cluster.program());
+    status.args([command, "--nats", &cluster.nats_url()]).args(more);
+    if !more.contains(&"--data") {
+        // The disk of this machine may be nearly full.
+        status.arg("--data").arg(cluster.directory().join("nowhere"));
+    }
+    for service in Service::ALL {
+        let url = format!("http://{}", cluster.address(service));
+        status.args([format!("--{}", service.name()), url]);
+    }
+    let Output { status, stdout, stderr } = status.output()?;
+    let text = String::from_utf8(stdout)? + &String::from_utf8(stderr)?;
+    Ok((status.code().context("an exit code")?, text))
+}
+
+#[tokio::test]
+async fn status_says_that_all_is_well_and_what_is_wrong_once_it_is_not() -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let (_code, text) = until("all to be well", || async {
+        run(&cluster, "status", &[]).ok().filter(|(code, _text)| *code == 0)
+    })
+    .await?;
+    ensure!(text.starts_with("All is well.\n"), "{text}");
+    for service in Service::ALL {
+        ensure!(text.contains(&format!("{}", cluster.address(service))), "{text}");
+    }
+    for line in ["INPUT", "GAME", "CLOCK", "TOURNAMENT"] {
+        ensure!(text.lines().any(|row| row.starts_with(line)), "{line}: {text}");
+    }
+    let (code, text) = run(&cluster, "doctor", &["--language", "fy"])?;
+    ensure!(code == 0 && text == "Alles is yn oarder.\n", "{text}");
+
+    cluster.stop(Service::Clock).await?;
+    let (code, text) = run(&cluster, "doctor", &[])?;
+    ensure!(code == 1 && text.contains("clock does not answer at"), "{text}");
+    cluster.kill_nats().await;
+    let (code, text) = run(&cluster, "status", &["--json"])?;
+    let told: serde_json::Value = serde_json::from_str(&text)?;
+    ensure!(code == 1 && told["is_well"] == false, "{told}");
+    let first = told["troubles"][0]["text"].as_str().context("a trouble")?;
+    ensure!(first.starts_with("nats-server at"), "{told}");
+    for service in
+        [Service::BoardIngest, Service::RulesValidation, Service::Pairing, Service::Broadcast]
+    {
+        cluster.stop(service).await?;
+    }
+    let (code, text) = run(&cluster, "status", &[])?;
+    ensure!(code == 2, "{text}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn status_tells_what_a_power_cut_costs() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    for (sync, wanted) in [
+        ("always", "a power cut costs no acknowledged move"),
+        ("1s", "a power cut costs at most the last second"),
+    ] {
+        let up = cluster.up(&["--no-demo", "--sync", sync]).await?;
+        let data = cluster.data_of_up().to_string_lossy().into_owned();
+        until(&format!("status to tell of {sync}"), || async {
+            let (_code, text) = run(&cluster, "status", &["--data", &data]).ok()?;
+            text.contains(wanted).then_some(())
+        })
+        .await?;
+        up.signal(Signal::SIGTERM);
+        up.ended().await;
+    }
+    cluster.finish().await
+}
