@@ -44,8 +44,8 @@ pub fn schema_of(record: &Record) -> u32 {
 }
 
 fn is_of_terms(event: &GameEvent) -> bool {
-    use game_event::Event::{DrawAgreed, FlagWaived, TermsSet};
-    matches!(event.event, Some(TermsSet(_) | DrawAgreed(_) | FlagWaived(_)))
+    use game_event::Event::{DrawAgreed, FlagWaived, Remarked, TermsSet};
+    matches!(event.event, Some(TermsSet(_) | DrawAgreed(_) | FlagWaived(_) | Remarked(_)))
 }
 
 fn keeps_times(event: &ClockEvent) -> bool {
@@ -75,8 +75,8 @@ mod tests {
     use super::*;
     use crate::v1::{
         ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState, GameTerms,
-        InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Resign, SettingsAmended, StartGame,
-        TableRecord, TournamentRecord,
+        InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Remarked, Resign, SettingsAmended,
+        StartGame, TableRecord, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -135,6 +135,7 @@ mod tests {
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),
+            (game(game_event::Event::Remarked(Remarked::default())), 1),
             (game(game_event::Event::Resumed(GameResumed::default())), 0),
             (state(armed), 1),
             (state(GameState::default()), 0),

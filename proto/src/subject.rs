@@ -6,9 +6,14 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// The subject of a venue's signs of life, which no stream keeps: board-ingest publishes an empty message
-/// every two seconds, and broadcast listens.
+/// The root of the subjects of signs of life, which no stream keeps: board-ingest publishes an empty message
+/// every two seconds, and broadcast listens. The root alone is for all venues of an event log.
 pub const BEAT: &str = "beat";
+
+/// Returns the subject of a venue's signs of life, or that for all venues of an event log.
+pub fn beat(venue: Option<&VenueId>) -> String {
+    venue.map_or_else(|| BEAT.to_owned(), |venue| format!("{BEAT}.{venue}"))
+}
 
 /// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

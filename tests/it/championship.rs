@@ -46,6 +46,10 @@ async fn a_championship_of_eight_is_paired_by_the_rulebook_s_table_and_played_to
             reason: String::new(),
             by: BY.to_owned(),
         };
+        if number == 1 {
+            // A table at which no device has a seat would have no clock.
+            seat(&mut clients, &tournament, "tablet-1", 1, Seat::Black).await?;
+        }
         clients.pairing.open_round(request).await?;
         if number == 1 {
             first_round(&mut clients, &tournament, pairs).await?;
@@ -144,6 +148,23 @@ async fn first_round(
     Ok(())
 }
 
+async fn seat(
+    clients: &mut Clients,
+    tournament: &TournamentRef,
+    device: &str,
+    table: u32,
+    seat: Seat,
+) -> Result<()> {
+    let request = AssignTableRequest {
+        tournament: Some(tournament.clone()),
+        device: device.to_owned(),
+        table,
+        seat: seat.into(),
+    };
+    clients.board_ingest.assign_table(request).await?;
+    Ok(())
+}
+
 /// Reports from the desk that White has not come.
 async fn report_absent(
     clients: &mut Clients,
@@ -151,15 +172,9 @@ async fn report_absent(
     table: u32,
 ) -> Result<()> {
     let device = "desk".to_owned();
-    let request = AssignTableRequest {
-        tournament: Some(tournament.clone()),
-        device: device.clone(),
-        table: 0,
-        seat: Seat::Desk.into(),
-    };
-    clients.board_ingest.assign_table(request).await?;
+    seat(clients, tournament, &device, 0, Seat::Desk).await?;
     let absent = MarkAbsent { color: Color::White.into(), limit: None };
-    let order = ClockOrder { order: Some(Order::Absent(absent)) };
+    let order = ClockOrder { order: Some(Order::Absent(absent)), ..ClockOrder::default() };
     let header = InputHeader {
         game: Some(game(tournament, table)),
         device,
@@ -180,13 +195,7 @@ async fn report_absent(
 
 async fn resign(clients: &mut Clients, tournament: &TournamentRef, table: u32) -> Result<()> {
     let device = format!("tablet-{table}");
-    let request = AssignTableRequest {
-        tournament: Some(tournament.clone()),
-        device: device.clone(),
-        table,
-        seat: Seat::Black.into(),
-    };
-    clients.board_ingest.assign_table(request).await?;
+    seat(clients, tournament, &device, table, Seat::Black).await?;
     let request = SubmitClaimRequest {
         header: Some(InputHeader {
             game: Some(game(tournament, table)),

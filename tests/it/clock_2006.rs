@@ -82,7 +82,7 @@ impl Hall {
     }
 
     async fn order(&mut self, table: u32, order: Order) -> Result<Verdict> {
-        let order = ClockOrder { order: Some(order) };
+        let order = ClockOrder { order: Some(order), ..ClockOrder::default() };
         self.desk.rule(table, Ruling::Clock(order)).await
     }
 

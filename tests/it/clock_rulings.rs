@@ -55,7 +55,7 @@ impl Hall {
     }
 
     async fn order(&mut self, table: u32, order: Order) -> Result<Verdict> {
-        let order = ClockOrder { order: Some(order) };
+        let order = ClockOrder { order: Some(order), ..ClockOrder::default() };
         self.desk.rule(table, Ruling::Clock(order)).await
     }
 
@@ -131,7 +131,7 @@ async fn a_paused_hall_is_every_game_in_play_and_begins_none() -> Result<()> {
         verdicts.iter().try_for_each(accepted)?;
         Ok(verdicts.into_iter().filter_map(|verdict| Some(verdict.game?.game)).collect())
     };
-    let pause = ClockOrder { order: Some(PAUSE) };
+    let pause = ClockOrder { order: Some(PAUSE), ..ClockOrder::default() };
     // The second table of round 1 was postponed; the game of the third is off since its White left.
     let verdicts = hall.desk.rule_round(1, pause.clone()).await?;
     assert_eq!(tables(verdicts)?, ["r1-t2"]);
@@ -155,7 +155,8 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     hall.play(1, 1, "32-28").await?;
     hall.play(2, 1, "32-28").await?;
     hall.play(2, 2, "19-23").await?;
-    let verdicts = hall.desk.rule_round(1, ClockOrder { order: Some(PAUSE) }).await?;
+    let verdicts =
+        hall.desk.rule_round(1, ClockOrder { order: Some(PAUSE), ..ClockOrder::default() }).await?;
     ensure!(verdicts.len() == 3, "{verdicts:?}");
     verdicts.iter().try_for_each(accepted)?;
     let mut paused = Vec::new();
@@ -168,7 +169,7 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     hall.ordered(1, PAUSE).await?;
     hall.play(1, 2, "19-23").await?;
     hall.disturb(Service::Clock).await?;
-    let order = ClockOrder { order: Some(RESUME) };
+    let order = ClockOrder { order: Some(RESUME), ..ClockOrder::default() };
     hall.desk.rule_round(1, order).await?.iter().try_for_each(accepted)?;
     for (table, before) in (1..).zip(&paused) {
         let after = hall.round.clock("time to run", table, |state| !state.paused).await?;
@@ -207,12 +208,13 @@ async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Res
         Order::Present(7),
         Order::Absent(absent(Color::White, Some(AbsenceLimit::default()))),
     ] {
-        let ruling = Ruling::Clock(ClockOrder { order: Some(order.clone()) });
+        let ruling =
+            Ruling::Clock(ClockOrder { order: Some(order.clone()), ..ClockOrder::default() });
         let status = hall.desk.try_rule(1, ruling).await.err();
         let status = status.with_context(|| format!("{order:?} was taken"))?;
         ensure!(status.code() == Code::InvalidArgument, "{order:?}: {status:?}");
     }
-    let ruling = Ruling::Clock(ClockOrder { order: Some(PAUSE) });
+    let ruling = Ruling::Clock(ClockOrder { order: Some(PAUSE), ..ClockOrder::default() });
     let status = hall.round.desk().as_tablet(1, Color::White).try_rule(1, ruling).await.err();
     let status = status.context("a tablet ruled")?;
     ensure!(status.code() == Code::FailedPrecondition, "{status:?}");

@@ -40,6 +40,7 @@ mod status;
 mod stored_logs;
 mod stories;
 mod strangers;
+mod tables_without_devices;
 mod time_of_day;
 mod tournament_files;
 mod tournament_input;

@@ -119,6 +119,7 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
         }
         if name != Service::BoardIngest.name() {
             user.may_not_publish(BEAT).await?;
+            user.may_not_publish("beat.main").await?;
         }
         user.may_not_publish("$JS.API.STREAM.CREATE.MINE").await?;
         let other = if name == "clock" { "pairing" } else { "clock" };

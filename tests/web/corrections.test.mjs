@@ -130,7 +130,8 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
     await step("moves that are taken back leave board, list and PDN at once", async () => {
       await hall.moves(1, 5, ["28x19", "14x23"]);
       await both();
-      await hall.retract(1, 3);
+      // Black had answered the irregular move of ply 3, so it stood (rules art. 27).
+      await hall.retract(1, 3, "accepted: answered-irregularity");
       const game = await both();
       assert.equal(game.moves.length, 2);
       assert.deepEqual(await list(), ["32-28", "19-23"]);

@@ -37,33 +37,40 @@ export function stages(...all) {
   ]);
 }
 
-/** The arbiter's orders to a clock. */
+/** The arbiter's orders to a clock; a pause has its reason (2006 art. 2). */
 export const ORDERS = {
-  pause: [1, []],
-  resume: [2, []],
+  pause: [
+    [1, []],
+    [9, "a fire alarm"],
+  ],
+  resume: [[2, []]],
   adjust: (side, leftMs) => [
-    3,
     [
-      [1, SEATS[side]],
-      [2, leftMs],
-      [3, "the clock was set wrongly"],
+      3,
+      [
+        [1, SEATS[side]],
+        [2, leftMs],
+        [3, "the clock was set wrongly"],
+      ],
     ],
   ],
   absent: (side, afterMs) => [
-    4,
     [
-      [1, SEATS[side]],
+      4,
       [
-        2,
+        [1, SEATS[side]],
         [
-          [1, afterMs],
-          [2, REGULATION_2006_RULE_3],
+          2,
+          [
+            [1, afterMs],
+            [2, REGULATION_2006_RULE_3],
+          ],
         ],
       ],
     ],
   ],
-  present: (side) => [5, SEATS[side]],
-  playOn: [6, []],
+  present: (side) => [[5, SEATS[side]]],
+  playOn: [[6, []]],
 };
 
 export class Hall {
@@ -77,12 +84,13 @@ export class Hall {
   }
 
   /** Creates a tournament whose first round is open, with tablets at every table. */
-  async open({ name, rules, players, control = KK }) {
+  async open({ name, rules, players, control = KK, place = "" }) {
     const settings = [
       [1, name],
       [2, RULES[rules]],
       [3, control],
       [4, BERGER],
+      [9, place],
     ];
     await this.#pairing("CreateTournament", [[2, settings]]);
     for (const player of players) await this.#pairing("EnterPlayer", [[2, player]]);
@@ -146,8 +154,8 @@ export class Hall {
     assert.equal(await this.#submit("SubmitClaim", `${side}-${table}`, table, claim), "accepted");
   }
 
-  async #rule(table, ruling) {
-    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), "accepted");
+  async #rule(table, ruling, verdict = "accepted") {
+    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), verdict);
   }
 
   /** Records a result in the tournament, as a person does. */
@@ -186,8 +194,8 @@ export class Hall {
       ],
     ]);
   }
-  retract(table, fromPly) {
-    return this.#rule(table, [3, [[1, fromPly]]]);
+  retract(table, fromPly, verdict = "accepted") {
+    return this.#rule(table, [3, [[1, fromPly]]], verdict);
   }
   correct(table, ply, text) {
     return this.#rule(table, [
@@ -213,7 +221,7 @@ export class Hall {
 
   /** Sends an order to the clock of a table. */
   order(table, order) {
-    return this.#rule(table, [10, [order]]);
+    return this.#rule(table, [10, order]);
   }
 
   /** Sends an order to the clocks of all games of the round. */
@@ -224,7 +232,7 @@ export class Hall {
       [3, "desk"],
       [4, this.#next("desk")],
       [6, WAIT_MS],
-      [8, [order]],
+      [8, order],
     ];
     await call(this.#system.address("board-ingest"), "BoardIngestService/RuleRound", request);
   }

@@ -1,15 +1,14 @@
 //! Moves against the rules that are possible on a board, and may come to stand.
 
-use thiserror::Error;
+use core::{error::Error, fmt};
 
-use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position};
+use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position, illegal_move::explain};
 
 /// A move against the rules that is possible on a board (rules art. 10, 27).
 ///
 /// The opponent may demand the regular move (a right, not a duty); once answered by a move it stands.
 /// `Display` writes all details, for the arbiter.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.as_illegal())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Irregularity {
     /// The move as it was claimed.
     pub played: MoveText,
@@ -37,7 +36,22 @@ impl Irregularity {
         let (played, obliged) = (self.played.clone(), self.obliged.clone());
         IllegalMove { played, breach: self.breach, obliged }
     }
+
+    /// Writes the move as it was claimed (rules art. 22): with `x` if it was a capture.
+    #[must_use]
+    pub fn written(&self) -> String {
+        let is_capture = self.standing.is_some_and(|standing| standing.mv.is_capture());
+        self.played.written(is_capture || self.played.is_capture_against(self.breach))
+    }
 }
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        explain(f, &self.written(), self.breach, self.obliged.as_ref())
+    }
+}
+
+impl Error for Irregularity {}
 
 /// The judgement of the rules on a claimed move.
 #[derive(Clone, Debug, PartialEq, Eq)]

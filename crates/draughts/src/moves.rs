@@ -143,6 +143,14 @@ impl MoveText {
     pub const fn with_via(from: Square, to: Square, via: Vec<Square>) -> Self {
         Self { from, to, via, taken: None }
     }
+
+    /// Writes the claim as a move is written (rules art. 22): like `Display`, but with `x` between the squares
+    /// of a capture.
+    #[must_use]
+    pub fn written(&self, is_capture: bool) -> String {
+        let text = self.to_string();
+        if is_capture { text.replace('-', "x") } else { text }
+    }
 }
 
 impl From<&Move> for MoveText {

@@ -37,6 +37,8 @@ use std::time::Duration;
 pub struct Clock {
     /// `None` before the first event.
     book: Option<Book>,
+    /// True if a move that is made again gets its increment again.
+    repeats_increments: bool,
 }
 
 impl Clock {
@@ -45,6 +47,12 @@ impl Clock {
     /// The error in the moment of a press that is ignored, because the clocks of the players' devices may
     /// differ that much: a quarter of a second.
     pub const STAMP_TOLERANCE: Duration = Duration::from_millis(250);
+
+    /// Returns a clock that has not been started, by the rule of older logs: a move that was taken back and is
+    /// made again gets its increment again.
+    pub fn of_older_log() -> Self {
+        Self { book: None, repeats_increments: true }
+    }
 
     /// Decides the events of a command. Does not change the clock.
     ///
@@ -101,9 +109,11 @@ impl Clock {
     pub fn apply(&mut self, event: &Event) {
         match (&mut self.book, event) {
             (Some(book), _) => book.apply(event),
-            (None, &Event::Opened { control, at }) => self.book = Some(Book::open(control, at)),
+            (None, &Event::Opened { control, at }) => {
+                self.book = Some(Book::of(Face::open(control, at), self.repeats_increments));
+            }
             (None, &Event::Started { control, at, .. }) => {
-                self.book = Some(Book::start(control, at));
+                self.book = Some(Book::of(Face::start(control, at), self.repeats_increments));
             }
             (None, _) => {}
         }

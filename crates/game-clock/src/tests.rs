@@ -55,7 +55,7 @@ fn time_check(millis: i64) -> Command {
 }
 
 fn pause(millis: i64) -> Command {
-    Command::Pause { at: at(millis) }
+    Command::Pause { reason: None, at: at(millis) }
 }
 
 fn resume(running: Option<Color>, millis: i64) -> Command {

@@ -28,14 +28,20 @@ pub struct ClockAnswer {
 }
 
 /// The clock of a game; `GameClock::default()` has not started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// The clock.
+    /// The clock. That of a game from before there were terms goes by the rule of its time.
     pub clock: Clock,
     /// The number of the last ruling that it has answered; 0 before the first.
     pub answered: u32,
     /// True if the log holds the times of the moves; not for games that began before there were terms.
     pub keeps_times: bool,
+}
+
+impl Default for GameClock {
+    fn default() -> Self {
+        Self { clock: Clock::of_older_log(), answered: 0, keeps_times: false }
+    }
 }
 
 impl GameClock {
@@ -44,7 +50,13 @@ impl GameClock {
         match event {
             ClockEvent::Clock(event) => self.clock.apply(event),
             ClockEvent::Answered(answer) => self.answered = answer.number,
-            ClockEvent::TimesKept => self.keeps_times = true,
+            ClockEvent::TimesKept => {
+                self.keeps_times = true;
+                // It comes before the clock starts.
+                if !self.clock.is_started() {
+                    self.clock = Clock::default();
+                }
+            }
         }
     }
 }

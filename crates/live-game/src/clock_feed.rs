@@ -158,6 +158,7 @@ impl TimedRecord {
             | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
             | GameEvent::DrawAgreed { .. }
+            | GameEvent::Remarked { .. }
             | GameEvent::FlagWaived { .. }
             | GameEvent::InputRefused { .. }
             | GameEvent::Finished { .. }
@@ -215,7 +216,7 @@ impl TimedRecord {
             // No flag can fall before the clock has started.
             let _goes_on = scratch.carry_out(&start);
             if self.start.is_armed() {
-                let _goes_on = scratch.carry_out(&Command::Pause { at });
+                let _goes_on = scratch.carry_out(&Command::Pause { reason: None, at });
             }
         }
         let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);

@@ -54,7 +54,7 @@ use sequences::Sequences;
 pub use size::{ENVELOPE_BYTES_MAX, RECORD_BYTES_MAX};
 pub use state::{Deviation, GameState, RecordedPly};
 pub use values::{
-    Conflict, FlagWaiver, HOLD_MS, HeldFor, HeldInput, Line, Noted, PlayedPly, RefusedInput,
+    Conflict, FlagWaiver, HOLD_MS, HeldFor, HeldInput, Line, Noted, PlayedPly, RefusedInput, Remark,
 };
 
 use draughts::{

@@ -21,6 +21,6 @@ pub use game::{
     ByHand, CORRECTIONS_MAX, ClockRuling, Conflict, Correction, CorrectionKind, Deviation,
     ENVELOPE_BYTES_MAX, FlagWaiver, Game, GameCommand, GameEvent, GameState, HELD_MAX, HOLD_MS,
     HeldFor, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly,
-    RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput, ResultChange,
+    RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput, Remark, ResultChange,
 };
 pub use refusal::Refusal;

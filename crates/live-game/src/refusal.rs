@@ -171,6 +171,12 @@ pub enum Refusal {
     /// No draw is agreed before the first move: the rules have one only in an endgame (rules art. 21.2).
     #[error("a draw is agreed in an endgame, not before the first move")]
     NoEndgame,
+    /// The game has no clock that could be ruled on or read.
+    #[error("the game has no clock")]
+    NoClock,
+    /// A pause of the clock has no reason: no clock is stopped before the end of the game (2006 art. 2).
+    #[error("no clock is stopped before the end of the game, unless a reason is given")]
+    PauseNeedsReason,
     /// The game already has this result.
     #[error("this already is the result: {outcome}")]
     SameResult {
@@ -231,6 +237,8 @@ impl Refusal {
             Self::ImpossibleOutcome { .. } => "impossible-outcome",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",
             Self::NoEndgame => "no-endgame",
+            Self::NoClock => "no-clock",
+            Self::PauseNeedsReason => "pause-needs-reason",
             Self::SameResult { .. } => "same-result",
         }
     }

@@ -10,7 +10,7 @@ use draughts::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
     Outcome, Reason, RuleSet, Score,
 };
-use live_game::{HeldFor, Refusal};
+use live_game::{HeldFor, Refusal, Remark};
 
 use crate::{
     Language,
@@ -82,6 +82,10 @@ fn refusal_under(refusal: &Refusal, rules: Option<RuleSet>, language: Language) 
             let article = rules.and_then(|rules| Reason::Agreement.article(rules));
             cited(say!(language, "refusal-no-endgame"), article)
         }
+        Refusal::NoClock => say!(language, "refusal-no-clock"),
+        Refusal::PauseNeedsReason => {
+            cited(say!(language, "refusal-pause-needs-reason"), rules.map(|_rules| "2006 art. 2"))
+        }
         Refusal::SameResult { outcome } => {
             say!(language, "refusal-same-result", outcome = ending(*outcome, language))
         }
@@ -109,6 +113,23 @@ pub fn draw_agreed(rules: impl Into<Option<RuleSet>>, language: Language) -> Str
         }
     });
     cited(say!(language, "draw-agreed"), article)
+}
+
+/// Explains to the arbiter what speaks against a ruling that was carried out.
+#[must_use]
+pub fn remark(remark: Remark, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+    let rules = rules.into();
+    match remark {
+        Remark::AnsweredIrregularity { ply } => {
+            let article = rules.filter(|rules| *rules == RuleSet::Frisian).map(|_rules| "art. 27");
+            cited(say!(language, "remark-answered-irregularity", ply), article)
+        }
+        Remark::NotOnBoard { outcome } => {
+            let article = rules.and_then(|rules| article(outcome.reason, rules));
+            let text = say!(language, "remark-not-on-board", outcome = ending(outcome, language));
+            cited(text, article)
+        }
+    }
 }
 
 /// Explains to players and spectators why the game refuses an input: without captures, legal moves and rules
@@ -150,6 +171,8 @@ pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
         | Refusal::ImpossibleOutcome { .. }
         | Refusal::DrawAlreadyOffered { .. }
         | Refusal::NoEndgame
+        | Refusal::NoClock
+        | Refusal::PauseNeedsReason
         | Refusal::SameResult { .. } => refusal_under(refusal, None, language),
     }
 }
@@ -161,8 +184,9 @@ pub fn illegal_move(
     rules: impl Into<Option<RuleSet>>,
     language: Language,
 ) -> String {
-    let IllegalMove { played, breach: broken, obliged } = illegal;
-    let text = say!(language, "illegal-move", played, breach = breach(*broken, language));
+    let IllegalMove { breach: broken, obliged, .. } = illegal;
+    let (played, breach) = (illegal.written(), breach(*broken, language));
+    let text = say!(language, "illegal-move", played, breach);
     let text = cited(text, rules.into().and_then(|rules| broken.article(rules)));
     with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)))
 }
@@ -181,8 +205,9 @@ pub fn irregularity(
     rules: impl Into<Option<RuleSet>>,
     language: Language,
 ) -> String {
-    let Irregularity { played, breach: broken, obliged, standing } = irregularity;
-    let text = say!(language, "irregular-move", played, breach = breach(*broken, language));
+    let Irregularity { breach: broken, obliged, standing, .. } = irregularity;
+    let (played, breach) = (irregularity.written(), breach(*broken, language));
+    let text = say!(language, "irregular-move", played, breach);
     let article =
         rules.into().and_then(|rules| broken.citation(rules)).map(|cited| cited.to_string());
     let text = cited(text, article.as_deref());

@@ -11,7 +11,7 @@ mod stored;
 use std::borrow::Cow;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{ClockRuling, Game, GameEvent, HeldFor, InputId};
+use live_game::{ClockRuling, Game, GameEvent, HeldFor, InputId, Remark};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
@@ -157,6 +157,14 @@ fn wire(event: &GameEvent) -> Wire {
         GameEvent::FlagWaived { color, why, at } => {
             Wire::FlagWaived(flag_waived(*color, *why, *at))
         }
+        GameEvent::Remarked { input, remark } => {
+            use v1::remarked::Remark as Wired;
+            let remark = Some(match remark {
+                Remark::AnsweredIrregularity { ply } => Wired::AnsweredIrregularity(*ply),
+                Remark::NotOnBoard { outcome } => Wired::NotOnBoard((*outcome).into()),
+            });
+            Wire::Remarked(v1::Remarked { input: Some(input.into()), remark })
+        }
         GameEvent::InputRefused { input, refusal } => Wire::InputRefused(v1::InputRefused {
             input: Some(input.into()),
             refusal: Some(refusal.into()),
@@ -254,6 +262,17 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
             color: waived.color().try_into()?,
             why: waived.why().try_into()?,
             at: Timestamp::from_millis(waived.at_ms),
+        },
+        Wire::Remarked(remarked) => GameEvent::Remarked {
+            input: input(remarked.input)?,
+            remark: match required(remarked.remark, "remark")? {
+                v1::remarked::Remark::AnsweredIrregularity(ply) => {
+                    Remark::AnsweredIrregularity { ply }
+                }
+                v1::remarked::Remark::NotOnBoard(outcome) => {
+                    Remark::NotOnBoard { outcome: outcome.try_into()? }
+                }
+            },
         },
         Wire::InputRefused(refused) => GameEvent::InputRefused {
             input: input(refused.input)?,

@@ -96,7 +96,8 @@ mod tests {
             let record = v1::InputRecord { device, action, ..Default::default() };
             StoredInput::try_from(record).unwrap()
         };
-        let order = |order| Some(Action::Clock(v1::ClockOrder { order }));
+        let order =
+            |order| Some(Action::Clock(v1::ClockOrder { order, ..v1::ClockOrder::default() }));
         let display = Some(Order::Display(v1::ClockDisplay::default()));
         assert!(input(order(display)).is_display());
         assert!(!input(order(Some(Order::Pause(v1::Nothing {})))).is_display());

@@ -57,12 +57,7 @@ pub fn ruling_action(ruling: Ruling, start: &StoredInput) -> Result<Action, Conv
 /// # Errors
 /// [`ConvertError`] names the field whose value no clock could accept.
 fn of_clock(order: ClockOrder, start: &StoredInput) -> Result<ClockOrder, ConvertError> {
-    let mut command = clock_command(order, Timestamp::from_millis(0))?;
-    if let Command::Adjust { reason, .. } = &mut command {
-        // Logs may hold reasons that are older than the rule for texts.
-        *reason = Reason::new(reason.as_str())
-            .map_err(|source| ConvertError::invalid("reason", source))?;
-    }
+    let mut command = entered(order)?;
     if let Some(Action::Start(start)) = start.content() {
         command = command.or_absence_limit(start.absence.map(TryInto::try_into).transpose()?);
     }
@@ -70,14 +65,31 @@ fn of_clock(order: ClockOrder, start: &StoredInput) -> Result<ClockOrder, Conver
     Ok(order)
 }
 
+/// Converts a clock ruling that somebody enters. Logs may hold reasons that are older than the rule for texts.
+fn entered(order: ClockOrder) -> Result<Command, ConvertError> {
+    let has_reason = !order.reason.is_empty();
+    let mut command = clock_command(order, Timestamp::from_millis(0))?;
+    if let Command::Adjust { reason, .. } | Command::Pause { reason: Some(reason), .. } =
+        &mut command
+    {
+        *reason = Reason::new(reason.as_str())
+            .map_err(|source| ConvertError::invalid("reason", source))?;
+    }
+    if has_reason && !matches!(command, Command::Pause { .. }) {
+        return Err(ConvertError::invalid("reason", "only a pause has one beside the order"));
+    }
+    Ok(command)
+}
+
 /// Converts a ruling on all clocks of a hall, which must be a pause or its end.
 ///
 /// # Errors
 /// [`ConvertError`] if the ruling is another one or is missing.
 pub fn hall_order(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
-    let command = clock_command(order.clone(), Timestamp::from_millis(0))?;
+    let command = entered(order)?;
     InvalidRuling::check_for_hall(&command)
         .map_err(|source| ConvertError::invalid("order", source))?;
+    let (order, _at) = required(clock_order(&command), "order")?;
     Ok(order)
 }
 
@@ -110,8 +122,10 @@ mod tests {
             remaining_ms: 1_000,
             reason: reason.to_owned(),
         };
-        let order =
-            |reason| ClockOrder { order: Some(v1::clock_order::Order::Adjust(ruled(reason))) };
+        let order = |reason| ClockOrder {
+            order: Some(v1::clock_order::Order::Adjust(ruled(reason))),
+            ..ClockOrder::default()
+        };
         let start = StoredInput::try_from(v1::InputRecord {
             device: "desk".to_owned(),
             sequence: 1,

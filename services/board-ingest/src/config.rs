@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use proto::subject::VenueId;
 use runtime::config::{ServeConfig, TransitConfig};
 
 /// Configuration of board-ingest.
@@ -22,6 +23,10 @@ pub struct Config {
         value_name = "MILLISECONDS"
     )]
     pub store_patience_ms: u64,
+    /// The venue of the signs of life by which spectators elsewhere learn that it is connected, where several
+    /// venues come together. All venues of the event log if none is named.
+    #[arg(long, env = "DAMCAST_VENUE", value_name = "ID")]
+    pub venue: Option<VenueId>,
 }
 
 impl Config {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use live_game::table::Seats;
 use proto::{
     convert::Record,
-    subject::{Stream, Subject, consumer},
+    subject::{Stream, Subject, VenueId, consumer},
 };
 use runtime::{
     Backlog, Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry,
@@ -56,7 +57,6 @@ pub(crate) async fn follow(
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
     tasks.spawn_until_stop(finder.run());
-    tasks.spawn_until_stop(beat(log.clone()));
     tasks.spawn_until_stop(watch_connection(log.clone(), watchers.clone()));
     let tournaments = tournaments.clone();
     tasks.spawn_every(UNUSED, move || {
@@ -83,10 +83,11 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
     }
 }
 
-/// Gives signs of life of the venue, by which spectators elsewhere learn that it is connected.
-async fn beat(log: EventLog) {
+/// Gives signs of life of a venue, or of all venues of the event log, by which spectators elsewhere learn that it
+/// is connected.
+pub(crate) async fn beat(log: EventLog, venue: Option<VenueId>) {
     loop {
-        log.broker().beat().await;
+        log.broker().beat(venue.as_ref()).await;
         tokio::time::sleep(BEAT_EVERY).await;
     }
 }
@@ -175,12 +176,17 @@ impl Rounds {
     ) -> Result<(), Stopped> {
         let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
         let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
-        for (game, start) in rounds::games(ledger.state(), &log.tournament, opened) {
+        // A seat that was given before the round was opened is among those that are read now.
+        let tables = Subject::tables(&log.tournament);
+        let read = || async { Ok(Ledger::<Seats>::load(&self.log, tables.clone()).await?) };
+        let Some(seats) = self.until_done(&tables, read).await? else { return Ok(()) };
+        let seats = seats.state();
+        for (game, start) in rounds::games(ledger.state(), seats, &log.tournament, opened) {
             let begin = || self.tables.begin(&game, start.clone(), Instant::now() + self.patience);
             self.until_done(&game, begin).await?;
         }
         let rulings = results.by_hand.iter().filter_map(|result| {
-            rounds::ruling(ledger.state(), &log.tournament, result, results.message)
+            rounds::ruling(ledger.state(), seats, &log.tournament, result, results.message)
         });
         for (game, inputs) in rulings {
             let end = || self.tables.rule(&game, inputs.clone(), Instant::now() + self.patience);

@@ -5,7 +5,7 @@ use draughts::{
     DrawAgreement, DrawRules, FmjdEdition, Outcome, Position, Reason, RuleSet, Timestamp,
 };
 use game_clock::{StartMode, Terms};
-use live_game::InputId;
+use live_game::{InputId, table::Seats};
 use proto::{
     convert::{StoredInput, round, table},
     subject::{GameId, GameKey, TournamentKey},
@@ -16,13 +16,14 @@ use tournament::{Event, RoundNumber, TableNumber, Tournament};
 /// Returns the games of these rounds that are to be played, each with its first input.
 pub(crate) fn games(
     tournament: &Tournament,
+    seats: &Seats,
     key: &TournamentKey,
     opened: &[RoundNumber],
 ) -> Vec<(GameKey, StoredInput)> {
     let games = opened.iter().flat_map(|round| {
         tournament.games_to_begin(*round).filter_map(|table| game_id(*round, table))
     });
-    games.filter_map(|id| Some((key.game(id), start(tournament, id)?))).collect()
+    games.filter_map(|id| Some((key.game(id), start(tournament, seats, id)?))).collect()
 }
 
 /// Returns the id of a game; `None` if its numbers are larger than those of any game.
@@ -30,19 +31,22 @@ pub(crate) fn game_id(round: RoundNumber, table: TableNumber) -> Option<GameId> 
     GameId::new(round.get(), table.get()).ok()
 }
 
-/// Returns the first input of a game; `None` while its round is not open.
-pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput> {
+/// Returns the first input of a game, given the seats of devices; `None` while its round is not open.
+///
+/// The seats may be others later. The first input that is stored counts.
+pub(crate) fn start(tournament: &Tournament, seats: &Seats, game: GameId) -> Option<StoredInput> {
     let regulation = tournament.regulation()?;
     let rules = regulation.rules;
     let number = round(game.round()).ok()?;
     let opened = tournament.round(number)?.opened_at()?;
     let chosen = table(game.table()).ok().and_then(|table| tournament.start_mode(number, table));
+    let has_device = seats.has_device_at(game.table());
     let mut start = StartGame {
         fen: Position::start(rules.variant()).fen(),
         control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
         absence: regulation.absence_limit().map(Into::into),
-        terms: terms(regulation.terms, chosen).map(Into::into),
+        terms: terms(regulation.terms, chosen, has_device).map(Into::into),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
@@ -57,9 +61,17 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<StoredInput
 }
 
 /// Returns the terms of a game, given those of its regulation and the start that the arbiter chose for it. A
-/// tournament from before there were terms has those of that time.
-fn terms(of_regulation: Option<Terms>, chosen: Option<StartMode>) -> Option<Terms> {
-    let Some(start) = chosen else { return of_regulation };
+/// table without a device has no clock, unless the arbiter chose one. A tournament from before there were terms
+/// has those of that time.
+fn terms(
+    of_regulation: Option<Terms>,
+    chosen: Option<StartMode>,
+    has_device: bool,
+) -> Option<Terms> {
+    let Some(start) = chosen else {
+        let untimed = |terms| Terms { start: StartMode::Untimed, ..terms };
+        return of_regulation.map(|terms| if has_device { terms } else { untimed(terms) });
+    };
     let (edition, agreement) = (FmjdEdition::KingsAlone, DrawAgreement::Free);
     let draws = of_regulation.map_or(DrawRules { edition, agreement }, |terms| terms.draws);
     Some(Terms { draws, start })
@@ -104,6 +116,7 @@ pub(crate) fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
 /// result, numbered by its message of TOURNAMENT; `None` if the game is not played here.
 pub(crate) fn ruling(
     tournament: &Tournament,
+    seats: &Seats,
     key: &TournamentKey,
     result: &ResultByHand,
     message: u64,
@@ -131,7 +144,7 @@ pub(crate) fn ruling(
         action: Some(action),
         ..InputRecord::default()
     };
-    Some((key.game(id), vec![start(tournament, id)?, record.try_into().ok()?]))
+    Some((key.game(id), vec![start(tournament, seats, id)?, record.try_into().ok()?]))
 }
 
 /// Returns a result with which a game can end under these rules: a reason that they do not have is the
@@ -178,11 +191,23 @@ mod tests {
     fn a_table_has_the_start_that_the_arbiter_chose_for_it() {
         let usual = Terms { start: StartMode::Gong, ..Terms::of(RuleSet::Frisian) };
         let untimed = Terms { start: StartMode::Untimed, ..usual };
-        assert_eq!(terms(Some(usual), None), Some(usual));
-        assert_eq!(terms(Some(usual), Some(StartMode::Untimed)), Some(untimed));
-        assert_eq!(terms(None, None), None);
-        let older = terms(None, Some(StartMode::Untimed)).unwrap();
+        assert_eq!(terms(Some(usual), None, true), Some(usual));
+        for has_device in [false, true] {
+            assert_eq!(terms(Some(usual), Some(StartMode::Untimed), has_device), Some(untimed));
+            assert_eq!(terms(Some(untimed), Some(StartMode::Gong), has_device), Some(usual));
+            assert_eq!(terms(None, None, has_device), None);
+        }
+        let older = terms(None, Some(StartMode::Untimed), true).unwrap();
         assert_eq!((older.start, older.draws.agreement), (StartMode::Untimed, DrawAgreement::Free));
+    }
+
+    #[test]
+    fn a_table_without_a_device_has_no_clock_by_itself() {
+        for start in StartMode::ALL {
+            let usual = Terms { start, ..Terms::of(RuleSet::Frisian) };
+            let untimed = Terms { start: StartMode::Untimed, ..usual };
+            assert_eq!(terms(Some(usual), None, false), Some(untimed));
+        }
     }
 
     #[test]

@@ -249,7 +249,10 @@ mod tests {
         let record = InputRecord {
             device: "desk".to_owned(),
             sequence: 1,
-            action: Some(Action::Clock(v1::ClockOrder { order: Some(pause) })),
+            action: Some(Action::Clock(v1::ClockOrder {
+                order: Some(pause),
+                ..Default::default()
+            })),
             ..InputRecord::default()
         };
         let stored = [StoredInput::try_from(record).unwrap()];
@@ -264,7 +267,7 @@ mod tests {
         let ruling = live_game::ClockRuling {
             number: 1,
             input: Some(stored[0].id.clone()),
-            command: game_clock::Command::Pause { at },
+            command: game_clock::Command::Pause { reason: None, at },
         };
         let outcome = draughts::Outcome::win(draughts::Color::Black, draughts::Reason::FlagFall);
         let lost = GameEvent::Finished { outcome, input: None, at, by_hand: None };

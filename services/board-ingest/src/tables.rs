@@ -387,7 +387,7 @@ impl Tables {
 
 /// Returns the action that stores the display of a clock.
 pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {
-    Action::Clock(ClockOrder { order: Some(Order::Display(display)) })
+    Action::Clock(ClockOrder { order: Some(Order::Display(display)), ..ClockOrder::default() })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -50,8 +50,9 @@ struct Known {
     seats: Snapshot<Seats>,
 }
 
-/// The start of a game, made of the tournament as it was at this sequence in TOURNAMENT.
-type Start = (u64, Arc<StoredInput>);
+/// The start of a game, made of the tournament and the seats as they were at these sequences of TOURNAMENT and
+/// INPUT.
+type Start = ([u64; 2], Arc<StoredInput>);
 
 /// The tournaments that were used lately. Cheap to clone.
 #[derive(Clone)]
@@ -140,13 +141,14 @@ impl Tournaments {
     }
 
     /// Returns the first input of a game; `None` while its round is not open.
-    fn start(&self, game: &GameKey, tournament: &Ledger<Tournament>) -> Option<Arc<StoredInput>> {
+    fn start(&self, game: &GameKey, known: &Known) -> Option<Arc<StoredInput>> {
+        let Known { tournament, seats } = known;
         let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
-        let made_of = tournament.sequence();
-        if let Some((_, start)) = starts.get(game).filter(|(sequence, _)| *sequence == made_of) {
+        let made_of = [tournament.sequence(), seats.sequence()];
+        if let Some((_, start)) = starts.get(game).filter(|(sequences, _)| *sequences == made_of) {
             return Some(Arc::clone(start));
         }
-        let start = Arc::new(rounds::start(tournament.state(), game.game)?);
+        let start = Arc::new(rounds::start(tournament.state(), seats.state(), game.game)?);
         starts.put(game.clone(), (made_of, Arc::clone(&start)));
         Some(start)
     }
@@ -167,7 +169,7 @@ impl Tournaments {
         if kind != InputKind::Ruling && tournament.is_off(round, paired) {
             return Err(Error::GameIsOff(game.clone()));
         }
-        let start = self.start(game, &known.tournament);
+        let start = self.start(game, known);
         let start = start.ok_or_else(|| Error::NotOpen(game.clone()))?;
         let seats = known.seats.state();
         let seat = seats

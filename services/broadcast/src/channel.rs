@@ -10,7 +10,10 @@ use std::{
 
 use bytes::Bytes;
 use draughts::Timestamp;
-use proto::{subject::TournamentKey, v1::Broadcast};
+use proto::{
+    subject::{TournamentKey, VenueId},
+    v1::Broadcast,
+};
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
@@ -33,6 +36,7 @@ const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 /// One tournament. Messages are applied one after another; all spectators share the view and the frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
+    venue: VenueId,
     log_state: Arc<LogState>,
     /// Locks are taken in this order: `snapshot`, `view`, then `ring` or `files`.
     view: RwLock<View>,
@@ -57,6 +61,7 @@ impl Channel {
     /// Returns the channel of a tournament without any state yet.
     pub(crate) fn new(key: TournamentKey, log_state: Arc<LogState>, limits: Limits) -> Self {
         Self {
+            venue: key.venue.clone(),
             log_state,
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
@@ -176,7 +181,7 @@ impl Channel {
 
     /// Returns the time, and the freshness of the view.
     pub(crate) fn stamp(&self) -> Stamp {
-        self.log_state.stamp()
+        self.log_state.stamp(&self.venue)
     }
 
     /// Returns a receiver that is notified of new frames and of changes of the freshness.

@@ -9,7 +9,6 @@ mod tournaments;
 
 use std::time::Duration;
 
-use draughts::Timestamp;
 use futures_util::StreamExt as _;
 use proto::subject::{GameKey, Stream};
 use runtime::{
@@ -29,7 +28,7 @@ use self::{
 use crate::{
     cursor::Seen,
     error::ShowError,
-    freshness::{Freshness, Monitor, VenueMonitor},
+    freshness::{Freshness, Heard, Monitor, VenueMonitor},
     hub::{Hub, SHRINK_AFTER},
     metrics,
     position::{Arrival, SubjectPosition},
@@ -61,9 +60,9 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     hub.loaded().iter().for_each(|channel| channel.shrink());
     hub.forget_idle();
 
-    let (heard, heard_at) = watch::channel(None);
-    tasks.spawn_until_stop(hear_venue(log.clone(), heard));
-    tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard_at));
+    let (signs, heard) = watch::channel(Heard::default());
+    tasks.spawn_until_stop(hear_venues(log.clone(), signs));
+    tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard));
     let idle = hub.clone();
     tasks.spawn_every(SHRINK_AFTER.min(hub.forget_after()), move || {
         idle.forget_idle();
@@ -77,8 +76,8 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators
 /// when the freshness changes. The first failure of a row is logged.
-async fn watch_freshness(log: EventLog, hub: Hub, heard_at: watch::Receiver<Option<Timestamp>>) {
-    let mut venue = VenueMonitor::default();
+async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>) {
+    let mut venues = VenueMonitor::default();
     let mut moves = Backlog::of_play(&log);
     let mut monitor = Monitor::new(hub.log_state().now());
     let mut is_failing = false;
@@ -100,29 +99,26 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard_at: watch::Receiver<Opti
         };
         is_failing = asked.is_err();
         let is_lost = freshness != Freshness::Live;
-        let of_venue = venue.check(log_state.now(), *heard_at.borrow(), !is_lost);
-        let is_offline = of_venue != Freshness::Live;
-        let freshness = match (is_lost, is_offline) {
-            (true, _) => freshness,
-            (false, true) => of_venue,
-            (false, false) => delay(&mut moves).await,
-        };
-        let beat_age = heard_at.borrow().map(|at| log_state.now().duration_since(at));
-        metrics::freshness(freshness, beat_age);
+        let now = log_state.now();
+        let silence = venues.check(now, &heard.borrow(), !is_lost);
+        let freshness = if is_lost { freshness } else { delay(&mut moves).await };
+        let beat_age = heard.borrow().oldest().map(|at| now.duration_since(at));
+        metrics::freshness(freshness.or_offline(silence.longest()), beat_age);
         hub.set_freshness(freshness);
+        hub.set_silence(silence);
     }
 }
 
-/// Notes the moment of each sign of life of the venue.
-async fn hear_venue(log: EventLog, heard: watch::Sender<Option<Timestamp>>) {
+/// Notes the moment of each sign of life.
+async fn hear_venues(log: EventLog, heard: watch::Sender<Heard>) {
     loop {
         match log.broker().beats().await {
             Ok(mut beats) => {
-                while beats.next().await.is_some() {
-                    heard.send_replace(Some(log.clock().now()));
+                while let Some(venue) = beats.next().await {
+                    heard.send_modify(|heard| heard.note(venue, log.clock().now()));
                 }
             }
-            Err(error) => tracing::debug!(%error, "listen for signs of life of the venue"),
+            Err(error) => tracing::debug!(%error, "listen for signs of life"),
         }
         tokio::time::sleep(ASK_EVERY).await;
     }

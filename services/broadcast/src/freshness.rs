@@ -4,10 +4,10 @@
 //! both learn since when it has not been updated. They learn too if moves are stored
 //! and cannot be shown.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use draughts::Timestamp;
-use proto::v1;
+use proto::{subject::VenueId, v1};
 
 use crate::cursor::Seen;
 
@@ -41,6 +41,15 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
+    /// Returns the freshness if nothing has been heard of the venue since `since`. A log that is lost says more than
+    /// that, and that more than moves that wait.
+    pub(crate) fn or_offline(self, since: Option<Timestamp>) -> Self {
+        match (self, since) {
+            (Self::Live | Self::Delayed { .. }, Some(since)) => Self::VenueOffline { since },
+            (freshness, _) => freshness,
+        }
+    }
+
     /// Returns the message for spectators; `None` while the view is live.
     pub(crate) fn to_message(self) -> Option<v1::Freshness> {
         let (state, since) = match self {
@@ -116,33 +125,73 @@ impl Monitor {
     }
 }
 
-/// Derives from the signs of life of the venue whether it is connected. A venue that was never heard is not
-/// missed: it may be of an older release.
+/// The moments of the last signs of life that were heard.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heard {
+    /// For all venues of the event log.
+    all: Option<Timestamp>,
+    /// For single venues.
+    of: BTreeMap<VenueId, Timestamp>,
+}
+
+impl Heard {
+    /// Notes a sign of life of a venue, or of all.
+    pub(crate) fn note(&mut self, venue: Option<VenueId>, at: Timestamp) {
+        match venue {
+            Some(venue) => drop(self.of.insert(venue, at)),
+            None => self.all = Some(at),
+        }
+    }
+
+    /// Returns the moment of the last sign of life of the venue that has been silent longest.
+    pub(crate) fn oldest(&self) -> Option<Timestamp> {
+        let of = self.of.values().map(|at| self.all.map_or(*at, |all| all.max(*at)));
+        of.chain(self.all).min()
+    }
+}
+
+/// The venues of which nothing is heard, each with the moment of its last sign of life.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Silence {
+    /// The venues that give no signs of their own; `None` while they are connected.
+    others: Option<Timestamp>,
+    /// The venues that give some.
+    of: BTreeMap<VenueId, Option<Timestamp>>,
+}
+
+impl Silence {
+    /// Returns the moment of the last sign of life of a venue of which nothing is heard.
+    pub(crate) fn since(&self, venue: &VenueId) -> Option<Timestamp> {
+        self.of.get(venue).copied().unwrap_or(self.others)
+    }
+
+    /// Returns the moment of the last sign of life of the venue that has been offline longest.
+    pub(crate) fn longest(&self) -> Option<Timestamp> {
+        self.of.values().copied().chain([self.others]).flatten().min()
+    }
+}
+
+/// Derives from the signs of life which venues are connected. A venue that was never heard is not missed: it may be
+/// of an older release.
 #[derive(Debug, Default)]
 pub(crate) struct VenueMonitor {
-    heard_at: Option<Timestamp>,
-    /// The last moment at which the event log did not answer: then the venue could not be heard.
+    /// The last moment at which the event log did not answer: then no venue could be heard.
     deaf_at: Timestamp,
 }
 
 impl VenueMonitor {
-    /// Handles the moment of the last sign of life, and whether the event log answers at `now`.
-    pub(crate) fn check(
-        &mut self,
-        now: Timestamp,
-        heard_at: Option<Timestamp>,
-        is_log_live: bool,
-    ) -> Freshness {
-        self.heard_at = self.heard_at.max(heard_at);
+    /// Handles the signs of life heard so far, and whether the event log answers at `now`.
+    pub(crate) fn check(&mut self, now: Timestamp, heard: &Heard, is_log_live: bool) -> Silence {
         if !is_log_live {
             self.deaf_at = now;
         }
-        match self.heard_at {
-            Some(since) if now.duration_since(since.max(self.deaf_at)) > VENUE_SILENCE_MAX => {
-                Freshness::VenueOffline { since }
-            }
-            Some(_) | None => Freshness::Live,
-        }
+        let missed =
+            |since: &Timestamp| now.duration_since(self.deaf_at.max(*since)) > VENUE_SILENCE_MAX;
+        let of = heard.of.iter().map(|(venue, at)| {
+            let last = heard.all.map_or(*at, |all| all.max(*at));
+            (venue.clone(), Some(last).filter(missed))
+        });
+        Silence { others: heard.all.filter(missed), of: of.collect() }
     }
 }
 
@@ -243,25 +292,55 @@ mod tests {
         }
     }
 
+    fn venue(id: &str) -> VenueId {
+        id.parse().unwrap()
+    }
+
+    fn heard(signs: &[(Option<&str>, i64)]) -> Heard {
+        let mut heard = Heard::default();
+        signs.iter().for_each(|(of, millis)| heard.note(of.map(venue), at(*millis)));
+        heard
+    }
+
     #[test]
     fn a_venue_is_offline_fifteen_seconds_after_its_last_sign_of_life() {
-        let mut venue = VenueMonitor::default();
-        assert_eq!(venue.check(at(60_000), None, true), Freshness::Live, "never heard");
-        let heard = Some(at(60_000));
-        assert_eq!(venue.check(at(75_000), heard, true), Freshness::Live);
-        let offline = Freshness::VenueOffline { since: at(60_000) };
-        assert_eq!(venue.check(at(75_001), heard, true), offline);
-        assert_eq!(venue.check(at(600_000), heard, true), offline);
-        assert_eq!(venue.check(at(600_001), Some(at(600_001)), true), Freshness::Live);
+        for of in [None, Some("hall")] {
+            let mut monitor = VenueMonitor::default();
+            let mut since = |millis, signs: &[(Option<&str>, i64)]| {
+                monitor.check(at(millis), &heard(signs), true).since(&venue("hall"))
+            };
+            assert_eq!(since(60_000, &[]), None, "never heard");
+            let once = [(of, 60_000)];
+            assert_eq!(since(75_000, &once), None);
+            assert_eq!(since(75_001, &once), Some(at(60_000)));
+            assert_eq!(since(600_000, &once), Some(at(60_000)));
+            assert_eq!(since(600_001, &[(of, 60_000), (of, 600_001)]), None);
+        }
+    }
+
+    #[test]
+    fn each_venue_is_missed_by_itself() {
+        let mut monitor = VenueMonitor::default();
+        let signs = [(Some("drachten"), 1_000), (Some("sneek"), 30_000), (None, 2_000)];
+        let silence = monitor.check(at(40_000), &heard(&signs), true);
+        let since = |of: &str| silence.since(&venue(of));
+        assert_eq!(since("drachten"), Some(at(2_000)), "a sign for all is one of each");
+        assert_eq!(since("sneek"), None);
+        assert_eq!(since("joure"), Some(at(2_000)), "a venue without signs of its own");
+        let silence = monitor.check(at(40_000), &heard(&signs[..2]), true);
+        assert_eq!(silence.since(&venue("drachten")), Some(at(1_000)));
+        assert_eq!(silence.since(&venue("joure")), None, "never heard");
     }
 
     #[test]
     fn a_venue_that_could_not_be_heard_has_its_time_to_be_heard_again() {
-        let mut venue = VenueMonitor::default();
-        let heard = Some(at(1_000));
-        assert_eq!(venue.check(at(40_000), heard, false), Freshness::Live, "the log says enough");
-        assert_eq!(venue.check(at(55_000), heard, true), Freshness::Live);
-        let offline = Freshness::VenueOffline { since: at(1_000) };
-        assert_eq!(venue.check(at(55_001), heard, true), offline);
+        let mut monitor = VenueMonitor::default();
+        let heard = heard(&[(None, 1_000)]);
+        let mut since = |millis, is_log_live| {
+            monitor.check(at(millis), &heard, is_log_live).since(&venue("hall"))
+        };
+        assert_eq!(since(40_000, false), None, "the log says enough");
+        assert_eq!(since(55_000, true), None);
+        assert_eq!(since(55_001, true), Some(at(1_000)));
     }
 }

@@ -23,8 +23,14 @@ use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 
 use crate::{
-    channel::Channel, config::Config, cursor::Life, error::ShowError, freshness::Freshness,
-    log_state::LogState, ring::Limits, view::TournamentPicture,
+    channel::Channel,
+    config::Config,
+    cursor::Life,
+    error::ShowError,
+    freshness::{Freshness, Silence},
+    log_state::LogState,
+    ring::Limits,
+    view::TournamentPicture,
 };
 
 /// The time without a request or a change after which everything that can be computed again is freed.
@@ -103,9 +109,16 @@ impl Hub {
         self.forget_after
     }
 
-    /// Sets how fresh the views are; notifies every spectator if that has changed.
+    /// Sets how fresh all views are; notifies every spectator if that has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) {
         if self.log_state.set_freshness(freshness) {
+            self.loaded().iter().for_each(|channel| channel.wake());
+        }
+    }
+
+    /// Sets the venues of which nothing is heard; notifies every spectator if they have changed.
+    pub(crate) fn set_silence(&self, silence: Silence) {
+        if self.log_state.set_silence(silence) {
             self.loaded().iter().for_each(|channel| channel.wake());
         }
     }
@@ -224,7 +237,7 @@ impl Hub {
     /// A tournament with a game in play, a spectator or a request stays. So do all while the event log
     /// does not answer, because nothing could be loaded again.
     pub(crate) fn forget_idle(&self) {
-        if self.log_state.stamp().freshness != Freshness::Live {
+        if self.log_state.freshness() != Freshness::Live {
             return;
         }
         let now = self.log_state.now();

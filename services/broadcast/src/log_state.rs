@@ -4,13 +4,13 @@
 use std::sync::{Mutex, PoisonError};
 
 use draughts::Timestamp;
-use proto::subject::Stream;
+use proto::subject::{Stream, VenueId};
 use runtime::WallClock;
 use tokio::sync::watch;
 
 use crate::{
     cursor::{Life, Seen},
-    freshness::{Freshness, Stamp},
+    freshness::{Freshness, Silence, Stamp},
 };
 
 /// State of the event log that all channels of a hub share.
@@ -19,13 +19,16 @@ pub(crate) struct LogState {
     life: Life,
     clock: WallClock,
     applied: Mutex<Seen>,
+    /// The freshness of all views, but for the venues of which nothing is heard.
     freshness: watch::Sender<Freshness>,
+    silence: watch::Sender<Silence>,
 }
 
 impl LogState {
     /// Returns the state of a log of which no message was applied.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
-        Self { life, clock, applied: Mutex::default(), freshness: watch::Sender::default() }
+        let (freshness, silence) = (watch::Sender::default(), watch::Sender::default());
+        Self { life, clock, applied: Mutex::default(), freshness, silence }
     }
 
     /// Returns the life of its streams.
@@ -49,7 +52,8 @@ impl LogState {
         *self.applied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the freshness of the views; returns true if it has changed.
+    /// Sets the freshness of all views, but for the venues of which nothing is heard; returns true if it has
+    /// changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) -> bool {
         self.freshness.send_if_modified(|known| {
             let is_changed = *known != freshness;
@@ -58,8 +62,24 @@ impl LogState {
         })
     }
 
-    /// Returns the time and the freshness, which accompany every message except changes.
-    pub(crate) fn stamp(&self) -> Stamp {
-        Stamp { now: self.now(), freshness: *self.freshness.borrow() }
+    /// Sets the venues of which nothing is heard; returns true if they have changed.
+    pub(crate) fn set_silence(&self, silence: Silence) -> bool {
+        self.silence.send_if_modified(|known| {
+            let is_changed = *known != silence;
+            *known = silence;
+            is_changed
+        })
+    }
+
+    /// Returns the freshness of all views, but for the venues of which nothing is heard.
+    pub(crate) fn freshness(&self) -> Freshness {
+        *self.freshness.borrow()
+    }
+
+    /// Returns the time and the freshness of the tournaments of a venue, which accompany every message except
+    /// changes.
+    pub(crate) fn stamp(&self, venue: &VenueId) -> Stamp {
+        let since = self.silence.borrow().since(venue);
+        Stamp { now: self.now(), freshness: self.freshness().or_offline(since) }
     }
 }

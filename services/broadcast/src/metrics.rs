@@ -75,7 +75,7 @@ static VIEW_STATE: Gauge<4> = Gauge::new(
 static BEAT_AGE: Gauge<1> = Gauge::new(
     "damcast.venue.beat.age",
     "s",
-    "Time since the last sign of life of the venue, which comes every two seconds.",
+    "Time since the last sign of life of the venue, which comes every two seconds; of several venues, the longest.",
     &ONE,
 );
 

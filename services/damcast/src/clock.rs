@@ -30,7 +30,7 @@ pub enum Clock {
     ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`, `"flag"`
     ///   `stop`     the game has ended
     /// Time is checked whenever something arrives and at every moment of `"at"`, with a grace of
-    /// `"grace_ms"` (0) for presses on their way.
+    /// `"grace_ms"` (0) for what is on its way; what happens at the very deadline is in time.
     ///
     /// Each line is answered with `{"id":…,"events":[{"type":"started","at_ms":0,…},…],"states":
     /// [{"at_ms":60000,"white_ms":4740000,"black_ms":4800000,"running":"white",…},…]}`: every event

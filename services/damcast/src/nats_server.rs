@@ -261,13 +261,15 @@ impl NatsServer {
         files: &Files,
         deadline: Instant,
     ) -> Result<(u16, SocketAddr), NatsError> {
-        let announced = files.announcement(self.child.pid());
+        let pid = self.child.pid();
         self.until(deadline, async {
             let mut glances = interval(GLANCE);
             glances.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 glances.tick().await;
-                if let Some(ports) = fs::read(&announced).ok().and_then(|text| ports_in(&text)) {
+                let announced = files.announcement(pid).ok().flatten();
+                let text = announced.and_then(|announced| fs::read(announced).ok());
+                if let Some(ports) = text.and_then(|text| ports_in(&text)) {
                     return ports;
                 }
             }
@@ -361,7 +363,8 @@ async fn end_orphan(files: &Files, deadline: Instant) -> Result<(), NatsError> {
         }
         glances.tick().await;
     }
-    if let Err(error) = fs::remove_file(files.announcement(pid)) {
+    let removed = files.announcement(pid).and_then(|stale| stale.map_or(Ok(()), fs::remove_file));
+    if let Err(error) = removed {
         tracing::trace!(%error, "no stale announcement of ports");
     }
     Ok(())

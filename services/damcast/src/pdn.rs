@@ -2,6 +2,7 @@
 
 mod check;
 mod chunks;
+mod contrary_end;
 mod convert;
 mod files;
 mod form;
@@ -20,7 +21,7 @@ pub enum Pdn {
     /// Replay every game of PDN files and tell which are legal.
     ///
     /// Writes a line per game: file, number, players, status, plies, the position after them, and
-    /// what was odd. The status is `ok`, `header-only` (no moves), `illegal` (with the first illegal
+    /// what was odd, such as moves or another result after the rules had ended the game. The status is `ok`, `header-only` (no moves), `illegal` (with the first illegal
     /// move), `given-up` (too much to search in one file) or `unsupported` (not a game on 10x10
     /// squares). The command fails when a game is none of the first two, or a file cannot be read or
     /// holds no game.

@@ -453,6 +453,9 @@ fn trace(events: &[GameEvent]) {
             GameEvent::DrawAgreed { by, input } => {
                 tracing::warn!(?by, %input, "a draw was agreed; the arbiter decides");
             }
+            GameEvent::Remarked { input, remark } => {
+                tracing::warn!(%input, ?remark, "a ruling that rules or record speak against");
+            }
             GameEvent::FlagWaived { color, why, at } => {
                 tracing::warn!(?color, ?why, %at, "a flag fell and does not end the game");
             }

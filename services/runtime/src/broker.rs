@@ -9,7 +9,7 @@ use std::fmt;
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream::BoxStream};
-use proto::subject::Stream;
+use proto::subject::{Stream, VenueId};
 use thiserror::Error;
 use tokio::sync::watch;
 
@@ -112,8 +112,8 @@ pub struct ConsumerInfo {
     pub handled: u64,
 }
 
-/// Signs of life of the venue, as long as the subscription holds.
-pub type Beats = BoxStream<'static, ()>;
+/// Signs of life, each of a venue or else of all venues of the event log, as long as the subscription holds.
+pub type Beats = BoxStream<'static, Option<VenueId>>;
 
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
@@ -221,10 +221,11 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// Waits until every published message has left this process.
     async fn flush(&self);
 
-    /// Gives a sign of life of the venue. It may be lost; a broker in memory need not carry it.
-    async fn beat(&self) {}
+    /// Gives a sign of life of a venue, or of all venues of the event log. It may be lost; a broker in memory need
+    /// not carry it.
+    async fn beat(&self, _venue: Option<&VenueId>) {}
 
-    /// Receives the signs of life of the venue.
+    /// Receives the signs of life of all venues.
     ///
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.

@@ -13,7 +13,7 @@ use async_nats::{
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use proto::subject::{BEAT, Stream};
+use proto::subject::{BEAT, Stream, VenueId, beat};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -228,17 +228,23 @@ impl Broker for NatsBroker {
         Ok(live.boxed())
     }
 
-    async fn beat(&self) {
+    async fn beat(&self, venue: Option<&VenueId>) {
         // A beat that is lost is followed by the next one.
-        if let Err(error) = self.nats.client().publish(BEAT, Bytes::new()).await {
+        if let Err(error) = self.nats.client().publish(beat(venue), Bytes::new()).await {
             tracing::debug!(%error, "a sign of life was not sent");
         }
     }
 
     async fn beats(&self) -> Result<Beats, ReadError> {
-        let subscribed = self.nats.client().subscribe(BEAT).await;
-        let beats = subscribed.map_err(|source| ReadError::new(BEAT, ReadFailure::nats(source)))?;
-        Ok(beats.map(drop).boxed())
+        let failed = |source| ReadError::new(BEAT, ReadFailure::nats(source));
+        let subscribe = |subject: String| self.nats.client().subscribe(subject);
+        let of_all = subscribe(beat(None)).await.map_err(failed)?;
+        let of_venues = subscribe(format!("{BEAT}.*")).await.map_err(failed)?;
+        let of_venues = of_venues.filter_map(|message| {
+            let venue = message.subject.rsplit('.').next().and_then(|name| name.parse().ok());
+            std::future::ready(venue.map(Some))
+        });
+        Ok(futures_util::stream::select(of_all.map(|_message| None), of_venues).boxed())
     }
 
     async fn consumer(

@@ -399,7 +399,7 @@ impl Hall {
     }
 
     async fn rule(&self, desk: &mut Device, table: u32, order: Order) -> Result<Verdict> {
-        let ruling = Ruling::Clock(ClockOrder { order: Some(order) });
+        let ruling = Ruling::Clock(ClockOrder { order: Some(order), ..ClockOrder::default() });
         self.submit_ruling(desk, table, ruling).await
     }
 
@@ -427,7 +427,7 @@ impl Hall {
         let header = self.header(desk, 1);
         for table in 1..=GAMES {
             let header = InputHeader { game: Some(self.game(table)), ..header.clone() };
-            let order = ClockOrder { order: Some(order.clone()) };
+            let order = ClockOrder { order: Some(order.clone()), ..ClockOrder::default() };
             let (header, ruling) = (Some(header), Some(Ruling::Clock(order)));
             self.told.make(Request::Ruling(SubmitRulingRequest { header, ruling }), desk.skew_ms);
         }
@@ -437,7 +437,7 @@ impl Hall {
             device: header.device,
             sequence: header.sequence,
             wait_ms: WAIT_MS,
-            order: Some(ClockOrder { order: Some(order) }),
+            order: Some(ClockOrder { order: Some(order), ..ClockOrder::default() }),
             ..RuleRoundRequest::default()
         };
         let channel = desk.channel.clone();

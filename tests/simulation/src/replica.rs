@@ -186,7 +186,8 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
     let transit = TransitConfig { transit_grace_ms: 2000 };
     match kind {
         Kind::BoardIngest => {
-            let config = board_ingest::Config { serve, transit, store_patience_ms: 3000 };
+            let config =
+                board_ingest::Config { serve, transit, store_patience_ms: 3000, venue: None };
             board_ingest::start(service, config).await
         }
         Kind::RulesValidation => rules_validation::start(service).await,

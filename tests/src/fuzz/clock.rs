@@ -104,11 +104,11 @@ fn clock_command(control: TimeControl, word: [u8; 6]) -> game_clock::Command {
             let received = Timestamp::from_millis(at.millis() + i64::from(some) * 10);
             Command::Press { by: color, at, received }
         }
-        4 => Command::Pause { at },
+        4 => Command::Pause { reason: None, at },
         5 => Command::Resume { running, at },
         6 => match game_clock::Reason::new("why") {
             Ok(reason) => Command::Adjust { color, remaining: time, reason, at },
-            Err(_) => Command::Pause { at },
+            Err(_) => Command::Pause { reason: None, at },
         },
         7 => {
             let moves = Moves { white: u32::from(some), black: u32::from(more) };

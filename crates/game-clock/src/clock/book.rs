@@ -7,7 +7,6 @@
 
 use super::face::{Face, Turn};
 use super::{Command, Event, Refusal};
-use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::borrow::Cow;
 
@@ -23,15 +22,8 @@ pub(super) struct Book {
 }
 
 impl Book {
-    pub(super) fn open(control: TimeControl, at: Timestamp) -> Self {
-        Self::of(Face::open(control, at))
-    }
-
-    pub(super) fn start(control: TimeControl, at: Timestamp) -> Self {
-        Self::of(Face::start(control, at))
-    }
-
-    fn of(face: Face) -> Self {
+    pub(super) fn of(face: Face, repeats_increments: bool) -> Self {
+        let face = Face { repeats_increments, ..face };
         Self { began: face.clone(), face, since: Vec::new() }
     }
 
@@ -47,7 +39,7 @@ impl Book {
             Command::MarkAbsent { color, limit, at } => face.decide_absent(color, limit, at),
             Command::MarkPresent { color, at } => face.decide_present(color, at),
             Command::Press { by, at, received } => self.decide_press(by, at, received),
-            Command::Pause { at } => face.decide_pause(at),
+            Command::Pause { at, .. } => face.decide_pause(at),
             Command::Resume { running, at } => face.decide_resume(running, at),
             Command::Adjust { color, remaining, ref reason, at } => {
                 face.decide_adjust(color, remaining, reason, at)

@@ -63,6 +63,8 @@ pub enum Command {
     },
     /// Stop both times until [`Command::Resume`].
     Pause {
+        /// The arbiter's reason, if one was given. The clock asks for none.
+        reason: Option<Reason>,
         /// The moment of the pause.
         at: Timestamp,
     },

@@ -4,7 +4,7 @@ use super::fall::Fall;
 use super::move_times::{MoveTime, MoveTimes};
 use super::side::{Absence, Side};
 use super::{ClockDisplay, Event};
-use crate::TimeControl;
+use crate::{Increment, TimeControl};
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
@@ -45,6 +45,8 @@ pub(super) struct Face {
     pub(super) black: Side,
     /// The times of the completed moves.
     pub(super) times: MoveTimes,
+    /// True if a move that is made again gets its increment again.
+    pub(super) repeats_increments: bool,
 }
 
 /// The phase of a clock.
@@ -134,6 +136,7 @@ impl Face {
             white: side,
             black: side,
             times: MoveTimes::default(),
+            repeats_increments: false,
         }
     }
 
@@ -278,16 +281,16 @@ impl Face {
     }
 
     fn press(&mut self, by: Color, remaining: Duration) {
-        let (moves, gain) = (self.moves_after_press(by), self.gain(by));
+        let moves = self.moves_after_press(by);
         let stage = self.control.stage_after(moves).number;
         let time = MoveTime { left: remaining, spent: self.spent };
         self.times.push(by, moves.saturating_sub(1), time);
         let side = self.side_mut(by);
-        side.given = side.given.saturating_add(gain);
-        side.remaining = remaining;
+        side.set(remaining);
         side.presses = side.presses.saturating_add(1);
         side.moves = moves;
         side.stage = side.stage.max(stage);
+        side.incremented = side.incremented.max(moves);
         side.come();
         self.line_presses = self.line_presses.saturating_add(1);
         self.turn_to(by.other());
@@ -387,17 +390,20 @@ impl Face {
         self.side(by).moves.saturating_add(1)
     }
 
-    /// Returns the time that a press at `as_of` adds: the increment, and the time of a stage that
-    /// it begins.
-    fn gain(&self, by: Color) -> Duration {
-        self.gain_of_press(by, self.spent)
-    }
-
-    /// Returns the time that a press adds after a move that took `spent`.
+    /// Returns the time that a press adds after a move that took `spent`: the increment, unless it was given
+    /// before the move was taken back, and the time of a stage that the press begins.
     pub(super) fn gain_of_press(&self, by: Color, spent: Duration) -> Duration {
-        let side = self.side(by);
+        let (side, moves) = (self.side(by), self.moves_after_press(by));
         let increment = self.control.stage_after(side.moves).stage.increment;
-        increment.gain(spent).saturating_add(self.stages_until(by, self.moves_after_press(by)))
+        let is_given = moves <= side.incremented && !self.repeats_increments;
+        let gain = match increment {
+            Increment::Fischer(_) if is_given => Duration::ZERO,
+            Increment::None
+            | Increment::Fischer(_)
+            | Increment::Bronstein(_)
+            | Increment::Delay(_) => increment.gain(spent),
+        };
+        gain.saturating_add(self.stages_until(by, moves))
     }
 
     /// Returns the times of the stages that a side reaches with so many moves and has not been given yet.

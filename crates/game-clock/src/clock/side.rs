@@ -15,6 +15,8 @@ pub(super) struct Side {
     pub(super) moves: u32,
     /// The last stage whose time was given, from 1.
     pub(super) stage: u32,
+    /// The latest move of the game whose increment was given; 0 before the first.
+    pub(super) incremented: u32,
     /// The mark of an absent player.
     pub(super) absence: Option<Absence>,
     /// True if the player has pressed, so is there.
@@ -41,6 +43,7 @@ impl Side {
             presses: 0,
             moves: 0,
             stage: 1,
+            incremented: 0,
             absence: None,
             has_come: false,
             shown_more: Duration::ZERO,

@@ -326,6 +326,6 @@ fn the_limit_of_the_regulation_counts_unless_the_arbiter_gives_one() {
     assert_eq!(mark(None).or_absence_limit(usual), mark(usual));
     assert_eq!(mark(given).or_absence_limit(usual), mark(given));
     assert_eq!(mark(None).or_absence_limit(None), mark(None));
-    let pause = Command::Pause { at: at(1) };
+    let pause = Command::Pause { reason: None, at: at(1) };
     assert_eq!(pause.clone().or_absence_limit(usual), pause);
 }

@@ -31,7 +31,7 @@ fn any_command() -> impl Strategy<Value = Command> {
             .prop_map(|(at, grace)| Command::TimeCheck { at, grace }),
         2 => (0_u32..9, prop::option::of(any_color()), prop::option::of(any_moves()), any_moment())
             .prop_map(|(line, running, moves, at)| Command::Correct { line, running, moves, at }),
-        2 => any_moment().prop_map(|at| Command::Pause { at }),
+        2 => any_moment().prop_map(|at| Command::Pause { reason: None, at }),
         2 => (prop::option::of(any_color()), any_moment())
             .prop_map(|(running, at)| Command::Resume { running, at }),
         2 => (any_color(), any_time(), any_moment()).prop_map(|(color, remaining, at)| {
@@ -270,7 +270,7 @@ proptest! {
         let mut halting = clock;
         let at = reading.as_of.saturating_add(ms(before));
         let resumed = at.saturating_add(ms(length));
-        let pause = [Command::Pause { at }, Command::Resume { running: None, at: resumed }];
+        let pause = [Command::Pause { reason: None, at }, Command::Resume { running: None, at: resumed }];
         let press = |at| [Command::Press { by, at, received: at }];
         if halting.deadline().is_none_or(|deadline| at <= deadline) {
             run(&mut halting, &pause);

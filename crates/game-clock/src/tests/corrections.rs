@@ -5,7 +5,7 @@ use super::{
     adjust, at, check, correct, corrected, flag_fell, ms, press, pressed, refused, resume, run,
     started, stop, stopped, time_check,
 };
-use crate::{AbsenceLimit, Clock, Command, Moves, Refusal};
+use crate::{AbsenceLimit, Clock, Command, Event, Moves, Refusal};
 use draughts::Color::{self, Black, White};
 
 #[test]
@@ -128,6 +128,77 @@ fn rule_4_of_2006_a_stage_that_the_record_reaches_is_given_once() {
     run(&mut clock, &[corrected(2, 1, 20_000), press(White, 30_000)]);
     assert_eq!((clock.moves(White), clock.remaining(White, at(30_000))), (2, Some(ms(60_000))));
     assert_eq!(clock.given(White, at(30_000)), Some(ms(90_000)));
+}
+
+#[test]
+fn regulation_c_art_3_a_move_that_is_made_again_gets_its_increment_once() {
+    let taken_back = |line, white, black, running, millis| Command::Correct {
+        line,
+        running: Some(running),
+        moves: Some(Moves { white, black }),
+        at: at(millis),
+    };
+    let mut clock = started("60+10");
+    let made = [press(White, 1_000), press(Black, 2_000), press(White, 3_000)];
+    run(&mut clock, &made);
+    assert_eq!(clock.given(White, at(3_000)), Some(ms(80_000)));
+    // White's second move was irregular, and the arbiter takes it back: its increment stays given.
+    run(&mut clock, &[taken_back(1, 1, 1, White, 4_000), press(White, 5_000)]);
+    assert_eq!(clock.given(White, at(5_000)), Some(ms(80_000)));
+    assert_eq!(clock.remaining(White, at(5_000)), Some(ms(77_000)));
+    // Black's second move and White's third are new.
+    run(&mut clock, &[press(Black, 6_000), press(White, 7_000)]);
+    assert_eq!(clock.given(White, at(7_000)), Some(ms(90_000)));
+    assert_eq!(clock.given(Black, at(7_000)), Some(ms(80_000)));
+    // All moves are taken back and made again: nobody gains.
+    run(&mut clock, &[taken_back(2, 0, 0, White, 8_000)]);
+    let again = [press(White, 9_000), press(Black, 10_000), press(White, 11_000)];
+    run(&mut clock, &again);
+    let given = Color::BOTH.map(|color| clock.given(color, at(11_000)));
+    assert_eq!(given, [Some(ms(90_000)), Some(ms(80_000))]);
+}
+
+#[test]
+fn a_clock_of_an_older_log_gives_the_increment_again() {
+    let mut clock = Clock::of_older_log();
+    clock.apply(&Event::Started { control: "60+10".parse().unwrap(), by: None, at: at(0) });
+    let moves = Some(Moves::default());
+    let back = Command::Correct { line: 1, running: Some(White), moves, at: at(2_000) };
+    run(&mut clock, &[press(White, 1_000), back, press(White, 3_000)]);
+    assert_eq!(clock.given(White, at(3_000)), Some(ms(80_000)));
+}
+
+#[test]
+fn each_move_that_is_made_again_has_its_delay() {
+    let mut clock = started("60b5");
+    let correct = |line, millis| Command::Correct {
+        line,
+        running: Some(White),
+        moves: Some(Moves::default()),
+        at: at(millis),
+    };
+    run(&mut clock, &[press(White, 3_000), correct(1, 4_000), press(White, 7_000)]);
+    // White spent three seconds each time, and the clock gave them back.
+    assert_eq!(clock.remaining(White, at(7_000)), Some(ms(60_000)));
+}
+
+#[test]
+fn a_log_in_which_an_increment_was_given_twice_keeps_its_times() {
+    let mut clock = started("60+10");
+    for event in [
+        pressed(White, 1_000, 69_000),
+        Event::Corrected {
+            line: 1,
+            running: Some(White),
+            moves: Some(Moves::default()),
+            at: at(1_000),
+        },
+        pressed(White, 2_000, 78_000),
+    ] {
+        clock.apply(&event);
+    }
+    assert_eq!(clock.remaining(White, at(2_000)), Some(ms(78_000)));
+    assert_eq!(clock.given(White, at(2_000)), Some(ms(80_000)));
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn play(model: &mut Model, acts: &[(i64, Act)]) -> DelayedCommands {
             Act::Halt => {
                 model.is_paused = !model.is_paused;
                 let command = match model.is_paused {
-                    true => Command::Pause { at: here },
+                    true => Command::Pause { reason: None, at: here },
                     false => Command::Resume { running: None, at: here },
                 };
                 (moment, command)

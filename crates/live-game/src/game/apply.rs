@@ -127,7 +127,7 @@ impl Game {
             GameEvent::BlackStarts => self.black_starts = true,
             GameEvent::TermsSet(terms) => self.terms = Some(*terms),
             GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
-            GameEvent::MoveConfirmed { .. } => {}
+            GameEvent::MoveConfirmed { .. } | GameEvent::Remarked { .. } => {}
         }
     }
 

@@ -27,7 +27,7 @@ impl ClockRuling {
             | Command::MarkAbsent { at, .. }
             | Command::MarkPresent { at, .. }
             | Command::Press { at, .. }
-            | Command::Pause { at }
+            | Command::Pause { at, .. }
             | Command::Resume { at, .. }
             | Command::Adjust { at, .. }
             | Command::Correct { at, .. }

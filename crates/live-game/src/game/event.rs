@@ -5,7 +5,7 @@ use draughts::{
 };
 use game_clock::{Terms, TimeControl};
 
-use super::{ByHand, ClockRuling, FlagWaiver, HeldFor};
+use super::{ByHand, ClockRuling, FlagWaiver, HeldFor, Remark};
 use crate::{InputId, Refusal, refusal::LISTED_MAX};
 
 /// An event of a game; a [`Game`](crate::Game) is the fold of its events.
@@ -171,6 +171,13 @@ pub enum GameEvent {
         /// The moment when the time ran out.
         at: Timestamp,
     },
+    /// A ruling of the same decision was carried out although the rules or the record speak against it.
+    Remarked {
+        /// The input of the ruling.
+        input: InputId,
+        /// The objection.
+        remark: Remark,
+    },
     /// An input was refused.
     InputRefused {
         /// The input that was refused.
@@ -242,6 +249,7 @@ impl GameEvent {
             | Self::Resumed { input, .. }
             | Self::DrawOffered { input, .. }
             | Self::DrawAgreed { input, .. }
+            | Self::Remarked { input, .. }
             | Self::InputRefused { input, .. } => Some(input),
             Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),
             Self::Started { .. }

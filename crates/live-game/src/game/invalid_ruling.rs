@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn a_hall_can_only_be_paused_and_resumed() {
         let at = Timestamp::from_millis(1);
-        assert_eq!(InvalidRuling::check_for_hall(&Command::Pause { at }), Ok(()));
+        assert_eq!(InvalidRuling::check_for_hall(&Command::Pause { reason: None, at }), Ok(()));
         let present = Command::MarkPresent { color: Color::White, at };
         let refused = InvalidRuling::check_for_hall(&present);
         assert_eq!(refused, Err(InvalidRuling::NotForHall));

@@ -106,6 +106,7 @@ pub(super) fn grows_by(event: &GameEvent) -> usize {
         | GameEvent::WentOnPaper { .. }
         | GameEvent::DrawOffered { .. }
         | GameEvent::DrawAgreed { .. }
+        | GameEvent::Remarked { .. }
         | GameEvent::FlagWaived { .. }
         | GameEvent::TermsSet(_)
         | GameEvent::InputRefused { .. }
@@ -197,6 +198,7 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
                 ruling.input.as_ref().map_or(0, input_bytes) + order_bytes(&ruling.command)
             }
             GameEvent::FlagWaived { .. } => 2 * COUNT,
+            GameEvent::Remarked { .. } => HEADER + 2 * COUNT,
             GameEvent::TermsSet(_) => HEADER + 3 * COUNT,
             GameEvent::MoveConfirmed { .. }
             | GameEvent::ConflictResolved { .. }
@@ -209,9 +211,10 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
         }
 }
 
-/// Returns the bytes of a command to the clock; the reason of an adjustment is its one text.
+/// Returns the bytes of a command to the clock; the reason of an adjustment or a pause is its one text.
 fn order_bytes(command: &game_clock::Command) -> usize {
-    let reason = if let game_clock::Command::Adjust { reason, .. } = command {
+    use game_clock::Command::{Adjust, Pause};
+    let reason = if let Adjust { reason, .. } | Pause { reason: Some(reason), .. } = command {
         reason.as_str().len()
     } else {
         0
@@ -272,6 +275,8 @@ fn refusal_bytes(refusal: &Refusal) -> usize {
             | Refusal::ImpossibleOutcome { .. }
             | Refusal::DrawAlreadyOffered { .. }
             | Refusal::NoEndgame
+            | Refusal::NoClock
+            | Refusal::PauseNeedsReason
             | Refusal::SameResult { .. } => 0,
         }
 }

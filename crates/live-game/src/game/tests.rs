@@ -7,6 +7,7 @@ mod held;
 mod irregular;
 mod moves;
 mod paper;
+mod remarks;
 mod rulings;
 mod sources;
 mod terms;
@@ -132,6 +133,7 @@ fn summary(event: &GameEvent) -> String {
         GameEvent::Resumed { input, .. } => format!("resumed {input}"),
         GameEvent::DrawOffered { by, input } => format!("draw? {by} {input}"),
         GameEvent::DrawAgreed { by, input } => format!("draw! {by} {input}"),
+        GameEvent::Remarked { input, remark } => format!("{remark:?} {input}"),
         GameEvent::FlagWaived { color, why, .. } => format!("flag {color} {why:?}"),
         GameEvent::TermsSet(_) => "terms".to_owned(),
         GameEvent::InputRefused { input, refusal } => format!("{} {input}", refusal.as_str()),

@@ -2,7 +2,9 @@
 
 use core::time::Duration;
 
-use draughts::{Breach, Color, Irregularity, Judgement, Move, MoveText, Position, Timestamp};
+use draughts::{
+    Breach, Color, Irregularity, Judgement, Move, MoveText, Outcome, Position, Timestamp,
+};
 
 use crate::{InputId, Refusal};
 
@@ -79,6 +81,21 @@ pub enum FlagWaiver {
     NothingTold,
     /// The times are estimates ([`StartMode::Notation`](game_clock::StartMode)).
     Estimated,
+}
+
+/// The objection of the rules or of the record to a ruling that was carried out all the same, for the arbiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// An irregular move was taken back that stood, because the opponent had answered it (rules art. 27).
+    AnsweredIrregularity {
+        /// The ply of the move.
+        ply: u32,
+    },
+    /// The record does not show the end that the result names as its reason.
+    NotOnBoard {
+        /// The result.
+        outcome: Outcome,
+    },
 }
 
 /// An irregular move that waits for its correction, the opponent's answer or the arbiter.

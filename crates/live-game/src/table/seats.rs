@@ -201,6 +201,11 @@ impl Seats {
         self.devices.iter().map(|(device, seat)| (device, *seat))
     }
 
+    /// Returns true if a device has its seat at this table.
+    pub fn has_device_at(&self, table: u32) -> bool {
+        self.devices.values().any(|seat| seat.table() == Some(table))
+    }
+
     /// Returns the longest time that an input may be on its way, if the desk has set it.
     #[must_use]
     pub fn grace(&self) -> Option<Duration> {
@@ -316,6 +321,7 @@ mod tests {
             [Seat::White(1), Seat::Black(2), Seat::Black(2)].map(|seat| assign("tablet", seat));
         assert_eq!(carry_out(&mut seats, &commands), 2);
         assert_eq!(seats.seat(&device("tablet")), Some(Seat::Black(2)));
+        assert_eq!([1, 2].map(|table| seats.has_device_at(table)), [false, true]);
         assert_eq!(carry_out(&mut seats, &[release("tablet")]), 1);
         assert_eq!(seats, Seats::default());
         assert_eq!(seats.decide(&release("tablet")), Err(SeatRefusal::UnknownDevice));

@@ -2,7 +2,7 @@
 
 use draughts::{Irregularity, Move, MoveText, RuleSet};
 
-use crate::{GameEvent, HeldFor, InputId, Refusal};
+use crate::{GameEvent, HeldFor, InputId, Refusal, Remark};
 
 /// The verdict on one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub enum InputStatus {
     },
     /// The input agrees to a draw that the arbiter has to decide on.
     DrawAgreed,
+    /// The input is a ruling that was carried out although the rules or the record speak against it.
+    Remarked(Remark),
     /// The input is an irregular move, which waits for its correction, the opponent's answer or the arbiter.
     Irregular(Box<Irregularity>),
     /// The input waits for the arbiter: another device claims a different move.
@@ -111,6 +113,7 @@ impl InputStatus {
                 Self::Waits
             }
             GameEvent::DrawAgreed { .. } => Self::DrawAgreed,
+            GameEvent::Remarked { remark, .. } => Self::Remarked(*remark),
             GameEvent::IrregularityNoted { irregularity, .. } => {
                 Self::Irregular(irregularity.clone())
             }
@@ -132,7 +135,7 @@ impl InputStatus {
     pub fn for_desk(&self) -> VerdictStatus {
         match self {
             Self::Stored => VerdictStatus::Stored,
-            Self::Accepted => VerdictStatus::Accepted,
+            Self::Accepted | Self::Remarked(_) => VerdictStatus::Accepted,
             Self::Waits
             | Self::Held { .. }
             | Self::DrawAgreed
@@ -169,6 +172,8 @@ impl InputStatus {
             Self::Held { waits_for: HeldFor::EarlierPly, .. } => "waits-for-ply",
             Self::Held { waits_for: HeldFor::Arbiter, .. } => "waits-for-arbiter",
             Self::DrawAgreed => "draw-agreed",
+            Self::Remarked(Remark::AnsweredIrregularity { .. }) => "answered-irregularity",
+            Self::Remarked(Remark::NotOnBoard { .. }) => "not-on-board",
             Self::Irregular(_) => "irregular",
             Self::Conflict { .. } => "conflict",
             Self::Refused(refusal) => refusal.as_str(),

@@ -1,7 +1,7 @@
 //! Sentences for players and spectators: no hint of captures or legal moves (rules art. 24).
 
-use draughts::{Breach, Judgement, RuleSet, Timestamp, fen};
-use live_game::{DeviceId, Game, GameCommand, GameEvent, HeldFor, InputId, Refusal};
+use draughts::{Breach, Judgement, Outcome, Reason, RuleSet, Score, Timestamp, Variant, fen};
+use live_game::{DeviceId, Game, GameCommand, GameEvent, HeldFor, InputId, Refusal, Remark};
 use phrases::{
     Language::{self, English},
     game,
@@ -172,6 +172,47 @@ fn the_desk_is_told_what_a_move_waits_for_and_what_can_be_done() {
         "ply 7 waits for the arbiter: let the irregular move before it stand, correct it or take it \
          back, or settle the conflict"
     );
+}
+
+#[test]
+fn the_desk_is_told_what_speaks_against_a_ruling_with_the_article() {
+    let answered = Remark::AnsweredIrregularity { ply: 7 };
+    let drawn = Outcome::new(Score::Draw, Reason::TwoKingsAgainstOne);
+    let not_shown = Remark::NotOnBoard { outcome: drawn };
+    for (remark, article) in [(answered, "(art. 27)"), (not_shown, "(art. 18)")] {
+        let texts = Language::ALL.map(|language| game::remark(remark, RuleSet::Frisian, language));
+        assert!(texts.iter().all(|text| text.ends_with(article)), "{texts:?}");
+        assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
+    }
+    assert_eq!(
+        game::remark(answered, RuleSet::International, English),
+        "the irregular move of ply 7 had been answered, and so stood; it was taken back by this ruling"
+    );
+    let refused = Refusal::PauseNeedsReason.explain(RuleSet::International2006, English);
+    assert_eq!(
+        refused,
+        "no clock is stopped before the end of the game: give the reason for the pause (2006 art. 2)"
+    );
+}
+
+#[test]
+fn art_22_captures_are_written_with_an_x_in_explanations_to_the_arbiter() {
+    // The long capture takes two men, the short one a single man.
+    let position = fen::parse("W:W28:B22,12", Variant::Frisian).unwrap();
+    let short = position.explain_illegal(&"28x17".parse().unwrap());
+    let text = game::illegal_move(&short, RuleSet::Frisian, English);
+    assert!(text.starts_with("28x17 is not allowed: a more valuable capture"), "{text}");
+    // A player learns no more than which squares were told (art. 24).
+    let neutral = game::neutral_illegal_move(&short, English);
+    assert!(neutral.contains("28-17"), "{neutral}");
+    let Judgement::Irregular(irregular) = position.judge(&"28x17".parse().unwrap()) else {
+        panic!("a board can show it")
+    };
+    let text = game::irregularity(&irregular, RuleSet::Frisian, English);
+    assert!(text.starts_with("28x17 "), "{text}");
+    let quiet = position.explain_illegal(&"28-23".parse().unwrap());
+    let text = game::illegal_move(&quiet, RuleSet::Frisian, English);
+    assert!(text.starts_with("28-23 is not allowed: a capture is obligatory"), "{text}");
 }
 
 #[test]

@@ -81,7 +81,9 @@ fn next_sample(refusal: &Refusal) -> Option<Refusal> {
         Refusal::NotFinished => Refusal::ImpossibleOutcome { outcome: drawn(Reason::Resignation) },
         Refusal::ImpossibleOutcome { .. } => Refusal::DrawAlreadyOffered { by: Color::Black },
         Refusal::DrawAlreadyOffered { .. } => Refusal::NoEndgame,
-        Refusal::NoEndgame => Refusal::SameResult { outcome: won },
+        Refusal::NoEndgame => Refusal::NoClock,
+        Refusal::NoClock => Refusal::PauseNeedsReason,
+        Refusal::PauseNeedsReason => Refusal::SameResult { outcome: won },
         Refusal::SameResult { .. } => return None,
     })
 }

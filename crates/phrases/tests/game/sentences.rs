@@ -32,11 +32,11 @@ fn moves_against_the_rules_to_the_arbiter() {
     check(
         |language| irregular(Breach::MaximumCapture).explain(RuleSet::Frisian, language),
         [
-            "32-27 is irregular: a more valuable capture is obligatory (art. 11, 27c); \
+            "32x27 is irregular: a more valuable capture is obligatory (art. 11, 27c); \
              obligatory was to take 2 kings and 1 man by 28x8 or 28x19",
-            "32-27 is onregelmatig: een slag van grotere waarde gaat voor (art. 11, 27c); \
+            "32x27 is onregelmatig: een slag van grotere waarde gaat voor (art. 11, 27c); \
              verplicht was het slaan van 2 dammen en 1 schijf met 28x8 of 28x19",
-            "32-27 is ûnregelmjittich: in slach fan gruttere wearde giet foar (art. 11, 27c); \
+            "32x27 is ûnregelmjittich: in slach fan gruttere wearde giet foar (art. 11, 27c); \
              ferplichte wie it slaan fan 2 dammen en 1 skiif mei 28x8 of 28x19",
         ],
     );
@@ -134,7 +134,7 @@ fn the_maximum_capture_of_a_position() {
     let refused = position.explain_illegal(&claim(35, 24));
     assert_eq!(
         refused.explain(RuleSet::Frisian, Language::Frisian),
-        "35-24 is net tastien: in slach fan gruttere wearde giet foar (art. 11); \
+        "35x24 is net tastien: in slach fan gruttere wearde giet foar (art. 11); \
          ferplichte wie it slaan fan 2 skiven mei 28x8"
     );
     assert_eq!(refused.explain_neutrally(Language::Frisian), "35-24 is net akseptearre");

@@ -51,10 +51,14 @@ refusal-not-finished = the game is not over
 refusal-impossible-outcome = under these rules no game ends so: { $outcome }
 refusal-draw-already-offered = { $side } has already offered a draw
 refusal-no-endgame = no draw is agreed before the first move, only in an endgame
+refusal-no-clock = the game has no clock
+refusal-pause-needs-reason = no clock is stopped before the end of the game: give the reason for the pause
 refusal-same-result = this already is the result: { $outcome }
 held-for-ply = ply { $ply } waits for an earlier move that is missing: let the tablet or board send it, or hand in the moves
 held-for-arbiter = ply { $ply } waits for the arbiter: let the irregular move before it stand, correct it or take it back, or settle the conflict
 draw-agreed = both sides have agreed to a draw, on which the arbiter decides; the game goes on until then
+remark-answered-irregularity = the irregular move of ply { $ply } had been answered, and so stood; it was taken back by this ruling
+remark-not-on-board = the result was recorded, but the board of the record does not show it: { $outcome }
 
 # What is wrong with a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = ply { $ply } of the record: { $problem }

@@ -51,10 +51,14 @@ refusal-not-finished = de partij is noch net dien
 refusal-impossible-outcome = ûnder dizze regels einiget gjin partij sa: { $outcome }
 refusal-draw-already-offered = { $side } hat al remise oanbean
 refusal-no-endgame = remise wurdt net foar de earste set ôfpraat, allinnich yn in einspul
+refusal-no-clock = de partij hat gjin klok
+refusal-pause-needs-reason = gjin klok wurdt foar it ein fan de partij stilset: neam de reden fan it skoft
 refusal-same-result = dit is al de útslach: { $outcome }
 held-for-ply = set { $ply } wachtet op in eardere set dy't mist: lit de tablet of it boerd dy stjoere, of leverje de setten yn
 held-for-arbiter = set { $ply } wachtet op de arbiter: lit de ûnregelmjittige set derfoar stean, ferbetterje dy of nim dy werom, of beslis it ferskil
 draw-agreed = beide spilers hawwe remise ôfpraat, dêr't de arbiter oer beslist; de partij giet oant dan troch
+remark-answered-irregularity = de ûnregelmjittige set { $ply } wie beäntwurde en stie dus; dizze beslissing naam dy werom
+remark-not-on-board = de útslach is notearre, mar it boerd fan de notaasje lit dit net sjen: { $outcome }
 
 # What is wrong with a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = healset { $ply } fan 'e notaasje: { $problem }

@@ -51,10 +51,14 @@ refusal-not-finished = de partij is nog niet afgelopen
 refusal-impossible-outcome = onder deze regels eindigt geen partij zo: { $outcome }
 refusal-draw-already-offered = { $side } heeft al remise aangeboden
 refusal-no-endgame = remise wordt niet voor de eerste zet overeengekomen, alleen in een eindspel
+refusal-no-clock = de partij heeft geen klok
+refusal-pause-needs-reason = geen klok wordt voor het einde van de partij stilgezet: noem de reden van de pauze
 refusal-same-result = dit is al de uitslag: { $outcome }
 held-for-ply = zet { $ply } wacht op een eerdere zet die ontbreekt: laat de tablet of het bord die sturen, of lever de zetten in
 held-for-arbiter = zet { $ply } wacht op de arbiter: laat de onregelmatige zet ervoor staan, verbeter die of neem die terug, of beslis het verschil
 draw-agreed = beide spelers zijn remise overeengekomen, waarover de arbiter beslist; de partij gaat tot dan door
+remark-answered-irregularity = de onregelmatige zet { $ply } was beantwoord en stond dus; deze beslissing nam hem terug
+remark-not-on-board = de uitslag is genoteerd, maar het bord van de notatie toont dit niet: { $outcome }
 
 # What is wrong with a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = halfzet { $ply } van de notatie: { $problem }

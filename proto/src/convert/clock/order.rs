@@ -14,13 +14,18 @@ use crate::{
 /// # Errors
 /// [`ConvertError`] with the field that holds an invalid value.
 pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, ConvertError> {
+    let stored =
+        |text: &str| Reason::stored(text).map_err(|source| ConvertError::invalid("reason", source));
     Ok(match required(order.order, "order")? {
-        Order::Pause(v1::Nothing {}) => Command::Pause { at },
+        Order::Pause(v1::Nothing {}) => {
+            let is_given = !order.reason.is_empty();
+            let reason = is_given.then(|| stored(&order.reason)).transpose()?;
+            Command::Pause { reason, at }
+        }
         Order::Resume(v1::Nothing {}) => Command::Resume { running: None, at },
         Order::Adjust(adjust) => {
             let remaining = left(adjust.remaining_ms, "remaining_ms")?;
-            let reason = Reason::stored(&adjust.reason)
-                .map_err(|source| ConvertError::invalid("reason", source))?;
+            let reason = stored(&adjust.reason)?;
             Command::Adjust { color: adjust.color().try_into()?, remaining, reason, at }
         }
         Order::Absent(absent) => Command::MarkAbsent {
@@ -45,8 +50,12 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
 #[must_use]
 pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
     let nothing = v1::Nothing {};
+    let mut reason = String::new();
     let (order, at) = match command {
-        Command::Pause { at } => (Order::Pause(nothing), at),
+        Command::Pause { reason: given, at } => {
+            reason = given.as_ref().map(ToString::to_string).unwrap_or_default();
+            (Order::Pause(nothing), at)
+        }
         Command::Resume { at, .. } => (Order::Resume(nothing), at),
         Command::Adjust { color, remaining, reason, at } => {
             let (color, reason) = (side(*color), reason.to_string());
@@ -69,5 +78,5 @@ pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
         | Command::GoOn { .. }
         | Command::TimeCheck { .. } => return None,
     };
-    Some((v1::ClockOrder { order: Some(order) }, *at))
+    Some((v1::ClockOrder { order: Some(order), reason }, *at))
 }

@@ -100,7 +100,8 @@ fn every_answer_and_every_order_survives_the_wire() {
     }
     let reason = Reason::new("why").unwrap();
     for command in [
-        Command::Pause { at },
+        Command::Pause { reason: None, at },
+        Command::Pause { reason: Some(Reason::new("a fire alarm").unwrap()), at },
         Command::Resume { running: None, at },
         Command::Adjust { color, remaining, reason, at },
         Command::MarkAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at },
@@ -306,7 +307,8 @@ fn any_clock_event() -> impl Strategy<Value = ClockEvent> {
 /// Generates the clock commands other than moves.
 fn any_order() -> impl Strategy<Value = Command> {
     prop_oneof![
-        any_moment().prop_map(|at| Command::Pause { at }),
+        (option::of(any_reason()), any_moment())
+            .prop_map(|(reason, at)| Command::Pause { reason, at }),
         any_moment().prop_map(|at| Command::Resume { running: None, at }),
         (any_color(), any_left(), any_reason(), any_moment()).prop_map(
             |(color, remaining, reason, at)| Command::Adjust { color, remaining, reason, at }
@@ -394,7 +396,9 @@ fn what_no_clock_can_show_or_be_told_is_refused_by_its_field() {
         (Some(v1::clock_order::Order::Begin(9)), "color is missing"),
         (Some(v1::clock_order::Order::Display(display(0, 9, 0))), "running: 9 is no colour"),
     ] {
-        let error = clock_command(v1::ClockOrder { order }, at(1)).unwrap_err().to_string();
+        let error = clock_command(v1::ClockOrder { order, ..Default::default() }, at(1))
+            .unwrap_err()
+            .to_string();
         assert_eq!(error, says);
     }
     let started = v1::ClockRefusal { reason: "already-started".to_owned(), ..Default::default() };
@@ -421,7 +425,11 @@ fn a_press_made_before_the_pause_is_shown_alike_when_it_is_told_after_it() {
     };
     let pause = || {
         let input = Some(InputId::new(DeviceId::new("desk").unwrap(), 1));
-        vec![ClockRuling { number: 1, input, command: Command::Pause { at: at(3_000) } }]
+        vec![ClockRuling {
+            number: 1,
+            input,
+            command: Command::Pause { reason: None, at: at(3_000) },
+        }]
     };
     let followed = |records: &[TimedRecord]| {
         let mut clock = GameClock::default();

@@ -42,6 +42,8 @@ impl From<&Refusal> for v1::Refusal {
                 Kind::DrawAlreadyOffered(v1::Color::from(*by).into())
             }
             Refusal::NoEndgame => Kind::NoEndgame(nothing),
+            Refusal::NoClock => Kind::NoClock(nothing),
+            Refusal::PauseNeedsReason => Kind::PauseNeedsReason(nothing),
             Refusal::SameResult { outcome } => Kind::SameResult((*outcome).into()),
             Refusal::NoSuchPly { ply, next } => {
                 Kind::NoSuchPly(v1::NoSuchPly { ply: *ply, next: *next })
@@ -104,6 +106,8 @@ impl TryFrom<v1::Refusal> for Refusal {
                 by: v1::Color::try_from(by).unwrap_or_default().try_into()?,
             },
             Kind::NoEndgame(_) => Self::NoEndgame,
+            Kind::NoClock(_) => Self::NoClock,
+            Kind::PauseNeedsReason(_) => Self::PauseNeedsReason,
             Kind::SameResult(outcome) => Self::SameResult { outcome: outcome.try_into()? },
             Kind::NoSuchPly(none) => Self::NoSuchPly { ply: none.ply, next: none.next },
             Kind::Retracted(ply) => Self::Retracted { ply },

@@ -50,6 +50,7 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     let (bytes, bound) = (encoded(game, &events), game.record_bytes_max(&events));
     assert!(bytes <= bound, "{bytes} bytes, bound {bound}: {events:?}");
     assert!(bytes <= ENVELOPE_BYTES_MAX, "{bytes} bytes: {events:?}");
+    assert_eq!(Game::from_record(game.to_record(&events)).unwrap(), events);
     events
 }
 
@@ -123,6 +124,16 @@ fn the_bound_holds_for_every_kind_of_decision() {
         &GameCommand::Rule { input: desk(9), outcome, by_hand: by_hand(), at: at(-1) },
     );
     execute(&mut game, &GameCommand::Resume { input: desk(10), by_hand: by_hand(), at: at(-1) });
+    // A result that the board does not show.
+    let outcome = draughts::Outcome::win(color, draughts::Reason::NoLegalMove);
+    let nobody = ByHand::default();
+    let ruling = GameCommand::Rule { input: desk(12), outcome, by_hand: nobody, at: at(-1) };
+    let events = execute(&mut game, &ruling);
+    assert!(matches!(events.last(), Some(GameEvent::Remarked { .. })), "{events:?}");
+    execute(&mut game, &GameCommand::Resume { input: desk(13), by_hand: by_hand(), at: at(-1) });
+    let reason = game_clock::Reason::new(&"\u{1f600}".repeat(game_clock::Reason::CHARS_MAX));
+    let command = game_clock::Command::Pause { reason: reason.ok(), at: at(-1) };
+    execute(&mut game, &GameCommand::ForwardToClock { input: desk(14), command });
     execute(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
 }
 

@@ -114,7 +114,10 @@ pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
 pub(super) fn press(color: i32) -> Result<Content, ConvertError> {
     let color = side(color)?;
     let order = Order::Begin(v1::Color::from(color).into());
-    Ok(Content::Claim(color, Action::Clock(ClockOrder { order: Some(order) })))
+    Ok(Content::Claim(
+        color,
+        Action::Clock(ClockOrder { order: Some(order), ..ClockOrder::default() }),
+    ))
 }
 
 /// Converts the display of a clock.
@@ -148,6 +151,7 @@ fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verd
     let text = match status {
         InputStatus::Stored
         | InputStatus::Accepted
+        | InputStatus::Remarked(_)
         | InputStatus::Waits
         | InputStatus::Held { .. }
         | InputStatus::Irregular(_) => String::new(),
@@ -182,6 +186,9 @@ fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdic
             shown.explanation = game::held(*ply, *waits_for, language);
         }
         InputStatus::DrawAgreed => shown.explanation = game::draw_agreed(*rules, language),
+        InputStatus::Remarked(remark) => {
+            shown.explanation = game::remark(*remark, *rules, language);
+        }
         InputStatus::Irregular(irregularity) => {
             shown.irregularity = Some(irregularity.as_ref().into());
             shown.explanation = game::irregularity(irregularity, *rules, language);
@@ -224,7 +231,7 @@ fn conflict(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
 #[cfg(test)]
 mod tests {
     use draughts::{Irregularity, Judgement, Position, RuleSet, Square, Variant, fen};
-    use live_game::DeviceId;
+    use live_game::{DeviceId, Remark};
     use proto::{subject::Subject, v1::submit_ruling_request::Ruling};
 
     use super::*;
@@ -278,6 +285,19 @@ mod tests {
             explained.dedup();
             assert_eq!(explained.len(), Language::ALL.len(), "{explained:?}");
         }
+    }
+
+    #[test]
+    fn the_desk_is_told_what_speaks_against_a_ruling_that_was_carried_out() {
+        let game = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let remark = Remark::AnsweredIrregularity { ply: 3 };
+        let input = InputId::new(DeviceId::new("desk").unwrap(), 7);
+        let status = InputStatus::Remarked(remark);
+        let verdict = Verdict { input, rules: Some(RuleSet::Frisian), status };
+        let desk = shown(&game, &verdict, Seat::Desk, Language::English);
+        assert_eq!(desk.status(), v1::VerdictStatus::Accepted);
+        assert_eq!(desk.reason, "answered-irregularity");
+        assert!(desk.explanation.ends_with("(art. 27)"), "{}", desk.explanation);
     }
 
     fn header() -> InputHeader {

@@ -7,6 +7,7 @@ use live_game::{
 use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
+    v1::input_record::Action,
 };
 use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, error_chain};
 use tokio::{
@@ -117,12 +118,8 @@ impl TableActor {
     ) -> Result<bool, Error> {
         self.load().await?;
         let mut is_first = false;
-        for (input, place) in inputs.iter().zip(1..) {
-            // The start that is stored counts, whatever the regulation or the seats say by now.
-            let is_begun = place < inputs.len() && self.inputs.state().has(&input.id);
-            if !is_begun {
-                is_first = self.store(input, is_of_desk, store_by).await?;
-            }
+        for input in inputs {
+            is_first = self.store(input, is_of_desk, store_by).await?;
         }
         Ok(is_first)
     }
@@ -136,6 +133,10 @@ impl TableActor {
     ) -> Result<bool, Error> {
         let decide = |inputs: &Inputs<InputContent>| {
             let (content, is_display) = (input.content(), input.is_display());
+            // The start that is stored counts, whatever the regulation or the seats say by now.
+            if matches!(content, Some(Action::Start(_))) && inputs.has(&input.id) {
+                return Ok((Vec::new(), false));
+            }
             let decided = inputs.decide(&input.id, content, is_display, is_of_desk);
             match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
                 InputNovelty::New => Ok((vec![input.clone()], true)),
@@ -196,7 +197,7 @@ mod tests {
 
     use proto::{
         subject::{GameId, TournamentKey},
-        v1::{InputRecord, Resign, input_record::Action},
+        v1::{GameTerms, InputRecord, Resign, StartGame},
     };
     use runtime::MemoryBroker;
 
@@ -223,6 +224,37 @@ mod tests {
         };
         actor.handle(TableMessage::Submit(Box::new(submission))).await;
         is_new.await.unwrap().unwrap()
+    }
+
+    /// Begins the game with these terms; returns true if its start was not stored before.
+    async fn begin(actor: &mut TableActor, start: proto::v1::StartMode) -> bool {
+        let terms = Some(GameTerms { start: start.into(), ..GameTerms::default() });
+        let action = Some(Action::Start(StartGame { terms, ..StartGame::default() }));
+        let device = InputId::TOURNAMENT.to_owned();
+        let record =
+            InputRecord { device, sequence: 1, at_ms: 1, action, ..InputRecord::default() };
+        let (stored, is_new) = oneshot::channel();
+        let submission = Submission {
+            inputs: vec![record.try_into().unwrap()],
+            is_of_desk: true,
+            store_by: Instant::now() + Duration::from_secs(1),
+            span: tracing::Span::none(),
+            stored,
+            judged: None,
+        };
+        actor.handle(TableMessage::Submit(Box::new(submission))).await;
+        is_new.await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_game_begins_once_whatever_device_is_seated_before_its_start_comes_again() {
+        let broker = MemoryBroker::default();
+        let mut actor = TableActor::new(game(), broker.log());
+        assert!(begin(&mut actor, proto::v1::StartMode::None).await);
+        assert!(!begin(&mut actor, proto::v1::StartMode::Hour).await);
+        // Another replica, which reads what this one has stored.
+        let mut other = TableActor::new(game(), broker.log());
+        assert!(!begin(&mut other, proto::v1::StartMode::Gong).await);
     }
 
     async fn list(actor: &mut TableActor) -> Vec<u64> {

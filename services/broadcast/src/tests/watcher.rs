@@ -3,7 +3,11 @@
 use tokio_util::sync::CancellationToken;
 
 use super::*;
-use crate::{hub::SHRINK_AFTER, watcher::Watcher};
+use crate::{
+    freshness::{Heard, VenueMonitor},
+    hub::SHRINK_AFTER,
+    watcher::Watcher,
+};
 
 fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
     let since = since.map(|since| since.parse().unwrap());
@@ -234,6 +238,30 @@ async fn spectators_learn_at_once_that_the_log_is_lost_and_that_it_is_back() {
         assert_eq!(stamp.freshness, freshness);
     }
     assert_eq!(before.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn spectators_of_a_venue_learn_that_nothing_is_heard_of_it_and_those_of_others_do_not() {
+    let hub = hub();
+    let channel = hub.channel(&key());
+    let elsewhere = hub.channel(&TournamentKey { venue: "sneek".parse().unwrap(), ..key() });
+    let mut watcher = watcher(&channel, None);
+    assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
+    let since = Timestamp::from_millis(1_000);
+    let mut heard = Heard::default();
+    heard.note(Some(key().venue), since);
+    let silent_at = Timestamp::from_millis(60_000);
+    hub.set_silence(VenueMonitor::default().check(silent_at, &heard, true));
+    let (stamp, items) = watcher.next().await.unwrap();
+    assert!(matches!(items[..], [Item::Time]), "{items:?}");
+    let offline = Freshness::VenueOffline { since };
+    assert_eq!((stamp.freshness, elsewhere.stamp().freshness), (offline, Freshness::Live));
+    // Moves that wait say less than that, and a log that is lost says more.
+    for (freshness, shown) in [(Freshness::Delayed { since }, offline), (LOST, LOST)] {
+        hub.set_freshness(freshness);
+        assert_eq!(channel.stamp().freshness, shown);
+        assert_eq!(elsewhere.stamp().freshness, freshness);
+    }
 }
 
 #[tokio::test]

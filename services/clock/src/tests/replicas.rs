@@ -93,7 +93,11 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
     catch_up(&replica, &begun).await.unwrap();
 
     // White's time is used up at 11 seconds.
-    let pause = ClockRuling { number: 1, input: None, command: Command::Pause { at: at(12_000) } };
+    let pause = ClockRuling {
+        number: 1,
+        input: None,
+        command: Command::Pause { reason: None, at: at(12_000) },
+    };
     let ruled = play(&broker, &[GameEvent::ClockRuled(pause)]).await;
     assert!(matches!(catch_up(&replica, &ruled).await, Err(Error::WaitsForFlag)));
 
@@ -114,7 +118,10 @@ async fn hand_in(broker: &MemoryBroker, table: u32, sequence: u64, action: Actio
 }
 
 fn pause() -> Action {
-    Action::Clock(v1::ClockOrder { order: Some(v1::clock_order::Order::Pause(v1::Nothing {})) })
+    Action::Clock(v1::ClockOrder {
+        order: Some(v1::clock_order::Order::Pause(v1::Nothing {})),
+        ..Default::default()
+    })
 }
 
 fn first_move() -> Action {

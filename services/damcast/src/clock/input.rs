@@ -60,7 +60,10 @@ enum Act {
         #[serde(default)]
         by: Option<Side>,
     },
-    Pause {},
+    Pause {
+        #[serde(default, deserialize_with = "given")]
+        reason: Option<Reason>,
+    },
     Resume {
         #[serde(default)]
         running: Option<Side>,
@@ -120,17 +123,16 @@ enum Article {
 }
 
 impl Arrival {
-    /// Returns true if this is a press that was made by the deadline and arrives within the grace: it precedes
-    /// the fall of the flag at the same moment.
+    /// Returns true if this was made by the deadline and arrives within the grace: it precedes the fall at the
+    /// deadline, as every command of that moment does ([`Clock::decide`]).
     pub(super) fn is_in_time(
         &self,
         deadline: Option<Timestamp>,
         arrived: Timestamp,
         grace: Duration,
     ) -> bool {
-        let is_press = matches!(self.act, Act::Press { .. });
         deadline.is_some_and(|deadline| {
-            is_press && self.at <= deadline && arrived <= deadline.saturating_add(grace)
+            self.at <= deadline && arrived <= deadline.saturating_add(grace)
         })
     }
 
@@ -145,7 +147,7 @@ impl Arrival {
                 // A press of a clock that does not run is refused for either side.
                 Command::Press { by: by.unwrap_or(Color::White), at, received: self.received }
             }
-            Act::Pause {} => Command::Pause { at },
+            Act::Pause { reason } => Command::Pause { reason: reason.clone(), at },
             Act::Resume { running } => Command::Resume { running: running.map(Color::from), at },
             Act::Adjust { color, remaining_ms, reason } => Command::Adjust {
                 color: (*color).into(),
@@ -213,6 +215,9 @@ impl<'de> Deserialize<'de> for Arrival {
         let times = Map::from_iter(times.collect::<Vec<_>>());
         let Times { at_ms, received_ms } = json::nested(times.into())?;
         let act = json::tagged(Value::Object(members), "type").map_err(de::Error::custom)?;
+        if let Act::Absent { limit_ms: Some(_), article: Some(_), .. } = act {
+            return Err(de::Error::custom("`limit_ms` and `article` both say how long is waited"));
+        }
         let [at, received] = [at_ms, received_ms.unwrap_or(at_ms)].map(Timestamp::from_millis);
         Ok(Self { at, received, act })
     }
@@ -223,8 +228,18 @@ fn control<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D:
     let text = String::deserialize(deserializer)?;
     match text.parse::<Preset>() {
         Ok(preset) => Ok(preset.control()),
+        Err(unknown) if is_name(&text) => {
+            let known = Preset::ALL.map(Preset::name).join(", ");
+            Err(de::Error::custom(format_args!("{unknown}; known are {known}")))
+        }
         Err(_unknown) => text.parse().map_err(de::Error::custom),
     }
+}
+
+/// Returns true for a word, which no written time control is.
+fn is_name(text: &str) -> bool {
+    let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(is_of_word)
 }
 
 fn moments<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Timestamp>, D::Error> {
@@ -233,6 +248,10 @@ fn moments<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Timestamp>,
         return Err(de::Error::custom(format_args!("more than {MOMENTS_MAX} moments")));
     }
     Ok(moments.into_iter().map(Timestamp::from_millis).collect())
+}
+
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Reason>, D::Error> {
+    reason(deserializer).map(Some)
 }
 
 fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {

@@ -86,6 +86,54 @@ fn art_20_5_a_press_at_the_very_deadline_is_in_time_also_without_a_grace() {
 }
 
 #[test]
+fn rule_3_of_2006_a_player_who_comes_at_the_very_hour_is_in_time() {
+    for (come, expected) in [
+        (
+            3_600_000,
+            ["0 opened", "0 marked_absent", "3600000 marked_present", "3600000 started"].as_slice(),
+        ),
+        (
+            3_600_001,
+            &[
+                "0 opened",
+                "0 marked_absent",
+                "3600000 absence_exceeded",
+                "3600001 refused: Black did not come in time",
+                "3600001 refused: Black did not come in time",
+            ],
+        ),
+    ] {
+        let question = json!({
+            "id": 1, "control": "tournament-2006", "events": [
+                { "at_ms": 0, "type": "start", "running": "black" },
+                { "at_ms": 0, "type": "absent", "color": "black", "article": "2006 art. 3" },
+                { "at_ms": come, "type": "present", "color": "black" },
+                { "at_ms": come, "type": "press" },
+            ],
+        });
+        assert_eq!(events_of(&question), expected, "{come}");
+    }
+}
+
+#[test]
+fn regulation_c_art_3_a_move_that_is_made_again_gets_its_minute_once() {
+    let question = json!({
+        "id": 2, "control": "frisian-championship", "events": [
+            { "at_ms": 0, "type": "start" },
+            { "at_ms": 5_000, "type": "press" },
+            { "at_ms": 8_000, "type": "takeback" },
+            { "at_ms": 9_000, "type": "press" },
+        ], "at": [8_000, 9_000],
+    });
+    let states = answered(&question)["states"].clone();
+    for (state, moves, left) in [(&states[0], 0, 4_855_000), (&states[1], 1, 4_854_000)] {
+        let white = &state["white"];
+        assert_eq!((&white["given_ms"], &white["moves"]), (&json!(4_860_000), &json!(moves)));
+        assert_eq!(state["white_ms"], json!(left));
+    }
+}
+
+#[test]
 fn each_type_of_event_is_answered() {
     let question = json!({
         "id": "all", "control": "tournament-2006", "events": [
@@ -236,6 +284,29 @@ fn a_line_that_cannot_be_read_says_why() {
     refused(&many, "at: more than 10000 moments");
     let answer = answer(b"{");
     assert!(!answer.is_answered && answer.line.starts_with(r#"{"id":null,"error":"not JSON: "#));
+}
+
+#[test]
+fn a_name_that_no_rulebook_has_is_told_with_those_that_there_are() {
+    for name in ["frisian-speed", "blitz-2006", "tournament"] {
+        let error = format!(
+            "control: {name:?} is no time control of a rulebook; known are frisian-teams-four, \
+             frisian-teams-five-or-six, frisian-teams-seven, frisian-championship, frisian-ha, \
+             frisian-class, frisian-youth, frisian-juniors, frisian-blitz, tournament-2006, \
+             tournament-2006-blitz"
+        );
+        refused(&json!({ "id": name, "control": name, "events": [] }), &error);
+    }
+}
+
+#[test]
+fn an_absence_has_one_limit() {
+    let absent = json!({ "at_ms": 0, "type": "absent", "color": "white", "limit_ms": 1,
+        "article": "2006 art. 3" });
+    refused(
+        &json!({ "id": 1, "control": "60", "events": [absent] }),
+        "events[0]: `limit_ms` and `article` both say how long is waited",
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::{
     fs,
     fs::{File, TryLockError},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -60,9 +61,17 @@ impl Files {
         fs::rename(&draft, path).map_err(failed)
     }
 
-    /// The file in which the server tells its ports.
-    pub(super) fn announcement(&self, pid: Pid) -> PathBuf {
-        self.directory.join(format!("nats-server_{pid}.ports"))
+    /// The file in which the server tells its ports, once it is there: its name begins with that of the program,
+    /// which may be any.
+    pub(super) fn announcement(&self, pid: Pid) -> io::Result<Option<PathBuf>> {
+        let ending = format!("_{pid}.ports");
+        for entry in fs::read_dir(&self.directory)? {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().ends_with(&ending) {
+                return Ok(Some(entry.path()));
+            }
+        }
+        Ok(None)
     }
 }
 

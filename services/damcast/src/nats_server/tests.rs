@@ -24,6 +24,16 @@ async fn a_killed_server_starts_again_on_its_port() {
 }
 
 #[tokio::test]
+async fn the_program_may_have_any_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = options(&directory);
+    let renamed = directory.path().join("nats-server-v2.12");
+    std::os::unix::fs::symlink(fs::canonicalize(&options.binary).unwrap(), &renamed).unwrap();
+    let server = NatsServer::start(&NatsOptions { binary: renamed, ..options }).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_store_has_one_owner() {
     let directory = tempfile::tempdir().unwrap();
     let options = options(&directory);

@@ -6,10 +6,12 @@ use std::{
     process::ExitCode,
 };
 
+use draughts::pdn::PdnGame;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::{
+    contrary_end::ContraryEnd,
     files::{self, Unreadable},
     report::{GameStatus, Reported},
     supposed::Supposed,
@@ -108,13 +110,14 @@ impl Check {
             let mut text = Vec::new();
             for (game, number) in batch.games.iter().zip(batch.first..) {
                 totals.games[GameStatus::of(&game.status).index()] += 1;
-                totals.warnings += game.warnings.len();
                 let line = batch.lines_before + game.line;
                 let reported = Reported { file, number, line, game };
+                let warnings = warnings(game);
+                totals.warnings += warnings.len();
                 text.push(if self.json {
-                    serde_json::to_string(&reported.form())?
+                    serde_json::to_string(&reported.form(warnings))?
                 } else {
-                    reported.text()
+                    reported.text(&warnings)
                 });
             }
             bar.suspend(|| {
@@ -162,6 +165,12 @@ impl Check {
         }
         text
     }
+}
+
+/// Returns everything that was odd about a game.
+fn warnings(game: &PdnGame) -> Vec<String> {
+    let read = game.warnings.iter().map(ToString::to_string);
+    read.chain(ContraryEnd::of(game).iter().map(ToString::to_string)).collect()
 }
 
 pub(super) fn plural(count: usize, noun: &str) -> String {

@@ -100,9 +100,9 @@ pub(super) struct Reported<'a> {
     pub(super) game: &'a PdnGame,
 }
 
-impl Reported<'_> {
+impl<'a> Reported<'a> {
     /// Returns the line of text.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, warnings: &[String]) -> String {
         let status = GameStatus::of(&self.game.status);
         let plies = self.game.plies.len();
         let mut text = format!(
@@ -120,22 +120,12 @@ impl Reported<'_> {
         if !status.is_fine() {
             text.push_str(&printable(&format!("  line {}: {}", self.line, self.game.status)));
         }
-        text.push_str(&printable(&self.warnings()));
+        text.push_str(&printable(&in_parentheses(warnings)));
         text
     }
 
-    fn warnings(&self) -> String {
-        let shown: Vec<String> =
-            self.game.warnings.iter().take(WARNINGS_SHOWN).map(ToString::to_string).collect();
-        match self.game.warnings.len().saturating_sub(WARNINGS_SHOWN) {
-            _ if shown.is_empty() => String::new(),
-            0 => format!("  ({})", shown.join("; ")),
-            more => format!("  ({}; and {more} more)", shown.join("; ")),
-        }
-    }
-
     /// Returns the form of the line of JSON.
-    pub(super) fn form(&self) -> Checked<'_> {
+    pub(super) fn form(&self, warnings: Vec<String>) -> Checked<'a> {
         let status = GameStatus::of(&self.game.status);
         Checked {
             file: self.file.display().to_string(),
@@ -150,11 +140,21 @@ impl Reported<'_> {
             last: self.game.final_position.board().to_letters(),
             turn: self.game.final_position.turn().letter(),
             result: self.game.score.map(Score::as_str),
-            warnings: self.game.warnings.iter().map(ToString::to_string).collect(),
+            warnings,
         }
     }
 
-    fn player(&self, tag: &str) -> Option<&str> {
+    fn player(&self, tag: &str) -> Option<&'a str> {
         self.game.tag(tag).filter(|name| !name.is_empty())
+    }
+}
+
+/// Returns the first warnings in parentheses.
+fn in_parentheses(warnings: &[String]) -> String {
+    let shown: Vec<&str> = warnings.iter().take(WARNINGS_SHOWN).map(String::as_str).collect();
+    match warnings.len().saturating_sub(WARNINGS_SHOWN) {
+        _ if shown.is_empty() => String::new(),
+        0 => format!("  ({})", shown.join("; ")),
+        more => format!("  ({}; and {more} more)", shown.join("; ")),
     }
 }

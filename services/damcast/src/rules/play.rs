@@ -255,7 +255,7 @@ mod tests {
             (
                 "28x19:23,2",
                 format!(
-                    "28-19 [2,23] is not allowed: other pieces were taken off than it captures \
+                    "28x19 [2,23] is not allowed: other pieces were taken off than it captures \
                      (art. 27b); {obliged}"
                 ),
             ),

@@ -27,7 +27,12 @@ pub(super) fn ruled(
 }
 
 fn pause(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {
-    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, RecordEnd::Open))
+    ruled(
+        number,
+        Command::Pause { reason: None, at: at(millis) },
+        millis,
+        record(plies, RecordEnd::Open),
+    )
 }
 
 fn resume(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {

@@ -4,7 +4,7 @@ use draughts::Color;
 use game_clock::{Command, StartMode};
 
 use super::{
-    RecordEnd, TimedRecord, at, record,
+    RecordEnd, TimedRecord, at, changed, record,
     rulings::{followed, ruled},
     shown,
 };
@@ -38,7 +38,12 @@ fn c_art_3_a_clock_that_waits_for_the_gong_stands_until_the_arbiter_starts_it() 
     assert_eq!((log.clock.running(), log.clock.is_armed()), (Some(Color::White), false));
     assert_eq!(log.clock.deadline(), Some(at(70_000)));
     // A pause after the gong is an ordinary pause: moves wait for its end.
-    let paused = ruled(2, Command::Pause { at: at(61_000) }, 61_000, armed(StartMode::Gong, &[]));
+    let paused = ruled(
+        2,
+        Command::Pause { reason: None, at: at(61_000) },
+        61_000,
+        armed(StartMode::Gong, &[]),
+    );
     let later = TimedRecord { ruled: 2, ..armed(StartMode::Gong, &[62_000]) };
     let log = followed(&[
         armed(StartMode::Gong, &[]),
@@ -101,5 +106,18 @@ fn the_clock_of_a_game_with_terms_keeps_the_times_of_its_moves_and_an_older_one_
         assert_eq!(followed(&[later.after(&begun)]).keeps_times, keeps_times);
         let time = log.clock.move_times(Color::White).first().copied().flatten().unwrap();
         assert_eq!((time.left.as_millis(), time.spent.as_millis()), (9_000, 2_000));
+    }
+}
+
+#[test]
+fn a_move_that_is_made_again_gets_its_increment_once_but_again_in_a_game_without_terms() {
+    for (keeps_times, left) in [(true, 7_500), (false, 8_500)] {
+        let clock = followed(&[
+            TimedRecord { keeps_times, ..record(&[2_000, 4_000, 5_500], RecordEnd::Open) },
+            changed(1, (1, Color::Black), 6_000, &[2_000]),
+            changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]),
+        ]);
+        let black = clock.clock.remaining(Color::Black, at(7_000));
+        assert_eq!(black.unwrap().as_millis(), left, "{keeps_times}");
     }
 }

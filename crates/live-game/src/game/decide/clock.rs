@@ -1,6 +1,6 @@
 //! Clock commands other than moves, and flags that fall.
 
-use draughts::{Color, Outcome, Reason, Timestamp};
+use draughts::{Color, Outcome, Reason, RuleSet, Timestamp};
 
 use game_clock::StartMode;
 
@@ -12,16 +12,23 @@ use crate::{InputId, Refusal};
 const RULINGS_MAX: usize = 200;
 
 impl Game {
-    /// Forwards a command to the clock, once. Nothing is forwarded in a game that is over: the arbiter has to
-    /// let the game go on first.
+    /// Forwards a command to the clock, once. Nothing is forwarded in a game that has no clock, or that is over:
+    /// the arbiter has to let the game go on first.
     pub(super) fn decide_clock_ruling(
         &self,
         input: &InputId,
         command: &game_clock::Command,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.running()?;
+        if self.terms.is_some_and(|terms| terms.start == StartMode::Untimed) {
+            return Err(Refusal::NoClock);
+        }
         if is_ruling(command) && self.count_rulings() >= RULINGS_MAX {
             return Err(Refusal::RecordFull);
+        }
+        let has_no_reason = matches!(command, game_clock::Command::Pause { reason: None, .. });
+        if has_no_reason && self.lets_clocks_run() {
+            return Err(Refusal::PauseNeedsReason);
         }
         Ok(vec![self.next_ruling(Some(input.clone()), command.clone())])
     }
@@ -58,6 +65,15 @@ impl Game {
         }
         let play_on = game_clock::Command::PlayOn { moves: Some(moves), running: None, at };
         Ok(vec![self.next_ruling(None, play_on)])
+    }
+
+    /// Returns true if the clocks are not to be stopped before the end of the game, once they run (2006 art. 2).
+    fn lets_clocks_run(&self) -> bool {
+        let is_2006 = matches!(
+            self.rules(),
+            Some(RuleSet::International2006 | RuleSet::International2006Open)
+        );
+        self.terms.is_some() && is_2006
     }
 
     /// Returns the reason for which a fallen flag does not end a running game; `None` if it does.
@@ -121,7 +137,7 @@ fn is_ruling(command: &game_clock::Command) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Position, RuleSet};
+    use draughts::Position;
 
     use super::*;
     use crate::{DeviceId, GameCommand};
@@ -160,7 +176,7 @@ mod tests {
     #[test]
     fn a_ruling_is_forwarded_once_and_not_in_a_game_that_is_over() {
         let mut game = game();
-        let command = game_clock::Command::Pause { at: at(4000) };
+        let command = game_clock::Command::Pause { reason: None, at: at(4000) };
         let pause = |sequence| GameCommand::ForwardToClock {
             input: input(sequence),
             command: command.clone(),
@@ -183,12 +199,15 @@ mod tests {
             execute(&mut game, &GameCommand::ForwardToClock { input: input(sequence), command })
         };
         for sequence in 0..200 {
-            let pause = game_clock::Command::Pause { at: at(4000) };
+            let pause = game_clock::Command::Pause { reason: None, at: at(4000) };
             let ruled = forward(100 + sequence, pause);
             assert!(matches!(ruled[..], [GameEvent::ClockRuled(_)]), "{ruled:?}");
         }
         let refused = GameEvent::InputRefused { input: input(300), refusal: Refusal::RecordFull };
-        assert_eq!(forward(300, game_clock::Command::Pause { at: at(4000) }), [refused]);
+        assert_eq!(
+            forward(300, game_clock::Command::Pause { reason: None, at: at(4000) }),
+            [refused]
+        );
         let second = core::time::Duration::from_secs(1);
         let display =
             game_clock::ClockDisplay { white: second, black: second, running: None, flag: None };

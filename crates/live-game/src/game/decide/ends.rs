@@ -2,7 +2,7 @@
 
 use draughts::{Color, DrawAgreement, Outcome, Reason, RuleSet, Score, Timestamp};
 
-use super::super::{ByHand, Game};
+use super::super::{ByHand, Game, Remark};
 use super::Decision;
 use crate::{ClockRuling, GameEvent, InputId, Refusal};
 
@@ -95,17 +95,36 @@ impl Game {
         if !is_of_rules || Outcome::checked(outcome.score, outcome.reason).is_err() {
             return Err(Refusal::ImpossibleOutcome { outcome });
         }
-        match self.outcome() {
+        let is_contrary = self.is_contrary(outcome, by_hand);
+        let by_hand = self.noted_by(by_hand);
+        let mut events = match self.outcome() {
             None => {
-                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
-                Ok(self.with_result(GameEvent::Finished { outcome, input, by_hand, at }))
+                let input = Some(input.clone());
+                self.with_result(GameEvent::Finished { outcome, input, by_hand, at })
             }
-            Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
+            Some(present) if present == outcome => return Err(Refusal::SameResult { outcome }),
             Some(_) => {
-                let (input, by_hand) = (Some(input.clone()), self.noted_by(by_hand));
-                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, by_hand, at }))
+                let input = Some(input.clone());
+                self.with_result(GameEvent::ResultCorrected { outcome, input, by_hand, at })
             }
+        };
+        if is_contrary {
+            let remark = Remark::NotOnBoard { outcome };
+            events.push(GameEvent::Remarked { input: input.clone(), remark });
         }
+        Ok(events)
+    }
+
+    /// Returns true if a result has a reason that the board would show (rules art. 18, 20, 21) and does not. A
+    /// game on paper, or one that was played elsewhere and has its result from the tournament, has no board
+    /// here. Games from before there were terms were judged without this.
+    fn is_contrary(&self, outcome: Outcome, by_hand: &ByHand) -> bool {
+        let is_elsewhere = self.plies.is_empty() && !by_hand.by.is_empty();
+        self.terms.is_some()
+            && outcome.reason.follows_from_board()
+            && !self.is_on_paper
+            && !is_elsewhere
+            && self.outcome_by_rule() != Some(outcome)
     }
 
     /// Returns the person of a ruling as its event holds it: not in a game without terms, whose events stay as

@@ -4,7 +4,7 @@ use draughts::{
     Bitboard, Breach, Irregularity, Judgement, MoveText, Position, Standing, Timestamp,
 };
 
-use super::super::{ByHand, Game, Noted};
+use super::super::{ByHand, Game, Noted, Remark};
 use super::Decision;
 use crate::{GameEvent, InputId, Refusal};
 
@@ -41,7 +41,22 @@ impl Game {
             input: held.input.clone(),
             refusal: Refusal::Retracted { ply: held.ply },
         }));
+        events.extend(self.first_answered(from_ply).map(|ply| GameEvent::Remarked {
+            input: input.clone(),
+            remark: Remark::AnsweredIrregularity { ply },
+        }));
         Ok(events)
+    }
+
+    /// Returns the first irregular move from `from_ply` on that stands because the opponent answered it (rules
+    /// art. 27); `None` in a game from before there were terms, which was judged without this.
+    fn first_answered(&self, from_ply: u32) -> Option<u32> {
+        let last = self.next_ply().saturating_sub(1);
+        let plies = (1..).zip(&self.plies).skip_while(|(ply, _played)| *ply < from_ply);
+        let mut answered = plies.filter(|(ply, played)| {
+            played.breach.is_some() && (*ply < last || self.noted.is_some())
+        });
+        self.terms.and_then(|_terms| answered.next()).map(|(ply, _played)| ply)
     }
 
     /// Errors if a ply is neither played nor claimed by a waiting irregular move.

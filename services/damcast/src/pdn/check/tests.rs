@@ -99,6 +99,57 @@ fn a_line_describes_a_game() {
 }
 
 #[test]
+fn art_18_20_and_21_moves_and_results_after_the_end_by_rule_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let warnings = |tags: &str, moves: &str| -> Vec<String> {
+        let path = folder.path().join("a.pdn");
+        fs::write(&path, format!("{tags}\n\n{moves}\n")).unwrap();
+        let (totals, text) = check(vec![path], true);
+        let line = &json_lines(&text)[0];
+        assert_eq!(line["status"], "ok", "{line}");
+        let warnings: Vec<String> = serde_json::from_value(line["warnings"].clone()).unwrap();
+        assert_eq!(totals.warnings, warnings.len());
+        assert!(totals.is_fine());
+        warnings
+    };
+    let frisian = |fen: &str, result: &str| {
+        format!("[GameType \"40\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"{result}\"]")
+    };
+    let last_piece =
+        |result: &str| warnings(&frisian("W:W28:B23", result), &format!("1. 28x19 {result}"));
+    assert_eq!(last_piece("1-0"), [""; 0]);
+    assert_eq!(
+        last_piece("0-1"),
+        ["the result is black-wins, but the game ended at ply 1: white-wins (no-pieces)"]
+    );
+    // Art. 18: the side with two kings has made its seven moves.
+    let won = [
+        "46-41", "3-8", "47-33", "8-30", "33-11", "30-8", "11-33", "8-12", "33-47", "12-3",
+        "41-19", "3-9", "47-36", "9x29",
+    ];
+    let kings = |plies: usize, result: &str| {
+        let text = format!("{} {result}", won[..plies].join(" "));
+        warnings(&frisian("W:WK46,K47:BK3", result), &text)
+    };
+    assert_eq!(kings(13, "1/2-1/2"), [""; 0]);
+    let drawn = "draw (two-kings-against-one)";
+    assert_eq!(
+        kings(14, "1-0"),
+        [
+            format!("goes on after the game ended at ply 13: {drawn}"),
+            format!("the result is white-wins, but the game ended at ply 13: {drawn}"),
+        ]
+    );
+    // FMJD 6.1: the same position for the third time.
+    let thrice = "1. 46-41 5-10 2. 41-46 10-5 3. 46-41 5-10 4. 41-46 10-5 5. 46-41 *";
+    let tags = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK46,32,33:BK5,19,20\"]";
+    assert_eq!(
+        warnings(tags, thrice),
+        ["goes on after the game ended at ply 8: draw (repetition)"]
+    );
+}
+
+#[test]
 fn json_lines_hold_everything() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdn");
