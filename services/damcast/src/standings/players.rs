@@ -118,15 +118,14 @@ pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable>
 }
 
 impl Regulation {
-    /// Checks that a group of this size plays a round robin (C art. 2, D art. 4 and 5, A art. 4).
+    /// Checks that so many play a round robin (C art. 2, D art. 4). The winners of groups may be more or fewer
+    /// than a group of a class (D art. 6), and the tables of A art. 4 are an advice.
     fn check(self, size: u32) -> Result<(), Fault> {
         let preset = match self {
             Self::Champions => Preset::FrisianKk,
             Self::Eight => Preset::FrisianHaa,
             Self::Ha => Preset::FrisianHa,
-            Self::Class => Preset::FrisianClass,
-            Self::Youth => Preset::FrisianYouth,
-            Self::ClubEvent => Preset::FrisianClubEvent,
+            Self::Class | Self::Youth | Self::ClubEvent => return Ok(()),
         };
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         tournament::regulation::Regulation::of(preset).check_group(size)

@@ -196,11 +196,6 @@ fn c_art_2_and_d_art_4_a_table_has_the_size_of_its_class() {
         ("KK", 3, "input.n: C art. 7 gives no table for 3 in an eight: it is for 8"),
         ("RHAA", 7, "input.n: C art. 7 gives no table for 7 in an eight: it is for 8"),
         ("HA", 12, "input.n: 12 entrants in HA play by the Swiss system"),
-        (
-            "class",
-            7,
-            "input.n: D art. 5 gives no table for 7 in a group of a class: it is for 3 to 6",
-        ),
     ] {
         check_error("rr", &rr(regulation, n), error);
     }
