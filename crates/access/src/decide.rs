@@ -46,9 +46,7 @@ impl Access {
             }
             Command::AddPerson { subject, name } => {
                 self.check_new(subject)?;
-                if !self.grants_to_people(by) {
-                    return Err(CommandRefusal::MayNotGrant { role: Role::Arbiter });
-                }
+                self.check_grants_to(by, false)?;
                 let name = text::tidy(name, NAME_CHARS_MAX).map_err(CommandRefusal::Name)?;
                 if name.is_empty() {
                     return Err(CommandRefusal::NameMissing);
@@ -108,7 +106,11 @@ impl Access {
             }
             Command::PutOutOthers { but } => return Ok(self.put_out_others(by, but.as_ref())),
             Command::IssueToken { token, subject, expires } => {
-                self.check_issuer(by, subject)?;
+                self.member(subject)?;
+                // Whoever had a token of somebody else could act in their name.
+                if !is_by(by, subject) && *by != Author::Machine {
+                    return Err(CommandRefusal::NotOneself);
+                }
                 if self.session(token).is_some() {
                     return Err(CommandRefusal::KnownToken { token: token.clone() });
                 }
@@ -119,7 +121,10 @@ impl Access {
                 Change::TokenIssued { token, subject, expires: *expires }
             }
             Command::EndToken { token } => {
-                self.check_issuer(by, self.bearer(token)?)?;
+                let bearer = self.bearer(token)?;
+                if !is_by(by, bearer) {
+                    self.check_puts_out(by, bearer)?;
+                }
                 Change::TokenEnded { token: token.clone() }
             }
         };
@@ -163,17 +168,17 @@ impl Access {
         if may { Ok(()) } else { Err(CommandRefusal::MayNotGrant { role }) }
     }
 
-    /// Returns true if the author may grant any role that people have.
-    fn grants_to_people(&self, by: &Author) -> bool {
-        let grants_to_people = |own: Role| {
-            Role::ALL.into_iter().any(|role| !role.is_of_device() && own.may_grant(role))
-        };
-        match by {
+    /// Checks that the author may grant some role that devices have, or that people have.
+    fn check_grants_to(&self, by: &Author, is_device: bool) -> Result<(), CommandRefusal> {
+        let mut roles = Role::ALL.into_iter().filter(|role| role.is_of_device() == is_device);
+        let grants = |role: Role| match by {
             Author::Machine => true,
             Author::Subject(author) => {
-                self.grants_of(author).any(|(_id, grant)| grants_to_people(grant.role))
+                self.grants_of(author).any(|(_id, own)| own.role.may_grant(role))
             }
-        }
+        };
+        let role = if is_device { Role::PlayerDevice } else { Role::Arbiter };
+        if roles.any(grants) { Ok(()) } else { Err(CommandRefusal::MayNotGrant { role }) }
     }
 
     /// Returns a grant that the author could make and so may change.
@@ -185,10 +190,12 @@ impl Access {
 
     /// Checks that the author may put somebody out: they could make all of their grants.
     fn check_puts_out(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
-        self.member(id)?;
-        if matches!(by, Author::Subject(author) if author == id) {
+        let is_device = self.member(id)?.is_device();
+        if is_by(by, id) {
             return Err(CommandRefusal::Oneself);
         }
+        // Also somebody who has no grant.
+        self.check_grants_to(by, is_device)?;
         self.grants_of(id)
             .try_for_each(|(_id, grant)| self.check_granter(by, grant.role, &grant.limits))
     }
@@ -202,16 +209,6 @@ impl Access {
             .collect()
     }
 
-    /// Checks that the author may give out and end tokens of a person or device: their own, or of those whom they
-    /// may put out.
-    fn check_issuer(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
-        self.member(id)?;
-        if matches!(by, Author::Subject(author) if author == id) {
-            return Ok(());
-        }
-        self.check_puts_out(by, id)
-    }
-
     /// Returns the bearer of a token that was not ended.
     fn bearer(&self, token: &TokenId) -> Result<&SubjectId, CommandRefusal> {
         self.session(token)
@@ -219,4 +216,9 @@ impl Access {
             .map(|session| &session.subject)
             .ok_or_else(|| CommandRefusal::UnknownToken { token: token.clone() })
     }
+}
+
+/// Returns true if this person or device is the author.
+fn is_by(by: &Author, id: &SubjectId) -> bool {
+    matches!(by, Author::Subject(author) if author == id)
 }

@@ -228,6 +228,9 @@ pub enum CommandRefusal {
     /// Nobody puts themselves out.
     #[error("nobody puts themselves out")]
     Oneself,
+    /// A token is given out to its bearer alone.
+    #[error("a token is given out to its bearer alone")]
+    NotOneself,
     /// The token would live too long, or is over already.
     #[error("a token lives from now on, at most 16 hours")]
     TokenLife,

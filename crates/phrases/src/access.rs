@@ -108,6 +108,7 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
             say!(language, "access-not-of-device", number = *grant)
         }
         CommandRefusal::Oneself => say!(language, "access-oneself"),
+        CommandRefusal::NotOneself => say!(language, "access-not-oneself"),
         CommandRefusal::TokenLife => say!(language, "access-token-life"),
         CommandRefusal::KnownToken { token } => {
             say!(language, "access-known-token", id = token.as_str())

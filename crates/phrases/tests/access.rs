@@ -75,6 +75,7 @@ fn every_refusal_of_a_grant_has_its_words_in_every_language() {
         CommandRefusal::Wider { grant: 7 },
         CommandRefusal::NotOfDevice { grant: 7 },
         CommandRefusal::Oneself,
+        CommandRefusal::NotOneself,
         CommandRefusal::TokenLife,
         CommandRefusal::KnownToken { token: token.clone() },
         CommandRefusal::UnknownToken { token },

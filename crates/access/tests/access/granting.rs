@@ -122,6 +122,18 @@ fn the_same_is_granted_once() {
 }
 
 #[test]
+fn somebody_who_was_granted_nothing_yet_is_put_out_by_those_who_grant() {
+    let mut venue = Venue::new();
+    venue.add("jel", Role::Arbiter, kk());
+    venue.add("ids", Role::ChiefArbiter, kk());
+    venue.machine(&Command::AddPerson { subject: id("new"), name: "New".into() });
+    let put_out = Command::PutOut { subject: id("new") };
+    let may_not = Err(CommandRefusal::MayNotGrant { role: Role::Arbiter });
+    assert_eq!(venue.give(&by("jel"), &put_out), may_not);
+    assert_eq!(venue.give(&by("ids"), &put_out), Ok(1));
+}
+
+#[test]
 fn a_chief_arbiter_puts_out_everybody_below_and_nobody_above() {
     let mut venue = Venue::new();
     venue.add("ids", Role::ChiefArbiter, kk());

@@ -94,10 +94,15 @@ fn a_session_that_is_ended_is_refused_and_the_others_of_its_bearer_go_on() {
     assert_eq!(venue.give(&by("jel"), &issue("b", "jel")), Ok(1));
     let known = Err(CommandRefusal::KnownToken { token: token("b") });
     assert_eq!(venue.give(&by("jel"), &issue("b", "jel")), known);
-    let may_not = Err(CommandRefusal::MayNotGrant { role: Role::ChiefArbiter });
-    assert_eq!(venue.give(&by("jel"), &issue("c", "ids")), may_not);
+    for (issuer, bearer) in [("jel", "ids"), ("ids", "jel")] {
+        let not_oneself = Err(CommandRefusal::NotOneself);
+        assert_eq!(venue.give(&by(issuer), &issue("c", bearer)), not_oneself);
+    }
 
     let end = |name: &str| Command::EndToken { token: token(name) };
+    assert_eq!(venue.give(&Author::Machine, &issue("c", "ids")), Ok(1));
+    let may_not = Err(CommandRefusal::MayNotGrant { role: Role::Arbiter });
+    assert_eq!(venue.give(&by("jel"), &end("c")), may_not);
     assert_eq!(venue.give(&by("ids"), &end("a")), Ok(1));
     let gone = Err(CommandRefusal::UnknownToken { token: token("a") });
     assert_eq!(venue.give(&by("ids"), &end("a")), gone);

@@ -50,6 +50,7 @@ access-unknown-grant = there is no grant { $number }
 access-wider = grant { $number } can only be narrowed
 access-not-of-device = grant { $number } is not that of a device
 access-oneself = nobody puts themselves out
+access-not-oneself = nobody signs in for somebody else
 access-token-life = a sign-in lasts 16 hours at most
 access-known-token = sign-in { $id } exists already
 access-unknown-token = there is no sign-in { $id }, or it was ended

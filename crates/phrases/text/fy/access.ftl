@@ -50,6 +50,7 @@ access-unknown-grant = der is gjin takenning { $number }
 access-wider = takenning { $number } kin allinnich nauwer wurde
 access-not-of-device = takenning { $number } is net dy fan in apparaat
 access-oneself = nimmen lûkt syn eigen oanmelding yn
+access-not-oneself = nimmen meldt him foar in oar oan
 access-token-life = in oanmelding duorret op syn heechst 16 oeren
 access-known-token = oanmelding { $id } bestiet al
 access-unknown-token = der is gjin oanmelding { $id }, of dy is beëinige

@@ -50,6 +50,7 @@ access-unknown-grant = er is geen toekenning { $number }
 access-wider = toekenning { $number } kan alleen nauwer worden
 access-not-of-device = toekenning { $number } is niet die van een apparaat
 access-oneself = niemand trekt zijn eigen aanmelding in
+access-not-oneself = niemand meldt zich voor een ander aan
 access-token-life = een aanmelding duurt hoogstens 16 uur
 access-known-token = aanmelding { $id } bestaat al
 access-unknown-token = er is geen aanmelding { $id }, of die is beëindigd
