@@ -16,7 +16,7 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "deploy/components/monitoring/rules.yaml"
 NAMESPACE = 'namespace="damcast"'
-# What lets each alert fire within ten minutes: series with a value each five seconds.
+# Series that let each alert fire within ten minutes, with a value each five seconds.
 FIRES = {
     "DamcastDown": {'up{job="damcast",instance="a"}': "1x60 0x60"},
     "DamcastNotReady": {f'damcast_ready{{service="clock",{NAMESPACE}}}': "1 0x120"},
@@ -35,8 +35,10 @@ FIRES = {
         f'damcast_move_age_seconds_bucket{{stage="shown",le="+Inf",{NAMESPACE}}}': "0+10x120"},
     "DamcastClockWrong": {'damcast_time_of_day_offset_seconds{instance="a"}': "0 -90x120"},
     "DamcastRestarts": {
-        'process_uptime_seconds{job="damcast",instance="a"}': "0+5x20 0+5x20 0+5x20 0+5x60",
-        'damcast_service_restarts_total{job="damcast",instance="a"}': "0x120"},
+        # With the labels that a PodMonitor adds.
+        'process_uptime_seconds{job="damcast",instance="a",pod="clock-1",container="clock"}':
+            "0+5x20 0+5x20 0+5x20 0+5x60",
+        'damcast_service_restarts_total{job="damcast",instance="a",pod="clock-1",container="clock"}': "0x120"},
     "DamcastTakeovers": {
         f'damcast_consumer_takeovers_total{{stream="GAME",consumer="clock",{NAMESPACE}}}': "0+1x120"},
     "DamcastConnectionsFull": {

@@ -21,7 +21,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 120
-# What does not happen in a hall that plays: no flag falls, and each input is stored.
+# Queries without an answer in a hall that plays: no flag falls, and each input is stored.
 SILENT = ["damcast_flag_lateness_seconds", 'outcome!="stored"']
 
 

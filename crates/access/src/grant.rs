@@ -1,4 +1,4 @@
-//! What a person or a device was given.
+//! Grants to people and devices.
 
 use core::fmt;
 

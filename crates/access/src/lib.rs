@@ -1,4 +1,4 @@
-//! Who may do what: roles, grants and their limits, sessions, and the enrolment of devices.
+//! Access to the calls: roles, grants and their limits, sessions, and the enrolment of devices.
 //!
 #![doc = include_str!("../README.md")]
 

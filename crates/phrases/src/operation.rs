@@ -155,9 +155,9 @@ pub fn ask_doctor(language: Language) -> String {
     say!(language, "operation-ask-doctor")
 }
 
-/// The headings and words of the table of a running Damcast.
+/// A heading or a word of the table of a running Damcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum Label {
     /// The column of services.
     Service,
     /// The column of streams.
@@ -196,28 +196,28 @@ pub enum Word {
     SyncEverySecond,
 }
 
-/// Writes a word of the table.
+/// Writes a label of the table.
 #[must_use]
-pub fn word(word: Word, language: Language) -> String {
-    match word {
-        Word::Service => say!(language, "status-service"),
-        Word::Stream => say!(language, "status-stream"),
-        Word::Reader => say!(language, "status-reader"),
-        Word::Messages => say!(language, "status-messages"),
-        Word::Size => say!(language, "status-size"),
-        Word::Waiting => say!(language, "status-waiting"),
-        Word::State => say!(language, "status-state"),
-        Word::Disk => say!(language, "status-disk"),
-        Word::Ready => say!(language, "status-ready"),
-        Word::NotReady => say!(language, "status-not-ready"),
-        Word::Silent => say!(language, "status-silent"),
-        Word::Sound => say!(language, "status-sound"),
-        Word::Different => say!(language, "status-different"),
-        Word::Missing => say!(language, "status-missing"),
-        Word::Read => say!(language, "status-read"),
-        Word::Unread => say!(language, "status-unread"),
-        Word::SyncAlways => say!(language, "status-sync-always"),
-        Word::SyncEverySecond => say!(language, "status-sync-every-second"),
+pub fn label(label: Label, language: Language) -> String {
+    match label {
+        Label::Service => say!(language, "status-service"),
+        Label::Stream => say!(language, "status-stream"),
+        Label::Reader => say!(language, "status-reader"),
+        Label::Messages => say!(language, "status-messages"),
+        Label::Size => say!(language, "status-size"),
+        Label::Waiting => say!(language, "status-waiting"),
+        Label::State => say!(language, "status-state"),
+        Label::Disk => say!(language, "status-disk"),
+        Label::Ready => say!(language, "status-ready"),
+        Label::NotReady => say!(language, "status-not-ready"),
+        Label::Silent => say!(language, "status-silent"),
+        Label::Sound => say!(language, "status-sound"),
+        Label::Different => say!(language, "status-different"),
+        Label::Missing => say!(language, "status-missing"),
+        Label::Read => say!(language, "status-read"),
+        Label::Unread => say!(language, "status-unread"),
+        Label::SyncAlways => say!(language, "status-sync-always"),
+        Label::SyncEverySecond => say!(language, "status-sync-every-second"),
     }
 }
 

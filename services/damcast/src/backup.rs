@@ -8,6 +8,7 @@ pub(crate) mod segment;
 use std::{
     collections::BTreeMap,
     io::{self, Write as _},
+    ops::RangeInclusive,
     path::PathBuf,
     process::ExitCode,
 };
@@ -18,7 +19,7 @@ use proto::subject::Stream;
 use runtime::{StreamFacts, WallClock, config::NatsConfig, digest};
 
 use self::manifest::{Manifest, StreamCopy};
-use crate::{lines, log_reader::LogReader};
+use crate::{audit::ranges, lines, log_reader::LogReader};
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "backup";
@@ -38,7 +39,8 @@ impl Backup {
     /// Copies what the folder lacks.
     ///
     /// # Errors
-    /// If the log cannot be read, the folder cannot be written, or it is the backup of another log.
+    /// If the log cannot be read, the folder cannot be written, or it is the backup of another log. The exit code is 1
+    /// if the server cannot give every message.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, nats } = self;
         std::fs::create_dir_all(&folder)
@@ -60,10 +62,8 @@ impl Backup {
         for (stream, facts) in &all {
             let to = cut.get(stream).copied().unwrap_or_default();
             let copy = manifest.streams.entry(stream.name().to_owned()).or_default();
-            copied.push((
-                stream.name(),
-                copy_stream(&reader, *stream, facts, to, copy, &folder).await?,
-            ));
+            let added = copy_stream(&reader, *stream, facts, to, copy, &folder).await?;
+            copied.push((stream.name(), added));
         }
         // Only now: a backup that was broken off is as it was before.
         manifest.made_at_ms = WallClock::system().now().millis();
@@ -71,11 +71,22 @@ impl Backup {
         manifest.write(&folder)?;
         let mut output = io::stdout().lock();
         let mut print = || {
-            for (stream, messages) in &copied {
-                writeln!(output, "{stream}: {messages} more messages")?;
+            for (stream, added) in &copied {
+                writeln!(output, "{stream}: {} more messages", added.messages)?;
+                if !added.missing.is_empty() {
+                    writeln!(output, "{stream}: no messages {}", ranges(&added.missing))?;
+                }
             }
-            writeln!(output, "The backup in {} is whole.", folder.display())?;
-            Ok(ExitCode::SUCCESS)
+            let folder = folder.display();
+            if copied.iter().all(|(_stream, added)| added.missing.is_empty()) {
+                writeln!(output, "The backup in {folder} has the whole log.")?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            writeln!(
+                output,
+                "The backup in {folder} lacks messages that the server cannot give: run `damcast verify`."
+            )?;
+            Ok(ExitCode::FAILURE)
         };
         lines::ended(print())
     }
@@ -89,22 +100,42 @@ async fn check_continues(
     copy: Option<&StreamCopy>,
 ) -> anyhow::Result<()> {
     let Some(copy) = copy else { return Ok(()) };
-    let (name, last) = (stream.name(), copy.last_sequence);
+    let (name, last) = (stream.name(), copy.last_present);
     let another = "is of another event log than the folder: give another folder";
     ensure!(copy.epoch == facts.epoch, "{name} {another}");
-    let Some(wanted) = &copy.last_digest else { return Ok(()) };
+    if last == 0 {
+        return Ok(());
+    }
     let mut found = None;
     reader.read_from(stream, last, last, |stored| found = Some(digest(&stored.payload))).await?;
     let found = found.map(|digest| STANDARD.encode(digest));
     ensure!(
-        found.as_ref() == Some(wanted),
+        found.as_ref() == Some(&copy.last_digest),
         "{name} has lost or changed message {last}, which the folder has: give another folder, and run \
          `damcast verify`"
     );
     Ok(())
 }
 
-/// Copies the messages of a stream that come after what the folder has, up to sequence `to`; returns their number.
+/// An addition to the copy of a stream.
+#[derive(Debug, Default)]
+struct Added {
+    /// Number of its messages.
+    messages: u64,
+    /// Sequences at which the server has no message and is not known to have none.
+    missing: Vec<RangeInclusive<u64>>,
+}
+
+/// Returns true if a stream is known to have no messages in this range of sequences; `known` is as in "3,7-9".
+fn is_known(known: &str, gap: &RangeInclusive<u64>) -> bool {
+    known.split(',').any(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let bounds = first.parse::<u64>().ok().zip(last.parse::<u64>().ok());
+        bounds.is_some_and(|(first, last)| first <= *gap.start() && *gap.end() <= last)
+    })
+}
+
+/// Copies the messages of a stream that come after what the folder has, up to sequence `to`.
 async fn copy_stream(
     reader: &LogReader,
     stream: Stream,
@@ -112,30 +143,55 @@ async fn copy_stream(
     to: u64,
     copy: &mut StreamCopy,
     folder: &std::path::Path,
-) -> anyhow::Result<u64> {
+) -> anyhow::Result<Added> {
     facts.epoch.clone_into(&mut copy.epoch);
     facts.known_missing.clone_into(&mut copy.known_missing);
     let first = copy.last_sequence + 1;
     if to < first {
-        return Ok(0);
+        return Ok(Added::default());
     }
     let mut writer = segment::Writer::create(folder, stream, first)?;
-    let mut written = Ok(());
-    let mut last_digest = None;
+    let (mut written, mut missing, mut next) = (Ok(()), Vec::new(), first);
     let take = |stored: runtime::Stored| {
         if written.is_ok() {
-            last_digest = Some((stored.sequence, digest(&stored.payload)));
+            if next < stored.sequence {
+                missing.push(next..=stored.sequence - 1);
+            }
+            next = stored.sequence + 1;
+            copy.last_present = stored.sequence;
+            copy.last_digest = STANDARD.encode(digest(&stored.payload));
             written = writer.write(&stored);
         }
     };
     reader.read_from(stream, first, to, take).await?;
     written?;
+    if next <= to {
+        missing.push(next..=to);
+    }
+    missing.retain(|gap| !is_known(&facts.known_missing, gap));
     let segment = writer.finish()?;
     let messages = segment.messages;
     copy.last_sequence = to;
-    copy.last_digest = last_digest
-        .filter(|(sequence, _digest)| *sequence == to)
-        .map(|(_sequence, digest)| STANDARD.encode(digest));
     copy.segments.push(segment);
-    Ok(messages)
+    Ok(Added { messages, missing })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_known_if_the_stream_notes_all_of_it() {
+        for (gap, expected) in [
+            (3..=3, true),
+            (7..=9, true),
+            (8..=9, true),
+            (6..=7, false),
+            (9..=10, false),
+            (4..=4, false),
+        ] {
+            assert_eq!(is_known("3,7-9", &gap), expected, "{gap:?}");
+        }
+        assert!(!is_known("", &(1..=1)));
+    }
 }

@@ -22,6 +22,11 @@ const PAGE: u32 = 512;
 const ATTEMPTS: Retry = Retry::new(Duration::from_millis(200), Duration::from_millis(200))
     .with_tries(NonZeroU32::new(4).unwrap());
 
+/// Number of times that a service which may just have stopped is looked for again.
+const LOOKS: u32 = 6;
+/// Pause between them.
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// A connection that reads.
 #[derive(Clone, Debug)]
 pub(crate) struct LogReader {
@@ -93,6 +98,26 @@ impl LogReader {
     /// [`LogReaderError::Read`].
     pub(crate) async fn running_services(&self) -> Result<Vec<&'static str>, LogReaderError> {
         Ok(running_services(&self.nats).await?)
+    }
+
+    /// Checks that no service reads the log, as far as its consumers tell; `then` is what is to be done once none
+    /// does.
+    ///
+    /// # Errors
+    /// If a service runs, or the server does not answer.
+    pub(crate) async fn ensure_unused(&self, then: &str) -> anyhow::Result<()> {
+        for look in 1.. {
+            let running = self.running_services().await?;
+            if running.is_empty() {
+                break;
+            }
+            if look == LOOKS {
+                anyhow::bail!("{} runs: stop every service, then {then}", running.join(", "));
+            }
+            // A service that has just ended may still be waited for by the server.
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(())
     }
 
     /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One that the server

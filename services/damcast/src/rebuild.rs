@@ -9,7 +9,6 @@ use std::{
     io::{self, Write as _},
     path::PathBuf,
     process::ExitCode,
-    time::Duration,
 };
 
 use anyhow::{Context as _, bail, ensure};
@@ -25,10 +24,6 @@ use crate::{
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "rebuild";
-/// Number of times that a service which may just have stopped is looked for again.
-const LOOKS: u32 = 6;
-/// Pause between them.
-const PAUSE: Duration = Duration::from_millis(500);
 
 /// Options of `damcast rebuild`.
 #[derive(Clone, Debug, clap::Args)]
@@ -64,7 +59,7 @@ impl Rebuild {
     /// If a service runs, the log cannot be read, or nats-server refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let reader = LogReader::connect(NAME, &self.nats).await?;
-        nobody_runs(&reader).await?;
+        reader.ensure_unused("rebuild").await?;
         let survey = Survey::read(&reader).await?;
         check_readable(&survey)?;
         let scope = |tournament: &TournamentKey, game: Option<GameId>| {
@@ -159,22 +154,6 @@ impl Rebuild {
         maker.finish(&known_missing).await?;
         Ok(())
     }
-}
-
-/// Checks that no service reads the log, as far as its consumers tell.
-async fn nobody_runs(reader: &LogReader) -> anyhow::Result<()> {
-    for look in 1.. {
-        let running = reader.running_services().await?;
-        if running.is_empty() {
-            break;
-        }
-        if look == LOOKS {
-            bail!("{} runs: stop every service, then rebuild", running.join(", "));
-        }
-        // A service that has just ended may still be waited for by the server.
-        tokio::time::sleep(PAUSE).await;
-    }
-    Ok(())
 }
 
 /// Checks that the log is not beyond what can be made anew here.

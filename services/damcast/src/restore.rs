@@ -77,6 +77,8 @@ async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow:
         let name = stream.name();
         ensure!(last == 0, "{name} has messages already: restore into an empty nats-server");
     }
+    // A service would judge what is restored, and write while its streams are made.
+    reader.ensure_unused("restore").await?;
     let mut messages = 0;
     for stream in Stream::ALL {
         let name = stream.name();
@@ -101,10 +103,15 @@ async fn store_stream(
     let mut messages = 0;
     for segment in &copy.segments {
         for message in segment.messages(folder)? {
-            maker.put(&message?).await?;
+            let message = message?;
+            let (sequence, last) = (message.sequence, copy.last_sequence);
+            ensure!(sequence <= last, "{} goes on to {sequence}, not {last}", segment.file);
+            maker.put(&message).await?;
             messages += 1;
         }
     }
+    let due: u64 = copy.segments.iter().map(|segment| segment.messages).sum();
+    ensure!(messages == due, "there are {messages} messages, and {due} in the manifest");
     maker.finish(&copy.known_missing).await?;
     Ok(messages)
 }

@@ -126,7 +126,8 @@ impl Up {
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let mut options = NatsOptions::new(binary, self.data.join("nats"));
         options.port = self.nats_port;
-        options.sync = self.sync.choose(&options.directory);
+        let (sync, directory) = (self.sync, options.directory.clone());
+        options.sync = tokio::task::spawn_blocking(move || sync.choose(&directory)).await?;
         tracing::debug!(sync = %options.sync, "moves are on the disk");
         let mut nats = patiently("nats-server", NatsServer::start(&options))
             .await

@@ -99,7 +99,7 @@ fn what_was_granted_for_one_tournament_holds_in_no_other() {
     let other = Target { tournament: Some("nk-2026"), ..Target::default() };
     assert!(venue.call("ids", Act::PairRound, &target()).is_ok());
     assert_eq!(venue.call("ids", Act::PairRound, &other), Err(Refusal::OtherTournament));
-    // What names no tournament, such as a question about the rules, belongs to none.
+    // A call that names no tournament, such as a question about the rules, belongs to none.
     assert!(venue.call("ids", Act::JudgeMove, &Target::default()).is_ok());
 }
 
@@ -113,7 +113,7 @@ fn an_arbiter_of_a_sector_rules_there_alone() {
     let refused = venue.call("jel", Act::RuleMoves, &table(9));
     assert_eq!(refused, Err(Refusal::OtherTable { tables }));
     assert!(venue.call("sjoerd", Act::RuleMoves, &table(9)).is_ok());
-    // What has no table, such as a list, is answered for the sector.
+    // A call without a table, such as a list, is answered for the sector.
     let seen = venue.call("jel", Act::ListClocks, &target()).unwrap().tables;
     assert_eq!(seen, Some(tables));
     assert_eq!(venue.call("sjoerd", Act::ListClocks, &target()).unwrap().tables, None);

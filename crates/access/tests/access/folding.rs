@@ -1,4 +1,4 @@
-//! Any history of commands: what holds of every state.
+//! Properties of the state after any history of commands.
 
 #![expect(clippy::disallowed_types, reason = "the macro of proptest makes an Arc")]
 

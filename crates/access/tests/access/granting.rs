@@ -1,4 +1,4 @@
-//! Who may grant, narrow, revoke and put out.
+//! Tests of granting, narrowing, revoking and putting out.
 
 use super::*;
 

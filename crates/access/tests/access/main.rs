@@ -1,4 +1,4 @@
-//! What people and devices may do, by what they were given.
+//! Tests of the rights of people and devices.
 
 #![expect(clippy::unwrap_used, reason = "a failed test panics")]
 

@@ -196,7 +196,7 @@ fn c_art_12_an_empty_place_gives_free_rounds() {
     assert_eq!(tournament.latest_round().unwrap().byes(), []);
     assert_eq!(row_of(&tournament, 4).played, 0);
     assert_eq!(table_of(&tournament).rows.len(), 7);
-    // Who comes back plays.
+    // A player who comes back plays.
     run(&mut tournament, &[Command::Reinstate { participant: one(8) }]);
     assert_eq!(free(&tournament), []);
 }

@@ -32,8 +32,10 @@ pub(crate) struct StreamCopy {
     pub(crate) epoch: String,
     /// The sequence up to which it was copied.
     pub(crate) last_sequence: u64,
-    /// SHA-256 of the envelope of that sequence, in base64; `None` if it had none.
-    pub(crate) last_digest: Option<String>,
+    /// The last sequence of which it has a message; 0 before the first.
+    pub(crate) last_present: u64,
+    /// SHA-256 of the envelope of that sequence, in base64; empty before the first.
+    pub(crate) last_digest: String,
     /// Sequences at which it is known to have no message, as in "3,7-9".
     pub(crate) known_missing: String,
     /// The files, in order.

@@ -68,8 +68,10 @@ impl Segment {
     /// Checks that the file is as it was written.
     ///
     /// # Errors
-    /// If it is missing or has changed.
+    /// If it is missing or has changed, or is not in the folder itself.
     pub(crate) fn check(&self, folder: &Path) -> anyhow::Result<()> {
+        let is_inside = Path::new(&self.file).file_name() == Some(self.file.as_ref());
+        ensure!(is_inside, "{} is not a file of {}", self.file, folder.display());
         let path = folder.join(&self.file);
         let found = sha256(&path).with_context(|| format!("read {}", path.display()))?;
         ensure!(found == self.sha256, "{} has changed since it was written", path.display());

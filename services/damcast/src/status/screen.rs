@@ -4,14 +4,14 @@ use std::fmt;
 
 use phrases::{
     Language,
-    operation::{self, Trouble, Word},
+    operation::{self, Label, Trouble},
 };
 use serde_json::{Value, json};
 
 use super::observed::Observed;
 use crate::{lines::printable, nats_server::SyncInterval};
 
-/// What was observed, on one screen.
+/// The observations on one screen.
 pub(super) struct Screen<'a> {
     pub(super) observed: &'a Observed,
     pub(super) troubles: &'a [Trouble],
@@ -19,22 +19,22 @@ pub(super) struct Screen<'a> {
 }
 
 impl Screen<'_> {
-    fn word(&self, word: Word) -> String {
-        operation::word(word, self.language)
+    fn label(&self, label: Label) -> String {
+        operation::label(label, self.language)
     }
 
     fn services(&self) -> Table {
-        let heads = [Word::Service, Word::State].map(|word| self.word(word));
+        let heads = [Label::Service, Label::State].map(|label| self.label(label));
         let rows = self.observed.services.iter().map(|seen| {
             let state = match &seen.answer {
-                None => Word::Silent,
-                Some(answer) if answer.status == "ready" => Word::Ready,
-                Some(_not_ready) => Word::NotReady,
+                None => Label::Silent,
+                Some(answer) if answer.status == "ready" => Label::Ready,
+                Some(_not_ready) => Label::NotReady,
             };
             let version = seen.answer.as_ref().map_or("", |answer| &answer.version);
             vec![
                 seen.service.to_owned(),
-                self.word(state),
+                self.label(state),
                 printable(version),
                 printable(&seen.address),
             ]
@@ -44,28 +44,28 @@ impl Screen<'_> {
 
     fn streams(&self) -> Option<Table> {
         let log = self.observed.log.as_ref()?;
-        let heads = [Word::Stream, Word::Messages, Word::Size, Word::State];
+        let heads = [Label::Stream, Label::Messages, Label::Size, Label::State];
         let rows = log.streams.iter().map(|seen| {
             let state = match (seen.exists, seen.differences.is_empty()) {
-                (false, _) => Word::Missing,
-                (true, true) => Word::Sound,
-                (true, false) => Word::Different,
+                (false, _) => Label::Missing,
+                (true, true) => Label::Sound,
+                (true, false) => Label::Different,
             };
             let (messages, size) = (seen.messages.to_string(), size(seen.bytes));
-            vec![seen.stream.to_owned(), messages, size, self.word(state)]
+            vec![seen.stream.to_owned(), messages, size, self.label(state)]
         });
-        Some(Table::new(heads.map(|word| self.word(word)).into(), rows, &[1, 2]))
+        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[1, 2]))
     }
 
     fn readers(&self) -> Option<Table> {
         let log = self.observed.log.as_ref()?;
-        let heads = [Word::Reader, Word::Stream, Word::Waiting, Word::State];
+        let heads = [Label::Reader, Label::Stream, Label::Waiting, Label::State];
         let rows = log.consumers.iter().map(|seen| {
-            let state = if seen.is_read { Word::Read } else { Word::Unread };
+            let state = if seen.is_read { Label::Read } else { Label::Unread };
             let (service, stream) = (seen.service.to_owned(), seen.stream.to_owned());
-            vec![service, stream, seen.pending.to_string(), self.word(state)]
+            vec![service, stream, seen.pending.to_string(), self.label(state)]
         });
-        Some(Table::new(heads.map(|word| self.word(word)).into(), rows, &[2]))
+        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[2]))
     }
 }
 
@@ -86,11 +86,11 @@ impl fmt::Display for Screen<'_> {
             let free =
                 operation::free(&tenths(disk.free, 1_000_000_000), disk.percent(), self.language);
             let sync = self.observed.sync.map(|sync| match sync {
-                SyncInterval::Always => Word::SyncAlways,
-                SyncInterval::EverySecond => Word::SyncEverySecond,
+                SyncInterval::Always => Label::SyncAlways,
+                SyncInterval::EverySecond => Label::SyncEverySecond,
             });
-            let sync = sync.map(|word| format!("; {}", self.word(word))).unwrap_or_default();
-            write!(f, "\n{}  {free}{sync}\n", self.word(Word::Disk))?;
+            let sync = sync.map(|label| format!("; {}", self.label(label))).unwrap_or_default();
+            write!(f, "\n{}  {free}{sync}\n", self.label(Label::Disk))?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What is wrong in what was observed.
+//! Troubles that the observations show.
 
 use phrases::operation::Trouble;
 

@@ -93,7 +93,7 @@ fn art_18_20_1_and_20_6_a_result_that_the_board_does_not_show_is_told_to_the_arb
         let mut game = game_after(&[start_from(rules, BEGIN)]);
         assert_eq!(execute(&mut game, &rule(1, outcome)), [format!("end {outcome}")]);
     }
-    // What the board shows, and what it cannot show, is told without a remark.
+    // A reason that the board shows, or cannot show, is told without a remark.
     let mut won = game_after(&[begin(rules, "W:W28,50:B23"), play("w", 1, 1, "28x19")]);
     let misconduct = Outcome::win(Color::Black, Reason::Misconduct);
     assert_eq!(execute(&mut won, &rule(1, misconduct)), [format!("corrected {misconduct}")]);
