@@ -112,6 +112,18 @@ impl<C> Inputs<C> {
         of_device.filter(|(_input, taken)| !taken.is_display).map(|(input, _taken)| input.sequence)
     }
 
+    /// Returns the first of these inputs that is not stored, of those that a device has handed in. The game has
+    /// judged them, so the log has lost it, and its device hands it in again.
+    pub fn first_lost<'a>(
+        &self,
+        judged: impl IntoIterator<Item = &'a InputId>,
+    ) -> Option<&'a InputId> {
+        let is_lost = |input: &InputId| {
+            input.device.as_str() != InputId::TOURNAMENT && !self.taken.contains_key(input)
+        };
+        judged.into_iter().find(|input| is_lost(input))
+    }
+
     /// Adds an input that is stored.
     pub fn apply(&mut self, input: InputId, content: C, is_display: bool) {
         let earlier = self.taken.insert(input, Taken { content, is_display });
@@ -154,6 +166,17 @@ mod tests {
         }
         let numbers = |device| inputs.numbers(&input(device, 1).device).collect::<Vec<_>>();
         assert_eq!((numbers("a"), numbers("b"), numbers("d")), (vec![1, 3], vec![7], vec![]));
+    }
+
+    #[test]
+    fn an_input_that_was_judged_and_is_not_stored_is_lost_unless_no_device_has_it() {
+        let mut inputs = Inputs::default();
+        inputs.apply(input("a", 1), "32-28", MOVE);
+        let judged = [input(InputId::TOURNAMENT, 1), input("a", 1), input("b", 2), input("a", 2)];
+        assert_eq!(inputs.first_lost(&judged), Some(&input("b", 2)));
+        inputs.apply(input("b", 2), "19-23", MOVE);
+        inputs.apply(input("a", 2), "28x19", MOVE);
+        assert_eq!(inputs.first_lost(&judged), None);
     }
 
     /// Checks the next input of a device, and the repeat of the first one, after each device has handed in
