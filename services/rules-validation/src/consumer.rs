@@ -1,8 +1,8 @@
 //! Passes messages of INPUT and CLOCK to their games. A message is acknowledged once its effect is
 //! stored.
 
-use proto::subject::Subject;
-use runtime::{Delivery, LogEntry};
+use proto::subject::{GameKey, Subject};
+use runtime::{Delivery, DeliveryShares, LogEntry};
 
 use crate::games::{GameMessage, Games};
 
@@ -10,17 +10,18 @@ use crate::games::{GameMessage, Games};
 #[derive(Clone, Debug)]
 pub(crate) struct GameConsumer {
     games: Games,
+    shares: DeliveryShares<GameKey>,
 }
 
 impl GameConsumer {
     pub(crate) fn new(games: Games) -> Self {
-        Self { games }
+        Self { games, shares: DeliveryShares::default() }
     }
 
     /// Passes a message to the game that its subject names. One that cannot be decoded goes there too, so
-    /// that it is handled in its order.
+    /// that it is handled in its order. One beyond the game's share is set aside.
     pub(crate) fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
-        let games = self.games.clone();
+        let (games, shares) = (self.games.clone(), self.shares.clone());
         async move {
             let game = match &delivery.entry {
                 Ok(entry) => LogEntry::game(entry),
@@ -29,9 +30,11 @@ impl GameConsumer {
                 }
             };
             match game {
-                // An error means that the service stops; the message will be delivered again.
                 Some(key) => {
-                    let _stopped = games.send(&key, GameMessage::Judge(Box::new(delivery))).await;
+                    if let Some(held) = shares.take(&key, delivery).await {
+                        // An error means that the service stops; the message will be delivered again.
+                        let _stopped = games.send(&key, GameMessage::Judge(Box::new(held))).await;
+                    }
                 }
                 // INPUT also holds seats and devices of tournaments, which concern no game.
                 None => delivery.ack().await,

@@ -1,6 +1,8 @@
 //! One actor for each game in use, restored by folding its subject, ended after [`IDLE`] without a
 //! message. It reads a message, lets the game decide, appends the events and acknowledges the message.
 
+mod trace;
+
 use std::time::Duration;
 
 use draughts::{RuleSet, Timestamp};
@@ -12,13 +14,14 @@ use proto::{
 };
 use runtime::{
     Actor, AtStop, Commit, Delivery, Era, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
-    RegistryConfig, Stopped, Tasks, TransactionError, TransactionLimits, Unreadable, error_chain,
-    metrics::Counted,
+    RegistryConfig, SharedDelivery, Stopped, Tasks, TransactionError, TransactionLimits,
+    Unreadable, error_chain, metrics::Counted,
 };
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
+use self::trace::trace;
 use crate::{
     attempts::{GameAttempts, Halt},
     metrics::{self, SET_ASIDE},
@@ -26,9 +29,9 @@ use crate::{
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Number of messages that may wait for one game: as many as the broker delivers before any is
-/// acknowledged, so that no game delays another.
-const INBOX: usize = 2048;
+/// Number of messages that may wait for one game: above its shares in the deliveries of both streams, so that no game
+/// delays another.
+const INBOX: usize = 128;
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -52,7 +55,7 @@ pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
 #[derive(Debug)]
 pub(crate) enum GameMessage {
     /// Judges a message of INPUT or CLOCK.
-    Judge(Box<Delivery>),
+    Judge(Box<SharedDelivery<GameKey>>),
     /// Judges what the log holds without effect, and answers then.
     Recover(oneshot::Sender<()>),
 }
@@ -96,10 +99,12 @@ impl Actor for GameActor {
     async fn handle(&mut self, message: GameMessage) {
         let is_new = std::mem::take(&mut self.is_new);
         match message {
-            GameMessage::Judge(delivery) if self.has_recovered(&delivery) => delivery.ack().await,
-            GameMessage::Judge(delivery) => {
-                let span = delivery.span();
-                self.judge(&delivery).instrument(span).await;
+            GameMessage::Judge(held) => {
+                let span = held.delivery().span();
+                self.judge(held.delivery(), false).instrument(span).await;
+                while let Some(rest) = held.rest() {
+                    self.judge(&rest, true).await;
+                }
             }
             GameMessage::Recover(recovered) => {
                 if !is_new {
@@ -166,23 +171,16 @@ impl GameActor {
         }
     }
 
-    /// Carries out the commands of one message and acknowledges it.
-    async fn judge(&mut self, delivery: &Delivery) {
-        if self.tries_again.is_some() {
-            // It is read from the log later.
+    /// Carries out the commands of one message and acknowledges it; and before it, those of messages that were
+    /// acknowledged when it was set aside, if it `was_set_aside`.
+    async fn judge(&mut self, delivery: &Delivery, was_set_aside: bool) {
+        if self.tries_again.is_some() || self.has_recovered(delivery) {
+            // One of a game that is set aside is read from the log later.
             return delivery.ack().await;
         }
         let judged = match &delivery.entry {
-            // Inputs before it may have lost their effect after another replica had judged them.
-            Ok(entry)
-                if !self.is_of_this_era()
-                    || self.lacks_inputs_before(entry)
-                    || self.is_after_loss(entry)
-                    || self.is_flag(entry) =>
-            {
-                self.recover().await
-            }
-            Ok(entry) => self.judge_entry(entry).await,
+            Ok(entry) => self.judge_in_order(entry, was_set_aside).await,
+            Err(_unreadable) if was_set_aside => self.recover().await,
             Err(_unreadable) => Ok(()),
         };
         let judged = self.recovered(judged).await;
@@ -203,6 +201,36 @@ impl GameActor {
             Ok(_judged) => delivery.ack().await,
             Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
         }
+    }
+
+    /// Carries out the commands in a delivered entry, after those of all entries before it.
+    async fn judge_in_order(&mut self, entry: &LogEntry, was_set_aside: bool) -> Result<(), Halt> {
+        let follows_flags = was_set_aside && entry.subject.stream == Stream::Clock;
+        let is_in_doubt = !self.is_of_this_era() || self.is_after_loss(entry);
+        if is_in_doubt || follows_flags || self.is_flag(entry) {
+            self.recover().await
+        } else if self.lacks_inputs_before(entry) {
+            self.judge_rest().await
+        } else {
+            self.judge_entry(entry).await
+        }
+    }
+
+    /// Judges the inputs that the log has after those that are judged. They were set aside, or another replica had
+    /// judged them and the log has lost that.
+    async fn judge_rest(&mut self) -> Result<(), Halt> {
+        let subject = Subject::game(Stream::Input, &self.key);
+        for input in self.entries(&subject, self.judged + 1).await?.into_iter().flatten() {
+            if input.version != self.judged_version + 1 {
+                return self.recover().await;
+            }
+            if !self.has_judged(&input) {
+                self.judge_entry(&input).instrument(input.span()).await?;
+            }
+            (self.judged, self.judged_version) = (input.sequence, input.version);
+        }
+        self.recovered = self.judged;
+        Ok(())
     }
 
     /// Carries out the commands in an entry of INPUT or CLOCK.
@@ -246,8 +274,8 @@ impl GameActor {
         self.catch_up().await?;
         self.era = self.log.era();
         // Entries that cannot be read are passed over when they are delivered.
-        let inputs = self.entries(&Subject::game(Stream::Input, &self.key)).await?;
-        let clock = self.entries(&Subject::game(Stream::Clock, &self.key)).await?;
+        let inputs = self.entries(&Subject::game(Stream::Input, &self.key), 1).await?;
+        let clock = self.entries(&Subject::game(Stream::Clock, &self.key), 1).await?;
         let mut flags = clock.into_iter().flatten().peekable();
         let (mut judged, mut judged_version) = (0, 0);
         for input in inputs.into_iter().flatten() {
@@ -408,74 +436,18 @@ impl GameActor {
         }
     }
 
-    /// Reads the entries of a subject, with retries as in [`GameActor::catch_up`].
-    async fn entries(&self, subject: &Subject) -> Result<Vec<Result<LogEntry, Unreadable>>, Halt> {
+    /// Reads the entries of a subject from a sequence on, with retries as in [`GameActor::catch_up`].
+    async fn entries(
+        &self,
+        subject: &Subject,
+        from: u64,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, Halt> {
         let mut attempts = GameAttempts::new(&self.stopping);
         loop {
-            let read = self.stopping.run_until_cancelled(self.log.entries(subject, 1)).await;
+            let read = self.stopping.run_until_cancelled(self.log.entries(subject, from)).await;
             match read.ok_or(Halt::Stopped)? {
                 Ok(entries) => return Ok(entries),
                 Err(error) => attempts.failed(error.into()).await?,
-            }
-        }
-    }
-}
-
-/// Logs every change of state.
-fn trace(events: &[GameEvent]) {
-    for event in events {
-        match event {
-            GameEvent::ControlSet(_) | GameEvent::BlackStarts | GameEvent::TermsSet(_) => {}
-            GameEvent::ClockRuled(ruling) => {
-                tracing::info!(number = ruling.number, ?ruling.command, "a ruling on the clock is recorded");
-            }
-            GameEvent::Started { rules, .. } => tracing::info!(%rules, "game started"),
-            GameEvent::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),
-            GameEvent::Finished { outcome, .. } => tracing::info!(%outcome, "game finished"),
-            GameEvent::ResultCorrected { outcome, .. } => {
-                tracing::info!(%outcome, "result corrected");
-            }
-            GameEvent::ConflictRaised { ply, played, claimed, .. } => {
-                tracing::warn!(ply, ?played, %claimed, "two sources disagree");
-            }
-            GameEvent::InputRefused { input, refusal } => {
-                tracing::info!(%input, %refusal, "input refused");
-            }
-            GameEvent::IrregularityNoted { ply, irregularity, .. } => {
-                tracing::warn!(ply, %irregularity, "an irregular move waits");
-            }
-            GameEvent::IrregularityStands { ply, mv, breach, .. } => {
-                tracing::info!(ply, ?mv, %breach, "an irregular move stands");
-            }
-            GameEvent::ConflictResolved { ply, input } => {
-                tracing::info!(ply, %input, "a conflict is resolved");
-            }
-            GameEvent::MovesRetracted { from_ply, input, .. } => {
-                tracing::info!(from_ply, %input, "moves taken back");
-            }
-            GameEvent::PositionSet { position, input, .. } => {
-                tracing::info!(fen = position.fen(), %input, "position set");
-            }
-            GameEvent::WentOnPaper { from_ply, input, .. } => {
-                tracing::info!(from_ply, %input, "the game is on paper");
-            }
-            GameEvent::RecordCompleted { input, .. } => {
-                tracing::info!(%input, "the moves on paper are handed in");
-            }
-            GameEvent::Resumed { input, .. } => tracing::info!(%input, "the game goes on"),
-            GameEvent::DrawAgreed { by, input } => {
-                tracing::warn!(?by, %input, "a draw was agreed; the arbiter decides");
-            }
-            GameEvent::Remarked { input, remark } => {
-                tracing::warn!(%input, ?remark, "a ruling that rules or record speak against");
-            }
-            GameEvent::FlagWaived { color, why, at } => {
-                tracing::warn!(?color, ?why, %at, "a flag fell and does not end the game");
-            }
-            GameEvent::MoveConfirmed { .. }
-            | GameEvent::InputHeld { .. }
-            | GameEvent::DrawOffered { .. } => {
-                tracing::debug!(?event, "input noted");
             }
         }
     }

@@ -26,6 +26,7 @@ use crate::{
     event_log::EventLog,
     ledger::Ledger,
     log_entry::LogEntry,
+    nats_broker::UNACKNOWLEDGED_MAX,
     stored::Stored,
     wall_clock::WallClock,
 };
@@ -38,7 +39,8 @@ const BUFFER: usize = 1024;
 
 /// A store in memory whose answers a test may change. Cheap to clone.
 ///
-/// Its durable consumers deliver each message once. For tests.
+/// Its durable consumers deliver each message once, and as many before one is acknowledged as those of a server do. For
+/// tests.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryBroker {
     store: Arc<Mutex<Store>>,
@@ -61,6 +63,8 @@ struct Store {
     batch_time: Duration,
     message_bytes_max: Option<usize>,
     delivers_nothing: bool,
+    /// The subjects to which nothing can be published for now.
+    held: BTreeSet<String>,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
     /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
@@ -106,6 +110,16 @@ impl MemoryBroker {
     /// Lets each batch read take this long.
     pub fn slow_batches(&self, time: Duration) {
         self.store().batch_time = time;
+    }
+
+    /// Lets what is published to a subject wait, until it is no longer held.
+    pub fn hold(&self, subject: &Subject, is_held: bool) {
+        let (mut store, subject) = (self.store(), subject.to_string());
+        if is_held {
+            store.held.insert(subject);
+        } else {
+            store.held.remove(&subject);
+        }
     }
 
     /// Refuses, or takes, what is published from now on.
@@ -215,6 +229,9 @@ impl Broker for MemoryBroker {
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
         if message.connection != self.connection() {
             return Err(PublishError::Unanswered);
+        }
+        while self.store().held.contains(&message.subject) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let mut store = self.store();
         if store.is_full {
@@ -354,7 +371,17 @@ impl Consumer for MemoryConsumer {
             let acknowledge = Box::new(MemoryAcknowledge { broker, sequence });
             Ok(Delivered { stored, delivery, acknowledge })
         });
-        Ok(stream::iter(delivered).chain(stream::pending()).boxed())
+        let (broker, before) = (self.broker.clone(), self.broker.acknowledged().len());
+        let in_time = stream::iter(delivered).enumerate().then(move |(index, delivered)| {
+            let broker = broker.clone();
+            async move {
+                while index >= broker.acknowledged().len() - before + UNACKNOWLEDGED_MAX as usize {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+                delivered
+            }
+        });
+        Ok(in_time.chain(stream::pending()).boxed())
     }
 }
 

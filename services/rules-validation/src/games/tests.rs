@@ -8,11 +8,13 @@ use proto::{
     v1::{self, InputRecord, input_record::Action},
 };
 use runtime::{
-    MemoryBroker, Service, Tasks,
+    DeliveryShares, MemoryBroker, Service, Tasks,
     config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
 };
 
 use super::*;
+
+mod fairness;
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -221,6 +223,12 @@ async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
     assert!(matches!(actor.carry_out(&resign, None).await, Err(Halt::SetAside(_))));
 }
 
+/// Lets a game handle a delivery.
+async fn handle(actor: &mut GameActor, delivery: Delivery) {
+    let held = DeliveryShares::default().take(&game(), delivery).await.unwrap();
+    actor.handle(GameMessage::Judge(Box::new(held))).await;
+}
+
 /// Hands in again the moves of a game that begins with 1. 32-28 19-23 2. 28x19, from this ply on.
 async fn hand_in_again(broker: &MemoryBroker, game: &GameKey, from_ply: u32) {
     for (ply, mv) in (1..).zip(["32-28", "19-23", "28x19"]).filter(|(ply, _mv)| *ply >= from_ply) {
@@ -246,10 +254,10 @@ async fn inputs_that_were_lost_with_their_judgement_are_judged_when_they_are_han
     broker.reconnect();
     hand_in_again(&broker, &game, 2).await;
     let again = broker.deliver(&log, Stream::Input, 3).unwrap();
-    actor.handle(GameMessage::Judge(Box::new(again))).await;
+    handle(&mut actor, again).await;
     assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![3]));
     // A message that came on the connection before may be another one by now.
-    actor.handle(GameMessage::Judge(Box::new(late))).await;
+    handle(&mut actor, late).await;
     assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![3]));
 }
 
@@ -263,12 +271,12 @@ async fn a_message_that_was_delivered_before_a_loss_hides_none_that_takes_its_pl
     broker.set_back(Stream::Input, 1);
     broker.reconnect();
     actor.start().await.unwrap();
-    actor.handle(GameMessage::Judge(Box::new(late))).await;
+    handle(&mut actor, late).await;
     assert_eq!((plies(&broker, &game).await, actor.judged), (0, 1));
     hand_in_again(&broker, &game, 1).await;
     for sequence in 2..=4 {
         let delivery = broker.deliver(&log, Stream::Input, sequence).unwrap();
-        actor.handle(GameMessage::Judge(Box::new(delivery))).await;
+        handle(&mut actor, delivery).await;
     }
     assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![2, 3, 4]));
 }

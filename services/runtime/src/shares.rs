@@ -1,0 +1,283 @@
+//! The shares of games in the deliveries of a consumer, so that no game takes the places of others.
+//!
+//! A broker delivers only so many messages before any is acknowledged. A flood of inputs to one game, or a game
+//! that stands still, would take all these places. So a game has only so many deliveries in hand. Of those beyond,
+//! the newest is set aside and stays unacknowledged; the others are acknowledged. Whoever handles the last of the game
+//! that is in hand goes on with the one that is set aside, and reads from the log what came before it. If the
+//! process ends, the next one is delivered the one that was set aside, and reads the rest, too.
+
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::consumer::Delivery;
+
+/// The largest number of deliveries that one game has in hand.
+const OF_GAME: usize = 32;
+/// The number of deliveries that all games have in hand above which a game has at most one: half of what the broker
+/// leaves unacknowledged.
+const OF_ALL: usize = 1000;
+
+/// The shares of games (`K`) in messages (`M`).
+#[derive(Debug)]
+struct Shares<K, M> {
+    games: BTreeMap<K, Share<M>>,
+    /// Number of messages in hand of all games.
+    in_hand: usize,
+}
+
+#[derive(Debug)]
+struct Share<M> {
+    /// Number of messages in hand, at least one.
+    in_hand: usize,
+    /// The newest message beyond them.
+    set_aside: Option<M>,
+}
+
+/// The place of a message that was offered.
+#[derive(Debug, PartialEq, Eq)]
+enum Place<M> {
+    /// It is in hand.
+    InHand(M),
+    /// It is set aside, in place of this one.
+    SetAside(Option<M>),
+}
+
+impl<K, M> Default for Shares<K, M> {
+    fn default() -> Self {
+        Self { games: BTreeMap::new(), in_hand: 0 }
+    }
+}
+
+impl<K: Ord, M> Shares<K, M> {
+    /// Takes a message in hand, or sets it aside. A message does not overtake one that is set aside.
+    fn offer(&mut self, game: K, message: M) -> Place<M> {
+        match self.games.entry(game) {
+            Entry::Vacant(game) => {
+                game.insert(Share { in_hand: 1, set_aside: None });
+            }
+            Entry::Occupied(game) => {
+                let share = game.into_mut();
+                let is_full = share.in_hand >= OF_GAME || self.in_hand >= OF_ALL;
+                if is_full || share.set_aside.is_some() {
+                    return Place::SetAside(share.set_aside.replace(message));
+                }
+                share.in_hand += 1;
+            }
+        }
+        self.in_hand += 1;
+        Place::InHand(message)
+    }
+
+    /// Takes the message that is set aside, if a single message of the game is in hand. It shares the place of that.
+    fn rest(&mut self, game: &K) -> Option<M> {
+        let share = self.games.get_mut(game).filter(|share| share.in_hand == 1)?;
+        share.set_aside.take()
+    }
+
+    /// Gives the place of one message back. If it was the last, nobody goes on with the one that is set aside,
+    /// which is returned.
+    fn release(&mut self, game: &K) -> Option<M> {
+        let share = self.games.get_mut(game)?;
+        self.in_hand -= 1;
+        share.in_hand -= 1;
+        if share.in_hand > 0 {
+            return None;
+        }
+        self.games.remove(game)?.set_aside
+    }
+}
+
+/// The shares of games in the deliveries of one consumer. Cheap to clone.
+#[derive(Debug)]
+pub struct DeliveryShares<K: Ord> {
+    shares: Arc<Mutex<Shares<K, Delivery>>>,
+}
+
+impl<K: Ord> Clone for DeliveryShares<K> {
+    fn clone(&self) -> Self {
+        Self { shares: Arc::clone(&self.shares) }
+    }
+}
+
+impl<K: Ord> Default for DeliveryShares<K> {
+    fn default() -> Self {
+        Self { shares: Arc::default() }
+    }
+}
+
+/// A delivery that is in hand until this is dropped.
+#[derive(Debug)]
+pub struct SharedDelivery<K: Ord> {
+    delivery: Delivery,
+    game: K,
+    shares: DeliveryShares<K>,
+}
+
+impl<K: Ord + Clone> DeliveryShares<K> {
+    /// Takes a delivery in hand; returns `None` if it is set aside.
+    pub async fn take(&self, game: &K, delivery: Delivery) -> Option<SharedDelivery<K>> {
+        let place = self.lock().offer(game.clone(), delivery);
+        match place {
+            Place::InHand(delivery) => {
+                Some(SharedDelivery { delivery, game: game.clone(), shares: self.clone() })
+            }
+            Place::SetAside(earlier) => {
+                if let Some(earlier) = earlier {
+                    earlier.ack().await;
+                }
+                None
+            }
+        }
+    }
+}
+
+impl<K: Ord> DeliveryShares<K> {
+    fn lock(&self) -> MutexGuard<'_, Shares<K, Delivery>> {
+        self.shares.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Ord> SharedDelivery<K> {
+    /// Returns the delivery.
+    #[must_use]
+    pub fn delivery(&self) -> &Delivery {
+        &self.delivery
+    }
+
+    /// Takes the delivery of the game that is set aside, if this is the only one in hand. What came before it was
+    /// acknowledged, and has to be read from the log.
+    #[must_use]
+    pub fn rest(&self) -> Option<Delivery> {
+        self.shares.lock().rest(&self.game)
+    }
+}
+
+impl<K: Ord> Drop for SharedDelivery<K> {
+    fn drop(&mut self) {
+        // It was not handled, so it is delivered again.
+        let left = self.shares.lock().release(&self.game);
+        drop(left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// A consumer with its unacknowledged messages, each a game and a number, and the actors of games.
+    #[derive(Default)]
+    struct Consumer {
+        shares: Shares<u32, u64>,
+        /// The messages in hand of each game, oldest first.
+        in_hand: BTreeMap<u32, VecDeque<u64>>,
+        unacknowledged: BTreeMap<(u32, u64), ()>,
+        /// The last message that each game has judged, itself or with a later one.
+        judged: BTreeMap<u32, u64>,
+    }
+
+    impl Consumer {
+        fn deliver(&mut self, game: u32, number: u64) {
+            self.unacknowledged.insert((game, number), ());
+            match self.shares.offer(game, number) {
+                Place::InHand(number) => self.in_hand.entry(game).or_default().push_back(number),
+                Place::SetAside(earlier) => {
+                    earlier.and_then(|earlier| self.unacknowledged.remove(&(game, earlier)));
+                }
+            }
+        }
+
+        /// Lets a game handle one message.
+        fn handle(&mut self, game: u32) -> bool {
+            let Some(number) = self.in_hand.get_mut(&game).and_then(VecDeque::pop_front) else {
+                return false;
+            };
+            self.judge(game, number);
+            while let Some(rest) = self.shares.rest(&game) {
+                self.judge(game, rest);
+            }
+            assert_eq!(self.shares.release(&game), None, "what is set aside is not forgotten");
+            true
+        }
+
+        /// Judges what the log has up to this message.
+        fn judge(&mut self, game: u32, number: u64) {
+            let judged = self.judged.entry(game).or_default();
+            *judged = number.max(*judged);
+            self.unacknowledged.remove(&(game, number));
+        }
+    }
+
+    #[test]
+    fn a_game_that_stands_still_takes_its_share_and_the_rest_is_marked_by_the_newest() {
+        let mut consumer = Consumer::default();
+        (1..=5000).for_each(|number| consumer.deliver(1, number));
+        let kept: Vec<u64> =
+            consumer.unacknowledged.keys().map(|(_game, number)| *number).collect();
+        assert_eq!(kept, (1..=32).chain([5000]).collect::<Vec<_>>());
+        consumer.deliver(2, 1);
+        assert_eq!((consumer.handle(2), consumer.judged[&2]), (true, 1));
+        while consumer.handle(1) {}
+        assert_eq!((consumer.judged[&1], consumer.unacknowledged.len()), (5000, 0));
+    }
+
+    #[test]
+    fn forty_games_that_stand_still_leave_room_for_all_others() {
+        let mut consumer = Consumer::default();
+        for number in 1..=200 {
+            (1..=40).for_each(|game| consumer.deliver(game, number));
+        }
+        assert!(consumer.shares.in_hand <= OF_ALL + 40, "{}", consumer.shares.in_hand);
+        assert!(consumer.unacknowledged.len() <= OF_ALL + 2 * 40);
+        for game in 100..400 {
+            for number in 1..=3 {
+                consumer.deliver(game, number);
+            }
+            while consumer.handle(game) {}
+            assert_eq!(consumer.judged[&game], 3);
+        }
+    }
+
+    #[test]
+    fn a_game_whose_actor_ends_is_delivered_again_what_was_set_aside() {
+        let mut shares = Shares::default();
+        (1..=40).for_each(|number| drop(shares.offer(1, number)));
+        let left: Vec<_> = (0..32).filter_map(|_message| shares.release(&1)).collect();
+        assert_eq!((left, shares.in_hand, shares.games.len()), (vec![40], 0, 0));
+        assert_eq!(shares.offer(1, 40), Place::InHand(40));
+    }
+
+    /// Whatever the order of deliveries and of work: nothing is lost, no game is judged out of order, and the places
+    /// of a consumer are bounded.
+    #[test]
+    fn every_message_is_judged_and_few_are_in_hand() {
+        for seed in 0..50 {
+            let mut dice = fastrand::Rng::with_seed(seed);
+            let (mut consumer, mut sent) = (Consumer::default(), BTreeMap::<u32, u64>::new());
+            let (games, flood) = (dice.u32(1..80), dice.u32(1..80));
+            for _step in 0..4000 {
+                if dice.u32(..10) < 7 {
+                    let game = if dice.bool() { flood } else { dice.u32(..games) };
+                    let number = sent.entry(game).or_default();
+                    *number += 1;
+                    consumer.deliver(game, *number);
+                } else {
+                    let _has_work = consumer.handle(dice.u32(..games));
+                }
+                let open = consumer.shares.games.len();
+                assert!(consumer.shares.in_hand <= OF_ALL + open, "seed {seed}");
+                assert!(consumer.unacknowledged.len() <= OF_ALL + 2 * open, "seed {seed}");
+                let most = consumer.in_hand.values().map(VecDeque::len).max();
+                assert!(most.is_none_or(|most| most <= OF_GAME), "seed {seed}");
+            }
+            for game in sent.keys() {
+                while consumer.handle(*game) {}
+            }
+            assert_eq!((consumer.judged, consumer.unacknowledged.len()), (sent, 0), "seed {seed}");
+            assert_eq!(consumer.shares.in_hand, 0, "seed {seed}");
+        }
+    }
+}
