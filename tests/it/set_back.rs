@@ -4,6 +4,7 @@
 use std::{
     fs,
     net::{Ipv4Addr, TcpListener},
+    ops::RangeInclusive,
     path::Path,
 };
 
@@ -11,8 +12,8 @@ use anyhow::{Context as _, Result, ensure};
 use damcast::nats_server::TiedChild;
 use nix::sys::signal::{Signal, kill};
 use proto::v1::{
-    CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
-    GetTournamentRequest, TournamentCreated, TournamentRef,
+    Color, CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
+    GetTournamentRequest, TournamentCreated, TournamentRef, VerdictStatus,
 };
 use tests::{
     audit::Audit,
@@ -151,6 +152,79 @@ async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> R
     let end = up.ended().await;
     ensure!(end.is_success(), "it ended with {end}");
     cluster.finish().await
+}
+
+/// A loss of power takes the last inputs, which their devices had verdicts on.
+#[tokio::test]
+async fn tablets_hand_in_again_the_inputs_that_the_log_has_lost() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.expect_error("the store has lost the last message that was read");
+    cluster.expect_error("the log holds another history than before");
+    cluster.expect_error("the stream has lost its end");
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("pairing to serve", || async { create(&clients).await.ok() }).await?;
+    let scripts: Vec<_> = montpellier()?.into_iter().take(4).collect();
+    let round = Round::open(&clients, "handed-in-again", scripts).await?;
+    play(&round, 1..=10).await?;
+    let store = cluster.data_of_up().join("nats/store/jetstream/$G/streams");
+    let copy = cluster.directory().join("copy");
+    between(&cluster, &up, || copy_all(&store, &copy)).await?;
+    play(&round, 11..=20).await?;
+    let mut watching = round.tablet(1, Color::White).watch().await?;
+    between(&cluster, &up, || lose_end(&store, &copy, "INPUT")).await?;
+    // It is told, or its connection ends: then it asks as well.
+    while let Ok(Some(told)) = watching.message().await {
+        if told.inputs_in_doubt.is_some() {
+            break;
+        }
+    }
+    for table in 1..=4 {
+        for color in [Color::White, Color::Black] {
+            let tablet = round.tablet(table, color);
+            let known = until("the inputs to be listed", || {
+                let mut tablet = tablet.clone();
+                // Before the log is read again, it is as it was.
+                async move { tablet.list_inputs().await.ok().filter(|known| known.len() < 10) }
+            });
+            let known = known.await?;
+            ensure!(known == [1, 2, 3, 4, 5], "{color:?} at {table}: {known:?}");
+            for number in 6..=10 {
+                let ply = if color == Color::White { 2 * number - 1 } else { 2 * number };
+                hand_in(&round, table, ply).await?;
+            }
+        }
+    }
+    play(&round, 21..=22).await?;
+    let audit = Audit::read(&cluster.nats_url()).await?;
+    ensure!(audit.inputs()? == 4 * (1 + 22), "{} inputs", audit.inputs()?);
+    let plies = audit.plies();
+    let each_once = plies.values().all(|plies| plies.iter().copied().eq(1..=22));
+    ensure!((plies.len(), each_once) == (4, true), "{plies:?}");
+    up.signal(Signal::SIGTERM);
+    let end = up.ended().await;
+    ensure!(end.is_success(), "it ended with {end}");
+    cluster.finish().await
+}
+
+/// Plays these plies at all tables.
+async fn play(round: &Round, plies: RangeInclusive<usize>) -> Result<()> {
+    for ply in plies {
+        for (table, _script) in (1..).zip(round.scripts()) {
+            hand_in(round, table, ply).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Hands in a ply on the tablet of its side, which numbers its inputs by its moves.
+async fn hand_in(round: &Round, table: u32, ply: usize) -> Result<()> {
+    let script = round.scripts().get(table as usize - 1).context("a game")?;
+    let color = if ply % 2 == 1 { Color::White } else { Color::Black };
+    let mut tablet = round.tablet(table, color).after((ply - 1) / 2);
+    let verdict = tablet.play(ply, script.move_text(ply)?).await?;
+    ensure!(verdict.status() == VerdictStatus::Accepted, "ply {ply} at {table}: {verdict:?}");
+    Ok(())
 }
 
 /// Sets the messages of a stream back to their copy. Its consumers stay where they are, ahead of it.

@@ -4,11 +4,12 @@ use std::future::Future;
 
 use anyhow::{Context as _, Result};
 use proto::v1::{
-    AgreeDraw, Color, GameRef, InputHeader, MoveText, Resign, SubmitClaimRequest,
-    SubmitMoveRequest, SubmitPressRequest, Verdict, VerdictStatus,
+    AgreeDraw, Color, GameRef, InputHeader, ListInputsRequest, MoveText, Resign,
+    SubmitClaimRequest, SubmitMoveRequest, SubmitPressRequest, TournamentRef, Verdict,
+    VerdictStatus, WatchVerdictsRequest, WatchVerdictsResponse,
     board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
 };
-use tonic::{Status, transport::Channel};
+use tonic::{Status, Streaming, transport::Channel};
 
 use crate::{client::is_transient, until};
 
@@ -89,6 +90,52 @@ impl Tablet {
             self.sent_count -= 1;
         }
         answer.map(|_answer| ())
+    }
+
+    /// Returns the numbers of its inputs for the game that the log has.
+    ///
+    /// # Errors
+    /// The status of the service.
+    pub async fn list_inputs(&mut self) -> Result<Vec<u64>, Status> {
+        let (game, device) = (Some(self.game.clone()), self.device.clone());
+        let request = ListInputsRequest { game, device };
+        Ok(self.board_ingest.list_inputs(request).await?.into_inner().sequences)
+    }
+
+    /// Watches its verdicts.
+    ///
+    /// # Errors
+    /// The status of the service.
+    pub async fn watch(&mut self) -> Result<Streaming<WatchVerdictsResponse>, Status> {
+        let GameRef { venue, tournament, .. } = self.game.clone();
+        let tournament = Some(TournamentRef { venue, tournament });
+        let device = self.device.clone();
+        let request =
+            WatchVerdictsRequest { tournament, device, ..WatchVerdictsRequest::default() };
+        Ok(self.board_ingest.watch_verdicts(request).await?.into_inner())
+    }
+
+    /// Sends a move without waiting for its verdict, until it is stored.
+    ///
+    /// # Errors
+    /// If the call is refused, or it is not stored in time.
+    pub async fn hand_in(&mut self, ply: usize, mv: MoveText) -> Result<()> {
+        let mut request = self.move_request(ply, mv)?;
+        if let Some(header) = &mut request.header {
+            header.wait_ms = 0;
+        }
+        let board_ingest = self.board_ingest.clone();
+        let stored = until(&format!("{} to hand in a move", self.device), || {
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
+            async move {
+                match board_ingest.submit_move(request).await {
+                    Err(status) if is_transient(&status) => None,
+                    answer => Some(answer),
+                }
+            }
+        });
+        stored.await??;
+        Ok(())
     }
 
     fn move_request(&mut self, ply: usize, mv: MoveText) -> Result<SubmitMoveRequest> {
