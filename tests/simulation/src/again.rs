@@ -31,7 +31,14 @@ pub(crate) type BoardIngestClient = BoardIngestServiceClient<LossyChannel>;
 /// Returns whether a call may be repeated.
 pub(crate) fn is_passing(status: &Status) -> bool {
     std::error::Error::source(status).is_some()
-        || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
+        || [
+            Code::Unavailable,
+            Code::Aborted,
+            Code::DeadlineExceeded,
+            // The store has no room.
+            Code::ResourceExhausted,
+        ]
+        .contains(&status.code())
 }
 
 /// An input as it is sent.

@@ -23,6 +23,7 @@ use tokio::{
 
 use crate::{
     Sabotage,
+    durable::Acknowledged,
     link::Link,
     store::{OwnedQuery, Store},
     stream_store::Live,
@@ -305,8 +306,13 @@ impl Acknowledge for Ack {
         let link = &self.broker.link;
         if link.is_connected() && !link.happens(|rates| rates.ack_lost) {
             let at = Instant::now() + link.way();
-            let mut store = self.broker.server.store();
-            store.durable(self.key).ack_at(at, self.sequence);
+            let ack = Acknowledged {
+                at,
+                link: Arc::clone(link),
+                connection: link.connection(),
+                sequence: self.sequence,
+            };
+            self.broker.server.store().durable(self.key).ack(ack);
         }
         Ok(())
     }

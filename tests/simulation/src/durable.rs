@@ -8,7 +8,10 @@ use std::{
 
 use prost::Message as _;
 use proto::v1::{Envelope, envelope::Record};
-use runtime::{Stored, broker::ConsumerInfo};
+use runtime::{
+    Stored,
+    broker::{ConnectionId, ConsumerInfo},
+};
 use tokio::{sync::mpsc, time::Instant};
 
 use crate::{Sabotage, link::Link, stream_store::StreamStore};
@@ -63,7 +66,17 @@ pub(crate) struct Durable {
     sessions: Vec<Session>,
     pinned: Option<u64>,
     next_id: u64,
-    acks: Vec<(Instant, u64)>,
+    acks: Vec<Acknowledged>,
+}
+
+/// An acknowledgement on its way.
+#[derive(Debug)]
+pub(crate) struct Acknowledged {
+    /// The moment at which it arrives, unless its connection is lost before.
+    pub(crate) at: Instant,
+    pub(crate) link: Arc<Link>,
+    pub(crate) connection: ConnectionId,
+    pub(crate) sequence: u64,
 }
 
 impl Durable {
@@ -124,8 +137,8 @@ impl Durable {
         self.deliveries = 0;
     }
 
-    pub(crate) fn ack_at(&mut self, at: Instant, sequence: u64) {
-        self.acks.push((at, sequence));
+    pub(crate) fn ack(&mut self, ack: Acknowledged) {
+        self.acks.push(ack);
     }
 
     /// Forgets deliveries after `last`, where the stream has lost its end; the place stays as it was.
@@ -147,10 +160,10 @@ impl Durable {
         disguised: &BTreeSet<u64>,
     ) {
         let Self { acks, pending, .. } = self;
-        acks.retain(|(at, sequence)| {
-            let is_due = *at <= now;
-            if is_due {
-                pending.remove(sequence);
+        acks.retain(|ack| {
+            let is_due = ack.at <= now;
+            if is_due && ack.link.is_on(&ack.connection) {
+                pending.remove(&ack.sequence);
             }
             !is_due
         });

@@ -54,10 +54,10 @@ pub(crate) struct Hall {
 
 /// A device.
 #[derive(Debug)]
-struct Device {
+pub(crate) struct Device {
     name: String,
-    told: u64,
-    channel: BoardIngestClient,
+    pub(crate) told: u64,
+    pub(crate) channel: BoardIngestClient,
     /// The error of its clock; `None` without a clock, whose inputs bear no stamps.
     skew_ms: Option<i64>,
 }
@@ -107,7 +107,7 @@ impl Hall {
         GameRef { venue, tournament, game: format!("r1-t{table}") }
     }
 
-    fn device(&self, name: String, channel: &LossyChannel) -> Device {
+    pub(crate) fn device(&self, name: String, channel: &LossyChannel) -> Device {
         let skew = self.dice.number(0..=600);
         let has_clock = self.dice.happens(500);
         let skew_ms = has_clock.then(|| i64::try_from(skew).unwrap_or(0) - 300);
@@ -311,7 +311,7 @@ impl Hall {
         device.skew_ms.map_or(0, |skew| self.clock.now().millis() + skew)
     }
 
-    fn header(&self, device: &mut Device, table: u32) -> InputHeader {
+    pub(crate) fn header(&self, device: &mut Device, table: u32) -> InputHeader {
         device.told += 1;
         InputHeader {
             game: Some(self.game(table)),

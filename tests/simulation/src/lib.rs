@@ -1,7 +1,7 @@
 //! A whole round in virtual time: the real services, two replicas of each, against a simulated broker.
 //!
 //! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
-//! deliveries, crashes at any await, partitions, slow replicas, clocks that are off, times of day that are
+//! deliveries, floods of inputs to one game, streams without room, crashes at any await, partitions, slow replicas, clocks that are off, times of day that are
 //! set. Afterwards the log
 //! is checked for what Damcast promises. The same seed is the same run, to the byte.
 
@@ -12,9 +12,11 @@ mod check;
 mod durable;
 mod errors;
 mod faults;
+mod flood;
 mod hall;
 mod link;
 mod machines;
+mod overload;
 mod promise;
 mod recompute;
 mod replica;

@@ -17,6 +17,7 @@ use crate::{
     broker::{Server, SimulatedBroker},
     link::{Link, Rates},
     machines::Machines,
+    overload::Overload,
     seed::Dice,
 };
 
@@ -67,6 +68,8 @@ pub(crate) struct World {
     pub(crate) has_cuts: bool,
     /// True if INPUT may lose its end, too.
     pub(crate) loses_inputs: bool,
+    /// The floods of inputs and the streams that are full for a while.
+    pub(crate) overload: Overload,
     /// Limits of actors below those of the services, so that a short run reaches them.
     pub(crate) actor_limits: Option<ActorLimits>,
 }

@@ -21,9 +21,10 @@ use crate::{
     channel::LossyChannel,
     check,
     errors::Errors,
-    faults,
+    faults, flood,
     hall::{GAMES, Hall},
     machines::Machines,
+    overload::Overload,
     recompute,
     replica::{Kind, Replica, World},
     seed::Dice,
@@ -76,8 +77,18 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let has_cuts = seed % 4 == 3 && !machines.are_set();
         // Inputs that devices have to hand in again.
         let loses_inputs = has_cuts && seed % 8 == 3;
-        let world =
-            World { server, dice, tasks, clock, machines, has_cuts, loses_inputs, actor_limits };
+        let overload = Overload::new(seed, GAMES);
+        let world = World {
+            server,
+            dice,
+            tasks,
+            clock,
+            machines,
+            has_cuts,
+            loses_inputs,
+            overload,
+            actor_limits,
+        };
         let played = play(&world, &errors).await;
         let lasted = begun.elapsed();
         let store = world.server.store();
@@ -138,10 +149,15 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
 
 /// Parts of the errors that tell of a stream which has lost its end.
 const LOSSES: [&str; 3] = ["another history than before", "has lost", "set back"];
+/// A part of the errors that tell of a stream without room.
+const NO_ROOM: &str = "simulated 10077";
 
 /// Checks that no service has logged an error or ended by itself.
 fn check_health(world: &World, errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Result<()> {
     let mut logged = errors.take();
+    if world.overload.fills_streams {
+        logged.retain(|line| !line.contains(NO_ROOM));
+    }
     if world.has_cuts {
         logged.retain(|line| !LOSSES.iter().any(|loss| line.contains(loss)));
         ended.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -198,6 +214,8 @@ async fn complete(
     }
     let enough = CancellationToken::new();
     world.tasks.spawn_until_stop(world.machines.clone().set_times_of_day(enough.clone()));
+    let filling = world.overload.clone().fill_streams(world.server.clone(), enough.clone());
+    world.tasks.spawn_until_stop(filling);
     let (healed, is_healed) = oneshot::channel::<()>();
     let happening = faults::happen(world.clone(), Arc::clone(replicas), enough.clone());
     world.tasks.spawn_until_stop(async move {
@@ -208,6 +226,11 @@ async fn complete(
     if world.loses_inputs && world.server.store().sabotage != Some(Sabotage::NoDoubt) {
         let heeding = hall.clone().heed_doubts(channel(Kind::BoardIngest, lost));
         world.tasks.spawn_until_stop(heeding);
+    }
+    // Inputs that are lost are many enough.
+    let floods = world.overload.floods.iter().filter(|_flood| !world.loses_inputs);
+    for flood in floods {
+        world.tasks.spawn_until_stop(flood::flood(hall.clone(), *flood, ingest.clone()));
     }
     let mut played = Vec::new();
     for table in 1..=GAMES {

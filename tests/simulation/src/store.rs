@@ -20,6 +20,8 @@ use crate::{
     stream_store::StreamStore,
 };
 
+/// The error of a server that cannot write to its disk.
+const NO_ROOM: u64 = 10_077;
 /// The longest time for which the id of a message is remembered.
 const MEMORY: Duration = Duration::from_secs(600);
 
@@ -46,6 +48,8 @@ pub(crate) struct Store {
     waits: Waits,
     /// The time for which the id of a message is remembered.
     memory: Duration,
+    /// The moments until which streams have no room.
+    pub(crate) full_until: BTreeMap<Stream, Instant>,
     /// The games of which INPUT has lost inputs.
     pub(crate) lost_inputs: BTreeSet<String>,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
@@ -71,6 +75,7 @@ impl Store {
             lag_ms: 0,
             waits,
             memory,
+            full_until: BTreeMap::new(),
             lost_inputs: BTreeSet::new(),
             judged: BTreeSet::new(),
         }
@@ -107,6 +112,9 @@ impl Store {
             _ if !fits => return Err(answered(10_071, 400)),
             Some(sequence) => return Ok(Published { sequence, duplicate: true }),
             None => {}
+        }
+        if self.full_until.get(&stream).is_some_and(|until| Instant::now() < *until) {
+            return Err(answered(NO_ROOM, 503));
         }
         let effect = (sabotage == Some(Sabotage::NoRepeatCheck)).then(|| message.payload.clone());
         let sequence = store.put(message);
