@@ -164,7 +164,7 @@ impl<K: Ord> Drop for SharedDelivery<K> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
+    use std::collections::{BTreeSet, VecDeque};
 
     use super::*;
 
@@ -174,18 +174,20 @@ mod tests {
         shares: Shares<u32, u64>,
         /// The messages in hand of each game, oldest first.
         in_hand: BTreeMap<u32, VecDeque<u64>>,
-        unacknowledged: BTreeMap<(u32, u64), ()>,
+        unacknowledged: BTreeSet<(u32, u64)>,
         /// The last message that each game has judged, itself or with a later one.
         judged: BTreeMap<u32, u64>,
     }
 
     impl Consumer {
         fn deliver(&mut self, game: u32, number: u64) {
-            self.unacknowledged.insert((game, number), ());
+            self.unacknowledged.insert((game, number));
             match self.shares.offer(game, number) {
                 Place::InHand(number) => self.in_hand.entry(game).or_default().push_back(number),
                 Place::SetAside(earlier) => {
-                    earlier.and_then(|earlier| self.unacknowledged.remove(&(game, earlier)));
+                    if let Some(earlier) = earlier {
+                        self.unacknowledged.remove(&(game, earlier));
+                    }
                 }
             }
         }
@@ -216,7 +218,7 @@ mod tests {
         let mut consumer = Consumer::default();
         (1..=5000).for_each(|number| consumer.deliver(1, number));
         let kept: Vec<u64> =
-            consumer.unacknowledged.keys().map(|(_game, number)| *number).collect();
+            consumer.unacknowledged.iter().map(|(_game, number)| *number).collect();
         assert_eq!(kept, (1..=32).chain([5000]).collect::<Vec<_>>());
         consumer.deliver(2, 1);
         assert_eq!((consumer.handle(2), consumer.judged[&2]), (true, 1));

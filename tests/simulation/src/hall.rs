@@ -449,8 +449,7 @@ impl Hall {
                     self.hand_in_first(&channel, table).await.ok()?;
                 }
                 let answer = timeout(ANSWER, channel.rule_round(request)).await.ok()?;
-                let text = format!("{answer:?}");
-                *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = format!("{answer:?}");
                 let verdicts = match answer {
                     Ok(answer) => answer.into_inner().verdicts,
                     // Every game has ended meanwhile.

@@ -99,6 +99,7 @@ impl Store {
         let is_cluster = kind == Kind::Cluster;
         let constant = is_cluster && self.dice.happens(500);
         let in_process = is_cluster && self.dice.happens(200);
+        let is_full = self.full_until.get(&stream).is_some_and(|until| Instant::now() < *until);
         let store = self.stream(stream);
         let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
         let known = store.ids.get(&message.id).copied();
@@ -113,7 +114,7 @@ impl Store {
             Some(sequence) => return Ok(Published { sequence, duplicate: true }),
             None => {}
         }
-        if self.full_until.get(&stream).is_some_and(|until| Instant::now() < *until) {
+        if is_full {
             return Err(answered(NO_ROOM, 503));
         }
         let effect = (sabotage == Some(Sabotage::NoRepeatCheck)).then(|| message.payload.clone());
