@@ -125,7 +125,8 @@ impl Tablet {
             header.wait_ms = 0;
         }
         let board_ingest = self.board_ingest.clone();
-        let stored = until(&format!("{} to hand in a move", self.device), || {
+        let what = format!("{} to hand in a move", self.device);
+        let stored = until(&what, || {
             let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
             async move {
                 match board_ingest.submit_move(request).await {
