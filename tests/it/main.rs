@@ -23,6 +23,7 @@ mod latest;
 mod layers;
 mod log_lost;
 mod lost_end;
+mod machines_apart;
 mod metrics;
 mod newer_schema;
 mod permissions;

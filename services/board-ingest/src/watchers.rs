@@ -27,6 +27,9 @@ pub(crate) enum Notification {
     Alarm(Alarm),
     /// The moment since when a move waits too long; `None` when none waits any more.
     Delay(Option<Timestamp>),
+    /// A service whose clock differs from ours, with the milliseconds by which it is ahead, or with `None` agrees
+    /// again.
+    Apart(String, Option<i64>),
     /// A game, or with `None` the tournament, that stands still, or with `None` goes on again.
     Standstill(Option<GameId>, Option<Standstill>),
     /// The new seat of a device; `None` if it was released.
@@ -45,6 +48,8 @@ pub(crate) struct Watchers {
     channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
     /// The moment since when a move waits too long.
     delay: Arc<Mutex<Option<Timestamp>>>,
+    /// The services whose clocks differ from ours, with the milliseconds by which they are ahead.
+    apart: Arc<Mutex<BTreeMap<String, i64>>>,
     /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
 }
@@ -84,6 +89,27 @@ impl Watchers {
         };
         if before != since {
             self.notify_all(&Notification::Delay(since));
+        }
+    }
+
+    /// Returns the services whose clocks differ from ours, with the milliseconds by which they are ahead.
+    pub(crate) fn apart(&self) -> BTreeMap<String, i64> {
+        self.apart.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets the services whose clocks differ from ours, and sends each change to all watchers of all tournaments.
+    pub(crate) fn set_apart(&self, apart: BTreeMap<String, i64>) {
+        let before = {
+            let mut known = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *known, apart.clone())
+        };
+        for service in before.keys().filter(|service| !apart.contains_key(*service)) {
+            self.notify_all(&Notification::Apart(service.clone(), None));
+        }
+        for (service, ahead_ms) in apart {
+            if before.get(&service) != Some(&ahead_ms) {
+                self.notify_all(&Notification::Apart(service, Some(ahead_ms)));
+            }
         }
     }
 
@@ -155,6 +181,8 @@ pub(crate) enum Passed {
     Alarm(Alarm),
     /// The moment since when a move waits, for the desk.
     Delay(Option<Timestamp>),
+    /// A service whose clock differs from ours, or agrees again, for the desk.
+    Apart(String, Option<i64>),
     /// A game, or the tournament, that stands still or goes on again, for the desk.
     Standstill(Option<GameId>, Option<Standstill>),
     /// The device was released: nothing more follows.
@@ -180,6 +208,9 @@ impl Watcher {
             }
             Notification::Alarm(alarm) => (self.seat == Seat::Desk).then_some(Passed::Alarm(alarm)),
             Notification::Delay(since) => (self.seat == Seat::Desk).then_some(Passed::Delay(since)),
+            Notification::Apart(service, ahead_ms) => {
+                (self.seat == Seat::Desk).then_some(Passed::Apart(service, ahead_ms))
+            }
             Notification::Standstill(of, standstill) => {
                 (self.seat == Seat::Desk).then_some(Passed::Standstill(of, standstill))
             }

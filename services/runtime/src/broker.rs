@@ -115,6 +115,9 @@ pub struct ConsumerInfo {
 /// Signs of life, each of a venue or else of all venues of the event log, as long as the subscription holds.
 pub type Beats = BoxStream<'static, Option<VenueId>>;
 
+/// Time signals, each with the name of the service that told it, as long as the subscription holds.
+pub type Signals = BoxStream<'static, (String, Bytes)>;
+
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
 
@@ -230,6 +233,17 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.
     async fn beats(&self) -> Result<Beats, ReadError> {
+        Ok(futures_util::stream::pending().boxed())
+    }
+
+    /// Sends a time signal of this service. It may be lost; a broker in memory need not carry it.
+    async fn signal_time(&self, _service: &str, _signal: Bytes) {}
+
+    /// Receives the time signals of all services.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn time_signals(&self) -> Result<Signals, ReadError> {
         Ok(futures_util::stream::pending().boxed())
     }
 }
