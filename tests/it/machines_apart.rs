@@ -49,7 +49,8 @@ async fn write_behind(nats_url: &str) -> Result<()> {
     let create = Command::Create { settings: Box::new(settings) };
     let created = Tournament::default().decide(&create, &Author::SYSTEM, at);
     let created = created.map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
-    let mut before = Ledger::<Tournament>::load(&log, "tournament.main.before.log".parse()?).await?;
+    let mut before =
+        Ledger::<Tournament>::load(&log, "tournament.main.before.log".parse()?).await?;
     Ok(before.commit(&log, &created, None, Duration::from_secs(10)).await?)
 }
 

@@ -148,7 +148,8 @@ impl TimeSignals {
         for (teller, other) in &self.others {
             if let Some(ahead_ms) = other.apart_ms {
                 let known = apart.entry(&teller.service).or_insert(ahead_ms);
-                *known = [*known, ahead_ms].into_iter().max_by_key(|ms| ms.unsigned_abs()).unwrap_or(0);
+                *known =
+                    [*known, ahead_ms].into_iter().max_by_key(|ms| ms.unsigned_abs()).unwrap_or(0);
             }
         }
         apart
@@ -166,8 +167,10 @@ impl Other {
         let most_ms = self.heard_ms;
         let middle = most_ms.map(|most| least_ms.saturating_add(most).div_euclid(2));
         let ahead_ms = middle.unwrap_or(least_ms);
-        let is_sure = least_ms > tolerance_ms || most_ms.is_some_and(|most| most < tolerance_ms.saturating_neg());
-        let stays = self.apart_ms.is_some() && ahead_ms.unsigned_abs() > tolerance_ms.unsigned_abs().div_euclid(2);
+        let is_sure = least_ms > tolerance_ms
+            || most_ms.is_some_and(|most| most < tolerance_ms.saturating_neg());
+        let stays = self.apart_ms.is_some()
+            && ahead_ms.unsigned_abs() > tolerance_ms.unsigned_abs().div_euclid(2);
         let apart_ms = (is_sure || stays).then_some(ahead_ms);
         let has_changed = match (self.apart_ms, apart_ms) {
             (Some(before), Some(now)) => before.abs_diff(now) > TimeSignals::CHANGE_MS,
@@ -267,7 +270,8 @@ mod tests {
         for ahead_ms in [10_000, 10_500, 12_000, 1_500, 900, 1_500] {
             for _ in 0..8 {
                 let heard = vec![(teller("board-ingest", 1), ahead_ms)];
-                let signal = TimeSignal { teller: teller("clock", 2), at: at(60_000 + ahead_ms), heard };
+                let signal =
+                    TimeSignal { teller: teller("clock", 2), at: at(60_000 + ahead_ms), heard };
                 signals.hear(&signal, at(60_000));
                 if signals.judge(TOLERANCE) {
                     told.push(signals.apart().get("clock").copied());

@@ -23,7 +23,7 @@ impl From<&TimeSignal> for v1::TimeSignal {
 ///
 /// # Errors
 /// [`ConvertError`] if the id of a boot has not 16 bytes.
-pub fn time_signal(service: &str, signal: v1::TimeSignal) -> Result<TimeSignal, ConvertError> {
+pub fn time_signal(service: &str, signal: &v1::TimeSignal) -> Result<TimeSignal, ConvertError> {
     let teller = |service: &str, boot: &[u8]| {
         let boot = boot.try_into().map(u128::from_be_bytes).map(BootId);
         let boot = boot.map_err(|_length| ConvertError::invalid("boot", "an id has 16 bytes"))?;
@@ -43,10 +43,11 @@ mod tests {
 
     #[test]
     fn a_time_signal_is_read_as_it_was_told() {
-        let teller = |service: &str, boot| Teller { service: service.to_owned(), boot: BootId(boot) };
+        let teller =
+            |service: &str, boot| Teller { service: service.to_owned(), boot: BootId(boot) };
         let heard = vec![(teller("pairing", 1), -12), (teller("clock", u128::MAX), 7_000)];
         let told = TimeSignal { teller: teller("clock", 3), at: Timestamp::from_millis(5), heard };
-        assert_eq!(time_signal("clock", (&told).into()), Ok(told));
+        assert_eq!(time_signal("clock", &v1::TimeSignal::from(&told)), Ok(told));
     }
 
     #[test]
@@ -60,7 +61,7 @@ mod tests {
             };
             let own = v1::TimeSignal { boot: boot.into(), ..Default::default() };
             for signal in [own, of_other] {
-                let error = time_signal("clock", signal).unwrap_err().to_string();
+                let error = time_signal("clock", &signal).unwrap_err().to_string();
                 assert_eq!(error, "boot: an id has 16 bytes");
             }
         }

@@ -61,8 +61,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let graces = Graces::new(config.transit.grace(), log.clone(), other_times);
     let views = Views::new(deadlines.clone(), graces.clone());
     let _stopped = consumer::follow(&log, &graces, &views, &tasks).await;
-    let shared =
-        Shared {
+    let shared = Shared {
         log: log.clone(),
         views: views.clone(),
         deadlines: deadlines.clone(),

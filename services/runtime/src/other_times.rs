@@ -76,7 +76,7 @@ impl OtherTimes {
     async fn receive(&self, service: &str, signal: Bytes) {
         let now = self.log.clock().now();
         let Ok(signal) = v1::TimeSignal::decode(signal) else { return };
-        let Ok(signal) = time_signal(service, signal) else { return };
+        let Ok(signal) = time_signal(service, &signal) else { return };
         let is_unknown_to_it = self.signals().hear(&signal, now);
         self.heard.send_replace(());
         if is_unknown_to_it {
