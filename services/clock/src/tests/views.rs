@@ -6,7 +6,7 @@ use live_game::{
     table::{SeatEvent, Seats},
 };
 use proto::subject::{Stream, Subject};
-use runtime::{EventLog, Ledger, LogEntry, MemoryBroker};
+use runtime::{EventLog, Ledger, LogEntry, MemoryBroker, OtherTimes};
 
 use super::*;
 use crate::{
