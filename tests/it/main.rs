@@ -10,6 +10,7 @@ mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
 mod cycles;
+mod damaged_log;
 mod deletion;
 mod disk_full;
 mod faults;

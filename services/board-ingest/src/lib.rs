@@ -4,6 +4,7 @@
 mod alarms;
 mod config;
 mod consumer;
+mod damages;
 mod error;
 mod grpc;
 mod metrics;
@@ -56,6 +57,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
         tracing::debug!("stopped before every stream was followed");
     }
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
+    tasks.spawn_until_stop(damages::watch(log.clone(), watchers.clone()));
     let other_times = service.other_times().clone();
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);

@@ -9,7 +9,7 @@ use runtime::{
 };
 use tokio::time::Instant;
 
-use crate::error::Error;
+use crate::{error::Error, watchers::Damages};
 
 static OUTCOMES: [Labels; 4] = [
     &[("outcome", "stored")],
@@ -35,6 +35,13 @@ static SERVICES: [Labels; 5] = [
     &[("service", "clock")],
     &[("service", "pairing")],
     &[("service", "broadcast")],
+];
+
+static STREAMS: [Labels; 4] = [
+    &[("stream", "INPUT")],
+    &[("stream", "GAME")],
+    &[("stream", "CLOCK")],
+    &[("stream", "TOURNAMENT")],
 ];
 
 static ONE: [Labels; 1] = [&[]];
@@ -82,15 +89,31 @@ static MACHINE_APART: Gauge<5> = Gauge::counting(
     &SERVICES,
 );
 
+static LOG_DAMAGED: Gauge<4> = Gauge::counting(
+    "damcast.log.damaged",
+    "{stream}",
+    "1 while the stream is missing, was made anew while services run, or lacks messages that it had, else 0.",
+    &STREAMS,
+);
+
 /// All metrics of the service.
-pub static METRICS: [&dyn Metric; 6] = [
+pub static METRICS: [&dyn Metric; 7] = [
     &INPUT_STORED_DURATION,
     &DEVICES_WATCHING,
     &ALARMS,
     &STANDSTILLS,
     &MOVE_WAITING,
     &MACHINE_APART,
+    &LOG_DAMAGED,
 ];
+
+/// Notes the streams that are damaged.
+pub(crate) fn damaged(damages: &Damages) {
+    for (series, labels) in STREAMS.iter().enumerate() {
+        let is_damaged = labels.iter().any(|(_key, stream)| damages.contains_key(stream));
+        LOG_DAMAGED.set(series, i64::from(is_damaged));
+    }
+}
 
 /// Notes the services whose clocks differ from ours, with the milliseconds by which they are ahead.
 pub(crate) fn apart(apart: &BTreeMap<String, i64>) {

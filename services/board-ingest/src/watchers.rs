@@ -10,6 +10,7 @@ use live_game::{
     DeviceId,
     table::{Seat, Standstill, Verdict},
 };
+use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
 use tokio::sync::broadcast;
 
@@ -32,6 +33,8 @@ pub(crate) enum Notification {
     Apart(String, Option<i64>),
     /// A game, or with `None` the tournament, that stands still, or with `None` goes on again.
     Standstill(Option<GameId>, Option<Standstill>),
+    /// A stream of the log that is damaged, with the moment since when that is known, or with `None` is whole again.
+    LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
     /// The log may have lost inputs.
@@ -40,6 +43,9 @@ pub(crate) enum Notification {
 
 /// The games of a tournament that stand still; `None` is the tournament itself.
 pub(crate) type Standstills = BTreeMap<Option<GameId>, Standstill>;
+
+/// The streams of the log that are damaged, by name, each with the moment since when that is known.
+pub(crate) type Damages = BTreeMap<&'static str, (Timestamp, Trouble)>;
 
 /// The watchers of all tournaments. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +56,8 @@ pub(crate) struct Watchers {
     delay: Arc<Mutex<Option<Timestamp>>>,
     /// The services whose clocks differ from ours, with the milliseconds by which they are ahead.
     apart: Arc<Mutex<BTreeMap<String, i64>>>,
+    /// The streams of the log that are damaged.
+    damages: Arc<Mutex<Damages>>,
     /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
 }
@@ -111,6 +119,30 @@ impl Watchers {
                 self.notify_all(&Notification::Apart(service, Some(ahead_ms)));
             }
         }
+    }
+
+    /// Returns the streams of the log that are damaged.
+    pub(crate) fn damages(&self) -> Damages {
+        self.damages.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets the streams of the log that are damaged, and sends each change to all watchers of all tournaments. What
+    /// was damaged in the same way before has been so since then.
+    pub(crate) fn set_damages(&self, mut now: Damages) {
+        let before = self.damages();
+        for (stream, (since, trouble)) in &mut now {
+            match before.get(stream) {
+                Some((known, of_old)) if of_old == trouble => *since = *known,
+                Some(_) | None => {
+                    let damage = Some((*since, trouble.clone()));
+                    self.notify_all(&Notification::LogDamage(stream, damage));
+                }
+            }
+        }
+        for stream in before.keys().filter(|stream| !now.contains_key(*stream)) {
+            self.notify_all(&Notification::LogDamage(stream, None));
+        }
+        *self.damages.lock().unwrap_or_else(PoisonError::into_inner) = now;
     }
 
     /// Sends a notification to all watchers of all tournaments.
@@ -185,6 +217,8 @@ pub(crate) enum Passed {
     Apart(String, Option<i64>),
     /// A game, or the tournament, that stands still or goes on again, for the desk.
     Standstill(Option<GameId>, Option<Standstill>),
+    /// A stream of the log that is damaged or whole again, for the desk.
+    LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// The device was released: nothing more follows.
     Released,
     /// The log may have lost inputs of the device.
@@ -213,6 +247,9 @@ impl Watcher {
             }
             Notification::Standstill(of, standstill) => {
                 (self.seat == Seat::Desk).then_some(Passed::Standstill(of, standstill))
+            }
+            Notification::LogDamage(stream, damage) => {
+                (self.seat == Seat::Desk).then_some(Passed::LogDamage(stream, damage))
             }
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {

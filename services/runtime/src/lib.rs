@@ -65,7 +65,7 @@ mod wall_clock;
 
 pub use backlog::{Backlog, BacklogError};
 pub use blocking_pool::{BlockingPool, PoolError};
-pub use broker::Broker;
+pub use broker::{Broker, StreamDamage};
 pub use changes::changes;
 pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};

@@ -20,11 +20,14 @@ use tokio::sync::watch;
 use crate::{
     broker::{
         Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
-        Delivered, Deliveries, LiveMessages, Message, Published, Query, Signals, StreamState, loss,
+        Delivered, Deliveries, LiveMessages, Message, Published, Query, Signals, StreamDamage,
+        StreamState, loss,
     },
+    config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
     nats::Nats,
     stored::Stored,
+    stream_facts::StreamFacts,
     trace_context,
 };
 
@@ -205,6 +208,18 @@ impl Broker for NatsBroker {
         let subjects = listing.map_ok(|(subject, _count)| subject).try_collect().await;
         let subjects = subjects.map_err(|source| failed(ReadFailure::nats(source)))?;
         Ok(StreamState { last_sequence, subjects })
+    }
+
+    async fn damage(&self, stream: Stream, epoch: &str) -> Result<Option<StreamDamage>, ReadError> {
+        let facts = StreamFacts::of(&self.nats, &NatsConfig::at(""), stream).await?;
+        Ok(match facts {
+            None => Some(StreamDamage::Missing),
+            Some(facts) if facts.epoch != epoch => Some(StreamDamage::Remade),
+            Some(facts) => {
+                let messages = facts.lacking();
+                (messages > 0).then_some(StreamDamage::Lacks { messages })
+            }
+        })
     }
 
     async fn subscribe(

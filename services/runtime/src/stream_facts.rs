@@ -62,6 +62,21 @@ impl StreamFacts {
     }
 }
 
+impl StreamFacts {
+    /// Returns the number of messages that the stream has lost, apart from those that it is known to lack: nobody
+    /// may delete any.
+    #[must_use]
+    pub fn lacking(&self) -> u64 {
+        let known = self.known_missing.split(',').filter_map(|range| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let (first, last) = (first.parse::<u64>().ok()?, last.parse::<u64>().ok()?);
+            Some(last.saturating_sub(first).saturating_add(1))
+        });
+        let known = known.fold(0, u64::saturating_add);
+        self.last_sequence.saturating_sub(self.messages).saturating_sub(known)
+    }
+}
+
 /// Returns the services whose durable consumers a client reads now.
 ///
 /// # Errors
@@ -81,4 +96,21 @@ pub async fn running_services(nats: &Nats) -> Result<Vec<&'static str>, ReadErro
         }
     }
     Ok(running)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_lacks_what_it_is_not_known_to_lack() {
+        for (messages, known_missing, expected) in
+            [(10, "", 0), (8, "", 2), (6, "3,7-9", 0), (5, "3,7-9", 1), (0, "", 10), (9, "3-x", 1)]
+        {
+            let known_missing = known_missing.to_owned();
+            let facts =
+                StreamFacts { messages, last_sequence: 10, known_missing, ..Default::default() };
+            assert_eq!(facts.lacking(), expected, "{facts:?}");
+        }
+    }
 }
