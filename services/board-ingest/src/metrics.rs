@@ -9,7 +9,7 @@ use runtime::{
 };
 use tokio::time::Instant;
 
-use crate::{error::Error, watchers::Damages};
+use crate::error::Error;
 
 static OUTCOMES: [Labels; 4] = [
     &[("outcome", "stored")],
@@ -107,11 +107,11 @@ pub static METRICS: [&dyn Metric; 7] = [
     &LOG_DAMAGED,
 ];
 
-/// Notes the streams that are damaged.
-pub(crate) fn damaged(damages: &Damages) {
+/// Notes which streams are damaged.
+pub(crate) fn damaged(is_damaged: impl Fn(&str) -> bool) {
     for (series, labels) in STREAMS.iter().enumerate() {
-        let is_damaged = labels.iter().any(|(_key, stream)| damages.contains_key(stream));
-        LOG_DAMAGED.set(series, i64::from(is_damaged));
+        let damaged = labels.iter().any(|(_key, stream)| is_damaged(stream));
+        LOG_DAMAGED.set(series, i64::from(damaged));
     }
 }
 
