@@ -15,6 +15,15 @@ pub fn beat(venue: Option<&VenueId>) -> String {
     venue.map_or_else(|| BEAT.to_owned(), |venue| format!("{BEAT}.{venue}"))
 }
 
+/// The root of the subjects of time signals, which no stream keeps: each service tells its time under its own name,
+/// and listens to the others.
+pub const TIME: &str = "time";
+
+/// Returns the subject of a service's time signals.
+pub fn time(service: &str) -> String {
+    format!("{TIME}.{service}")
+}
+
 /// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VenueId(String);

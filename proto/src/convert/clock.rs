@@ -100,6 +100,13 @@ impl From<&ClockAlarm> for v1::clock_alarm::Kind {
             ClockAlarm::TimeOfDay { ahead_ms, at } => {
                 Self::TimeOfDay(v1::TimeOfDaySet { ahead_ms: *ahead_ms, at_ms: at.millis() })
             }
+            ClockAlarm::MachineApart { service, ahead_ms, at } => {
+                Self::MachineApart(v1::MachineApart {
+                    service: service.clone(),
+                    ahead_ms: *ahead_ms,
+                    at_ms: at.millis(),
+                })
+            }
         }
     }
 }

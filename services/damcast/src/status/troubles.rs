@@ -34,6 +34,9 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
             let differences = stream.differences.clone();
             troubles.push(Trouble::StreamDiffers { stream: name, differences });
         }
+        if stream.lacking > 0 {
+            troubles.push(Trouble::StreamLacks { stream: name, messages: stream.lacking });
+        }
     }
     for consumer in observed.log.iter().flat_map(|log| &log.consumers) {
         let (stream, service) = (consumer.stream, consumer.service);

@@ -23,6 +23,7 @@ fn well() -> Observed {
         messages,
         bytes,
         differences: String::new(),
+        lacking: 0,
     };
     let consumer = |stream, service| ConsumerSeen { stream, service, pending: 0, is_read: true };
     Observed {
