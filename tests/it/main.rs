@@ -25,6 +25,7 @@ mod log_lost;
 mod lost_end;
 mod metrics;
 mod newer_schema;
+mod one_origin;
 mod permissions;
 mod power_cut;
 mod rebuild;
