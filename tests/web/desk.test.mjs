@@ -12,7 +12,10 @@ import { until } from "./until.mjs";
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 /** The largest number of keys, clicks and texts from an empty desk to the printed table. */
 const ACTS_MAX = 87;
-const PLAYERS = Array.from({ length: 16 }, (_, at) => `Player ${at + 1}\tClub ${at % 4}\t${1500 - at}`);
+const PLAYERS = Array.from(
+  { length: 16 },
+  (_, at) => `Player ${at + 1}\tClub ${at % 4}\t${1500 - at}`,
+);
 /** The keys of the eight tables of a round. */
 const KEYS = ["2", "1", "0", "2", "1", "1", "0", "2"];
 /** The same as the KNDB writes them. */
@@ -59,7 +62,7 @@ async function enterSixteen(arbiter) {
   await page.locator(".preview tbody tr").nth(15).waitFor();
 }
 
-test("a Swiss of sixteen players is run from nothing to its printed table by keys", async () => {
+test("a Swiss of sixteen players is run from nothing to its printed table by keys", async (t) => {
   await onSystem(async (system) => {
     const arbiter = await Arbiter.sit(browser, system.address());
     const other = await Arbiter.sit(browser, system.address(), {
@@ -107,7 +110,7 @@ test("a Swiss of sixteen players is run from nothing to its printed table by key
     await page.locator('[data-sheet="standings"] tbody tr').nth(15).waitFor();
     await arbiter.key("Enter");
     const acts = await arbiter.acts();
-    console.log(`# ${acts} keys, clicks and texts`);
+    t.diagnostic(`${acts} keys, clicks and texts`);
     assert.ok(acts <= ACTS_MAX, `${acts} keys, clicks and texts`);
 
     const shown = await page.$$eval('[data-sheet="standings"] tbody tr', (rows) =>
