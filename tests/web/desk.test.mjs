@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
+import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -137,6 +138,77 @@ test("a Swiss of sixteen players is run from nothing to its printed table by key
     await page.screenshot({ path: `${OUT}desk-print.png`, fullPage: true });
     arbiter.assertContent();
     other.assertContent();
+    await arbiter.leave();
+    await other.leave();
+  });
+});
+
+test("what needs the arbiter waits at every desk, also after a reload, until it is decided", async () => {
+  await onSystem(async (system) => {
+    const hall = new Hall(system, "club");
+    await hall.open({
+      name: "Club evening",
+      rules: "international-2006",
+      players: ["Anna", "Bauke", "Cor", "Durk"],
+    });
+    const desks = [];
+    for (const options of [{}, { viewport: { width: 360, height: 740 }, locale: "fy-NL" }]) {
+      const arbiter = await Arbiter.sit(browser, system.address(), options);
+      await arbiter.visit(`${system.address()}/desk/main/club/tables`);
+      await arbiter.page.locator('.inbox[data-alarms="0"]').waitFor();
+      await arbiter.page.locator(".table-card").nth(1).waitFor();
+      desks.push(arbiter);
+    }
+    const [arbiter, other] = desks;
+    const { page } = arbiter;
+    await hall.moves(1, 1, ["32-28", "19-23"]);
+    assert.equal(await hall.move(1, "white", 3, "37-32"), "accepted");
+    const irregular = '.inbox [data-alarm="irregular"]';
+    for (const { page: shown } of desks) await shown.locator(irregular).waitFor();
+    const text = await page.locator(`${irregular} .alarm-text`).innerText();
+    // Both values: what the move takes, and what had to be taken.
+    assert.match(text, /28x19/);
+    await page.reload();
+    await page.locator(irregular).waitFor();
+    await other.assertNothingScrollsSideways();
+    await page.screenshot({ path: `${OUT}desk-tables.png` });
+
+    const rule = async (name, answers = {}) => {
+      await page.locator(`[data-action="ruling-${name}"]`).click();
+      for (const [field, value] of Object.entries(answers)) {
+        await page.locator(`dialog #field-${field}`).fill(value);
+      }
+      await page.locator('dialog button[type="submit"]').click();
+    };
+    await page.locator(`${irregular} a`).click();
+    await page.locator('[data-game-open="r1-t1"] .board').waitFor();
+    // Nobody has said yet who rules.
+    await rule("let-stand");
+    await page.locator("dialog #field-person").fill("Anna");
+    await page.locator('dialog button[type="submit"]').click();
+    await other.page.locator('.inbox[data-alarms="0"]').waitFor();
+    await page.locator('.line:has-text("2. 37-32")').waitFor();
+    await page.screenshot({ path: `${OUT}desk-table.png` });
+
+    await rule("retract", { ply: "3" });
+    await page.locator('.line:text-is("1. 32-28 19-23")').waitFor();
+    await rule("correct", { ply: "2", move: "19-24" });
+    await page.locator('.line:text-is("1. 32-28 19-24")').waitFor();
+    await rule("paper");
+    await other.page.locator('[data-table="1"] a', { hasText: "op papier" }).waitFor();
+    await rule("complete", { ply: "3", moves: "2. 31-26 14-19" });
+    await until("spectators to see the moves from paper", async () => {
+      const told = await system.snapshot("club");
+      return told.games.find((game) => game.id === "r1-t1").moves.length === 4;
+    });
+    await rule("pause", { reason: "a fire alarm" });
+    await until("the clock to stand", async () => {
+      const told = await system.snapshot("club");
+      return told.games.find((game) => game.id === "r1-t1").clock.paused;
+    });
+    await rule("go");
+    await arbiter.settled();
+    arbiter.assertContent();
     await arbiter.leave();
     await other.leave();
   });

@@ -17,11 +17,13 @@ import { RoundView } from "./round";
 import { go, pathOf, place, SECTIONS, type Section } from "./router";
 import { Settings } from "./settings";
 import { Standings } from "./standings";
+import { Tables } from "./tables";
 import { words } from "./text";
 
 /** The keys of the parts of the desk. */
 const KEYS: Partial<Record<Section, string>> = {
   round: "r",
+  tables: "t",
   players: "e",
   standings: "s",
   record: "d",
@@ -118,6 +120,9 @@ function TournamentPage({ live }: { readonly live: Live }) {
       </nav>
       {shown.section === "round" && (
         <RoundView live={live} tournament={tournament} detail={shown.detail} />
+      )}
+      {shown.section === "tables" && (
+        <Tables live={live} tournament={tournament} detail={shown.detail} />
       )}
       {shown.section === "players" && <Players live={live} tournament={tournament} />}
       {shown.section === "standings" && <Standings live={live} tournament={tournament} />}

@@ -6,7 +6,9 @@ import { startKeys } from "./actions";
 import { App } from "./app";
 import { startPlaces } from "./router";
 import "../style/base.css";
+import "../style/board.css";
 import "../style/desk.css";
+import "../style/tables.css";
 import "../style/print.css";
 
 startLanguage();

@@ -11,6 +11,7 @@ import { gamesOf, isOneHalfZero, playerName, type Tournament, tableOf } from "./
 import { scoreText, type TypedResult, typed } from "./result_keys";
 import * as rounds from "./rounds";
 import { words } from "./text";
+import { play } from "./tone";
 
 interface ResultsProps {
   readonly live: Live;
@@ -48,7 +49,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
       if (now.isCheck) {
         const is = game.outcome?.score === result.score ? "same" : "other";
         checked.value = new Map([...checked.value, [tableOf(game), is]]);
-        if (is === "other") beep();
+        if (is === "other") play([440]);
         return is === "same";
       }
       const { number } = now.round;
@@ -213,16 +214,4 @@ function nextBoard(games: readonly PairedGame[], at: number, isCheck: boolean): 
   const isOpen = (game: PairedGame, index: number) => index > at && !game.outcome;
   const later = games.findIndex(isOpen);
   return later >= 0 ? later : Math.min(at + 1, games.length - 1);
-}
-
-/** A short tone, for whoever reads a sheet and not the screen. */
-function beep(): void {
-  if (typeof AudioContext === "undefined") return;
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  tone.connect(audio.destination);
-  tone.frequency.value = 440;
-  tone.onended = () => void audio.close();
-  tone.start();
-  tone.stop(audio.currentTime + 0.15);
 }

@@ -2,7 +2,15 @@
 
 import { signal } from "@preact/signals";
 
-export const SECTIONS = ["round", "players", "standings", "record", "print", "settings"] as const;
+export const SECTIONS = [
+  "round",
+  "tables",
+  "players",
+  "standings",
+  "record",
+  "print",
+  "settings",
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export type Place =
