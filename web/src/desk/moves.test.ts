@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readMove, readMoves } from "./moves";
-import { readTime } from "./rulings";
+import { readMove, readMoves, readTime } from "./moves";
 
 test.each([
   ["32-28", { from: 32, to: 28, via: [] }],

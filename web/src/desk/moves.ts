@@ -1,4 +1,5 @@
-// Moves that people write: `32-28`, `46x37`, `26x17x8` by squares, as the contract takes them.
+// Moves and times that people write: `32-28`, `46x37`, `26x17x8` by squares, as the contract takes
+// them; `1:20:00`.
 
 export interface WrittenMove {
   readonly from: number;
@@ -27,4 +28,18 @@ export function readMoves(text: string): WrittenMove[] | null {
     .filter((one) => one !== "");
   const moves = parts.map(readMove);
   return moves.length > 0 && moves.every((move) => move !== null) ? moves : null;
+}
+
+/** Returns the milliseconds of `1:20:00`, `20:00` or `20`, the last being minutes; else `null`. */
+export function readTime(text: string): number | null {
+  const parts = text.trim().split(":");
+  if (!parts.every((part) => /^\d{1,3}$/.test(part)) || parts.length > 3) return null;
+  const [first = 0, second = 0, third = 0] = parts.map(Number);
+  const seconds =
+    parts.length === 1
+      ? first * 60
+      : parts.length === 2
+        ? first * 60 + second
+        : first * 3600 + second * 60 + third;
+  return seconds * 1_000;
 }

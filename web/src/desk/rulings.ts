@@ -12,7 +12,7 @@ import { type Answers, ask, type Field } from "./ask";
 import { accepted, deviceId, headerOf, nextSequence } from "./device";
 import { isKnown } from "./do";
 import type { Live } from "./live";
-import { readMove, readMoves } from "./moves";
+import { readMove, readMoves, readTime } from "./moves";
 import { words } from "./text";
 
 type Ruling = NonNullable<MessageInitShape<typeof SubmitRulingRequestSchema>["ruling"]>;
@@ -241,20 +241,6 @@ function sideField(): Field {
       { value: String(Color.BLACK), label: t("black") },
     ],
   };
-}
-
-/** Returns the milliseconds of `1:20:00`, `20:00` or `20`, the last being minutes; else `null`. */
-export function readTime(text: string): number | null {
-  const parts = text.trim().split(":");
-  if (!parts.every((part) => /^\d{1,3}$/.test(part)) || parts.length > 3) return null;
-  const [first = 0, second = 0, third = 0] = parts.map(Number);
-  const seconds =
-    parts.length === 1
-      ? first * 60
-      : parts.length === 2
-        ? first * 60 + second
-        : first * 3600 + second * 60 + third;
-  return seconds * 1_000;
 }
 
 function numbersOf(text: string): number[] {
