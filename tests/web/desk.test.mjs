@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
@@ -211,5 +211,75 @@ test("what needs the arbiter waits at every desk, also after a reload, until it 
     arbiter.assertContent();
     await arbiter.leave();
     await other.leave();
+  });
+});
+
+test("an act is stored once although the server is killed in the middle, and shown until then", async () => {
+  await onSystem(async (system) => {
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    await enterSixteen(arbiter);
+    await page.locator(".panel .button-next:focus").waitFor();
+    await arbiter.key("Enter");
+    await page.locator("#import-text").waitFor({ state: "detached" });
+    await arbiter.key("p");
+    await arbiter.stage(1, "draft");
+    await arbiter.key("Shift+Enter");
+    await arbiter.stage(1, "open");
+    await arbiter.key("2");
+    await arbiter.settled();
+    arbiter.serverGoesAway();
+    await system.kill("up");
+    await arbiter.status("offline");
+    await arbiter.key("1");
+    await page.locator('[data-table="2"] [data-result="sent"]').waitFor();
+    // A second key for the same table waits for the first one's answer.
+    await arbiter.key("ArrowUp");
+    await arbiter.key("0");
+    await system.up("--no-demo");
+    await arbiter.status("live");
+    await until("the result to be stored", async () => (await arbiter.results())[1] === "½-½");
+    await arbiter.settled();
+    for (const key of KEYS.slice(2)) await arbiter.key(key);
+    await arbiter.stage(1, "closed");
+    await arbiter.key("d");
+    await page.locator(".decisions li").nth(0).waitFor();
+    const decisions = await page.locator(".decisions li").allInnerTexts();
+    const ofTable = decisions.filter((text) => text.includes("round 1, table 2:"));
+    assert.equal(ofTable.length, 1, ofTable.join("\n"));
+    arbiter.assertContent();
+    await arbiter.leave();
+  });
+});
+
+test("a notice of the desk is on the wall screen, with the pairings and the standings in turn", async () => {
+  await onSystem(async (system) => {
+    const hall = new Hall(system, "club");
+    await hall.open({
+      name: "Club evening",
+      rules: "international-2006",
+      players: ["Anna", "Bauke", "Cor", "Durk"],
+    });
+    const wall = await Spectator.enter(browser, { viewport: { width: 1920, height: 1080 } });
+    await wall.visit(`${system.address()}/wall/main/club?show=boards,pairings&seconds=3`);
+    await wall.page.locator(".card").nth(1).waitFor();
+    await wall.page.locator(".wall-table tr").nth(1).waitFor();
+    await wall.page.locator(".card").nth(1).waitFor();
+
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    await arbiter.visit(`${system.address()}/desk/main/club/settings`);
+    await page.locator('[data-action="amend"]').click();
+    await page.locator("dialog #field-notice").fill("Lunch at one o'clock");
+    await page.locator('dialog button[type="submit"]').click();
+    await page.locator("dialog #field-person").fill("Anna");
+    await page.locator('dialog button[type="submit"]').click();
+    await wall.page.locator('.wall-notice:text-is("Lunch at one o\'clock")').waitFor();
+    await wall.assertNothingScrollsSideways();
+    await wall.page.screenshot({ path: `${OUT}wall.png` });
+    wall.assertContent();
+    arbiter.assertContent();
+    await wall.leave();
+    await arbiter.leave();
   });
 });

@@ -26,6 +26,8 @@ struct Dist;
 const INDEX: &str = "index.html";
 /// The file of the arbiter's desk, which shows every path under it.
 const DESK: &str = "desk.html";
+/// The file of the screen for a hall.
+const WALL: &str = "wall.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
@@ -49,8 +51,11 @@ pub(crate) async fn page(request: Request) -> Response {
     if let Some(response) = file(path, is_packed).await {
         return response;
     }
-    if path == "desk" || path.starts_with("desk/") {
-        return shell(DESK, request.headers(), StatusCode::OK).await;
+    for (folder, name) in [("desk", DESK), ("wall", WALL)] {
+        let rest = path.strip_prefix(folder);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+            return shell(name, request.headers(), StatusCode::OK).await;
+        }
     }
     if is_file {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();

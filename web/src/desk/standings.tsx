@@ -2,9 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Contest } from "../gen/damcast/v1/regulation_pb";
 import type { GroupTable, TableTie } from "../gen/damcast/v1/standings_pb";
 import { TieDecision } from "../gen/damcast/v1/tournament_pb";
 import { language, texts } from "../text/language";
+import { heading } from "../text/table";
 import { pairing, refusalText, seasons } from "../wire/api";
 import { type Action, offer } from "./actions";
 import { ask } from "./ask";
@@ -77,6 +79,7 @@ interface TableProps {
 /** A table as it is shown and printed. */
 export function TableOf({ tournament, table }: TableProps) {
   const t = texts.value;
+  const contest = table.contest === Contest.MATCHES ? "matches" : "games";
   return (
     <div class="results-scroll">
       <table class="results standings-table" data-standings={table.group}>
@@ -94,11 +97,14 @@ export function TableOf({ tournament, table }: TableProps) {
             <th scope="col" class="wide">
               {t("losses-short")}
             </th>
-            {table.columns.map((column) => (
-              <th scope="col" key={column.key}>
-                {column.name || column.key}
-              </th>
-            ))}
+            {table.columns.map(({ key }) => {
+              const { short, long } = heading(t, key, contest);
+              return (
+                <th scope="col" key={key} title={long}>
+                  {short}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>
