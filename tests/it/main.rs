@@ -27,6 +27,7 @@ mod lost_end;
 mod machines_apart;
 mod metrics;
 mod newer_schema;
+mod one_origin;
 mod permissions;
 mod power_cut;
 mod rebuild;
