@@ -13,7 +13,8 @@ deploy() {
     check) check_deploy ;;
     dashboards) test_dashboards ;;
     rehearse) rehearse "${2:-single}" ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards and rehearse" ;;
+    power) cut_power "${2:-50}" "${3:-auto}" ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse and power" ;;
   esac
 }
 
@@ -40,9 +41,77 @@ setup_prometheus() {
   say "unpacks prometheus into .damcast/tools/prometheus"
   local package
   package="$(mktemp -d)"
-  (cd "$package" && apt-get download -qq prometheus >&2)
+  (cd "$package" && apt-get download -qq -o APT::Sandbox::User=root prometheus >&2)
   dpkg -x "$package"/prometheus_*.deb "$tools/prometheus"
   rm -rf "$package"
+}
+
+# Pulls the plug of a virtual machine that runs `damcast up`, again and again.
+cut_power() {
+  [[ "$1" =~ ^[1-9][0-9]*$ ]] || fail "\"$1\" is no number of power cuts"
+  setup_machine
+  cargo build --locked --quiet --release --package damcast --package campaign
+  local release="${CARGO_TARGET_DIR:-target}/release" made
+  made="$(mktemp -d)"
+  make_initrd "$release/damcast" "$made/initrd"
+  "$release/campaign" unplug "$1" --sync "$2" --kernel "$tools"/machine/boot/vmlinuz-* --initrd "$made/initrd"
+  rm -rf "$made"
+}
+
+# Takes QEMU, nbdkit, busybox and a kernel from the Debian packages; nothing is installed.
+setup_machine() {
+  export PATH="$tools/machine/commands:$PATH"
+  [ ! -e "$tools/machine/done" ] || return 0
+  has apt-get || fail "the virtual machine is made of Debian's packages, and there is no apt-get"
+  say "unpacks QEMU, nbdkit and a kernel into .damcast/tools/machine"
+  rm -rf "$tools/machine"
+  mkdir -p "$tools/machine/commands"
+  local package packages wanted
+  packages="$(mktemp -d)"
+  wanted="$(apt-get install --simulate --no-install-recommends qemu-system-x86 nbdkit busybox-static |
+    awk '$1 == "Inst" {print $2}')"
+  # Packages that are installed already have their libraries where programs find them.
+  (cd "$packages" && apt-get download -qq -o APT::Sandbox::User=root $wanted qemu-system-x86 qemu-system-data seabios nbdkit busybox-static \
+    "$(apt-cache depends linux-image-cloud-amd64 | awk '$1 == "Depends:" {print $2}')" >&2)
+  for package in "$packages"/*.deb; do
+    dpkg -x "$package" "$tools/machine"
+  done
+  rm -rf "$packages"
+  local unpacked="$tools/machine/usr"
+  local lib="$tools/machine/lib/x86_64-linux-gnu:$unpacked/lib/x86_64-linux-gnu"
+  cat >"$tools/machine/commands/qemu-system-x86_64" <<TEXT
+#!/bin/sh
+export LD_LIBRARY_PATH="$lib" QEMU_MODULE_DIR="$unpacked/lib/x86_64-linux-gnu/qemu"
+exec "$unpacked/bin/qemu-system-x86_64" -L "$unpacked/share/qemu" -L "$unpacked/share/seabios" "\$@"
+TEXT
+  # Offers the file \$2 at the socket \$1 as a disk whose cache is lost when this process is killed.
+  cat >"$tools/machine/commands/volatile-disk" <<TEXT
+#!/bin/sh
+export LD_LIBRARY_PATH="$lib"
+exec "$unpacked/bin/nbdkit" --foreground --unix "\$1" --filter="$unpacked/lib/x86_64-linux-gnu/nbdkit/filters/nbdkit-cache-filter.so" "$unpacked/lib/x86_64-linux-gnu/nbdkit/plugins/nbdkit-file-plugin.so" "\$2"
+TEXT
+  chmod +x "$tools/machine/commands/"*
+  touch "$tools/machine/done"
+}
+
+# Writes the initial file system of the machine, with the program $1, to $2.
+make_initrd() {
+  local root module library
+  root="$(mktemp -d)"
+  mkdir -p "$root/bin" "$root/modules"
+  cp tests/deploy/machine/init "$root/init"
+  cp "$tools/machine/bin/busybox" "$1" "$(command -v nats-server)" "$root/bin"
+  ldd "$1" | grep -o '/[^ ]*' | while read -r library; do
+    cp --parents "$(realpath --no-symlinks "$library")" "$root"
+  done
+  # A module comes after those that it needs.
+  for module in virtio_ring virtio virtio_pci_modern_dev virtio_pci_legacy_dev virtio_pci virtio_blk failover \
+    net_failover virtio_net; do
+    find "$tools"/machine/lib/modules -name "$module.ko" -exec cp {} "$root/modules" \;
+    echo "$module" >>"$root/modules/order"
+  done
+  (cd "$root" && find . | "$tools/machine/bin/busybox" cpio -o -H newc >"$2" 2>/dev/null)
+  rm -rf "$root"
 }
 
 rehearse() {

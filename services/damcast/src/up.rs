@@ -88,7 +88,7 @@ pub struct Up {
     nats_port: Option<u16>,
     /// The moment at which a move is on the disk: "always" before it is acknowledged, "1s" within a second after
     /// that, "auto" the first if the disk is fast enough. A power cut costs what is not on the disk.
-    #[arg(long, env = "DAMCAST_SYNC", default_value = "1s", value_enum, value_name = "WHEN")]
+    #[arg(long, env = "DAMCAST_SYNC", default_value = "auto", value_enum, value_name = "WHEN")]
     sync: SyncChoice,
     /// Broadcasts the games of this PDN file.
     #[arg(long, value_name = "FILE")]

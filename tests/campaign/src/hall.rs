@@ -306,12 +306,7 @@ impl Hall {
     }
 
     async fn is_serving(&self, part: Part) -> bool {
-        let address = self.address(part);
-        if part == Part::Nats {
-            greets(address).await
-        } else {
-            health(address).await == Some(ServingStatus::Serving)
-        }
+        is_serving(part, self.address(part)).await
     }
 
     /// Waits until all processes serve, and starts those again that end meanwhile; returns how long that took.
@@ -360,6 +355,15 @@ pub(crate) fn channel(address: SocketAddr) -> Result<Channel> {
         .connect_lazy())
 }
 
+/// Returns true if a process at an address serves.
+pub(crate) async fn is_serving(part: Part, address: SocketAddr) -> bool {
+    if part == Part::Nats {
+        greets(address).await
+    } else {
+        health(address).await == Some(ServingStatus::Serving)
+    }
+}
+
 /// Returns what a service says about its health; `None` if it does not answer within two seconds.
 pub(crate) async fn health(address: SocketAddr) -> Option<ServingStatus> {
     let mut client = HealthClient::new(channel(address).ok()?);
@@ -388,6 +392,7 @@ pub(crate) fn memory_mib(pid: u32) -> u64 {
     kib.unwrap_or_default() / 1024
 }
 
-fn free_port() -> Result<u16> {
+/// Returns a port that is free now.
+pub(crate) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

@@ -18,11 +18,13 @@ mod hostile_texts;
 mod kills;
 mod ledger;
 mod losses;
+mod machine;
 mod player;
 mod report;
 mod round;
 mod script;
 mod spectator;
+mod unplug;
 
 use std::{io::Write as _, process::ExitCode};
 
@@ -86,6 +88,9 @@ enum Command {
         #[arg(default_value_t = 4)]
         cuts: usize,
     },
+    /// Pulls the plug of a virtual machine that runs `damcast up` while games are played; `./dev deploy power` makes
+    /// the machine.
+    Unplug(unplug::Options),
     /// Sets the time of day of the services while timed games are played; needs a C compiler.
     ClockSteps {
         /// Number of steps.
@@ -138,6 +143,7 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
         Command::Power { cuts } => Box::pin(losses::power(cuts)).await,
+        Command::Unplug(options) => Box::pin(unplug::unplug(options)).await,
         Command::ClockSteps { steps } => Box::pin(clock_steps::clock_steps(steps)).await,
     }
 }
