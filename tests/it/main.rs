@@ -41,6 +41,7 @@ mod stored_logs;
 mod stories;
 mod strangers;
 mod tables_without_devices;
+mod take_over;
 mod time_of_day;
 mod tournament_files;
 mod tournament_input;
