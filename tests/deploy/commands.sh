@@ -14,7 +14,8 @@ deploy() {
     dashboards) test_dashboards ;;
     rehearse) rehearse "${2:-single}" ;;
     power) cut_power "${2:-50}" "${3:-auto}" ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse and power" ;;
+    debian) debian ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse, power and debian" ;;
   esac
 }
 
@@ -178,19 +179,80 @@ image() {
   [ -n "$tool" ] || fail "there is no docker, podman or buildah to build an image with"
   setup
   build_web
-  local host version context
-  host="$(rustc -vV | sed -n 's/^host: //p')"
-  version="$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"$/\1/p' Cargo.toml)"
-  say "builds damcast $version as a static program"
-  # With a target, the flags are for the program alone and not for what runs while it is built.
-  RUSTFLAGS="-C target-feature=+crt-static" \
-    cargo build --locked --profile dist --target "$host" --package damcast
+  build_static
+  local version context
+  version="$(version)"
   context="$(mktemp -d)"
-  cp "${CARGO_TARGET_DIR:-target}/$host/dist/damcast" "$(command -v nats-server)" "$context"
+  cp "$static_program" "$(command -v nats-server)" "$context"
   mkdir "$context/data"
+  list_parts "$context/damcast.cdx.json"
   "$tool" build --file deploy/image/Dockerfile --target damcast --tag "damcast:$version" "$context"
   "$tool" build --file deploy/image/Dockerfile --target nats --tag "damcast-nats:$nats_version" "$context"
   rm -rf "$context"
+}
+
+# Returns the version of the program.
+version() { sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"$/\1/p' Cargo.toml; }
+
+# Builds damcast as a program that needs no library of the system; `static_program` is its path.
+build_static() {
+  local host
+  host="$(rustc -vV | sed -n 's/^host: //p')"
+  say "builds damcast $(version) as a static program"
+  # With a target, the flags are for the program alone and not for what runs while it is built.
+  RUSTFLAGS="-C target-feature=+crt-static" \
+    cargo build --locked --profile dist --target "$host" --package damcast
+  static_program="${CARGO_TARGET_DIR:-target}/$host/dist/damcast"
+}
+
+# Writes the packages that damcast is made of, with their versions and licences, to $1 (CycloneDX). nats-server tells
+# its own: `go version -m`, and what scans images, read them from the program.
+list_parts() {
+  setup_cargo_tool cargo-cyclonedx "$cyclonedx_version"
+  cargo cyclonedx --quiet --manifest-path services/damcast/Cargo.toml --format json --describe binaries --no-build-deps \
+    --override-filename damcast-parts
+  mv services/damcast/damcast-parts.json "$1"
+  # It writes a file beside each Cargo.toml.
+  find . -name damcast-parts.json -not -path './target/*' -delete
+}
+
+# Builds the Debian package of a venue's laptop, installs it into an empty folder and runs it from there.
+debian() {
+  has dpkg-deb || fail "dpkg-deb is missing: install the package dpkg"
+  build_static
+  list_parts "$tools/damcast.cdx.json"
+  local package
+  package=".damcast/damcast_$(version)_$(dpkg --print-architecture).deb"
+  make_debian_package "$static_program" "$tools/damcast.cdx.json" "$package"
+  python3 -B tests/deploy/debian.py "$package"
+  say "the package is $package"
+}
+
+# Makes the package $3 of the program $1 with the list of its parts $2.
+make_debian_package() {
+  local root docs
+  root="$(mktemp -d)"
+  docs="$root/usr/share/doc/damcast"
+  mkdir -p "$root/DEBIAN" "$root/usr/bin" "$root/usr/lib/damcast" "$root/lib/systemd/system" "$root/etc" "$docs" \
+    "$root/usr/share/man/man1" "$root/usr/share/bash-completion/completions"
+  install -m 755 "$1" "$root/usr/bin/damcast"
+  install -m 755 "$(command -v nats-server)" "$root/usr/lib/damcast/nats-server"
+  sed 's#/usr/local/bin/damcast#/usr/bin/damcast#; s#/usr/local/bin/nats-server#/usr/lib/damcast/nats-server#' \
+    deploy/systemd/damcast.service >"$root/lib/systemd/system/damcast.service"
+  install -m 644 deploy/debian/damcast.env "$root/etc"
+  echo /etc/damcast.env >"$root/DEBIAN/conffiles"
+  install -m 644 LICENSE "$docs/copyright"
+  install -m 644 "$2" "$docs/damcast.cdx.json"
+  gzip -9n <CHANGELOG.md >"$docs/changelog.gz"
+  "$1" man "$root/usr/share/man/man1"
+  gzip -9n "$root"/usr/share/man/man1/*
+  "$1" completions bash >"$root/usr/share/bash-completion/completions/damcast"
+  sed "s/@VERSION@/$(version)/; s/@ARCHITECTURE@/$(dpkg --print-architecture)/" deploy/debian/control \
+    >"$root/DEBIAN/control"
+  install -m 755 deploy/debian/postinst deploy/debian/prerm deploy/debian/postrm "$root/DEBIAN"
+  chmod -R u=rwX,go=rX "$root"
+  dpkg-deb --root-owner-group --build "$root" "$3" >&2
+  rm -rf "$root"
 }
 
 setup_deploy() {
