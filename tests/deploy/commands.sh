@@ -15,7 +15,8 @@ deploy() {
     rehearse) rehearse "${2:-single}" ;;
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse, power and debian" ;;
+    upgrade) upgrade "${2:-HEAD~100}" ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse, power, upgrade and debian" ;;
   esac
 }
 
@@ -57,6 +58,28 @@ cut_power() {
   make_initrd "$release/damcast" "$made/initrd"
   "$release/campaign" unplug "$1" --sync "$2" --kernel "$tools"/machine/boot/vmlinuz-* --initrd "$made/initrd"
   rm -rf "$made"
+}
+
+# Plays a round that begins with the services of an older commit and ends with those of this one.
+upgrade() {
+  local commit older
+  commit="$(git rev-parse --verify --short "$1^{commit}")" || fail "there is no commit \"$1\""
+  older="$PWD/.damcast/older/damcast-$commit"
+  if [ ! -x "$older" ]; then
+    say "builds damcast of $commit"
+    local source
+    source="$(mktemp -d)"
+    mkdir -p "${older%/*}"
+    git archive "$commit" | tar -x -C "$source"
+    # The pages are in the program; these do, since nobody looks at them.
+    cp -r web/dist "$source/web/dist"
+    (cd "$source" && CARGO_TARGET_DIR="$older.target" cargo build --locked --quiet --release --package damcast)
+    cp "$older.target/release/damcast" "$older"
+    rm -rf "$older.target"
+    rm -rf "$source"
+  fi
+  cargo build --locked --quiet --release --package damcast --package campaign
+  "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
 }
 
 # Takes QEMU, nbdkit, busybox and a kernel from the Debian packages; nothing is installed.
