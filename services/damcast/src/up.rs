@@ -141,7 +141,8 @@ impl Up {
         options.port = Some(nats.port());
 
         if let Some(folder) = &self.restore {
-            let restored = patiently("the backup", restore::take_over(folder, &nats)).await;
+            let restored =
+                patiently("the backup", Box::pin(restore::take_over(folder, &nats))).await;
             restored.with_context(|| format!("restore {}", folder.display()))?;
         }
         let stopping = CancellationToken::new();
