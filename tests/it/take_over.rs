@@ -41,6 +41,8 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
         nix::sys::signal::kill(nats_server, None).is_err().then_some(())
     })
     .await?;
+    following.signal(Signal::SIGTERM);
+    ensure!(following.ended().await.is_success(), "it stops when it is told to");
     fs::rename(cluster.data_of_up(), cluster.directory().join("gone"))?;
 
     let second = cluster.up(&["--no-demo", "--restore", &folder]).await?;
@@ -51,8 +53,6 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
     .await?
     .1;
     ensure!(report["tournaments"][0]["games"] == 3, "{report}");
-    following.signal(Signal::SIGTERM);
-    ensure!(following.ended().await.is_success(), "it stops when it is told to");
     second.signal(Signal::SIGTERM);
     ensure!(second.ended().await.is_success(), "it stops in order");
 
