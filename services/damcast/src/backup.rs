@@ -20,6 +20,7 @@ use self::{copy::Copied, manifest::Manifest};
 use crate::{
     audit::ranges,
     lines,
+    lock::lock,
     log_reader::{LogReader, LogReaderError},
     stop,
 };
@@ -53,6 +54,10 @@ impl Backup {
         let Self { folder, follow, nats } = self;
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("make the folder {}", folder.display()))?;
+        let locked = lock(&folder).with_context(|| format!("lock {}", folder.display()))?;
+        let _lock = locked.with_context(|| {
+            format!("another backup writes to {}: wait for it", folder.display())
+        })?;
         let manifest = Manifest::read(&folder)?.unwrap_or_default();
         manifest.check(&folder).context("give another folder")?;
         let reader = LogReader::connect(NAME, &nats).await?;
