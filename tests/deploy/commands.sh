@@ -231,10 +231,13 @@ build_static() {
 # Writes the packages that damcast is made of, with their versions and licences, to $1 (CycloneDX). nats-server tells
 # its own: `go version -m`, and what scans images, read them from the program.
 list_parts() {
-  setup_cargo_tool cargo-cyclonedx "$cyclonedx_version"
-  cargo cyclonedx --quiet --manifest-path services/damcast/Cargo.toml --format json --describe binaries --no-build-deps \
-    --override-filename damcast-parts
-  mv services/damcast/damcast-parts.json "$1"
+  # It has no `cargo-cyclonedx --version`.
+  [[ "$(cargo cyclonedx --version 2>/dev/null || true)" == *" $cyclonedx_version" ]] ||
+    setup_cargo_tool cargo-cyclonedx "$cyclonedx_version"
+  cargo cyclonedx --quiet --manifest-path services/damcast/Cargo.toml --format json --spec-version 1.5 \
+    --no-build-deps --override-filename damcast-parts
+  # Without the path of this machine.
+  sed "s#file://$PWD/#file:///#g" services/damcast/damcast-parts.json >"$1"
   # It writes a file beside each Cargo.toml.
   find . -name damcast-parts.json -not -path './target/*' -delete
 }
