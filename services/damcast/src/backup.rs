@@ -7,13 +7,15 @@ pub(crate) mod manifest;
 pub(crate) mod segment;
 
 use std::{
+    fs,
+    fs::File,
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
     time::Duration,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use runtime::config::NatsConfig;
 
 use self::{copy::Copied, manifest::Manifest};
@@ -52,14 +54,7 @@ impl Backup {
     /// exit code is 1 if the server cannot give every message.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, follow, nats } = self;
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("make the folder {}", folder.display()))?;
-        let locked = lock(&folder).with_context(|| format!("lock {}", folder.display()))?;
-        let _lock = locked.with_context(|| {
-            format!("another backup writes to {}: wait for it", folder.display())
-        })?;
-        let manifest = Manifest::read(&folder)?.unwrap_or_default();
-        manifest.check(&folder).context("give another folder")?;
+        let (_lock, manifest) = begin(&folder)?;
         let reader = LogReader::connect(NAME, &nats).await?;
         if follow {
             return self::follow(&reader, manifest, &folder).await;
@@ -67,6 +62,31 @@ impl Backup {
         let (_manifest, copied) = copy::add(&reader, &manifest, &folder, false).await?;
         lines::ended(print(&copied, &folder))
     }
+}
+
+/// Copies what the folder lacks; returns its manifest.
+///
+/// # Errors
+/// As [`Backup::run`], and if the server cannot give every message.
+pub(crate) async fn complete(folder: &Path, nats: &NatsConfig) -> anyhow::Result<Manifest> {
+    let (_lock, manifest) = begin(folder)?;
+    let reader = LogReader::connect(NAME, nats).await?;
+    let (manifest, copied) = copy::add(&reader, &manifest, folder, false).await?;
+    for Copied { stream, missing, .. } in copied {
+        ensure!(missing.is_empty(), "{stream} has no messages {}", ranges(&missing));
+    }
+    Ok(manifest)
+}
+
+/// Makes a folder if it is missing, locks it until the file is dropped, and checks what it has.
+fn begin(folder: &Path) -> anyhow::Result<(File, Manifest)> {
+    fs::create_dir_all(folder).with_context(|| format!("make the folder {}", folder.display()))?;
+    let locked = lock(folder).with_context(|| format!("lock {}", folder.display()))?;
+    let locked = locked
+        .with_context(|| format!("another backup writes to {}: wait for it", folder.display()))?;
+    let manifest = Manifest::read(folder)?.unwrap_or_default();
+    manifest.check(folder).context("give another folder")?;
+    Ok((locked, manifest))
 }
 
 /// Adds what has come, again and again, until the program is told to stop. While the server does not answer, it waits.
