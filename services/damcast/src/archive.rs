@@ -62,14 +62,14 @@ impl Archive {
 
     /// Copies the log into the folder, and checks the copy; returns the number of its messages.
     async fn copy(&self, nats: &NatsConfig) -> anyhow::Result<u64> {
-        let report = verify::check(nats).await?;
+        let report = Box::pin(verify::check(nats)).await?;
         ensure!(report.is_sound(), "the event log has faults: `damcast rebuild` mends it");
         let unfinished = report.unfinished().collect::<Vec<_>>().join(", ");
         ensure!(
             self.unfinished || unfinished.is_empty(),
             "these tournaments are not over: {unfinished}; --unfinished archives them all the same"
         );
-        let manifest = backup::complete(&self.folder, nats).await?;
+        let manifest = Box::pin(backup::complete(&self.folder, nats)).await?;
         let messages = read_again(&manifest, &self.folder)?;
         let due = report.messages();
         ensure!(messages == due, "the folder has {messages} messages, and the log {due}");
