@@ -45,12 +45,7 @@ impl Restore {
     /// If the backup is damaged, or the server has messages or refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, data, nats_server, nats } = self;
-        let manifest = Manifest::read(&folder)?;
-        let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
-        // Before anything is changed.
-        for segment in manifest.streams.values().flat_map(|copy| &copy.segments) {
-            segment.check(&folder)?;
-        }
+        let manifest = read(&folder)?;
         let messages = match data {
             None => store(&manifest, &folder, &nats).await?,
             Some(data) => {
@@ -67,6 +62,43 @@ impl Restore {
         let text = format!("{messages} messages are restored. `damcast verify` checks them.");
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
+}
+
+/// Brings the log of a backup back into the nats-server of `damcast up`, unless that has it already.
+///
+/// # Errors
+/// If the backup is damaged, or the server has another log or refuses.
+pub(crate) async fn take_over(folder: &Path, server: &NatsServer) -> anyhow::Result<()> {
+    let manifest = read(folder)?;
+    let nats = NatsConfig::at(&server.url());
+    if has_all(&LogReader::connect(NAME, &nats).await?, &manifest).await? {
+        tracing::info!("the event log of the backup is there already");
+        return Ok(());
+    }
+    let messages = store(&manifest, folder, &nats).await?;
+    server.sync_store().await.context("write the store to the disk")?;
+    tracing::info!(messages, "the event log of the backup is restored");
+    Ok(())
+}
+
+/// Reads the manifest of a backup, and checks its files before anything is changed.
+fn read(folder: &Path) -> anyhow::Result<Manifest> {
+    let manifest = Manifest::read(folder)?;
+    let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
+    manifest.check(folder)?;
+    Ok(manifest)
+}
+
+/// Returns true if the server has the log of a backup, and maybe more of it.
+async fn has_all(reader: &LogReader, manifest: &Manifest) -> anyhow::Result<bool> {
+    for stream in Stream::ALL {
+        let copy = manifest.streams.get(stream.name());
+        let Some((copy, facts)) = copy.zip(reader.facts(stream).await?) else { return Ok(false) };
+        if facts.epoch != copy.epoch || facts.last_sequence < copy.last_sequence {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Stores every message of a backup; returns their number.
