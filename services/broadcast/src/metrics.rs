@@ -123,7 +123,7 @@ pub(crate) fn shown(entry: &LogEntry, now: Timestamp) {
             }
         }
         Record::Clock(_) => FRAME_AGE.record(1, age),
-        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) => {}
+        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) | Record::Access(_) => {}
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use proto::subject::Stream;
-use runtime::{StreamMaker, config::NatsConfig, remake_consumers};
+use runtime::{StreamMaker, config::NatsConfig, new_epoch, remake_consumers};
 
 use crate::{
     backup::manifest::{Manifest, StreamCopy},
@@ -114,8 +114,17 @@ async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow:
     let mut messages = 0;
     for stream in Stream::ALL {
         let name = stream.name();
-        let copy = manifest.streams.get(name);
-        let copy = copy.with_context(|| format!("the backup has no {name}"))?;
+        let copy = match manifest.streams.get(name) {
+            // Older releases had no such stream.
+            None if stream == Stream::Access => {
+                StreamMaker::anew(reader.nats(), nats, stream, &new_epoch())
+                    .await?
+                    .finish("")
+                    .await?;
+                continue;
+            }
+            copy => copy.with_context(|| format!("the backup has no {name}"))?,
+        };
         messages += store_stream(&reader, stream, copy, folder, nats).await.with_context(|| {
             format!("{name} is not whole: restore again, into an empty nats-server")
         })?;
