@@ -31,6 +31,7 @@ FIRES = {
     "DamcastConsumerBehind": {
         f'damcast_consumer_pending{{stream="INPUT",consumer="rules-validation",{NAMESPACE}}}': "0 60x120"},
     "DamcastLogSetBack": {f'damcast_log_set_backs_total{{stream="GAME",{NAMESPACE}}}': "0x60 1x60"},
+    "DamcastLogDamaged": {f'damcast_log_damaged{{stream="GAME",{NAMESPACE}}}': "0 1x120"},
     "DamcastMessageUnreadable": {f'damcast_log_passed_over_total{{stream="GAME",{NAMESPACE}}}': "0x60 1x60"},
     "DamcastGameStandsStill": {f"damcast_games_set_aside{{{NAMESPACE}}}": "0 1x120"},
     "DamcastVenueOffline": {f'damcast_view_state{{state="venue-offline",{NAMESPACE}}}': "0 1x120"},

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod archive;
 mod backup;
 mod bad_input;
 mod championship;
@@ -10,6 +11,7 @@ mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
 mod cycles;
+mod damaged_log;
 mod deletion;
 mod disk_full;
 mod fairness;
@@ -24,8 +26,10 @@ mod latest;
 mod layers;
 mod log_lost;
 mod lost_end;
+mod machines_apart;
 mod metrics;
 mod newer_schema;
+mod one_origin;
 mod permissions;
 mod power_cut;
 mod rebuild;
@@ -42,6 +46,7 @@ mod stored_logs;
 mod stories;
 mod strangers;
 mod tables_without_devices;
+mod take_over;
 mod time_of_day;
 mod tournament_files;
 mod tournament_input;

@@ -1,7 +1,7 @@
 //! Streams of verdicts and alarms, as a device or the desk receives them.
 
 use anyhow::{Context as _, Result};
-use proto::v1::{ClockAlarm, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
+use proto::v1::{ClockAlarm, LogDamage, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
 use tokio::time::{Instant, timeout_at};
 use tonic::Streaming;
 
@@ -54,6 +54,14 @@ impl Verdicts {
     /// If none comes in time.
     pub async fn next_alarm(&mut self) -> Result<ClockAlarm> {
         self.next("an alarm", |told| told.alarm).await
+    }
+
+    /// Returns the next message about a damaged stream.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub async fn next_damage(&mut self) -> Result<LogDamage> {
+        self.next("a damage", |told| told.log_damage).await
     }
 
     async fn next<T>(

@@ -13,6 +13,7 @@ mod dgt;
 mod machine;
 mod terms;
 mod time_control;
+mod time_signals;
 
 pub use clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagFall, FlagVerdict,
@@ -27,6 +28,7 @@ pub use time_control::{
     Increment, ParseTimeControlError, Preset, Readable, Stage, StageReached, TimeControl,
     TimeControlError, TimeControlTag, UnknownPreset,
 };
+pub use time_signals::{Teller, TimeSignal, TimeSignals};
 
 #[cfg(test)]
 mod tests;

@@ -69,6 +69,9 @@ pub fn alarm(alarm: &ClockAlarm, language: Language) -> String {
             }
         }
         ClockAlarm::TimeOfDay { ahead_ms, .. } => of_time_of_day(*ahead_ms, language),
+        ClockAlarm::MachineApart { service, ahead_ms, .. } => {
+            of_machine(service, *ahead_ms, language)
+        }
     }
 }
 
@@ -102,6 +105,17 @@ fn of_time_of_day(ahead_ms: Option<i64>, language: Language) -> String {
         }
         Some(millis) => say!(language, "alarm-time-of-day-ahead", seconds = seconds(millis)),
         None => say!(language, "alarm-time-of-day-agrees"),
+    }
+}
+
+fn of_machine(service: &str, ahead_ms: Option<i64>, language: Language) -> String {
+    let seconds = |millis| seconds(millis, language);
+    match ahead_ms {
+        Some(millis) if millis < 0 => {
+            say!(language, "alarm-machine-behind", service, seconds = seconds(millis))
+        }
+        Some(millis) => say!(language, "alarm-machine-ahead", service, seconds = seconds(millis)),
+        None => say!(language, "alarm-machine-agrees", service),
     }
 }
 

@@ -15,6 +15,18 @@ pub enum Trouble {
         /// Its name.
         stream: &'static str,
     },
+    /// A stream was made anew while services run.
+    StreamRemade {
+        /// Its name.
+        stream: &'static str,
+    },
+    /// A stream lacks messages that it had.
+    StreamLacks {
+        /// Its name.
+        stream: &'static str,
+        /// Number of the messages.
+        messages: u64,
+    },
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -38,8 +50,6 @@ pub enum Trouble {
     LogTakesNothing {
         /// The name of the service.
         service: String,
-        /// The error.
-        error: String,
     },
     /// A service stops.
     ServiceStops {
@@ -85,12 +95,27 @@ pub enum Trouble {
     },
 }
 
+/// Writes what is wrong with a stream and what to do, or with `None` that it is whole again.
+#[must_use]
+pub fn stream(name: &str, trouble: Option<&Trouble>, language: Language) -> String {
+    match trouble {
+        Some(of_stream) => {
+            format!("{} {}", self::trouble(of_stream, language), remedy(of_stream, language))
+        }
+        None => say!(language, "stream-whole", stream = name),
+    }
+}
+
 /// Writes what is wrong.
 #[must_use]
 pub fn trouble(trouble: &Trouble, language: Language) -> String {
     match trouble {
         Trouble::NatsSilent { url } => say!(language, "trouble-nats-silent", url),
         Trouble::StreamMissing { stream } => say!(language, "trouble-stream-missing", stream),
+        Trouble::StreamRemade { stream } => say!(language, "trouble-stream-remade", stream),
+        Trouble::StreamLacks { stream, messages } => {
+            say!(language, "trouble-stream-lacks", stream, messages)
+        }
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -100,8 +125,8 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::ServiceWithoutNats { service } => {
             say!(language, "trouble-service-without-nats", service)
         }
-        Trouble::LogTakesNothing { service, error } => {
-            say!(language, "trouble-log-takes-nothing", service, error)
+        Trouble::LogTakesNothing { service } => {
+            say!(language, "trouble-log-takes-nothing", service)
         }
         Trouble::ServiceStops { service } => say!(language, "trouble-service-stops", service),
         Trouble::OtherVersion { service, version, own } => {
@@ -126,6 +151,8 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
     match trouble {
         Trouble::NatsSilent { .. } => say!(language, "remedy-nats-silent"),
         Trouble::StreamMissing { .. } => say!(language, "remedy-stream-missing"),
+        Trouble::StreamRemade { .. } => say!(language, "remedy-stream-remade"),
+        Trouble::StreamLacks { .. } => say!(language, "remedy-stream-lacks"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
         Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),

@@ -68,6 +68,9 @@ fn every_alarm_has_its_words_in_every_language() {
         ClockAlarm::TimeOfDay { ahead_ms: Some(600_000), at: AT },
         ClockAlarm::TimeOfDay { ahead_ms: Some(-600_000), at: AT },
         ClockAlarm::TimeOfDay { ahead_ms: None, at: AT },
+        of_machine(Some(12_340)),
+        of_machine(Some(-12_340)),
+        of_machine(None),
     ] {
         let mut texts = Language::ALL.map(|language| clock::alarm(&alarm, language)).to_vec();
         texts.sort();
@@ -77,6 +80,18 @@ fn every_alarm_has_its_words_in_every_language() {
     }
     let text = clock::alarm(&shown(3_725_999, 59_000), Language::English);
     assert!(text.contains("1:02:05 for White and 0:00:59 for Black"), "{text}");
+}
+
+fn of_machine(ahead_ms: Option<i64>) -> ClockAlarm {
+    ClockAlarm::MachineApart { service: "clock".to_owned(), ahead_ms, at: AT }
+}
+
+#[test]
+fn the_desk_reads_which_machine_is_wrong_and_what_to_do() {
+    let text = clock::alarm(&of_machine(Some(-12_340)), Language::English);
+    for part in ["of clock", "12.3 s behind", "boot it anew"] {
+        assert!(text.contains(part), "{text}");
+    }
 }
 
 #[test]

@@ -48,9 +48,11 @@ impl Aggregate for GameClock {
     fn events(record: &Record) -> Result<Cow<'_, [ClockEvent]>, ConvertError> {
         match record {
             Record::Clock(record) => Ok(Cow::Borrowed(&record.events)),
-            Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Tournament(_) => {
-                Err(ConvertError::OtherRecord)
-            }
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Game(_)
+            | Record::Tournament(_)
+            | Record::Access(_) => Err(ConvertError::OtherRecord),
         }
     }
 }
@@ -99,6 +101,13 @@ impl From<&ClockAlarm> for v1::clock_alarm::Kind {
             }
             ClockAlarm::TimeOfDay { ahead_ms, at } => {
                 Self::TimeOfDay(v1::TimeOfDaySet { ahead_ms: *ahead_ms, at_ms: at.millis() })
+            }
+            ClockAlarm::MachineApart { service, ahead_ms, at } => {
+                Self::MachineApart(v1::MachineApart {
+                    service: service.clone(),
+                    ahead_ms: *ahead_ms,
+                    at_ms: at.millis(),
+                })
             }
         }
     }

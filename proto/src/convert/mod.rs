@@ -3,6 +3,7 @@
 //! From wire to domain a conversion can fail, and the error names the field; from domain to wire it
 //! cannot.
 
+mod access;
 mod aggregate;
 mod clock;
 mod error;
@@ -12,6 +13,7 @@ mod read;
 mod record;
 mod ruling;
 mod table;
+mod time_signal;
 mod tournament;
 mod types;
 
@@ -23,6 +25,7 @@ pub use input::{InputContent, StoredInput};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use ruling::{hall_order, ruling_action};
 pub use table::seat;
+pub use time_signal::time_signal;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,
     participants, player_id, preset, rating, round, round_state, seats, settings, standings,

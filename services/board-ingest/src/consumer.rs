@@ -9,7 +9,7 @@ use proto::{
 };
 use runtime::{
     Backlog, Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry,
-    Projection, Retry, StartAt, Stopped, Tasks, error_chain,
+    OtherTimes, Projection, Retry, StartAt, Stopped, Tasks, error_chain,
 };
 use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
@@ -82,6 +82,24 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
                 tracing::debug!(error = error_chain(&error), "ask for moves that wait");
                 metrics::waiting(None);
             }
+        }
+    }
+}
+
+/// Tells the desks of the services whose clocks differ from ours by more than `tolerance`.
+pub(crate) async fn watch_machines(
+    other_times: OtherTimes,
+    watchers: Watchers,
+    tolerance: Duration,
+) {
+    let mut heard = other_times.watch();
+    // The sender lives as long as this.
+    while heard.changed().await.is_ok() {
+        let apart = other_times.apart(tolerance);
+        if apart != watchers.apart() {
+            tracing::warn!(?apart, "milliseconds by which the clocks of other services are ahead");
+            metrics::apart(&apart);
+            watchers.set_apart(apart);
         }
     }
 }

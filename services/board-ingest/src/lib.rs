@@ -4,6 +4,7 @@
 mod alarms;
 mod config;
 mod consumer;
+mod damages;
 mod error;
 mod grpc;
 mod metrics;
@@ -49,13 +50,16 @@ pub async fn start(service: &Service, config: Config) -> Server {
     }
     let (log, tasks) = (service.log(), service.tasks());
     let (watchers, patience) = (Watchers::default(), config.store_patience());
-    let venue = config.venue.clone();
+    let (venue, grace) = (config.venue.clone(), config.transit.grace());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
     if consumer::follow(log, &tournaments, &tables, &watchers, tasks).await.is_err() {
         tracing::debug!("stopped before every stream was followed");
     }
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
+    tasks.spawn_until_stop(damages::watch(log.clone(), watchers.clone()));
+    let other_times = service.other_times().clone();
+    tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
     let api = TableService::new(service, patience, tournaments, tables, watchers);

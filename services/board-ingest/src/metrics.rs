@@ -1,6 +1,6 @@
 //! The metrics of the service.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use live_game::table::{ClockAlarm, Seat};
 use runtime::{
@@ -20,12 +20,28 @@ static OUTCOMES: [Labels; 4] = [
 
 static SEATS: [Labels; 2] = [&[("seat", "table")], &[("seat", "desk")]];
 
-static ALARM_KINDS: [Labels; 5] = [
+static ALARM_KINDS: [Labels; 6] = [
     &[("kind", "irregular-press")],
     &[("kind", "display-disagrees")],
     &[("kind", "device-clock")],
     &[("kind", "flag-waived")],
     &[("kind", "time-of-day")],
+    &[("kind", "machine-apart")],
+];
+
+static SERVICES: [Labels; 5] = [
+    &[("service", "board-ingest")],
+    &[("service", "rules-validation")],
+    &[("service", "clock")],
+    &[("service", "pairing")],
+    &[("service", "broadcast")],
+];
+
+static STREAMS: [Labels; 4] = [
+    &[("stream", "INPUT")],
+    &[("stream", "GAME")],
+    &[("stream", "CLOCK")],
+    &[("stream", "TOURNAMENT")],
 ];
 
 static INPUT_STORED_DURATION: Histogram<4> = Histogram::new(
@@ -41,7 +57,7 @@ static DEVICES_WATCHING: Gauge<2> = Gauge::counting(
     &SEATS,
 );
 
-static ALARMS: Counter<5> = Counter::new(
+static ALARMS: Counter<6> = Counter::new(
     "damcast.alarms",
     "{alarm}",
     "Alarms about clocks that were sent to the desk.",
@@ -63,9 +79,47 @@ static MOVE_WAITING: Gauge<1> = Gauge::new(
     &ONE,
 );
 
+static MACHINE_APART: Gauge<5> = Gauge::counting(
+    "damcast.machine.apart",
+    "s",
+    "Seconds by which the clock of a service on another machine is ahead of that of board-ingest, if that is more than \
+     the transit grace.",
+    &SERVICES,
+);
+
+static LOG_DAMAGED: Gauge<4> = Gauge::counting(
+    "damcast.log.damaged",
+    "{stream}",
+    "1 while the stream is missing, was made anew while services run, or lacks messages that it had, else 0.",
+    &STREAMS,
+);
+
 /// All metrics of the service.
-pub static METRICS: [&dyn Metric; 5] =
-    [&INPUT_STORED_DURATION, &DEVICES_WATCHING, &ALARMS, &STANDSTILLS, &MOVE_WAITING];
+pub static METRICS: [&dyn Metric; 7] = [
+    &INPUT_STORED_DURATION,
+    &DEVICES_WATCHING,
+    &ALARMS,
+    &STANDSTILLS,
+    &MOVE_WAITING,
+    &MACHINE_APART,
+    &LOG_DAMAGED,
+];
+
+/// Notes which streams are damaged.
+pub(crate) fn damaged(is_damaged: impl Fn(&str) -> bool) {
+    for (series, labels) in STREAMS.iter().enumerate() {
+        let damaged = labels.iter().any(|(_key, stream)| is_damaged(stream));
+        LOG_DAMAGED.set(series, i64::from(damaged));
+    }
+}
+
+/// Notes the services whose clocks differ from ours, with the milliseconds by which they are ahead.
+pub(crate) fn apart(apart: &BTreeMap<String, i64>) {
+    for (series, labels) in SERVICES.iter().enumerate() {
+        let ahead_ms = labels.iter().find_map(|(_key, service)| apart.get(*service));
+        MACHINE_APART.set(series, ahead_ms.copied().unwrap_or(0));
+    }
+}
 
 /// Records how long it took to store an input that arrived at `began`; `stored` is true if it was new. `age` is
 /// that of a move.
@@ -105,6 +159,7 @@ pub(crate) fn alarm(alarm: &ClockAlarm) {
         ClockAlarm::Device { .. } => 2,
         ClockAlarm::FlagWaived { .. } => 3,
         ClockAlarm::TimeOfDay { .. } => 4,
+        ClockAlarm::MachineApart { .. } => 5,
     };
     ALARMS.add(kind, 1);
 }

@@ -10,6 +10,7 @@ use live_game::{
     DeviceId,
     table::{Seat, Standstill, Verdict},
 };
+use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
 use tokio::sync::broadcast;
 
@@ -27,8 +28,13 @@ pub(crate) enum Notification {
     Alarm(Alarm),
     /// The moment since when a move waits too long; `None` when none waits any more.
     Delay(Option<Timestamp>),
+    /// A service whose clock differs from ours, with the milliseconds by which it is ahead, or with `None` agrees
+    /// again.
+    Apart(String, Option<i64>),
     /// A game, or with `None` the tournament, that stands still, or with `None` goes on again.
     Standstill(Option<GameId>, Option<Standstill>),
+    /// A stream of the log that is damaged, with the moment since when that is known, or with `None` is whole again.
+    LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
     /// The log may have lost inputs.
@@ -38,6 +44,9 @@ pub(crate) enum Notification {
 /// The games of a tournament that stand still; `None` is the tournament itself.
 pub(crate) type Standstills = BTreeMap<Option<GameId>, Standstill>;
 
+/// The streams of the log that are damaged, by name, each with the moment since when that is known.
+pub(crate) type Damages = BTreeMap<&'static str, (Timestamp, Trouble)>;
+
 /// The watchers of all tournaments. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watchers {
@@ -45,6 +54,10 @@ pub(crate) struct Watchers {
     channels: Arc<Mutex<BTreeMap<TournamentKey, broadcast::Sender<Notification>>>>,
     /// The moment since when a move waits too long.
     delay: Arc<Mutex<Option<Timestamp>>>,
+    /// The services whose clocks differ from ours, with the milliseconds by which they are ahead.
+    apart: Arc<Mutex<BTreeMap<String, i64>>>,
+    /// The streams of the log that are damaged.
+    damages: Arc<Mutex<Damages>>,
     /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
 }
@@ -85,6 +98,51 @@ impl Watchers {
         if before != since {
             self.notify_all(&Notification::Delay(since));
         }
+    }
+
+    /// Returns the services whose clocks differ from ours, with the milliseconds by which they are ahead.
+    pub(crate) fn apart(&self) -> BTreeMap<String, i64> {
+        self.apart.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets the services whose clocks differ from ours, and sends each change to all watchers of all tournaments.
+    pub(crate) fn set_apart(&self, apart: BTreeMap<String, i64>) {
+        let before = {
+            let mut known = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *known, apart.clone())
+        };
+        for service in before.keys().filter(|service| !apart.contains_key(*service)) {
+            self.notify_all(&Notification::Apart(service.clone(), None));
+        }
+        for (service, ahead_ms) in apart {
+            if before.get(&service) != Some(&ahead_ms) {
+                self.notify_all(&Notification::Apart(service, Some(ahead_ms)));
+            }
+        }
+    }
+
+    /// Returns the streams of the log that are damaged.
+    pub(crate) fn damages(&self) -> Damages {
+        self.damages.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets the streams of the log that are damaged, and sends each change to all watchers of all tournaments. What
+    /// was damaged in the same way before has been so since then.
+    pub(crate) fn set_damages(&self, mut now: Damages) {
+        let before = self.damages();
+        for (stream, (since, trouble)) in &mut now {
+            match before.get(stream) {
+                Some((known, of_old)) if of_old == trouble => *since = *known,
+                Some(_) | None => {
+                    let damage = Some((*since, trouble.clone()));
+                    self.notify_all(&Notification::LogDamage(stream, damage));
+                }
+            }
+        }
+        for stream in before.keys().filter(|stream| !now.contains_key(*stream)) {
+            self.notify_all(&Notification::LogDamage(stream, None));
+        }
+        *self.damages.lock().unwrap_or_else(PoisonError::into_inner) = now;
     }
 
     /// Sends a notification to all watchers of all tournaments.
@@ -155,8 +213,12 @@ pub(crate) enum Passed {
     Alarm(Alarm),
     /// The moment since when a move waits, for the desk.
     Delay(Option<Timestamp>),
+    /// A service whose clock differs from ours, or agrees again, for the desk.
+    Apart(String, Option<i64>),
     /// A game, or the tournament, that stands still or goes on again, for the desk.
     Standstill(Option<GameId>, Option<Standstill>),
+    /// A stream of the log that is damaged or whole again, for the desk.
+    LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// The device was released: nothing more follows.
     Released,
     /// The log may have lost inputs of the device.
@@ -180,8 +242,14 @@ impl Watcher {
             }
             Notification::Alarm(alarm) => (self.seat == Seat::Desk).then_some(Passed::Alarm(alarm)),
             Notification::Delay(since) => (self.seat == Seat::Desk).then_some(Passed::Delay(since)),
+            Notification::Apart(service, ahead_ms) => {
+                (self.seat == Seat::Desk).then_some(Passed::Apart(service, ahead_ms))
+            }
             Notification::Standstill(of, standstill) => {
                 (self.seat == Seat::Desk).then_some(Passed::Standstill(of, standstill))
+            }
+            Notification::LogDamage(stream, damage) => {
+                (self.seat == Seat::Desk).then_some(Passed::LogDamage(stream, damage))
             }
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {

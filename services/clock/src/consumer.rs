@@ -39,6 +39,8 @@ pub(crate) async fn follow(
     runtime::follow(log, tasks, seats, changes).await?;
     let clocks = Followed::all(Stream::Clock, StartAt::LastOfEach);
     runtime::follow(log, tasks, clocks, ClockChanges(views.clone())).await?;
+    let (later, armed) = (graces.clone(), views.clone());
+    tasks.spawn_until_stop(async move { later.watch_behind(|| armed.arm_every()).await });
     let views = views.clone();
     tasks.spawn_every(IDLE / 2, move || views.forget_idle());
     Ok(())

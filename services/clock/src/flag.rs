@@ -25,6 +25,7 @@ use crate::{
     clocks::{ClockActor, Clocks, trace},
     deadlines::Deadlines,
     error::{Error, complain},
+    graces::Graces,
     held_flag::{HeldFlag, JudgedInputs},
     metrics,
 };
@@ -35,10 +36,11 @@ const AT_ONCE: usize = 32;
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Checks each clock when its deadline has come, until the service stops.
-pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, tasks: &Tasks) {
-    let (clocks, deadlines) = (clocks.clone(), deadlines.clone());
+pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, graces: &Graces, tasks: &Tasks) {
+    let (clocks, deadlines, graces) = (clocks.clone(), deadlines.clone(), graces.clone());
     let at_once = Arc::new(Semaphore::new(AT_ONCE));
     tasks.spawn_until_stop(async move {
+        graces.heard().await;
         loop {
             let key = deadlines.next().await;
             let Ok(permit) = Arc::clone(&at_once).acquire_owned().await else { return };

@@ -1,5 +1,6 @@
 //! The transit grace of each tournament: how long a move that was made in time may take to arrive. The
-//! desk may set it.
+//! desk may set it. Moves are stamped by board-ingest, so the time by which its clock is behind that of this
+//! machine is added.
 //!
 //! A grace is in memory while a clock of its tournament runs, and is read again from the log when one runs
 //! again.
@@ -8,7 +9,12 @@ use std::{collections::BTreeSet, time::Duration};
 
 use live_game::table::Seats;
 use proto::subject::{Subject, TournamentKey};
-use runtime::{EventLog, LedgerError, LogEntry, Mirror, error_chain};
+use runtime::{EventLog, LedgerError, LogEntry, Mirror, OtherTimes, error_chain};
+
+/// The service that stamps moves.
+const STAMPS: &str = "board-ingest";
+/// Longest wait for its first time signal before a flag falls. It answers a service that starts at once.
+const HEARD_WITHIN: Duration = Duration::from_secs(3);
 
 /// The graces that the desk has set. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -16,17 +22,38 @@ pub(crate) struct Graces {
     /// The grace of a tournament for which none was set.
     usual: Duration,
     seats: Mirror<Seats>,
+    other_times: OtherTimes,
 }
 
 impl Graces {
-    pub(crate) fn new(usual: Duration, log: EventLog) -> Self {
-        Self { usual, seats: Mirror::new(log) }
+    pub(crate) fn new(usual: Duration, log: EventLog, other_times: OtherTimes) -> Self {
+        Self { usual, seats: Mirror::new(log), other_times }
     }
 
     /// Returns the grace of a tournament, as far as it is known.
     pub(crate) fn of(&self, tournament: &TournamentKey) -> Duration {
         let seats = self.seats.get(&Subject::tables(tournament));
-        seats.and_then(|seats| seats.state().grace()).unwrap_or(self.usual)
+        let grace = seats.and_then(|seats| seats.state().grace()).unwrap_or(self.usual);
+        grace.saturating_add(self.other_times.behind(STAMPS))
+    }
+
+    /// Waits until the clock of board-ingest was heard, or for a few seconds.
+    pub(crate) async fn heard(&self) {
+        self.other_times.heard(STAMPS, HEARD_WITHIN).await;
+    }
+
+    /// Calls `work` each time after the clock of board-ingest is found to be behind by more or less than before.
+    pub(crate) async fn watch_behind(&self, work: impl Fn()) {
+        let (mut heard, mut before) = (self.other_times.watch(), Duration::ZERO);
+        // The sender lives as long as this.
+        while heard.changed().await.is_ok() {
+            let behind = self.other_times.behind(STAMPS);
+            if behind != before {
+                tracing::info!(?before, ?behind, "flags wait for the clock of board-ingest");
+                before = behind;
+                work();
+            }
+        }
     }
 
     /// Reads the grace of a tournament from the log, unless it is in memory.

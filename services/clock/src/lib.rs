@@ -57,13 +57,18 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let _stopped = service.keep_time(&[Stream::Clock, Stream::Game, Stream::Input]).await;
     let (log, tasks) = (service.log().clone(), service.tasks().clone());
     let deadlines = Deadlines::new(log.clock().clone());
-    let graces = Graces::new(config.transit.grace(), log.clone());
+    let other_times = service.other_times().clone();
+    let graces = Graces::new(config.transit.grace(), log.clone(), other_times);
     let views = Views::new(deadlines.clone(), graces.clone());
     let _stopped = consumer::follow(&log, &graces, &views, &tasks).await;
-    let shared =
-        Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };
+    let shared = Shared {
+        log: log.clone(),
+        views: views.clone(),
+        deadlines: deadlines.clone(),
+        graces: graces.clone(),
+    };
     let clocks = Clocks::new(shared, &tasks);
-    flag::watch(&clocks, &deadlines, &tasks);
+    flag::watch(&clocks, &deadlines, &graces, &tasks);
     consumer::consume(&log, clocks, views.clone(), &tasks);
     let service = ClocksService::new(log, views, tasks.stopping());
     let api = ClockServiceServer::new(service).max_decoding_message_size(MAX_REQUEST);

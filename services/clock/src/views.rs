@@ -149,6 +149,12 @@ impl Views {
         }
     }
 
+    /// Sets the deadlines of all clocks.
+    pub(crate) fn arm_every(&self) {
+        let games: Vec<GameKey> = self.known().clocks.keys().cloned().collect();
+        games.iter().for_each(|key| self.arm(key));
+    }
+
     /// Returns the moment at which to check the flag of a clock; `None` while neither side's time runs.
     pub(crate) fn due_at(&self, key: &GameKey) -> Option<Timestamp> {
         let known = self.known();

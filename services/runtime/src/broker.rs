@@ -112,8 +112,25 @@ pub struct ConsumerInfo {
     pub handled: u64,
 }
 
+/// What is wrong with a stream as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamDamage {
+    /// It does not exist.
+    Missing,
+    /// It is another one than when this process opened it.
+    Remade,
+    /// It lacks messages that it had.
+    Lacks {
+        /// Number of the messages.
+        messages: u64,
+    },
+}
+
 /// Signs of life, each of a venue or else of all venues of the event log, as long as the subscription holds.
 pub type Beats = BoxStream<'static, Option<VenueId>>;
+
+/// Time signals, each with the name of the service that told it, as long as the subscription holds.
+pub type Signals = BoxStream<'static, (String, Bytes)>;
 
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
@@ -191,6 +208,19 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`ReadError`] when the leader does not answer.
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError>;
 
+    /// Asks what is wrong with the stream, of which `epoch` names the store; `None` if nothing is. A broker in memory
+    /// need not look.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the leader does not answer.
+    async fn damage(
+        &self,
+        _stream: Stream,
+        _epoch: &str,
+    ) -> Result<Option<StreamDamage>, ReadError> {
+        Ok(None)
+    }
+
     /// Subscribes to `live_subjects`, the republished copies of `stream`, under the subjects of the
     /// stream itself.
     ///
@@ -230,6 +260,17 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.
     async fn beats(&self) -> Result<Beats, ReadError> {
+        Ok(futures_util::stream::pending().boxed())
+    }
+
+    /// Sends a time signal of this service. It may be lost; a broker in memory need not carry it.
+    async fn signal_time(&self, _service: &str, _signal: Bytes) {}
+
+    /// Receives the time signals of all services.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn time_signals(&self) -> Result<Signals, ReadError> {
         Ok(futures_util::stream::pending().boxed())
     }
 }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     appends::Appends,
-    broker::{Broker, Message, Query},
+    broker::{Broker, Message, Query, StreamDamage},
     config::NatsConfig,
     error::{AppendError, LedgerError, ReadError},
     error_chain,
@@ -102,6 +102,14 @@ impl EventLog {
     #[must_use]
     pub fn epoch(&self, stream: Stream) -> &str {
         self.epochs.get(&stream).map_or("", String::as_str)
+    }
+
+    /// Asks what is wrong with a stream; `None` if nothing is.
+    ///
+    /// # Errors
+    /// [`ReadError`] if NATS does not answer.
+    pub async fn damage(&self, stream: Stream) -> Result<Option<StreamDamage>, ReadError> {
+        self.broker.damage(stream, self.epoch(stream)).await
     }
 
     /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was read in

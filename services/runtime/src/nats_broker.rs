@@ -13,18 +13,21 @@ use async_nats::{
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use proto::subject::{BEAT, Stream, VenueId, beat};
+use proto::subject::{BEAT, Stream, TIME, VenueId, beat, time};
 use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::{
     broker::{
         Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
-        Delivered, Deliveries, LiveMessages, Message, Published, Query, StreamState, loss,
+        Delivered, Deliveries, LiveMessages, Message, Published, Query, Signals, StreamDamage,
+        StreamState, loss,
     },
+    config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
     nats::Nats,
     stored::Stored,
+    stream_facts::StreamFacts,
     trace_context,
 };
 
@@ -207,6 +210,18 @@ impl Broker for NatsBroker {
         Ok(StreamState { last_sequence, subjects })
     }
 
+    async fn damage(&self, stream: Stream, epoch: &str) -> Result<Option<StreamDamage>, ReadError> {
+        let facts = StreamFacts::of(&self.nats, &NatsConfig::at(""), stream).await?;
+        Ok(match facts {
+            None => Some(StreamDamage::Missing),
+            Some(facts) if facts.epoch != epoch => Some(StreamDamage::Remade),
+            Some(facts) => {
+                let messages = facts.lacking();
+                (messages > 0).then_some(StreamDamage::Lacks { messages })
+            }
+        })
+    }
+
     async fn subscribe(
         &self,
         stream: Stream,
@@ -245,6 +260,26 @@ impl Broker for NatsBroker {
             std::future::ready(venue.map(Some))
         });
         Ok(futures_util::stream::select(of_all.map(|_message| None), of_venues).boxed())
+    }
+
+    async fn signal_time(&self, service: &str, signal: Bytes) {
+        // A client without a connection would send it later, when it is no longer true.
+        if !self.nats.is_connected() {
+            return;
+        }
+        if let Err(error) = self.nats.client().publish(time(service), signal).await {
+            tracing::debug!(%error, "a time signal was not sent");
+        }
+    }
+
+    async fn time_signals(&self) -> Result<Signals, ReadError> {
+        let failed = |source| ReadError::new(TIME, ReadFailure::nats(source));
+        let signals = self.nats.client().subscribe(time("*")).await.map_err(failed)?;
+        let signals = signals.filter_map(|message| {
+            let service = message.subject.rsplit('.').next().map(ToOwned::to_owned);
+            std::future::ready(service.map(|service| (service, message.payload)))
+        });
+        Ok(signals.boxed())
     }
 
     async fn consumer(

@@ -22,6 +22,7 @@ use crate::{
     log_entry::Unreadable,
     log_moments::log_moments,
     nats::{ConnectError, Nats},
+    other_times::OtherTimes,
     retry::{Retry, Stopped},
     streams::StreamError,
     tasks::Tasks,
@@ -87,6 +88,7 @@ pub struct Service {
     config: ServeConfig,
     log: EventLog,
     tasks: Tasks,
+    other_times: OtherTimes,
     asked: Arc<AtomicBool>,
 }
 
@@ -128,11 +130,13 @@ impl Service {
                 tasks.end();
             }
         });
-        Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
+        let other_times = OtherTimes::new(name, log.clone());
+        Self { name, config: config.clone(), log, tasks, other_times, asked: Arc::default() }
     }
 
     /// Lets the clock of this process go on from the last messages of `streams`, which the service may read,
-    /// and compares it with the time of day from then on. A service calls this before it does anything else.
+    /// and compares it with the time of day and with the clocks of other services from then on. A service calls
+    /// this before it does anything else.
     ///
     /// # Errors
     /// [`Stopped`] if the service stops before NATS answers.
@@ -147,7 +151,14 @@ impl Service {
         Retry::NATS.until_done(&stopping, go_on, complain).await?;
         let clock = clock.clone();
         self.tasks.spawn_every(TIME_OF_DAY_CHECK, move || clock.observe());
+        self.tasks.spawn_until_stop(self.other_times.clone().exchange());
         Ok(())
+    }
+
+    /// Returns the times of the other services.
+    #[must_use]
+    pub fn other_times(&self) -> &OtherTimes {
+        &self.other_times
     }
 
     /// Returns the event log.
@@ -168,7 +179,7 @@ impl Service {
     /// # Errors
     /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it to stop.
     pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
-        let Self { name, config, log, tasks, asked } = self;
+        let Self { name, config, log, tasks, other_times: _, asked } = self;
         if let Some(unreadable) = log.newer() {
             // It was met while the log was loaded, so there is nothing to serve.
             tasks.stop(config.stop_grace()).await;
@@ -187,9 +198,11 @@ impl Service {
         };
         let conditions =
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
+        let ServeConfig { callers, routes, .. } = config;
+        let serving = server.serve(name, listener, &callers, routes, conditions, &tasks);
         let served = tokio::select! {
             biased;
-            served = server.serve(name, listener, &config.callers, conditions, &tasks) => served,
+            served = serving => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -230,6 +243,7 @@ mod tests {
             callers: CallerConfig::default(),
             nats: NatsConfig::at("nats://127.0.0.1:4222"),
             metrics: MetricsConfig::default(),
+            routes: None,
         }
     }
 

@@ -1,13 +1,11 @@
 //! Describes streams as the server has them, for tools that check the log.
 
-use proto::subject::{Stream, consumer as durable};
+use proto::subject::Stream;
 
 use crate::{
-    broker::{Broker as _, ConsumerError, ConsumerInfo},
     config::NatsConfig,
     error::{ReadError, ReadFailure},
     nats::Nats,
-    nats_broker::NatsBroker,
     streams,
 };
 
@@ -62,23 +60,34 @@ impl StreamFacts {
     }
 }
 
-/// Returns the services whose durable consumers a client reads now.
-///
-/// # Errors
-/// [`ReadError`] if the server does not answer.
-pub async fn running_services(nats: &Nats) -> Result<Vec<&'static str>, ReadError> {
-    let broker = NatsBroker::new(nats.clone(), false);
-    let mut running = Vec::new();
-    for (stream, name) in durable::ALL {
-        if StreamFacts::of(nats, &NatsConfig::at(""), stream).await?.is_none() {
-            continue;
-        }
-        // A consumer that does not exist is read by nobody.
-        let Ok(mut consumer) = broker.consumer(stream, name).await else { continue };
-        let info: Result<ConsumerInfo, ConsumerError> = consumer.info().await;
-        if info.is_ok_and(|info| info.waiting > 0) && !running.contains(&name) {
-            running.push(name);
+impl StreamFacts {
+    /// Returns the number of messages that the stream has lost, apart from those that it is known to lack: nobody
+    /// may delete any.
+    #[must_use]
+    pub fn lacking(&self) -> u64 {
+        let known = self.known_missing.split(',').filter_map(|range| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let (first, last) = (first.parse::<u64>().ok()?, last.parse::<u64>().ok()?);
+            Some(last.saturating_sub(first).saturating_add(1))
+        });
+        let known = known.fold(0, u64::saturating_add);
+        self.last_sequence.saturating_sub(self.messages).saturating_sub(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_lacks_what_it_is_not_known_to_lack() {
+        for (messages, known_missing, expected) in
+            [(10, "", 0), (8, "", 2), (6, "3,7-9", 0), (5, "3,7-9", 1), (0, "", 10), (9, "3-x", 1)]
+        {
+            let known_missing = known_missing.to_owned();
+            let facts =
+                StreamFacts { messages, last_sequence: 10, known_missing, ..Default::default() };
+            assert_eq!(facts.lacking(), expected, "{facts:?}");
         }
     }
-    Ok(running)
 }

@@ -1,12 +1,14 @@
-//! Streams that nobody reads, and one game with thousands of inputs, while other games are played.
+//! Streams that nobody reads, one game with thousands of inputs, and questions that take long to answer, while other
+//! games are played.
 
 use std::time::Duration;
 
 use anyhow::Result;
 use proto::v1::{
-    GameRef, InputHeader, MoveText, SubmitMoveRequest, WatchRequest, WatchVerdictsRequest,
-    board_ingest_service_client::BoardIngestServiceClient,
+    GameRef, InputHeader, MoveText, SubmitMoveRequest, ValidatePdnRequest, WatchRequest,
+    WatchVerdictsRequest, board_ingest_service_client::BoardIngestServiceClient,
     broadcast_service_client::BroadcastServiceClient,
+    rules_validation_service_client::RulesValidationServiceClient,
 };
 use tokio::{
     task::JoinSet,
@@ -33,11 +35,18 @@ const NEWCOMER_WITHIN: Duration = Duration::from_secs(5);
 const MEMORY_MIB_MAX: u64 = 400;
 /// Number of unread streams of one connection: those that a client opens by the usual limit of HTTP/2.
 const STREAMS_OF_CONNECTION: usize = 100;
+/// Pause before a question is asked again that was refused because the service is busy.
+const BUSY_PAUSE: Duration = Duration::from_millis(100);
 /// Number of inputs of the flood that are on their way at once.
 const AT_ONCE: usize = 64;
 
 /// The services that are flooded.
-const FLOODED: [Part; 2] = [Part::BoardIngest, Part::Broadcast];
+const FLOODED: [Part; 3] = [Part::BoardIngest, Part::Broadcast, Part::RulesValidation];
+
+/// Number of questions that are asked at once, each again when it is answered.
+const QUESTIONS: usize = 20;
+/// Size of the text of a question, the largest that is taken.
+const QUESTION_BYTES: usize = 1 << 20;
 
 /// Something that fills a service, and is held while games are played.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +54,7 @@ enum Flood {
     Nothing,
     UnreadStreams,
     OneGame,
+    HeavyQuestions,
 }
 
 impl Flood {
@@ -53,6 +63,7 @@ impl Flood {
             Self::Nothing => "without a flood",
             Self::UnreadStreams => "unread streams",
             Self::OneGame => "one game flooded",
+            Self::HeavyQuestions => "questions of 1 MiB",
         }
     }
 }
@@ -63,7 +74,7 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
     let mut hall = Hall::start().await?;
     let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
     let mut rounds = Vec::new();
-    for flood in [Flood::Nothing, Flood::UnreadStreams, Flood::OneGame] {
+    for flood in [Flood::Nothing, Flood::UnreadStreams, Flood::OneGame, Flood::HeavyQuestions] {
         let id = format!("flood-{}", rounds.len() + 1);
         // The last table is flooded, and nobody plays there.
         let round = Round::open(&clients, &id, scripts(TABLES + 1)?).await?;
@@ -101,6 +112,7 @@ async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<J
             }
         }
         Flood::OneGame => one_game(hall, round, size, &mut tasks)?,
+        Flood::HeavyQuestions => heavy_questions(hall, &mut tasks)?,
     }
     Ok(tasks)
 }
@@ -155,6 +167,26 @@ fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -
                 let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: Some(mv) };
                 // A flood does not look at its answers.
                 drop(client.submit_move(request).await);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// Asks for the check of a large PDN text, many at once, again and again.
+fn heavy_questions(hall: &Hall, tasks: &mut JoinSet<()>) -> Result<()> {
+    let file = test_data::text("pdn/international/Montpellier_Open_Serie_A.pdn");
+    let text: Vec<u8> = file.bytes().cycle().take(QUESTION_BYTES - 1024).collect();
+    for _question in 0..QUESTIONS {
+        // A connection each, as strangers have.
+        let channel = channel(hall.address(Part::RulesValidation))?;
+        let mut client = RulesValidationServiceClient::new(channel);
+        let request = ValidatePdnRequest { pdn: text.clone().into(), ..Default::default() };
+        tasks.spawn(async move {
+            loop {
+                if client.validate_pdn(request.clone()).await.is_err() {
+                    tokio::time::sleep(BUSY_PAUSE).await;
+                }
             }
         });
     }

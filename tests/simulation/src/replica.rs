@@ -218,5 +218,6 @@ fn config() -> ServeConfig {
         callers: CallerConfig::default(),
         nats: NatsConfig::at("simulated"),
         metrics: MetricsConfig::default(),
+        routes: None,
     }
 }

@@ -52,6 +52,15 @@ pub enum ClockAlarm {
         /// The moment when that was told, by the time that has passed.
         at: Timestamp,
     },
+    /// The time of another service's machine differs from that by which moves are timed, or agrees again.
+    MachineApart {
+        /// The name of the service.
+        service: String,
+        /// The milliseconds by which its time is ahead, negative if it is behind; `None` if it agrees again.
+        ahead_ms: Option<i64>,
+        /// The moment when that was told.
+        at: Timestamp,
+    },
 }
 
 impl ClockAlarm {

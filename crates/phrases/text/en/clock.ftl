@@ -40,6 +40,11 @@ alarm-time-of-day-ahead = The time of day of the server was set { $seconds } s a
 alarm-time-of-day-behind = The time of day of the server was set back, and is { $seconds } s behind. The clocks of the games go on by the time that has passed, and no player loses or gains time. Set it right again, unless it is right now.
 alarm-time-of-day-agrees = The time of day of the server is right again.
 
+# $service is the name of a service, as in "clock".
+alarm-machine-ahead = The time of the machine of { $service } is { $seconds } s ahead of that of board-ingest, by which moves are timed. Flags wait for the difference, and no player loses time. Set the time of day of the machine that is wrong, and boot it anew when no game is played.
+alarm-machine-behind = The time of the machine of { $service } is { $seconds } s behind that of board-ingest, by which moves are timed. No player loses time, but flags may be shown late. Set the time of day of the machine that is wrong, and boot it anew when no game is played.
+alarm-machine-agrees = The time of the machine of { $service } agrees again with that of board-ingest.
+
 # $side is the name of a colour.
 alarm-flag-nothing-told = The time of { $side } is used up, but nobody at this table has told anything: the game is not lost. Record the result by hand, or set the clock.
 alarm-flag-estimated = The time of { $side } is used up by an estimate: the moves of this game are noted and not pressed. Look at the clock at the table.

@@ -5,10 +5,15 @@
 
 trouble-nats-silent = nats-server at { $url } does not answer.
 trouble-stream-missing = The stream { $stream } does not exist.
+trouble-stream-remade = The stream { $stream } was made anew while services run, and what it had is gone.
+trouble-stream-lacks = The stream { $stream } lacks { $messages ->
+    [one] a message
+   *[other] { $messages } messages
+} that it had.
 trouble-stream-differs = The stream { $stream } has other settings than Damcast needs: { $differences }.
 trouble-service-silent = { $service } does not answer at { $address }.
 trouble-service-without-nats = { $service } has no connection to nats-server.
-trouble-log-takes-nothing = The event log takes nothing from { $service }: { $error }
+trouble-log-takes-nothing = The event log takes nothing from { $service }, whose own log says why.
 trouble-service-stops = { $service } is stopping.
 trouble-other-version = { $service } has version { $version }, and this program { $own }.
 trouble-consumer-unread = Nobody reads { $stream } for { $service }.
@@ -22,6 +27,8 @@ trouble-disk-slow = The disk of the event log is slow: a write takes up to { $mi
 
 remedy-nats-silent = Start nats-server, or `damcast up`; give its address with --nats.
 remedy-stream-missing = Run `damcast streams`, or let `damcast up` make it. If it was there before, run `damcast verify` first.
+remedy-stream-remade = Stop the services, run `damcast rebuild`, and start them again: it makes anew what follows from INPUT.
+remedy-stream-lacks = Run `damcast verify`, which says what is missing. Between rounds stop the services and run `damcast rebuild`, which makes anew what follows from INPUT.
 remedy-stream-differs = Run the `damcast streams` of the version that runs; it names what it cannot change.
 remedy-service-silent = Start it, and look at the end of its log for the reason why it ended. If it is elsewhere, give its address.
 remedy-service-without-nats = Nothing, if nats-server is being started; otherwise see to the network between the two.
@@ -32,6 +39,8 @@ remedy-consumer-unread = Start that service, or restart it if it runs.
 remedy-consumer-behind = Wait a moment. If the number does not fall, look at the log of that service and restart it.
 remedy-disk-nearly-full = Make room now: a full disk stops play.
 remedy-disk-slow = Take a disk of its own for the event log (an SSD), or end what else writes to it.
+
+stream-whole = The stream { $stream } is whole again.
 
 ## The table
 

@@ -39,6 +39,11 @@ alarm-time-of-day-ahead = De tiid fan de tsjinner is { $seconds } s foarútset. 
 alarm-time-of-day-behind = De tiid fan de tsjinner is weromset en rint { $seconds } s efter. De klokken fan de partijen rinne troch neffens de tiid dy't ferrûn is, en gjin spiler ferliest of wint tiid. Set de tiid wer goed, of lit it sa as er no goed is.
 alarm-time-of-day-agrees = De tiid fan de tsjinner is wer goed.
 
+# $service is the name of a service, as in "clock".
+alarm-machine-ahead = De tiid fan de masine fan { $service } rint { $seconds } s foar op dy fan board-ingest, dêr't de setten op klokt wurde. Flaggen wachtsje it ferskil ôf, en gjin spiler ferliest tiid. Set de tiid fan de masine dy't ferkeard rint goed en start dy masine opnij op as der gjin partij spile wurdt.
+alarm-machine-behind = De tiid fan de masine fan { $service } rint { $seconds } s efter op dy fan board-ingest, dêr't de setten op klokt wurde. Gjin spiler ferliest tiid, mar flaggen kinne let toand wurde. Set de tiid fan de masine dy't ferkeard rint goed en start dy masine opnij op as der gjin partij spile wurdt.
+alarm-machine-agrees = De tiid fan de masine fan { $service } is wer lyk oan dy fan board-ingest.
+
 # $side is the name of a colour.
 alarm-flag-nothing-told = De tiid fan { $side } is op, mar oan dizze tafel is neat melde: de partij is net ferlern. Fier de útslach mei de hân yn, of set de klok.
 alarm-flag-estimated = De tiid fan { $side } is neffens in skatting op: de setten fan dizze partij wurde notearre en net drukt. Sjoch nei de klok oan tafel.

@@ -5,10 +5,15 @@
 
 trouble-nats-silent = nats-server op { $url } antwurdet net.
 trouble-stream-missing = De stream { $stream } bestiet net.
+trouble-stream-remade = De stream { $stream } is opnij makke wylst der tsjinsten draaie, en wat er hie is fuort.
+trouble-stream-lacks = De stream { $stream } mist { $messages ->
+    [one] in berjocht dat er hie
+   *[other] { $messages } berjochten dy't er hie
+}.
 trouble-stream-differs = De stream { $stream } hat oare ynstellings as Damcast nedich hat: { $differences }.
 trouble-service-silent = { $service } antwurdet net op { $address }.
 trouble-service-without-nats = { $service } hat gjin ferbining mei nats-server.
-trouble-log-takes-nothing = It lochboek nimt neat oan fan { $service }: { $error }
+trouble-log-takes-nothing = It lochboek nimt neat oan fan { $service }; wêrom, stiet yn de log fan dy tsjinst.
 trouble-service-stops = { $service } is oan it ophâlden.
 trouble-other-version = { $service } hat ferzje { $version }, en dit programma { $own }.
 trouble-consumer-unread = Nimmen lêst { $stream } foar { $service }.
@@ -22,6 +27,8 @@ trouble-disk-slow = De skiif fan it lochboek is stadich: skriuwen duorret oant {
 
 remedy-nats-silent = Start nats-server, of `damcast up`; jou it adres mei --nats.
 remedy-stream-missing = Fier `damcast streams` út, of lit `damcast up` him meitsje. Wie er der earder wol, fier dan earst `damcast verify` út.
+remedy-stream-remade = Stopje de tsjinsten, fier `damcast rebuild` út en start se wer: it makket opnij wat út INPUT folget.
+remedy-stream-lacks = Fier `damcast verify` út, dat seit wat der mist. Stopje tusken twa rûnden de tsjinsten en fier `damcast rebuild` út, dat opnij makket wat út INPUT folget.
 remedy-stream-differs = Fier `damcast streams` út fan de ferzje dy't draait; it neamt wat it net feroarje kin.
 remedy-service-silent = Start de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou dan it adres.
 remedy-service-without-nats = Neat, as nats-server start wurdt; sjoch oars nei it netwurk tusken de twa.
@@ -32,6 +39,8 @@ remedy-consumer-unread = Start dy tsjinst, of start him op 'e nij as er draait.
 remedy-consumer-behind = Wachtsje efkes. Sakket it tal net, sjoch dan yn it lochboek fan dy tsjinst en start dy op 'e nij.
 remedy-disk-nearly-full = Meitsje no romte: in folle skiif leit it spyljen stil.
 remedy-disk-slow = Nim foar it lochboek in eigen skiif (in SSD), of hâld op mei wat der fierder op skriuwt.
+
+stream-whole = De stream { $stream } is wer hiel.
 
 ## The table
 

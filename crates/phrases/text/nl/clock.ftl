@@ -39,6 +39,11 @@ alarm-time-of-day-ahead = De tijd van de server is { $seconds } s vooruitgezet. 
 alarm-time-of-day-behind = De tijd van de server is teruggezet en loopt { $seconds } s achter. De klokken van de partijen lopen door volgens de verstreken tijd, en geen speler verliest of wint tijd. Zet de tijd weer goed, tenzij die nu goed is.
 alarm-time-of-day-agrees = De tijd van de server klopt weer.
 
+# $service is the name of a service, as in "clock".
+alarm-machine-ahead = De tijd van de machine van { $service } loopt { $seconds } s voor op die van board-ingest, waarnaar de zetten getimed worden. Vlaggen wachten het verschil af, en geen speler verliest tijd. Zet de tijd van de machine die verkeerd loopt goed en start die machine opnieuw op als er geen partij gespeeld wordt.
+alarm-machine-behind = De tijd van de machine van { $service } loopt { $seconds } s achter op die van board-ingest, waarnaar de zetten getimed worden. Geen speler verliest tijd, maar vlaggen kunnen laat getoond worden. Zet de tijd van de machine die verkeerd loopt goed en start die machine opnieuw op als er geen partij gespeeld wordt.
+alarm-machine-agrees = De tijd van de machine van { $service } klopt weer met die van board-ingest.
+
 # $side is the name of a colour.
 alarm-flag-nothing-told = De tijd van { $side } is op, maar aan deze tafel is niets gemeld: de partij is niet verloren. Voer de uitslag met de hand in, of zet de klok.
 alarm-flag-estimated = De tijd van { $side } is volgens een schatting op: de zetten van deze partij worden genoteerd en niet gedrukt. Kijk naar de klok aan tafel.

@@ -5,10 +5,15 @@
 
 trouble-nats-silent = nats-server op { $url } antwoordt niet.
 trouble-stream-missing = De stream { $stream } bestaat niet.
+trouble-stream-remade = De stream { $stream } is opnieuw gemaakt terwijl er diensten draaien, en wat hij bevatte is weg.
+trouble-stream-lacks = De stream { $stream } mist { $messages ->
+    [one] een bericht dat hij had
+   *[other] { $messages } berichten die hij had
+}.
 trouble-stream-differs = De stream { $stream } heeft andere instellingen dan Damcast nodig heeft: { $differences }.
 trouble-service-silent = { $service } antwoordt niet op { $address }.
 trouble-service-without-nats = { $service } heeft geen verbinding met nats-server.
-trouble-log-takes-nothing = Het logboek neemt niets aan van { $service }: { $error }
+trouble-log-takes-nothing = Het logboek neemt niets aan van { $service }; waarom, staat in de log van die dienst.
 trouble-service-stops = { $service } is aan het stoppen.
 trouble-other-version = { $service } heeft versie { $version }, en dit programma { $own }.
 trouble-consumer-unread = Niemand leest { $stream } voor { $service }.
@@ -22,6 +27,8 @@ trouble-disk-slow = De schijf van het logboek is traag: schrijven duurt tot { $m
 
 remedy-nats-silent = Start nats-server, of `damcast up`; geef het adres met --nats.
 remedy-stream-missing = Voer `damcast streams` uit, of laat `damcast up` hem maken. Was hij er eerder wel, voer dan eerst `damcast verify` uit.
+remedy-stream-remade = Stop de diensten, voer `damcast rebuild` uit en start ze weer: het maakt opnieuw wat uit INPUT volgt.
+remedy-stream-lacks = Voer `damcast verify` uit, dat zegt wat ontbreekt. Stop tussen twee ronden de diensten en voer `damcast rebuild` uit, dat opnieuw maakt wat uit INPUT volgt.
 remedy-stream-differs = Voer `damcast streams` uit van de versie die draait; het noemt wat het niet kan veranderen.
 remedy-service-silent = Start de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef dan het adres.
 remedy-service-without-nats = Niets, als nats-server gestart wordt; kijk anders naar het netwerk tussen de twee.
@@ -32,6 +39,8 @@ remedy-consumer-unread = Start die dienst, of herstart die als hij draait.
 remedy-consumer-behind = Wacht even. Daalt het aantal niet, kijk dan in het logboek van die dienst en herstart die.
 remedy-disk-nearly-full = Maak nu ruimte: een volle schijf legt het spel stil.
 remedy-disk-slow = Neem voor het logboek een eigen schijf (een SSD), of beëindig wat er verder op schrijft.
+
+stream-whole = De stream { $stream } is weer heel.
 
 ## The table
 

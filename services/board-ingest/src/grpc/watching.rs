@@ -5,7 +5,10 @@ use std::collections::VecDeque;
 use draughts::Timestamp;
 use futures_util::{Stream, stream};
 use live_game::table::{ClockAlarm, Standstill, StandstillReason};
-use phrases::Language;
+use phrases::{
+    Language,
+    operation::{self, Trouble},
+};
 use proto::{
     subject::{GameId, TournamentKey},
     v1::{self, Delay, InputsInDoubt, WatchVerdictsResponse},
@@ -56,7 +59,15 @@ impl Watching {
     fn time_of_day_alarm(&mut self) -> Notification {
         let ahead_ms = *self.time_of_day.borrow_and_update();
         let alarm = ClockAlarm::TimeOfDay { ahead_ms, at: self.clock.now() };
-        Notification::Alarm(Alarm { tournament: self.tournament.clone(), game: None, alarm })
+        Notification::Alarm(self.of_server(alarm))
+    }
+
+    fn machine_alarm(&self, service: String, ahead_ms: Option<i64>) -> Alarm {
+        self.of_server(ClockAlarm::MachineApart { service, ahead_ms, at: self.clock.now() })
+    }
+
+    fn of_server(&self, alarm: ClockAlarm) -> Alarm {
+        Alarm { tournament: self.tournament.clone(), game: None, alarm }
     }
 
     /// Waits for the next answer; `None` when nothing can follow.
@@ -90,8 +101,15 @@ impl Watching {
                 Some(Passed::Delay(since)) => {
                     response.delay = Some(Delay { since_ms: since.map_or(0, Timestamp::millis) });
                 }
+                Some(Passed::Apart(service, ahead_ms)) => {
+                    let alarm = self.machine_alarm(service, ahead_ms);
+                    response.alarm = Some(alarm.for_desk(self.language));
+                }
                 Some(Passed::Standstill(of, standstill)) => {
                     response.standstill = Some(self.standstill(of, standstill.as_ref()));
+                }
+                Some(Passed::LogDamage(stream, damage)) => {
+                    response.log_damage = Some(log_damage(stream, damage.as_ref(), self.language));
                 }
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
@@ -125,13 +143,31 @@ impl Watching {
 /// Returns the notifications for a watcher of what lasts already.
 pub(super) fn lasting(watchers: &Watchers, key: &TournamentKey) -> VecDeque<Notification> {
     let delay = watchers.delay().map(|since| Notification::Delay(Some(since)));
+    let apart = watchers.apart().into_iter();
+    let apart = apart.map(|(service, ahead_ms)| Notification::Apart(service, Some(ahead_ms)));
     let standstills = watchers.standstills(key).into_iter();
     let standstills = standstills.map(|(of, it)| Notification::Standstill(of, Some(it)));
-    delay.into_iter().chain(standstills).collect()
+    let damages = watchers.damages().into_iter();
+    let damages = damages.map(|(stream, it)| Notification::LogDamage(stream, Some(it)));
+    delay.into_iter().chain(apart).chain(damages).chain(standstills).collect()
+}
+
+fn log_damage(
+    stream: &str,
+    damage: Option<&(Timestamp, Trouble)>,
+    language: Language,
+) -> v1::LogDamage {
+    v1::LogDamage {
+        stream: stream.to_owned(),
+        since_ms: damage.map_or(0, |(since, _trouble)| since.millis()),
+        explanation: operation::stream(stream, damage.map(|(_since, it)| it), language),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use draughts::Timestamp;
     use futures_util::StreamExt as _;
     use live_game::{
@@ -253,6 +289,57 @@ mod tests {
         let told = answers.next().await.unwrap();
         assert_eq!(told.map_err(|status| status.code()), Err(Code::NotFound));
         assert!(answers.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_of_a_damaged_stream_at_first_and_when_it_is_whole_again() {
+        let watchers = Watchers::default();
+        let lacks = |since_ms, messages| {
+            let trouble = Trouble::StreamLacks { stream: "GAME", messages };
+            BTreeMap::from([("GAME", (Timestamp::from_millis(since_ms), trouble))])
+        };
+        watchers.set_damages(lacks(7, 2));
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        // It has been so since then.
+        watchers.set_damages(lacks(8, 2));
+        watchers.set_damages(lacks(9, 3));
+        watchers.set_damages(BTreeMap::new());
+        watchers.notify(&key(), verdict(9));
+        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "whole again")] {
+            let told = at_desk.next().await.unwrap().unwrap().log_damage.unwrap();
+            assert_eq!((told.stream.as_str(), told.since_ms), ("GAME", since_ms));
+            assert!(told.explanation.contains(text), "{told:?}");
+        }
+        for answers in [&mut at_desk, &mut at_table] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!((answer.verdict.unwrap().sequence, answer.log_damage), (9, None));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_desk_is_told_of_a_machine_that_is_apart_at_first_and_when_it_agrees_again() {
+        let watchers = Watchers::default();
+        let clock = |ahead_ms| BTreeMap::from([("clock".to_owned(), ahead_ms)]);
+        watchers.set_apart(clock(12_000));
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        watchers.set_apart(clock(12_000));
+        watchers.set_apart(clock(-9_000));
+        watchers.set_apart(BTreeMap::new());
+        watchers.notify(&key(), verdict(9));
+        for ahead_ms in [Some(12_000), Some(-9_000), None] {
+            let alarm = at_desk.next().await.unwrap().unwrap().alarm.unwrap();
+            let expected = v1::MachineApart { service: "clock".to_owned(), ahead_ms, at_ms: 0 };
+            assert_eq!(alarm.kind, Some(Kind::MachineApart(expected)));
+            assert!(alarm.explanation.contains("clock"), "{alarm:?}");
+        }
+        for answers in [&mut at_desk, &mut at_table] {
+            let answer = answers.next().await.unwrap().unwrap();
+            assert_eq!((answer.verdict.unwrap().sequence, answer.alarm), (9, None));
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,7 +6,7 @@ use draughts::{Color, Outcome, Position, Reason, RuleSet, Variant};
 use game_clock::{Command, Event};
 use live_game::{ClockEvent, ClockRuling, Game, GameClock, GameCommand, GameEvent, InputId};
 use proto::convert::Record;
-use runtime::{Ledger, LogEntry, Tasks};
+use runtime::{Ledger, LogEntry, OtherTimes, Tasks};
 use tokio::sync::Semaphore;
 
 use super::*;
@@ -21,9 +21,14 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// Returns the clocks of a replica.
 fn replica(broker: &MemoryBroker) -> Clocks {
+    replica_with(broker, GRACE)
+}
+
+/// Returns the clocks of a replica in which moves may be so long on their way.
+fn replica_with(broker: &MemoryBroker, grace: Duration) -> Clocks {
     let log = broker.log();
     let deadlines = Deadlines::new(log.clock().clone());
-    let graces = Graces::new(GRACE, log.clone());
+    let graces = Graces::new(grace, log.clone(), OtherTimes::new(crate::NAME, log.clone()));
     let views = Views::new(deadlines.clone(), graces.clone());
     Clocks::new(Shared { log, views, deadlines, graces }, &Tasks::new())
 }
@@ -83,6 +88,37 @@ async fn the_clock_of_a_game_whose_end_is_lost_goes_on_and_stops_again_with_its_
     let ended = play(&broker, &finished).await;
     catch_up(&replica, &ended).await.unwrap();
     assert_eq!(clock(&broker).await.clock.running(), None);
+}
+
+/// CLOCK loses the flag, and stops at the end of the game; then GAME loses that end.
+#[tokio::test]
+async fn a_flag_falls_again_when_clock_has_lost_it_and_then_game_the_end() {
+    let broker = MemoryBroker::default();
+    let replica = replica_with(&broker, Duration::ZERO);
+    let begun = play(&broker, &opening()).await;
+    catch_up(&replica, &begun).await.unwrap();
+    assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
+    let outcome = Outcome::win(Color::Black, Reason::FlagFall);
+    let finished = [GameEvent::Finished { outcome, input: None, by_hand: None, at: at(11_000) }];
+    let ended = play(&broker, &finished).await;
+    broker.set_back(Stream::Clock, 1);
+    let replica = replica_with(&broker, Duration::ZERO);
+    catch_up(&replica, &ended).await.unwrap();
+    let stopped = clock(&broker).await.clock;
+    assert!(stopped.is_stopped() && stopped.flag().is_none());
+
+    broker.set_back(Stream::Game, 1);
+    catch_up(&replica, &begun).await.unwrap();
+    assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
+}
+
+/// Lets the flag of a game fall that is due; returns which has fallen.
+async fn flag(broker: &MemoryBroker, replica: &Clocks, last: &LogEntry) -> Option<Color> {
+    let permit = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+    replica.look(&game(1), permit).await;
+    // Its actor does one after the other.
+    catch_up(replica, last).await.unwrap();
+    clock(broker).await.clock.flag()
 }
 
 #[tokio::test]
@@ -161,12 +197,7 @@ async fn a_flag_waits_for_no_ruling_that_is_handed_in_again_and_for_a_move_in_it
         for (table, sequence, action) in handed_in {
             hand_in(&broker, table, sequence, action).await;
         }
-        let permit = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
-        replica.look(&game(1), permit).await;
-        // Its actor does one after the other.
-        catch_up(&replica, &ruled).await.unwrap();
-        let flag = clock(&broker).await.clock.flag();
-        assert_eq!(flag.is_some(), falls, "{what}");
+        assert_eq!(flag(&broker, &replica, &ruled).await.is_some(), falls, "{what}");
     }
 }
 

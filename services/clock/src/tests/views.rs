@@ -6,7 +6,7 @@ use live_game::{
     table::{SeatEvent, Seats},
 };
 use proto::subject::{Stream, Subject};
-use runtime::{EventLog, Ledger, LogEntry, MemoryBroker};
+use runtime::{EventLog, Ledger, LogEntry, MemoryBroker, OtherTimes};
 
 use super::*;
 use crate::{
@@ -28,7 +28,7 @@ async fn log() -> EventLog {
 }
 
 fn views(log: &EventLog) -> Views {
-    let graces = Graces::new(USUAL, log.clone());
+    let graces = Graces::new(USUAL, log.clone(), OtherTimes::new(crate::NAME, log.clone()));
     Views::new(Deadlines::new(WallClock::system()), graces)
 }
 
@@ -126,7 +126,7 @@ async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_
 #[tokio::test(start_paused = true)]
 async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() {
     let broker = MemoryBroker::default();
-    let graces = Graces::new(USUAL, broker.log());
+    let graces = Graces::new(USUAL, broker.log(), OtherTimes::new(crate::NAME, broker.log()));
     let views = Views::new(Deadlines::new(WallClock::system()), graces.clone());
     let (game, tables) = (game(1), Subject::tables(&game(1).tournament));
     let device = DeviceId::new("desk").unwrap();

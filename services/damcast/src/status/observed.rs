@@ -103,9 +103,6 @@ pub(crate) struct Readiness {
 pub(crate) struct ServiceTrouble {
     /// Its kind: `nats-away`, `log-takes-nothing` or `stopping`.
     pub(crate) trouble: String,
-    /// The error behind it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<String>,
 }
 
 /// The event log.
@@ -130,6 +127,8 @@ pub(crate) struct StreamSeen {
     pub(crate) bytes: u64,
     /// The settings that differ from those that Damcast needs.
     pub(crate) differences: String,
+    /// Number of messages that it has lost.
+    pub(crate) lacking: u64,
 }
 
 /// A durable consumer.
@@ -228,6 +227,7 @@ async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
             exists,
             messages: facts.messages,
             bytes: facts.bytes,
+            lacking: facts.lacking(),
             differences: facts.differences,
         });
         for (_stream, service) in consumer::ALL.into_iter().filter(|(of, _name)| *of == stream) {

@@ -34,6 +34,9 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
             let differences = stream.differences.clone();
             troubles.push(Trouble::StreamDiffers { stream: name, differences });
         }
+        if stream.lacking > 0 {
+            troubles.push(Trouble::StreamLacks { stream: name, messages: stream.lacking });
+        }
     }
     for consumer in observed.log.iter().flat_map(|log| &log.consumers) {
         let (stream, service) = (consumer.stream, consumer.service);
@@ -64,8 +67,7 @@ fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut 
             "nats-away" => troubles.push(Trouble::ServiceWithoutNats { service: service.clone() }),
             "stopping" => troubles.push(Trouble::ServiceStops { service: service.clone() }),
             _log_takes_nothing => {
-                let error = trouble.error.clone().unwrap_or_default();
-                troubles.push(Trouble::LogTakesNothing { service: service.clone(), error });
+                troubles.push(Trouble::LogTakesNothing { service: service.clone() });
             }
         }
     }

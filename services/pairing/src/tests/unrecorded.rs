@@ -124,3 +124,27 @@ async fn a_result_stays_while_the_end_of_its_game_that_was_lost_is_judged_anew()
     assert_eq!(hall.broker.stored(Stream::Tournament).len(), told);
     hall.tasks.end();
 }
+
+/// The sequences of a store that was set back begin again below those that it lost.
+#[tokio::test(start_paused = true)]
+async fn a_correction_counts_whose_sequence_is_below_that_of_the_end_that_was_lost() {
+    let (hall, _opened) = Hall::new().await;
+    hall.open_round().await;
+    hall.play(&start()).await;
+    for _ in 0..3 {
+        hall.play(&[GameEvent::DrawOffered { by: Color::White, input: input() }]).await;
+    }
+    let end = hall.play(&[finished(WHITE)]).await;
+    hall.handle(&end).await;
+    hall.broker.set_back(Stream::Game, 1);
+    // The arbiter decides otherwise than the game had ended.
+    let decided = hall.play(&[finished(DRAW)]).await;
+    assert!(decided.sequence < end.sequence);
+    hall.handle(&decided).await;
+    assert_eq!(hall.outcome().await, Some(DRAW));
+    let corrected = hall.play(&[corrected(WHITE)]).await;
+    assert!(corrected.sequence < end.sequence);
+    hall.handle(&corrected).await;
+    assert_eq!(hall.outcome().await, Some(WHITE));
+    hall.tasks.end();
+}
