@@ -176,10 +176,8 @@ impl Server {
                     .on_failure(()),
             );
         // Others answer for it until this is dropped.
-        let mut _part = None;
-        if let Some(routes) = &routes {
-            _part = Some(routes.add(&services, &grpc, served.pages.clone()));
-        }
+        let _part =
+            routes.as_ref().map(|routes| routes.add(&services, &grpc, served.pages.clone()));
         let routes = routes.filter(SharedRoutes::answers_for_others);
         let app = match (routes, served.pages) {
             (Some(routes), _own) => {

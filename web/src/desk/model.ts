@@ -18,6 +18,11 @@ export function isOneHalfZero(tournament: Tournament): boolean {
   return scoring === Scoring.ONE_HALF_ZERO;
 }
 
+/** Returns true if a draw is recorded with the men that White was ahead by (2006 art. 14a). */
+export function needsMen(tournament: Tournament): boolean {
+  return tournament.settings?.regulation?.order?.scoring === Scoring.BONUS_DRAWS;
+}
+
 export function playerOf(tournament: Tournament, id: number): Player | undefined {
   return tournament.players.find((player) => player.id === id);
 }

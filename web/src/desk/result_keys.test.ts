@@ -43,3 +43,11 @@ test.each([
 ])("%j is no result", (keys, expected) => {
   expect(after(keys)).toEqual(expected);
 });
+
+test("where a draw needs the men ahead, 1 asks for them", () => {
+  expect(typed("", "1", true)).toEqual({ kind: "begun", keys: "B" });
+  expect(typed("B0", "Enter", true)).toEqual({
+    kind: "result",
+    result: { score: Score.DRAW, reason: Reason.ARBITER, menAhead: 0 },
+  });
+});

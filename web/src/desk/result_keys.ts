@@ -31,9 +31,10 @@ const MEN_AHEAD = /^B-?\d{0,2}$/;
 
 /**
  * Returns the effect of a key after the keys that were begun: `2`, `1`, `0`; `R2`, `R0`, `RR` for a
- * result by rule; `U` unplayed; `B4` then Enter for a draw with men ahead; Delete takes back.
+ * result by rule; `U` unplayed; `B4` then Enter for a draw with men ahead; Delete takes back. Where
+ * a draw needs the men ahead (2006 art. 14a), `1` begins it as `B` does.
  */
-export function typed(begun: string, key: string): Typed {
+export function typed(begun: string, key: string, needsMen = false): Typed {
   const upper = key.length === 1 ? key.toUpperCase() : key;
   if (begun === "R") {
     if (upper === "R") return result(Score.BOTH_LOSE, Reason.FORFEIT);
@@ -52,6 +53,7 @@ export function typed(begun: string, key: string): Typed {
     return { kind: "begun", keys: MEN_AHEAD.test(keys) ? keys : "" };
   }
   const score = BY_POINTS[upper];
+  if (score === Score.DRAW && needsMen) return { kind: "begun", keys: "B" };
   if (score !== undefined) return result(score, Reason.ARBITER);
   switch (upper) {
     case "R":

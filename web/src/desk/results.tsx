@@ -7,7 +7,7 @@ import { texts } from "../text/language";
 import { takeKeys } from "./actions";
 import { acts, isUnderWay } from "./acts";
 import type { Live } from "./live";
-import { gamesOf, isOneHalfZero, playerName, type Tournament, tableOf } from "./model";
+import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf } from "./model";
 import { scoreText, type TypedResult, typed } from "./result_keys";
 import * as rounds from "./rounds";
 import { words } from "./text";
@@ -63,8 +63,9 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
     takeKeys((event) => {
       const now = latest.current;
       const game = now.games[at.value];
-      if (!game) return false;
-      const effect = typed(begun.value, event.key);
+      // Results are told of a round that has been opened.
+      if (!game || now.round.openedAtMs === 0n) return false;
+      const effect = typed(begun.value, event.key, needsMen(now.tournament));
       begun.value = effect.kind === "begun" ? effect.keys : "";
       switch (effect.kind) {
         case "result":

@@ -86,7 +86,7 @@ export function TableOf({ tournament, table }: TableProps) {
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">{t("player")}</th>
+            <th scope="col">{t(contest === "matches" ? "team" : "player")}</th>
             <th scope="col">{t("played-short")}</th>
             <th scope="col" class="wide">
               {t("wins-short")}
