@@ -14,7 +14,7 @@ use std::{
 use access::{Access, Command, GrantId, Limits, Role, SubjectId, Tables, TokenId};
 use anyhow::{Context as _, ensure};
 use clap::Subcommand;
-use phrases::{Language, access as phrase};
+use phrases::Language;
 use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig};

@@ -223,7 +223,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
     let path = request.uri().path().trim_start_matches("/damcast.v1.").to_owned();
     let refuse = |refused: Refused, subject: Option<&SubjectId>| {
         doors.note(&path, subject, &refused);
-        status(&refused).into_http().map(Body::new)
+        status(&refused).into_http::<Body>()
     };
     if !doors.is_locked() {
         let is_open = is_local(&request);

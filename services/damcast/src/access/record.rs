@@ -92,7 +92,8 @@ pub(super) fn log(
                 line(&mut text, &value.to_string());
             }
             Format::Csv => {
-                let cells = [&at, &by, change.kind(), &what].map(quoted).join(",");
+                let cells = [at.as_str(), by.as_str(), change.kind(), what.as_str()];
+                let cells = cells.map(quoted).join(",");
                 line(&mut text, &cells);
             }
         }

@@ -30,11 +30,6 @@ impl Method {
         service.methods().find(|method| is_ours && method.name() == name).map(Self)
     }
 
-    /// Returns the name of its service, such as `PairingService`.
-    pub(super) fn service(&self) -> String {
-        self.0.parent_service().name().to_owned()
-    }
-
     /// Returns the rows of the matrix for it.
     pub(super) fn acts(&self) -> Vec<Act> {
         Act::of_call(self.0.parent_service().name(), self.0.name()).collect()
