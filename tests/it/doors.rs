@@ -192,7 +192,8 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
 
 /// Asks for the decisions of a tournament, which a chief arbiter may; returns the refusal of the doors.
 async fn ask(clients: &Clients, token: &str, of: &str) -> Result<Option<String>> {
-    let request = v1::ListDecisionsRequest { tournament: Some(tournament(of)), ..Default::default() };
+    let request =
+        v1::ListDecisionsRequest { tournament: Some(tournament(of)), ..Default::default() };
     match clients.pairing.clone().list_decisions(with(token, request)?).await {
         Ok(_) => Ok(None),
         Err(status) => Ok(refusal(&status)),
@@ -269,7 +270,8 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
     .await?;
     authority.change_key().await?;
     until_refused(&clients, &anna, "other-generation").await?;
-    let logs = Service::ALL.map(|service| cluster.log(service)).into_iter().collect::<Result<String>>()?;
+    let logs =
+        Service::ALL.map(|service| cluster.log(service)).into_iter().collect::<Result<String>>()?;
     for secret in [&good, &anna, &stranger, &expired] {
         ensure!(!logs.contains(&secret[10..60]), "a token is in a log");
     }

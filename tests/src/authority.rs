@@ -19,8 +19,7 @@ use thiserror::Error;
 
 use crate::cluster::Cluster;
 
-const LIMITS: TransactionLimits =
-    TransactionLimits { tries: 8, patience: Duration::from_secs(10) };
+const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: Duration::from_secs(10) };
 
 /// The venue of tests.
 pub const VENUE: &str = "main";

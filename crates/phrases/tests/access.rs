@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use access::{
-    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, GrantId, Limits, EnrolmentRefusal, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
+    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, EnrolmentRefusal, GrantId,
+    Limits, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
 };
 use draughts::{
     Timestamp,

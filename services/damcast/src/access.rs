@@ -31,7 +31,13 @@ const FIRST: &str = "chief";
 #[derive(Debug, clap::Args)]
 pub struct AccessTool {
     /// Directory of the key, and of the event store of `damcast up`, whose nats-server is used if it runs.
-    #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR", global = true)]
+    #[arg(
+        long,
+        env = "DAMCAST_DATA",
+        default_value = ".damcast",
+        value_name = "DIR",
+        global = true
+    )]
     data: PathBuf,
     /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID", global = true)]
@@ -214,7 +220,8 @@ impl AccessTool {
                 give(&mut authority, Command::AddPerson { subject: id.clone(), name }).await?;
                 for role in [Role::ChiefArbiter, Role::Organiser] {
                     let limits = Limits::default();
-                    give(&mut authority, Command::Grant { subject: id.clone(), role, limits }).await?;
+                    give(&mut authority, Command::Grant { subject: id.clone(), role, limits })
+                        .await?;
                 }
                 let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
                 text = signing_in(&pages, &token)?;

@@ -15,8 +15,9 @@ use runtime::{
 };
 
 use crate::{
-    access::AccessTool, backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay,
-    restore, rules::Rules, serve, standings::Standings, status, streams, trf::TrfTool, up, verify,
+    access::AccessTool, backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn,
+    problem::Problem, rebuild, replay, restore, rules::Rules, serve, standings::Standings, status,
+    streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.

@@ -17,16 +17,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use access::{
-    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, SubjectId, Target,
-};
+use access::{Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, SubjectId, Target};
 use axum::{
     body::{Body, to_bytes},
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
-use http::{HeaderName, HeaderValue, header};
+use http::{HeaderName, header};
 use lru::LruCache;
 use proto::subject::{Stream, Subject, VenueId};
 use tonic::{Code, Status};

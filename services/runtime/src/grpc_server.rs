@@ -259,7 +259,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Categorize, ErrorCategory, appends::Appends, error::LedgerError, memory_broker::MemoryBroker,
+        Categorize, ErrorCategory, appends::Appends, error::LedgerError,
+        memory_broker::MemoryBroker,
     };
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";

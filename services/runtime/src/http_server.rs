@@ -31,9 +31,9 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
 
 use crate::{
-    doors::Peer,
     burst::Burst,
     connections::{Admitted, Callers, Connections, Full},
+    doors::Peer,
     open_calls::{AnswerBody, OpenCalls, RequestBody},
     origins::Origins,
     tasks::Tasks,

@@ -61,7 +61,10 @@ impl Authority {
         };
         let opened = tokio::time::timeout(PATIENCE, open).await;
         opened.map_err(|_elapsed| {
-            anyhow::anyhow!("NATS at {} does not answer, or has no stream ACCESS (`damcast streams` makes it)", nats.url)
+            anyhow::anyhow!(
+                "NATS at {} does not answer, or has no stream ACCESS (`damcast streams` makes it)",
+                nats.url
+            )
         })?
     }
 

@@ -45,7 +45,8 @@ pub(crate) fn write(path: &Path, secret: &AuthoritySecret) -> anyhow::Result<()>
         }
         let draft = path.with_extension("draft");
         let mut options = File::options();
-        let mut file = options.write(true).create(true).truncate(true).mode(OWNER_ONLY).open(&draft)?;
+        let mut file =
+            options.write(true).create(true).truncate(true).mode(OWNER_ONLY).open(&draft)?;
         writeln!(file, "{}", secret.to_text())?;
         file.sync_all()?;
         std::fs::rename(&draft, path)

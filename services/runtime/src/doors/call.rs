@@ -220,7 +220,9 @@ mod tests {
         for path in paths {
             assert!(!Method::of(&path).unwrap().acts().is_empty(), "{path}");
         }
-        for path in ["/", "", "/grpc.health.v1.Health/Check", "/damcast.v1.PairingService/No", "/t/main/kk"] {
+        for path in
+            ["/", "", "/grpc.health.v1.Health/Check", "/damcast.v1.PairingService/No", "/t/main/kk"]
+        {
             assert!(Method::of(path).is_none(), "{path}");
         }
     }
@@ -246,7 +248,11 @@ mod tests {
         };
         assert_eq!(paired.asked(), asked);
         let header = v1::InputHeader {
-            game: Some(v1::GameRef { venue: "main".into(), tournament: "kk".into(), game: "r3-t12".into() }),
+            game: Some(v1::GameRef {
+                venue: "main".into(),
+                tournament: "kk".into(),
+                game: "r3-t12".into(),
+            }),
             device: "t12-white".into(),
             sequence: 1,
             ..Default::default()
@@ -268,7 +274,10 @@ mod tests {
         );
         let of_team = Asked { table: None, participant: Some(4), has_reason: true, ..asked };
         assert_eq!(handed_in.asked(), of_team);
-        let pdn = call("/damcast.v1.RulesValidationService/ValidatePdn", &v1::ValidatePdnRequest::default());
+        let pdn = call(
+            "/damcast.v1.RulesValidationService/ValidatePdn",
+            &v1::ValidatePdnRequest::default(),
+        );
         assert_eq!(pdn.asked(), Asked::default());
     }
 
@@ -308,7 +317,14 @@ mod tests {
     #[test]
     fn what_is_not_one_request_is_not_read() {
         let method = || Method::of("/damcast.v1.PairingService/PairRound").unwrap();
-        for bytes in [&[][..], &[0, 0, 0], &[1, 0, 0, 0, 0], &[0, 0, 0, 0, 9, 1], &[0, 0, 0, 0, 0, 0], &[0, 0, 0, 0, 1, 0xff]] {
+        for bytes in [
+            &[][..],
+            &[0, 0, 0],
+            &[1, 0, 0, 0, 0],
+            &[0, 0, 0, 0, 9, 1],
+            &[0, 0, 0, 0, 0, 0],
+            &[0, 0, 0, 0, 1, 0xff],
+        ] {
             assert!(method().call(&Bytes::copy_from_slice(bytes)).is_none(), "{bytes:?}");
         }
     }

@@ -24,7 +24,7 @@ const TOKEN_MAX: usize = 2048;
 
 /// The reason why a token says nothing.
 #[derive(Debug, Error)]
-pub enum TokenError {
+pub(super) enum TokenError {
     /// It is not a token, or another key signed it.
     #[error("the token is not one of this venue")]
     Forged,
@@ -85,7 +85,9 @@ impl AuthoritySecret {
     /// # Errors
     /// [`SecretError::NoRandomness`].
     pub fn generate() -> Result<Self, SecretError> {
-        AsymmetricKeyPair::generate().map(|pair| Self(Arc::new(pair))).map_err(|_error| SecretError::NoRandomness)
+        AsymmetricKeyPair::generate()
+            .map(|pair| Self(Arc::new(pair)))
+            .map_err(|_error| SecretError::NoRandomness)
     }
 
     /// Reads a key as [`AuthoritySecret::to_text`] writes it.
@@ -98,7 +100,8 @@ impl AuthoritySecret {
         if text.len() != Self::HEX || !text.is_ascii() {
             return Err(SecretError::NoKey);
         }
-        let digits = |at| u8::from_str_radix(&text[at..at + 2], 16).map_err(|_digits| SecretError::NoKey);
+        let digits =
+            |at| u8::from_str_radix(&text[at..at + 2], 16).map_err(|_digits| SecretError::NoKey);
         let bytes = (0..Self::HEX).step_by(2).map(digits).collect::<Result<Vec<u8>, _>>()?;
         // The library panics at a seed of zeros.
         if bytes.iter().all(|byte| *byte == 0) {
@@ -275,9 +278,16 @@ mod tests {
             let token = AuthoritySecret::generate().unwrap().sign(&claims()).unwrap();
             token.rsplit_once('.').unwrap().0.to_owned()
         };
-        for text in
-            ["", "x", "v4.public.", "v4.public.AAAA", "v4.local.AAAA", "v2.public.AAAA.bWFpbg", &long, &without_venue]
-        {
+        for text in [
+            "",
+            "x",
+            "v4.public.",
+            "v4.public.AAAA",
+            "v4.local.AAAA",
+            "v2.public.AAAA.bWFpbg",
+            &long,
+            &without_venue,
+        ] {
             assert!(Unverified::read(text).is_err(), "{text}");
         }
     }
