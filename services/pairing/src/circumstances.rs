@@ -27,7 +27,7 @@ impl Circumstances for Tournaments {
 }
 
 /// Returns the row of a call that has several.
-fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
+pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
     let is_old =
         |round: u32| tournament.latest_round().is_some_and(|latest| latest.number().get() > round);
     let of_round = |round, this, older| Some(if is_old(round) { older } else { this });

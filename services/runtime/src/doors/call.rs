@@ -75,6 +75,15 @@ pub(super) struct Asked {
 }
 
 impl Call {
+    /// Makes the call of a path, such as `/damcast.v1.PairingService/PairRound`, with a request; `None` if the contract
+    /// has no such call. For tests.
+    #[must_use]
+    pub fn new(path: &str, request: &impl Message) -> Option<Self> {
+        let method = Method::of(path)?;
+        let request = DynamicMessage::decode(method.0.input(), &*request.encode_to_vec()).ok()?;
+        Some(Self { method, request })
+    }
+
     /// Returns the name of the method, such as `PairRound`.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -200,7 +209,9 @@ mod tests {
     }
 
     fn call(path: &str, request: &impl Message) -> Call {
-        Method::of(path).unwrap().call(&framed(request)).unwrap()
+        let call = Method::of(path).unwrap().call(&framed(request)).unwrap();
+        assert_eq!(call.request, Call::new(path, request).unwrap().request);
+        call
     }
 
     fn tournament() -> Option<v1::TournamentRef> {
