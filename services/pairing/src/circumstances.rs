@@ -36,7 +36,8 @@ pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
         "UnpairRound" => {
             let round = call.request::<UnpairRoundRequest>()?.round;
             let round = tournament.rounds().iter().find(|it| it.number().get() == round);
-            let is_published = round.is_some_and(|round| round.published_at().is_some());
+            let is_published =
+                round.is_some_and(|round| round.published_at().or(round.opened_at()).is_some());
             Some(if is_published { Act::UnpairPublished } else { Act::UnpairDraft })
         }
         "RecordResult" => {
