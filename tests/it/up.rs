@@ -57,7 +57,9 @@ async fn up_goes_on_where_it_was_killed() -> Result<()> {
 
 #[tokio::test]
 async fn up_plays_behind_doors_that_were_locked() -> Result<()> {
-    let cluster = Cluster::prepare()?;
+    let mut cluster = Cluster::prepare()?;
+    // Of the first one, which has no token yet.
+    cluster.expect_error("the games stopped");
     let first = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &first).await?;
     let before = spectator.sees("a move", |seen| seen.move_count() > 0).await?;
