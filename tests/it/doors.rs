@@ -252,14 +252,14 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
 
     // Narrowed to one tournament.
     let limits = Limits { tournament: Some("other".to_owned()), ..Limits::default() };
-    authority.give(Command::Narrow { grant, limits }).await?;
+    authority.give(&Command::Narrow { grant, limits }).await?;
     until_refused(&clients, &good, "other-tournament").await?;
     ensure!(ask(&clients, &good, "other").await?.is_none());
     // Revoked.
-    authority.give(Command::Revoke { grant }).await?;
+    authority.give(&Command::Revoke { grant }).await?;
     until_refused(&clients, &good, "not-allowed").await?;
     // Put out: nobody by this name comes back.
-    authority.give(Command::PutOut { subject: SubjectId::new("ids")? }).await?;
+    authority.give(&Command::PutOut { subject: SubjectId::new("ids")? }).await?;
     until_refused(&clients, &good, "put-out").await?;
     // Ended, and another key.
     authority.add("anna", Role::ChiefArbiter, Limits::default()).await?;
@@ -331,7 +331,7 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
         ..Default::default()
     };
     let mut verdicts = ingest.clone().watch_verdicts(with(&token, watch)?).await?.into_inner();
-    authority.give(Command::PutOut { subject: SubjectId::new("ids")? }).await?;
+    authority.give(&Command::PutOut { subject: SubjectId::new("ids")? }).await?;
     let ended = loop {
         match verdicts.message().await {
             Ok(Some(_)) => {}

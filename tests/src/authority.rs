@@ -62,18 +62,18 @@ impl Authority {
     /// If the log does not take it.
     pub async fn change_key(&mut self) -> Result<()> {
         self.secret = AuthoritySecret::generate()?;
-        self.give(Command::SetKey { key: self.secret.public()? }).await
+        self.give(&Command::SetKey { key: self.secret.public()? }).await
     }
 
     /// Carries out a command on the machine itself.
     ///
     /// # Errors
     /// If it is refused, or the log does not take it.
-    pub async fn give(&mut self, command: Command) -> Result<()> {
+    pub async fn give(&mut self, command: &Command) -> Result<()> {
         let at = self.log.clock().now();
         let transaction = self.ledger.transaction(&self.log, LIMITS);
         let decide = |access: &Access| {
-            Ok::<_, GiveError>((access.decide(&Author::Machine, at, &command)?, ()))
+            Ok::<_, GiveError>((access.decide(&Author::Machine, at, command)?, ()))
         };
         transaction.run(None, decide).await.with_context(|| format!("{command:?}"))
     }
@@ -88,11 +88,11 @@ impl Authority {
             let mut point = [1; DeviceKey::BYTES];
             point[0] = 4;
             let key = DeviceKey::new(&point)?;
-            self.give(Command::Enrol { subject, key, role, limits }).await?;
+            self.give(&Command::Enrol { subject, key, role, limits }).await?;
         } else {
             let name = name_of(id);
-            self.give(Command::AddPerson { subject: subject.clone(), name }).await?;
-            self.give(Command::Grant { subject, role, limits }).await?;
+            self.give(&Command::AddPerson { subject: subject.clone(), name }).await?;
+            self.give(&Command::Grant { subject, role, limits }).await?;
         }
         let last = self.ledger.state().grants().last().context("a grant")?;
         Ok(last.0)

@@ -217,11 +217,10 @@ impl AccessTool {
                     "the venue {venue} has an authority: `damcast access list` names who has it"
                 );
                 set_key(&mut authority, &key).await?;
-                give(&mut authority, Command::AddPerson { subject: id.clone(), name }).await?;
+                authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
                 for role in [Role::ChiefArbiter, Role::Organiser] {
                     let limits = Limits::default();
-                    give(&mut authority, Command::Grant { subject: id.clone(), role, limits })
-                        .await?;
+                    authority.give(&Command::Grant { subject: id.clone(), role, limits }).await?;
                 }
                 let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
                 text = signing_in(&pages, &token)?;
@@ -231,28 +230,28 @@ impl AccessTool {
                 set_key(&mut authority, &key).await?;
             }
             Tool::Add { id: subject, name } => {
-                give(&mut authority, Command::AddPerson { subject, name }).await?;
+                authority.give(&Command::AddPerson { subject, name }).await?;
             }
             Tool::Grant { id: subject, role, limits } => {
                 let limits = limits.into();
-                give(&mut authority, Command::Grant { subject, role, limits }).await?;
+                authority.give(&Command::Grant { subject, role, limits }).await?;
             }
             Tool::Narrow { grant, limits } => {
                 let (grant, limits) = (GrantId(grant), limits.into());
-                give(&mut authority, Command::Narrow { grant, limits }).await?;
+                authority.give(&Command::Narrow { grant, limits }).await?;
             }
             Tool::Revoke { grant } => {
-                give(&mut authority, Command::Revoke { grant: GrantId(grant) }).await?;
+                authority.give(&Command::Revoke { grant: GrantId(grant) }).await?;
             }
             Tool::PutOut { id: subject } => {
-                give(&mut authority, Command::PutOut { subject }).await?;
+                authority.give(&Command::PutOut { subject }).await?;
             }
             Tool::Token { id, tournament, hours, quiet } => {
                 let life = Duration::from_secs(hours * 3600);
                 let token = authority.issue(&secret()?, &id, tournament, life).await?;
                 text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
             }
-            Tool::End { token } => give(&mut authority, Command::EndToken { token }).await?,
+            Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
                 let history = authority.history().await?;
@@ -277,11 +276,7 @@ fn nearest(nats: NatsConfig, data: &std::path::Path) -> NatsConfig {
 async fn set_key(authority: &mut Authority, path: &std::path::Path) -> anyhow::Result<()> {
     let secret = AuthoritySecret::generate()?;
     key_file::write(path, &secret)?;
-    give(authority, Command::SetKey { key: secret.public()? }).await
-}
-
-async fn give(authority: &mut Authority, command: Command) -> anyhow::Result<()> {
-    Ok(authority.give(&command).await?)
+    Ok(authority.give(&Command::SetKey { key: secret.public()? }).await?)
 }
 
 /// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the

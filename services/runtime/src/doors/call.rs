@@ -132,7 +132,7 @@ impl Call {
         let is_set = |field: &&str| self.request.has_field_by_name(field);
         match self.name() {
             "SubmitRuling" if is_set(&"clock") => Some(Act::RuleClock),
-            "SubmitRuling" if ["result", "set_position", "resume"].iter().any(|it| is_set(it)) => {
+            "SubmitRuling" if ["result", "set_position", "resume"].iter().any(is_set) => {
                 Some(Act::RuleGame)
             }
             "SubmitRuling" => Some(Act::RuleMoves),
@@ -176,10 +176,7 @@ fn value(message: &DynamicMessage, field: &str) -> Option<Value> {
 }
 
 fn message(of: &DynamicMessage, field: &str) -> Option<DynamicMessage> {
-    match value(of, field)? {
-        Value::Message(message) => Some(message),
-        _ => None,
-    }
+    value(of, field)?.as_message().cloned()
 }
 
 /// Returns a text that is not blank.
