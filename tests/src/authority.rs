@@ -52,7 +52,7 @@ impl Authority {
         let ledger = Ledger::load(&log, Subject::access(&VENUE.parse::<VenueId>()?)).await?;
         let mut authority = Self { log, ledger, secret: AuthoritySecret::generate()? };
         let key = authority.secret.public()?;
-        authority.give(Command::SetKey { key }).await?;
+        authority.give(&Command::SetKey { key }).await?;
         Ok(authority)
     }
 
