@@ -6,7 +6,7 @@ mod record;
 
 use std::{
     io::{self, Write as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::Duration,
 };
@@ -20,7 +20,7 @@ use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig};
 
 use self::{authority::Authority, record::Format};
-use crate::{lines, question::language};
+use crate::{lines, nats_server::last_port, question::language};
 
 /// The file of the key, beside the data.
 pub(crate) const KEY_FILE: &str = "authority.key";
@@ -262,18 +262,17 @@ impl AccessTool {
     }
 }
 
-/// Returns the settings of the nats-server of `damcast up` in `data` if it runs there and no other is named.
-fn nearest(nats: NatsConfig, data: &std::path::Path) -> NatsConfig {
-    let is_named = nats.url != "nats://127.0.0.1:4222" || nats.user.is_some();
-    let port = std::fs::read_to_string(data.join("nats/nats.port")).ok();
-    match port.and_then(|port| port.trim().parse::<u16>().ok()).filter(|_port| !is_named) {
+/// Returns the settings of the nats-server of `damcast up` that ran last on `data`, unless another is named.
+fn nearest(nats: NatsConfig, data: &Path) -> NatsConfig {
+    let is_named = nats.url != NatsConfig::DEFAULT_URL || nats.user.is_some();
+    match last_port(&data.join("nats")).filter(|_port| !is_named) {
         Some(port) => NatsConfig { url: format!("nats://127.0.0.1:{port}"), ..nats },
         None => nats,
     }
 }
 
 /// Makes a new key, and the venue sign with it. The key is written first: one that no venue knows harms nobody.
-async fn set_key(authority: &mut Authority, path: &std::path::Path) -> anyhow::Result<()> {
+async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
     let secret = AuthoritySecret::generate()?;
     key_file::write(path, &secret)?;
     Ok(authority.give(&Command::SetKey { key: secret.public()? }).await?)

@@ -10,6 +10,7 @@ pub mod doctor;
 mod http_get;
 mod json;
 mod lines;
+mod lock;
 mod log_reader;
 pub mod metrics;
 pub mod nats_server;
