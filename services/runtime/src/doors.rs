@@ -50,7 +50,7 @@ pub use self::{
 };
 
 /// The metadata of an answer that names the refusal, such as `not-allowed`.
-const REFUSAL: &str = "damcast-refusal";
+pub(crate) const REFUSAL: &str = "damcast-refusal";
 /// Bytes of the largest request that is read; services refuse smaller ones by their own limits.
 const REQUEST_MAX: usize = 8 << 20;
 /// Number of verified tokens that are remembered.
