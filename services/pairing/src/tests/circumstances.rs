@@ -9,8 +9,8 @@ use tournament::{Command, RoundNumber, Tournament, regulation::Format};
 use super::{Log, created, open_round};
 use crate::{circumstances::act, requests::by_table};
 
-fn of<M: Message>(name: &str, request: M, tournament: &Tournament) -> Option<Act> {
-    act(&Call::new(&format!("/damcast.v1.PairingService/{name}"), &request).unwrap(), tournament)
+fn of(name: &str, request: &impl Message, tournament: &Tournament) -> Option<Act> {
+    act(&Call::new(&format!("/damcast.v1.PairingService/{name}"), request)?, tournament)
 }
 
 #[test]
@@ -21,10 +21,10 @@ fn a_result_is_of_this_round_until_the_next_is_paired() {
         let withdraw = v1::WithdrawResultRequest { round: 1, ..Default::default() };
         let reverse = v1::ReverseColorsRequest { round: 1, ..Default::default() };
         let acts = [
-            of("RecordResult", record(false), tournament),
-            of("RecordResult", record(true), tournament),
-            of("WithdrawResult", withdraw, tournament),
-            of("ReverseColors", reverse, tournament),
+            of("RecordResult", &record(false), tournament),
+            of("RecordResult", &record(true), tournament),
+            of("WithdrawResult", &withdraw, tournament),
+            of("ReverseColors", &reverse, tournament),
         ];
         assert_eq!(acts, expected.map(Some));
     };
@@ -44,10 +44,10 @@ fn a_result_is_of_this_round_until_the_next_is_paired() {
 fn a_round_that_was_opened_is_published_and_a_draft_is_not() {
     let unpair = || v1::UnpairRoundRequest { round: 1, ..Default::default() };
     let log = open_round();
-    assert_eq!(of("UnpairRound", unpair(), &log.state), Some(Act::UnpairPublished));
+    assert_eq!(of("UnpairRound", &unpair(), &log.state), Some(Act::UnpairPublished));
     let mut log = Log::new();
     log.execute(&created(Format::Manual), None);
-    assert_eq!(of("UnpairRound", unpair(), &log.state), Some(Act::UnpairDraft));
+    assert_eq!(of("UnpairRound", &unpair(), &log.state), Some(Act::UnpairDraft));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_tournament_is_amended_in_its_name_or_in_its_regulation() {
         let settings = Some(settings);
         of(
             "AmendTournament",
-            v1::AmendTournamentRequest { settings, ..Default::default() },
+            &v1::AmendTournamentRequest { settings, ..Default::default() },
             &log.state,
         )
     };
@@ -70,5 +70,5 @@ fn a_tournament_is_amended_in_its_name_or_in_its_regulation() {
     assert_eq!(told, Some(Act::AmendName));
     let seasoned = amended(&|settings| settings.season = 2027);
     assert_eq!(seasoned, Some(Act::AmendRegulation));
-    assert_eq!(of("PairRound", v1::PairRoundRequest::default(), &log.state), None);
+    assert_eq!(of("PairRound", &v1::PairRoundRequest::default(), &log.state), None);
 }
