@@ -12,6 +12,7 @@ mod clock_rulings;
 mod cycles;
 mod deletion;
 mod disk_full;
+mod doors;
 mod faults;
 mod forgotten;
 mod fuzz_corpus;

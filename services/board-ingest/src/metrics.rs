@@ -5,7 +5,7 @@ use std::time::Duration;
 use live_game::table::{ClockAlarm, Seat};
 use runtime::{
     Categorize as _, ErrorCategory,
-    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, Stage},
+    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, ONE, Stage},
 };
 use tokio::time::Instant;
 
@@ -27,8 +27,6 @@ static ALARM_KINDS: [Labels; 5] = [
     &[("kind", "flag-waived")],
     &[("kind", "time-of-day")],
 ];
-
-static ONE: [Labels; 1] = [&[]];
 
 static INPUT_STORED_DURATION: Histogram<4> = Histogram::new(
     "damcast.input.stored.duration",
@@ -89,9 +87,14 @@ pub(crate) fn watching(seat: Seat) -> Counted {
     DEVICES_WATCHING.count(usize::from(seat == Seat::Desk))
 }
 
-/// Notes for how long the oldest move has waited.
-pub(crate) fn waiting(waiting: Duration) {
-    MOVE_WAITING.set(0, i64::try_from(waiting.as_millis()).unwrap_or(i64::MAX));
+/// Notes for how long the oldest move has waited; `None` if the log does not tell.
+pub(crate) fn waiting(waiting: Option<Duration>) {
+    match waiting {
+        Some(waiting) => {
+            MOVE_WAITING.set(0, i64::try_from(waiting.as_millis()).unwrap_or(i64::MAX));
+        }
+        None => MOVE_WAITING.forget(0),
+    }
 }
 
 /// Counts an alarm.

@@ -1,5 +1,6 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
+pub mod access;
 mod audit;
 pub mod backup;
 pub mod cli;
@@ -9,6 +10,7 @@ pub mod doctor;
 mod http_get;
 mod json;
 mod lines;
+mod lock;
 mod log_reader;
 pub mod metrics;
 pub mod nats_server;

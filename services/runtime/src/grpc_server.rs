@@ -1,7 +1,7 @@
 //! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside them
 //! where a service has any.
 
-use std::{convert::Infallible, io, net::SocketAddr, path::Path};
+use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
 
 use axum::{Router, extract::Request, response::IntoResponse};
 use thiserror::Error;
@@ -14,6 +14,7 @@ use tracing::Span;
 use crate::{
     config::CallerConfig,
     connections::{Callers, Connections},
+    doors::{self, Circumstances, Doors},
     encoded,
     health::{Conditions, HealthReport},
     http_server::{HttpServer, TimeLimits},
@@ -89,6 +90,8 @@ pub struct Server {
     serves_without_nats: bool,
     /// True if anybody may call, and not only devices and desks.
     is_public: bool,
+    /// What it knows about the objects of its calls.
+    circumstances: Option<Arc<dyn Circumstances>>,
 }
 
 impl Server {
@@ -129,6 +132,18 @@ impl Server {
         self
     }
 
+    /// Tells the doors what only the service knows about the objects of its calls.
+    #[must_use]
+    pub fn circumstances(mut self, circumstances: impl Circumstances) -> Self {
+        self.circumstances = Some(Arc::new(circumstances));
+        self
+    }
+
+    /// Returns what the service knows about the objects of its calls.
+    pub(crate) fn known(&self) -> Option<Arc<dyn Circumstances>> {
+        self.circumstances.clone()
+    }
+
     /// Adds plain HTTP beside the gRPC services, for every path that is none of theirs.
     #[must_use]
     pub fn pages(mut self, pages: Router) -> Self {
@@ -141,13 +156,14 @@ impl Server {
         self.grpc
     }
 
-    /// Serves as the service `name` until the tasks stop: then it takes no new connection and lets open calls
+    /// Serves behind its doors as the service `name` until the tasks stop: then it takes no new connection and lets open calls
     /// end.
     pub(crate) async fn serve(
         mut self,
         name: &'static str,
         listener: TcpListener,
         callers: &CallerConfig,
+        doors: Doors,
         conditions: Conditions,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
@@ -161,6 +177,7 @@ impl Server {
         let served = self.grpc(health).grpc(reflection).grpc(older);
         let grpc = served
             .grpc
+            .layer(axum::middleware::from_fn_with_state(doors, doors::guard))
             .layer(tonic_web::GrpcWebLayer::new())
             .layer(cors(&callers.allow_origins))
             .layer(
@@ -210,6 +227,7 @@ fn cors(allow_origins: &[Origin]) -> CorsLayer {
         .expose_headers([
             http::HeaderName::from_static("grpc-status"),
             http::HeaderName::from_static("grpc-message"),
+            http::HeaderName::from_static(doors::REFUSAL),
         ])
 }
 
@@ -241,7 +259,10 @@ mod tests {
     use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
     use super::*;
-    use crate::{Categorize, ErrorCategory, appends::Appends, error::LedgerError};
+    use crate::{
+        Categorize, ErrorCategory, appends::Appends, error::LedgerError,
+        memory_broker::MemoryBroker,
+    };
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";
     /// An empty message, framed.
@@ -260,7 +281,9 @@ mod tests {
         let serving = tasks.clone();
         tasks.spawn(async move {
             let server = Server::default();
-            server.serve("clock", listener, &callers, conditions, &serving).await.unwrap();
+            let log = MemoryBroker::default().log();
+            let doors = Doors::follow(&log, &serving, server.known()).await.unwrap();
+            server.serve("clock", listener, &callers, doors, conditions, &serving).await.unwrap();
             drop(connected);
         });
         (address, tasks)

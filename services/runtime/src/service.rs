@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     config::ServeConfig,
+    doors::Doors,
     error::{LedgerError, ReadError},
     event_log::EventLog,
     grpc_server::{self, ServeError, Server},
@@ -187,9 +188,17 @@ impl Service {
         };
         let conditions =
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
+        let serving = async {
+            match Doors::follow(&log, &tasks, server.known()).await {
+                Ok(doors) => {
+                    server.serve(name, listener, &config.callers, doors, conditions, &tasks).await
+                }
+                Err(Stopped) => Ok(()),
+            }
+        };
         let served = tokio::select! {
             biased;
-            served = server.serve(name, listener, &config.callers, conditions, &tasks) => served,
+            served = serving => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
