@@ -182,7 +182,11 @@ async fn report_absent(
         wait_ms: 1000,
         ..Default::default()
     };
-    let request = SubmitRulingRequest { header: Some(header), ruling: Some(Ruling::Clock(order)) };
+    let request = SubmitRulingRequest {
+        header: Some(header),
+        ruling: Some(Ruling::Clock(order)),
+        ..Default::default()
+    };
     until("the report", || {
         let (mut ingest, request) = (clients.board_ingest.clone(), request.clone());
         async move {

@@ -37,7 +37,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
-        "runtime" => vec![&["proto", "game-clock"]],
+        "runtime" => vec![&["proto", "game-clock", "access"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "tests" => vec![&["damcast", "runtime", "proto", "test-data"], &PURE, &SERVICES],

@@ -14,6 +14,7 @@ mod cycles;
 mod damaged_log;
 mod deletion;
 mod disk_full;
+mod doors;
 mod fairness;
 mod faults;
 mod forgotten;

@@ -131,7 +131,7 @@ async fn a_stuck_game_waits_for_the_arbiter_and_holds_up_no_other_game() -> Resu
         ..Default::default()
     };
     let ruling = Some(Ruling::Result(RuleResult { outcome: Some(outcome) }));
-    let request = SubmitRulingRequest { header: Some(header), ruling };
+    let request = SubmitRulingRequest { header: Some(header), ruling, ..Default::default() };
     clients.board_ingest.submit_ruling(request).await?;
 
     let over = |seen: &Seen| seen.rounds.get(&2).is_some_and(|state| state == "closed");

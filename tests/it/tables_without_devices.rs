@@ -125,7 +125,7 @@ impl Hall {
     async fn pauses(&self, table: u32) -> Result<Verdict> {
         let order = ClockOrder { order: Some(Order::Pause(Nothing {})), ..ClockOrder::default() };
         let (header, ruling) = (Self::header("desk", table), Some(Ruling::Clock(order)));
-        let request = SubmitRulingRequest { header, ruling };
+        let request = SubmitRulingRequest { header, ruling, ..Default::default() };
         let answer = self.clients.board_ingest.clone().submit_ruling(request).await?;
         answer.into_inner().verdict.context("a verdict")
     }

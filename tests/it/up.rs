@@ -1,7 +1,7 @@
 //! Checks `damcast up`, everything in one process: the process or its nats-server is killed or a
 //! player's time ends in mid-game, and the tournament goes on.
 
-use std::{fs, net::SocketAddr, path::Path};
+use std::{fs, net::SocketAddr, path::Path, process::Command};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::TiedChild;
@@ -52,6 +52,27 @@ async fn up_goes_on_where_it_was_killed() -> Result<()> {
     let second = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let enough = before.move_count() + 100;
     spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
+    stop(cluster, second).await
+}
+
+#[tokio::test]
+async fn up_plays_behind_doors_that_were_locked() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    // Of the first one, which has no token yet.
+    cluster.expect_error("the games stopped");
+    let first = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
+    let spectator = watch(&cluster, &first).await?;
+    let before = spectator.sees("a move", |seen| seen.move_count() > 0).await?;
+    let mut lock = Command::new(cluster.program());
+    lock.args(["access", "--data"]).arg(cluster.data_of_up()).args(["init", "--name", "Ids"]);
+    let locked = lock.output()?;
+    ensure!(locked.status.success(), "{}", String::from_utf8_lossy(&locked.stderr));
+    first.signal(Signal::SIGKILL);
+    first.ended().await;
+
+    let second = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
+    let enough = before.move_count() + 200;
+    spectator.sees("moves of a player with a token", |seen| seen.move_count() >= enough).await?;
     stop(cluster, second).await
 }
 

@@ -2,6 +2,7 @@
 //! and checks of the log.
 
 pub mod audit;
+pub mod authority;
 pub mod client;
 pub mod cluster;
 pub mod collector;

@@ -122,7 +122,7 @@ matrix! {
     UnpairPublished "PairingService" "UnpairRound" "published"
                                                               [R  N  N  N  N  N  N  N  N  N  N  N]
     PublishRound "PairingService" "PublishRound" ""           [Y  N  Y  N  N  N  N  N  N  N  N  N]
-    ResolveTie "PairingService" "ResolveTie" ""               [R  N  N  N  N  N  N  N  N  N  N  N]
+    ResolveTie "PairingService" "ResolveTie" ""               [Y  N  N  N  N  N  N  N  N  N  N  N]
     ReopenTie "PairingService" "ReopenTie" ""                 [R  N  N  N  N  N  N  N  N  N  N  N]
     SetStartMode "PairingService" "SetStartMode" ""           [Y  Y  N  N  N  N  N  N  N  N  N  N]
     OpenRound "PairingService" "OpenRound" ""                 [Y  Y  N  N  N  N  N  N  N  N  N  N]

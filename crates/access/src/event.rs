@@ -105,3 +105,41 @@ pub enum Change {
         count: u32,
     },
 }
+
+impl Change {
+    /// Returns the stable name of the kind of change, such as `granted`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::KeySet { .. } => "key-set",
+            Self::PersonAdded { .. } => "person-added",
+            Self::DeviceEnrolled { .. } => "device-enrolled",
+            Self::Granted { .. } => "granted",
+            Self::Narrowed { .. } => "narrowed",
+            Self::Moved { .. } => "moved",
+            Self::Revoked { .. } => "revoked",
+            Self::PutOut { .. } => "put-out",
+            Self::TokenIssued { .. } => "token-issued",
+            Self::TokenEnded { .. } => "token-ended",
+            Self::AttemptsRefused { .. } => "attempts-refused",
+        }
+    }
+
+    /// Returns the person or device that it is about; `None` if it names none.
+    #[must_use]
+    pub const fn subject(&self) -> Option<&SubjectId> {
+        match self {
+            Self::PersonAdded { subject, .. }
+            | Self::DeviceEnrolled { subject, .. }
+            | Self::Granted { subject, .. }
+            | Self::PutOut { subject }
+            | Self::TokenIssued { subject, .. } => Some(subject),
+            Self::AttemptsRefused { attempt, .. } => attempt.subject.as_ref(),
+            Self::KeySet { .. }
+            | Self::Narrowed { .. }
+            | Self::Moved { .. }
+            | Self::Revoked { .. }
+            | Self::TokenEnded { .. } => None,
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
 
-use access::{CommandRefusal, EnrolmentRefusal, Refusal, Role, Words};
+use access::{Change, CommandRefusal, EnrolmentRefusal, Limits, Refusal, Role, TokenId, Words};
 
 use crate::{Language, messages::say, text};
 
@@ -70,6 +70,85 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::ReasonMissing => say!(language, "access-reason-missing"),
         Refusal::AlreadyPaired => say!(language, "access-already-paired"),
         Refusal::TooLate => say!(language, "access-too-late"),
+    }
+}
+
+/// Writes the limits of a grant.
+#[must_use]
+pub fn limits(limits: &Limits, language: Language) -> String {
+    let Limits { tournament, tables, participant } = limits;
+    let parts = [
+        tournament.as_ref().map(|id| say!(language, "access-in-tournament", id = id.as_str())),
+        tables.map(|tables| say!(language, "access-at-tables", tables = tables.to_string())),
+        participant.map(|number| say!(language, "access-for-participant", number)),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { say!(language, "access-everywhere") } else { parts.join(", ") }
+}
+
+/// Writes the author of a change: a name, or `None` for somebody who works on the machine itself.
+#[must_use]
+pub fn author(name: Option<&str>, language: Language) -> String {
+    name.map_or_else(|| say!(language, "access-machine"), str::to_owned)
+}
+
+/// Writes a token that counts until a moment.
+#[must_use]
+pub fn token(id: &TokenId, until: &str, language: Language) -> String {
+    say!(language, "access-token", id = id.as_str(), until)
+}
+
+/// Writes a change of what people and devices may do; `name` is that of the person or device that it is about.
+#[must_use]
+pub fn change(change: &Change, name: Option<&str>, language: Language) -> String {
+    let name = name.unwrap_or("?");
+    match change {
+        Change::KeySet { generation, .. } => {
+            say!(language, "access-key-set", number = *generation)
+        }
+        Change::PersonAdded { subject, .. } => {
+            say!(language, "access-person-added", name, id = subject.as_str())
+        }
+        Change::DeviceEnrolled { subject, .. } => {
+            say!(language, "access-device-enrolled", id = subject.as_str())
+        }
+        Change::Granted { grant, role, limits, .. } => say!(
+            language,
+            "access-granted",
+            name,
+            role = self::role(*role, language),
+            limits = self::limits(limits, language),
+            number = grant.0,
+        ),
+        Change::Narrowed { grant, limits } => say!(
+            language,
+            "access-narrowed",
+            name,
+            limits = self::limits(limits, language),
+            number = grant.0,
+        ),
+        Change::Moved { grant, limits } => say!(
+            language,
+            "access-moved",
+            name,
+            limits = self::limits(limits, language),
+            number = grant.0,
+        ),
+        Change::Revoked { grant } => say!(language, "access-revoked", name, number = grant.0),
+        Change::PutOut { .. } => say!(language, "access-subject-put-out", name),
+        Change::TokenIssued { token, .. } => {
+            say!(language, "access-token-issued", name, id = token.as_str())
+        }
+        Change::TokenEnded { token } => {
+            say!(language, "access-ended", id = token.as_str())
+        }
+        Change::AttemptsRefused { attempt, count } => say!(
+            language,
+            "access-attempts",
+            call = attempt.call.as_str(),
+            refusal = attempt.refusal.as_str(),
+            number = *count,
+        ),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use access::{
-    Act, CommandRefusal, EnrolmentRefusal, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
+    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, EnrolmentRefusal, GrantId,
+    Limits, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
 };
 use draughts::{
     Timestamp,
@@ -82,6 +83,52 @@ fn every_refusal_of_a_grant_has_its_words_in_every_language() {
     ] {
         check(|language| sentences::command(&refusal, language));
     }
+}
+
+#[test]
+fn every_change_has_its_words_in_every_language() {
+    let mut point = [1; DeviceKey::BYTES];
+    point[0] = 4;
+    let subject = || SubjectId::new("ids").unwrap();
+    let token = || TokenId::new("0001").unwrap();
+    let (grant, role) = (GrantId(2), Role::Arbiter);
+    let limits = || Limits {
+        tournament: Some("kk".to_owned()),
+        tables: Some(Tables::new(3, 8).unwrap()),
+        participant: Some(4),
+    };
+    let (call, refusal) = ("PairingService/OpenRound".to_owned(), "expired".to_owned());
+    let attempt = Attempt { subject: None, call, refusal };
+    for change in [
+        Change::KeySet { generation: 2, key: AuthorityKey([1; 32]) },
+        Change::PersonAdded { subject: subject(), name: "Ids".to_owned() },
+        Change::DeviceEnrolled { subject: subject(), key: DeviceKey::new(&point).unwrap() },
+        Change::Granted { grant, subject: subject(), role, limits: limits() },
+        Change::Narrowed { grant, limits: limits() },
+        Change::Moved { grant, limits: Limits::default() },
+        Change::Revoked { grant },
+        Change::PutOut { subject: subject() },
+        Change::TokenIssued {
+            token: token(),
+            subject: subject(),
+            expires: Timestamp::from_millis(5),
+        },
+        Change::TokenEnded { token: token() },
+        Change::AttemptsRefused { attempt, count: 3 },
+    ] {
+        let texts: BTreeSet<_> = Language::ALL
+            .into_iter()
+            .map(|language| sentences::change(&change, Some("Ids"), language))
+            .collect();
+        assert_eq!(texts.len(), Language::ALL.len(), "{texts:?}");
+    }
+    let granted = Change::Granted { grant, subject: subject(), role, limits: limits() };
+    assert_eq!(
+        sentences::change(&granted, Some("Ids"), Language::English),
+        "Ids is arbiter, in kk, at table 3-8, for number 4 (grant 2)"
+    );
+    check(|language| sentences::author(None, language));
+    check(|language| sentences::token(&token(), "12:00", language));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod watching;
 
 use std::{pin::Pin, time::Duration};
 
+use access::{Bearer, SubjectId};
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
@@ -71,8 +72,12 @@ impl TableService {
         Instant::now() + self.store_patience
     }
 
-    fn header(&self, header: Option<InputHeader>) -> Result<Header, Error> {
-        Ok(Header::read(header, self.clock.now(), self.store_by())?)
+    fn header(
+        &self,
+        header: Option<InputHeader>,
+        bearer: Option<SubjectId>,
+    ) -> Result<Header, Error> {
+        Ok(Header::read(header, self.clock.now(), self.store_by())?.of(bearer))
     }
 
     /// Submits an input and returns its verdict; `None` for a clock display that says nothing new.
@@ -94,14 +99,20 @@ impl TableService {
     }
 }
 
+/// Returns the person or device whose token a call has.
+fn bearer<T>(request: &Request<T>) -> Option<SubjectId> {
+    request.extensions().get::<Bearer>().map(|bearer| bearer.subject.clone())
+}
+
 #[tonic::async_trait]
 impl BoardIngestService for TableService {
     async fn submit_move(
         &self,
         request: Request<SubmitMoveRequest>,
     ) -> Result<Response<SubmitMoveResponse>, Status> {
+        let bearer = bearer(&request);
         let SubmitMoveRequest { header, ply, r#move } = request.into_inner();
-        let (header, content) = (self.header(header)?, convert::played(ply, r#move));
+        let (header, content) = (self.header(header, bearer)?, convert::played(ply, r#move));
         let verdict = self.submit(header, content.map_err(Error::from)?).await?;
         Ok(Response::new(SubmitMoveResponse { verdict }))
     }
@@ -110,8 +121,9 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<SubmitClaimRequest>,
     ) -> Result<Response<SubmitClaimResponse>, Status> {
+        let bearer = bearer(&request);
         let SubmitClaimRequest { header, claim } = request.into_inner();
-        let (header, content) = (self.header(header)?, convert::claim(claim));
+        let (header, content) = (self.header(header, bearer)?, convert::claim(claim));
         let verdict = self.submit(header, content.map_err(Error::from)?).await?;
         Ok(Response::new(SubmitClaimResponse { verdict }))
     }
@@ -120,8 +132,9 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<SubmitPressRequest>,
     ) -> Result<Response<SubmitPressResponse>, Status> {
+        let bearer = bearer(&request);
         let SubmitPressRequest { header, color } = request.into_inner();
-        let (header, content) = (self.header(header)?, convert::press(color));
+        let (header, content) = (self.header(header, bearer)?, convert::press(color));
         let verdict = self.submit(header, content.map_err(Error::from)?).await?;
         Ok(Response::new(SubmitPressResponse { verdict }))
     }
@@ -130,8 +143,9 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<SubmitDisplayRequest>,
     ) -> Result<Response<SubmitDisplayResponse>, Status> {
+        let bearer = bearer(&request);
         let SubmitDisplayRequest { header, display } = request.into_inner();
-        let (header, content) = (self.header(header)?, convert::display(display));
+        let (header, content) = (self.header(header, bearer)?, convert::display(display));
         let verdict = self.submit(header, content.map_err(Error::from)?).await?;
         Ok(Response::new(SubmitDisplayResponse { verdict }))
     }
@@ -140,8 +154,9 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<SubmitRulingRequest>,
     ) -> Result<Response<SubmitRulingResponse>, Status> {
-        let SubmitRulingRequest { header, ruling } = request.into_inner();
-        let header = self.header(header)?;
+        let bearer = bearer(&request);
+        let SubmitRulingRequest { header, ruling, reason } = request.into_inner();
+        let header = self.header(header, bearer)?.because(&reason).map_err(Error::from)?;
         let ruling = required(ruling, "ruling").map_err(Error::from)?;
         let verdict = self.submit(header, Content::Ruling(ruling)).await?;
         Ok(Response::new(SubmitRulingResponse { verdict }))
@@ -151,6 +166,7 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<RuleRoundRequest>,
     ) -> Result<Response<RuleRoundResponse>, Status> {
+        let bearer = bearer(&request);
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let order = required(request.order, "order").map_err(Error::from)?;
@@ -166,7 +182,7 @@ impl BoardIngestService for TableService {
                 language: request.language.clone(),
                 sent_at_ms: request.sent_at_ms,
             };
-            Ok(self.header(Some(header))?.input(Content::HallRuling(order.clone())))
+            Ok(self.header(Some(header), bearer.clone())?.input(Content::HallRuling(order.clone())))
         });
         let inputs = inputs.collect::<Result<Vec<_>, Error>>()?;
         let language = Language::from_tag(&request.language);

@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 
+use access::SubjectId;
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
 use live_game::{
@@ -71,6 +72,10 @@ pub(crate) struct Input {
     pub(crate) store_by: Instant,
     /// The moment until which the caller waits for the verdict.
     pub(crate) wait_until: Instant,
+    /// The person or device whose token it came with; `None` where the venue has no authority.
+    pub(crate) bearer: Option<SubjectId>,
+    /// The reason of a ruling; may be empty.
+    pub(crate) reason: String,
 }
 
 /// The content of an input.
@@ -316,7 +321,7 @@ impl Tables {
         moment: Moment,
         action: Action,
     ) -> Result<Answer, Error> {
-        let Input { game, id, arrival, store_by, wait_until, .. } = input;
+        let Input { game, id, arrival, store_by, wait_until, bearer, reason, .. } = input;
         let is_move = matches!(action, Action::Play(_));
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
@@ -324,6 +329,8 @@ impl Tables {
             at_ms: moment.at.millis(),
             device_at_ms: arrival.stamps.seen_at_ms,
             device_sent_ms: arrival.stamps.sent_at_ms,
+            bearer: bearer.as_ref().map(ToString::to_string).unwrap_or_default(),
+            ruling_reason: reason.clone(),
             action: Some(action),
             ..InputRecord::default()
         };

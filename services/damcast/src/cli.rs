@@ -15,9 +15,9 @@ use runtime::{
 };
 
 use crate::{
-    archive, backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn, problem::Problem,
-    rebuild, replay, restore, rules::Rules, serve, standings::Standings, status, streams,
-    trf::TrfTool, up, verify,
+    access::AccessTool, archive, backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn,
+    problem::Problem, rebuild, replay, restore, rules::Rules, serve, standings::Standings, status,
+    streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -39,6 +39,8 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Make the streams and consumers of the event log, and check those that exist.
     Streams(Box<streams::Streams>),
+    /// Say who may do what at the venue: lock the doors, name people, give and take roles.
+    Access(Box<AccessTool>),
     /// Show the services, the event log and its disk on one screen, and whether all is well.
     Status(Box<status::Status>),
     /// Say what is wrong, and what to do about it.
@@ -104,6 +106,9 @@ impl Cli {
             }
             Command::Streams(streams) => {
                 work("damcast-streams", telemetry, None, "info,async_nats=warn", streams.run())
+            }
+            Command::Access(access) => {
+                work("damcast-access", telemetry, None, "warn", access.run())
             }
             Command::Status(status) => {
                 work("damcast-status", telemetry, None, "error", status.run())

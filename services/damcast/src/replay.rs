@@ -34,6 +34,7 @@ pub use self::{
     progress::Progress,
     table::tablet,
 };
+use runtime::client::Credentials;
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
@@ -62,6 +63,10 @@ pub struct Replay {
     /// Time per player, "seconds" or "seconds+increment"; that of the file, or 4800+60, if not given.
     #[arg(long, value_name = "CONTROL")]
     control: Option<TimeControl>,
+    /// File with the token by which it calls, of somebody who may do everything about the tournament (`damcast access
+    /// token --quiet`). Not needed where the venue has no authority.
+    #[arg(long, env = "DAMCAST_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<PathBuf>,
     #[command(flatten)]
     targets: Targets,
 }
@@ -87,7 +92,12 @@ impl Replay {
         let games: usize = plan.rounds.iter().map(Vec::len).sum();
         writeln!(notes, "plays {games} games, {moves} moves, in {rounds} rounds as {key}")?;
         let progress = Progress::shown(moves);
-        let clients = Clients::new(&self.targets)?;
+        let credentials = Credentials::default();
+        if let Some(path) = &self.token_file {
+            let token = tokio::fs::read_to_string(path).await;
+            credentials.set(&token.with_context(|| format!("read {}", path.display()))?);
+        }
+        let clients = Clients::new(&self.targets, &credentials)?;
         let played = tokio::select! {
             played = play(&clients, &key, &plan, self.speed, &progress) => played.map(Some),
             () = stop::asked() => Ok(None),

@@ -68,6 +68,12 @@ impl LocalLog {
         let connection = Some(Arc::new(connection));
         Ok(Self { config: NatsConfig { create_streams: false, connection, ..config } })
     }
+
+    /// Returns the settings of its connection.
+    #[must_use]
+    pub fn nats(&self) -> &NatsConfig {
+        &self.config
+    }
 }
 
 /// A service's configuration as it is without flags: defaults and environment.

@@ -3,19 +3,22 @@
 
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
+use access::{Access, Command, Limits, Role, SubjectId};
 use anyhow::{Context as _, bail};
 use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
     v1::ListTournamentsRequest,
 };
 use runtime::{
-    Tasks,
-    config::{CallerConfig, MetricsConfig},
+    AuthoritySecret, Tasks,
+    client::Credentials,
+    config::{CallerConfig, MetricsConfig, NatsConfig},
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
 use crate::{
+    access::{KEY_FILE, authority::Authority, key_file},
     metrics::NATS_RESTARTS,
     nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
@@ -29,6 +32,8 @@ use crate::{
 
 /// The games of the demonstration, which Damcast's own move generator played against itself.
 const DEMO: &[u8] = include_bytes!("../games/demo.pdn");
+/// The id of whoever plays games where the venue has an authority.
+const PLAYER: &str = "damcast-up";
 const DEMO_NOTICE: &str =
     "Demonstration: these games were played by a computer against itself, not by people.";
 /// Short enough that the clocks of a demonstration run down while somebody looks.
@@ -152,8 +157,9 @@ impl Up {
             log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
             end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
         };
+        let credentials = self.credentials(log.nats(), &tasks).await?;
         let mut ended = listeners.start(log, &self.callers, &tasks, &stopping)?;
-        self.play(programme, &addresses, &tasks)?;
+        self.play(programme, &addresses, &credentials, &tasks)?;
 
         let asked = stop::asked();
         tokio::pin!(asked);
@@ -202,6 +208,34 @@ impl Up {
         done.map(|()| ExitCode::SUCCESS)
     }
 
+    /// Returns the credentials by which the games are played: none where the venue has no authority, and renewed
+    /// before they expire.
+    async fn credentials(&self, nats: &NatsConfig, tasks: &Tasks) -> anyhow::Result<Credentials> {
+        let credentials = Credentials::default();
+        let Some(secret) = key_file::read(&self.data.join(KEY_FILE))? else {
+            return Ok(credentials);
+        };
+        let (nats, venue, renewed) = (nats.clone(), self.venue.clone(), credentials.clone());
+        let renew = move || {
+            let (nats, venue, credentials) = (nats.clone(), venue.clone(), renewed.clone());
+            let secret = secret.clone();
+            async move {
+                match player(&nats, venue, &secret).await {
+                    Ok(token) => credentials.set(&token),
+                    Err(error) => tracing::warn!(%error, "the games have no token"),
+                }
+            }
+        };
+        renew().await;
+        tasks.spawn_until_stop(async move {
+            loop {
+                tokio::time::sleep(Access::TOKEN_LIFE_MAX / 2).await;
+                renew().await;
+            }
+        });
+        Ok(credentials)
+    }
+
     fn addresses(&self) -> Addresses {
         Addresses {
             board_ingest: self.board_ingest,
@@ -233,9 +267,10 @@ impl Up {
         &self,
         programme: Programme,
         addresses: &Addresses,
+        credentials: &Credentials,
         tasks: &Tasks,
     ) -> anyhow::Result<()> {
-        let clients = Clients::new(&addresses.targets())?;
+        let clients = Clients::new(&addresses.targets(), credentials)?;
         let (pace, venue) = (self.speed, self.venue.clone());
         let told = Announcement {
             pages: addresses.pages(),
@@ -263,6 +298,25 @@ impl Up {
         });
         Ok(())
     }
+}
+
+/// Returns a token of whoever plays the demonstration and the games of a file, who is made known at first.
+async fn player(
+    nats: &NatsConfig,
+    venue: VenueId,
+    secret: &AuthoritySecret,
+) -> anyhow::Result<String> {
+    let mut authority = Authority::connect(nats, venue).await?;
+    let subject = SubjectId::new(PLAYER)?;
+    if authority.state().subject(&subject).is_none() {
+        let name = replay::BY.to_owned();
+        authority.give(&Command::AddPerson { subject: subject.clone(), name }).await?;
+        for role in [Role::ChiefArbiter, Role::Organiser] {
+            let (subject, limits) = (subject.clone(), Limits::default());
+            authority.give(&Command::Grant { subject, role, limits }).await?;
+        }
+    }
+    authority.issue(secret, &subject, None, Access::TOKEN_LIFE_MAX).await
 }
 
 /// Plays one demonstration after another; one that was broken off goes on.

@@ -1,6 +1,7 @@
 //! Keeps tournaments: entries, rounds, results, standings. They change by calls and by games that
 //! end; the service is the only writer of TOURNAMENT.
 
+mod circumstances;
 mod config;
 mod consumer;
 mod decisions;
@@ -84,9 +85,10 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
+    let circumstances = tournaments.clone();
     let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);
-    Server::default().grpc(api).grpc(seasons)
+    Server::default().grpc(api).grpc(seasons).circumstances(circumstances)
 }

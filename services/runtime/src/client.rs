@@ -1,25 +1,42 @@
 //! Channels to Damcast's own gRPC APIs.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use tokio::sync::watch;
 use tonic::{
     Request, Status,
+    metadata::{Ascii, MetadataValue},
     service::{Interceptor, interceptor::InterceptedService},
     transport::{Channel, Endpoint},
 };
 
 use crate::trace_context;
 
-/// A channel that carries the caller's trace.
-pub type TracedChannel = InterceptedService<Channel, WithTrace>;
+/// A channel that carries the caller's trace and token.
+pub type TracedChannel = InterceptedService<Channel, Credentials>;
 
-/// Writes the current trace context into every call.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WithTrace;
+/// The token by which a client calls, which may be renewed. Cheap to clone; none at first.
+#[derive(Clone, Debug, Default)]
+pub struct Credentials(Arc<watch::Sender<Option<MetadataValue<Ascii>>>>);
 
-impl Interceptor for WithTrace {
+impl Credentials {
+    /// Sets the token of the next calls; one that cannot be sent is none.
+    pub fn set(&self, token: &str) {
+        let value = format!("Bearer {}", token.trim()).parse::<MetadataValue<Ascii>>();
+        let value = value.ok().map(|mut value| {
+            value.set_sensitive(true);
+            value
+        });
+        self.0.send_replace(value);
+    }
+}
+
+impl Interceptor for Credentials {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         trace_context::inject_metadata(request.metadata_mut());
+        if let Some(token) = self.0.borrow().clone() {
+            request.metadata_mut().insert("authorization", token);
+        }
         Ok(request)
     }
 }
@@ -28,7 +45,10 @@ impl Interceptor for WithTrace {
 ///
 /// # Errors
 /// If `url` is no URL.
-pub fn channel(url: &str) -> Result<TracedChannel, tonic::transport::Error> {
+pub fn channel(
+    url: &str,
+    credentials: &Credentials,
+) -> Result<TracedChannel, tonic::transport::Error> {
     let channel = Endpoint::from_shared(url.to_owned())?
         .connect_timeout(Duration::from_secs(2))
         .tcp_nodelay(true)
@@ -37,5 +57,5 @@ pub fn channel(url: &str) -> Result<TracedChannel, tonic::transport::Error> {
         .keep_alive_timeout(Duration::from_secs(2))
         .keep_alive_while_idle(true)
         .connect_lazy();
-    Ok(InterceptedService::new(channel, WithTrace))
+    Ok(InterceptedService::new(channel, credentials.clone()))
 }

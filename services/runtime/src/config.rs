@@ -44,6 +44,20 @@ pub struct MetricsConfig {
 }
 
 impl ServeConfig {
+    /// Returns the settings of a service on a port of the system's choice, for tests in memory.
+    #[cfg(test)]
+    pub(crate) fn of_tests() -> Self {
+        Self {
+            listen: ([127, 0, 0, 1], 0).into(),
+            address_file: None,
+            stop_grace_s: 1,
+            callers: CallerConfig::default(),
+            nats: NatsConfig::at(NatsConfig::DEFAULT_URL),
+            metrics: MetricsConfig::default(),
+            routes: None,
+        }
+    }
+
     /// Returns the time limit of a stop.
     #[must_use]
     pub fn stop_grace(&self) -> Duration {

@@ -1,7 +1,7 @@
 //! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside them
 //! where a service has any.
 
-use std::{convert::Infallible, io, net::SocketAddr, path::Path};
+use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
 
 use axum::{Router, extract::Request, response::IntoResponse};
 use thiserror::Error;
@@ -12,8 +12,9 @@ use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLaye
 use tracing::Span;
 
 use crate::{
-    config::CallerConfig,
+    config::ServeConfig,
     connections::{Callers, Connections},
+    doors::{self, Circumstances, Doors},
     encoded,
     health::{Conditions, HealthReport},
     http_server::{HttpServer, TimeLimits},
@@ -91,6 +92,8 @@ pub struct Server {
     serves_without_nats: bool,
     /// True if anybody may call, and not only devices and desks.
     is_public: bool,
+    /// What it knows about the objects of its calls.
+    circumstances: Option<Arc<dyn Circumstances>>,
 }
 
 impl Server {
@@ -131,6 +134,18 @@ impl Server {
         self
     }
 
+    /// Tells the doors what only the service knows about the objects of its calls.
+    #[must_use]
+    pub fn circumstances(mut self, circumstances: impl Circumstances) -> Self {
+        self.circumstances = Some(Arc::new(circumstances));
+        self
+    }
+
+    /// Returns what the service knows about the objects of its calls.
+    pub(crate) fn known(&self) -> Option<Arc<dyn Circumstances>> {
+        self.circumstances.clone()
+    }
+
     /// Adds plain HTTP beside the gRPC services, for every path that is none of theirs.
     #[must_use]
     pub fn pages(mut self, pages: Router) -> Self {
@@ -143,17 +158,18 @@ impl Server {
         self.grpc
     }
 
-    /// Serves as the service `name` until the tasks stop: then it takes no new connection and lets open calls
+    /// Serves behind its doors as the service `name` until the tasks stop: then it takes no new connection and lets open calls
     /// end.
     pub(crate) async fn serve(
         mut self,
         name: &'static str,
         listener: TcpListener,
-        callers: &CallerConfig,
-        routes: Option<SharedRoutes>,
+        config: &ServeConfig,
+        doors: Doors,
         conditions: Conditions,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
+        let ServeConfig { callers, routes, .. } = config;
         let (reporter, health) = tonic_health::server::health_reporter();
         let services = std::mem::take(&mut self.services);
         let report = HealthReport::new(name, services.clone(), self.serves_without_nats, reporter);
@@ -164,6 +180,7 @@ impl Server {
         let served = self.grpc(health).grpc(reflection).grpc(older);
         let grpc = served
             .grpc
+            .layer(axum::middleware::from_fn_with_state(doors, doors::guard))
             .layer(tonic_web::GrpcWebLayer::new())
             .layer(cors(&callers.allow_origins))
             .layer(
@@ -178,7 +195,7 @@ impl Server {
         // Others answer for it until this is dropped.
         let _part =
             routes.as_ref().map(|routes| routes.add(&services, &grpc, served.pages.clone()));
-        let routes = routes.filter(SharedRoutes::answers_for_others);
+        let routes = routes.clone().filter(SharedRoutes::answers_for_others);
         let app = match (routes, served.pages) {
             (Some(routes), _own) => {
                 grpc.merge(probes).fallback(move |request| routes.clone().answer(request))
@@ -220,6 +237,7 @@ fn cors(allow_origins: &[Origin]) -> CorsLayer {
         .expose_headers([
             http::HeaderName::from_static("grpc-status"),
             http::HeaderName::from_static("grpc-message"),
+            http::HeaderName::from_static(doors::REFUSAL),
         ])
 }
 
@@ -251,7 +269,10 @@ mod tests {
     use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
     use super::*;
-    use crate::{Categorize, ErrorCategory, appends::Appends, error::LedgerError};
+    use crate::{
+        Categorize, ErrorCategory, appends::Appends, config::CallerConfig, error::LedgerError,
+        memory_broker::MemoryBroker,
+    };
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";
     /// An empty message, framed.
@@ -263,6 +284,7 @@ mod tests {
             allow_hosts: vec!["board-ingest".parse().unwrap()],
             ..CallerConfig::default()
         };
+        let config = ServeConfig { callers, ..ServeConfig::of_tests() };
         let listener = bind(([127, 0, 0, 1], 0).into()).await.unwrap();
         let (address, tasks) = (listener.local_addr().unwrap(), Tasks::new());
         let (connected, is_connected) = watch::channel(true);
@@ -270,7 +292,9 @@ mod tests {
         let serving = tasks.clone();
         tasks.spawn(async move {
             let server = Server::default();
-            server.serve("clock", listener, &callers, None, conditions, &serving).await.unwrap();
+            let log = MemoryBroker::default().log();
+            let doors = Doors::follow(&log, &serving, server.known()).await.unwrap();
+            server.serve("clock", listener, &config, doors, conditions, &serving).await.unwrap();
             drop(connected);
         });
         (address, tasks)

@@ -33,6 +33,7 @@ use tower::ServiceExt as _;
 use crate::{
     burst::Burst,
     connections::{Admitted, Callers, Connections, Full},
+    doors::Peer,
     open_calls::{AnswerBody, OpenCalls, RequestBody},
     origins::Origins,
     tasks::Tasks,
@@ -120,7 +121,7 @@ impl HttpServer {
             match self.connections.admit(self.callers, address.ip()) {
                 Ok(admitted) => {
                     let io = CountedStream { stream, _admitted: admitted };
-                    let connection = self.clone().serve_one(io, stop.clone());
+                    let connection = self.clone().serve_one(io, Peer(address), stop.clone());
                     tasks.spawn(open.track_future(connection));
                 }
                 Err(reason) => {
@@ -144,15 +145,16 @@ impl HttpServer {
     }
 
     /// Serves a connection until it ends, is upgraded, is not used for too long, or `stop`.
-    async fn serve_one(self, io: CountedStream, stop: Stop) {
+    async fn serve_one(self, io: CountedStream, peer: Peer, stop: Stop) {
         let Self { app, origins, limits, .. } = self;
         let calls = OpenCalls::new();
         let service = service_fn(|request: Request<Incoming>| {
             let call = calls.begin();
             let answer = match origins.check(&request) {
                 Ok(()) => {
-                    let request =
+                    let mut request =
                         request.map(|body| Body::new(RequestBody::new(body, limits.body)));
+                    request.extensions_mut().insert(peer);
                     Either::Left(app.clone().oneshot(request))
                 }
                 Err(stranger) => {

@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     config::ServeConfig,
+    doors::Doors,
     error::{LedgerError, ReadError},
     event_log::EventLog,
     grpc_server::{self, ServeError, Server},
@@ -198,8 +199,12 @@ impl Service {
         };
         let conditions =
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
-        let ServeConfig { callers, routes, .. } = config;
-        let serving = server.serve(name, listener, &callers, routes, conditions, &tasks);
+        let serving = async {
+            match Doors::follow(&log, &tasks, server.known()).await {
+                Ok(doors) => server.serve(name, listener, &config, doors, conditions, &tasks).await,
+                Err(Stopped) => Ok(()),
+            }
+        };
         let served = tokio::select! {
             biased;
             served = serving => served,
@@ -228,24 +233,11 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use crate::{
-        config::{CallerConfig, MetricsConfig, NatsConfig},
         error_chain,
         memory_broker::{MemoryBroker, subject},
     };
 
     use super::*;
-
-    fn config() -> ServeConfig {
-        ServeConfig {
-            listen: ([127, 0, 0, 1], 0).into(),
-            address_file: None,
-            stop_grace_s: 1,
-            callers: CallerConfig::default(),
-            nats: NatsConfig::at("nats://127.0.0.1:4222"),
-            metrics: MetricsConfig::default(),
-            routes: None,
-        }
-    }
 
     #[tokio::test]
     async fn an_entry_of_a_newer_schema_ends_a_service_while_it_loads_or_serves() {
@@ -253,8 +245,9 @@ mod tests {
             let broker = MemoryBroker::default();
             let log = broker.log();
             broker.write_newer(&subject(1));
-            let service = Service::new("reader", &config(), log.clone(), Tasks::new());
-            let listener = TcpListener::bind(config().listen).await.unwrap();
+            let service =
+                Service::new("reader", &ServeConfig::of_tests(), log.clone(), Tasks::new());
+            let listener = TcpListener::bind(ServeConfig::of_tests().listen).await.unwrap();
             let read = async { assert!(log.last_entry(&subject(1)).await.is_err()) };
             let serve = service.serve(listener, Server::default());
             let ended = if is_loading {

@@ -83,30 +83,30 @@ impl SharedRoutes {
                 Ok(response) => response,
                 Err(never) => match never {},
             },
-            Err(response) => response,
+            Err(response) => *response,
         }
     }
 
     /// Returns the routes for a request, or else the answer that there are none.
-    fn find(&self, request: &Request) -> Result<Router, Response> {
+    fn find(&self, request: &Request) -> Result<Router, Box<Response>> {
         let service = request.uri().path().split('/').nth(1).unwrap_or_default();
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         match routes.grpc.get(service) {
             Some(Some(router)) => return Ok(router.clone()),
             Some(None) => {
                 let text = format!("{service} is not served at the moment; try again soon");
-                return Err(Status::unavailable(text).into_http());
+                return Err(Box::new(Status::unavailable(text).into_http()));
             }
             None => {}
         }
         let kind = request.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
         if kind.is_some_and(|kind| kind.starts_with(b"application/grpc")) {
-            return Err(Status::unimplemented("no such method").into_http());
+            return Err(Box::new(Status::unimplemented("no such method").into_http()));
         }
         routes.pages.clone().ok_or_else(|| {
             let mut response = Response::new("The pages are not served at the moment.\n".into());
             *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-            response
+            Box::new(response)
         })
     }
 }

@@ -22,7 +22,7 @@ use proto::{
         input_record::Action,
     },
 };
-use runtime::Tasks;
+use runtime::{Tasks, client::Credentials};
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::{connect_async, tungstenite};
 
@@ -72,7 +72,7 @@ impl Way {
         let key = TournamentKey { venue: "bench".parse()?, tournament: name.parse()? };
         name.clone_into(&mut plan.name);
         plan.players = (1..=2 * boards).map(|number| format!("Player {number}")).collect();
-        let clients = Clients::new(&addresses.targets())?;
+        let clients = Clients::new(&addresses.targets(), &Credentials::default())?;
         replay::prepare(&clients, &key, &plan, boards).await?;
         let page = format!(
             "ws://{}/api/v1/tournaments/{}/{}/ws",

@@ -410,7 +410,8 @@ impl Hall {
         ruling: Ruling,
     ) -> Result<Verdict> {
         let (header, ruling) = (Some(self.header(desk, table)), Some(ruling));
-        let (request, channel) = (SubmitRulingRequest { header, ruling }, desk.channel.clone());
+        let (request, channel) =
+            (SubmitRulingRequest { header, ruling, ..Default::default() }, desk.channel.clone());
         self.told.make(Request::Ruling(request.clone()), desk.skew_ms);
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
@@ -429,7 +430,10 @@ impl Hall {
             let header = InputHeader { game: Some(self.game(table)), ..header.clone() };
             let order = ClockOrder { order: Some(order.clone()), ..ClockOrder::default() };
             let (header, ruling) = (Some(header), Some(Ruling::Clock(order)));
-            self.told.make(Request::Ruling(SubmitRulingRequest { header, ruling }), desk.skew_ms);
+            self.told.make(
+                Request::Ruling(SubmitRulingRequest { header, ruling, ..Default::default() }),
+                desk.skew_ms,
+            );
         }
         let request = RuleRoundRequest {
             tournament: self.reference(),

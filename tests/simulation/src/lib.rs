@@ -1,9 +1,8 @@
 //! A whole round in virtual time: the real services, two replicas of each, against a simulated broker.
 //!
-//! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
-//! deliveries, floods of inputs to one game, streams without room, crashes at any await, partitions, slow replicas, clocks that are off, times of day that are
-//! set. Afterwards the log
-//! is checked for what Damcast promises. The same seed is the same run, to the byte.
+//! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated deliveries, floods of inputs
+//! to one game, streams without room, crashes at any await, partitions, slow replicas, clocks that are off, times of day
+//! that are set. Afterwards the log is checked for what Damcast promises. The same seed is the same run, to the byte.
 
 mod again;
 mod broker;

@@ -92,6 +92,10 @@ impl DeskDevice {
 
     fn request(&mut self, table: u32, ruling: Ruling) -> SubmitRulingRequest {
         self.tablet.game = self.round.game(table);
-        SubmitRulingRequest { header: Some(self.tablet.header()), ruling: Some(ruling) }
+        SubmitRulingRequest {
+            header: Some(self.tablet.header()),
+            ruling: Some(ruling),
+            ..Default::default()
+        }
     }
 }

@@ -79,7 +79,11 @@ impl Story {
             wait_ms: WAIT_MS,
             ..Default::default()
         };
-        let request = SubmitRulingRequest { header: Some(header), ruling: Some(ruling) };
+        let request = SubmitRulingRequest {
+            header: Some(header),
+            ruling: Some(ruling),
+            ..Default::default()
+        };
         let what = format!("a ruling at r{round}-t{table}");
         let verdict = until(&what, || {
             let (mut board_ingest, request) = (self.clients.board_ingest.clone(), request.clone());

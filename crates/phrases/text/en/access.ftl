@@ -61,3 +61,23 @@ access-code-expired = the code has expired: the desk shows a new one
 access-too-many-tries = too many codes were typed: scan it, or wait a minute
 access-already-waiting = a device of this name waits already
 access-not-waiting = the device does not wait any longer: scan a new code
+
+# The record of who may do what. $name is that of a person or device, $id its id or that of a sign-in, $number that of a
+# grant or a key, $limits one or more of the next four.
+access-everywhere = everywhere
+access-in-tournament = in { $id }
+access-at-tables = at table { $tables }
+access-for-participant = for number { $number }
+access-machine = on the computer itself
+access-token = sign-in { $id } until { $until }
+access-key-set = the venue signs with key { $number }
+access-person-added = { $name } is known as { $id }
+access-device-enrolled = the device { $id } is enrolled
+access-granted = { $name } is { $role }, { $limits } (grant { $number })
+access-narrowed = { $name } may do this only { $limits } (grant { $number })
+access-moved = { $name } was moved: { $limits } (grant { $number })
+access-revoked = grant { $number } of { $name } was taken back
+access-subject-put-out = { $name } was put out
+access-token-issued = { $name } signed in ({ $id })
+access-ended = sign-in { $id } was ended
+access-attempts = { $number } × refused: { $call } ({ $refusal })

@@ -61,3 +61,23 @@ access-code-expired = de koade is ferrûn: de arbiterstafel toant in nije
 access-too-many-tries = der binne te folle koaden yntypt: scan him, of wachtsje in minút
 access-already-waiting = der wachtet al in apparaat mei dizze namme
 access-not-waiting = it apparaat wachtet net mear: scan in nije koade
+
+# De list fan wa’t wat mei. $name is dy fan in persoan of apparaat, $id in id dêrfan of fan in oanmelding, $number dat fan
+# in rjocht of in kaai, $limits ien of mear fan de folgjende fjouwer.
+access-everywhere = oeral
+access-in-tournament = yn { $id }
+access-at-tables = oan tafel { $tables }
+access-for-participant = foar nûmer { $number }
+access-machine = op de kompjûter sels
+access-token = oanmelding { $id } oant { $until }
+access-key-set = de spylseal tekenet mei kaai { $number }
+access-person-added = { $name } is bekend as { $id }
+access-device-enrolled = it apparaat { $id } is oanmeld
+access-granted = { $name } is { $role }, { $limits } (rjocht { $number })
+access-narrowed = { $name } mei dit allinnich noch { $limits } (rjocht { $number })
+access-moved = { $name } is ferpleatst: { $limits } (rjocht { $number })
+access-revoked = rjocht { $number } fan { $name } is ynlutsen
+access-subject-put-out = { $name } is bûtensletten
+access-token-issued = { $name } hat him oanmeld ({ $id })
+access-ended = oanmelding { $id } is beëinige
+access-attempts = { $number } × wegere: { $call } ({ $refusal })

@@ -61,3 +61,23 @@ access-code-expired = de code is verlopen: de arbiterstafel toont een nieuwe
 access-too-many-tries = er zijn te veel codes ingetypt: scan hem, of wacht een minuut
 access-already-waiting = er wacht al een apparaat met deze naam
 access-not-waiting = het apparaat wacht niet meer: scan een nieuwe code
+
+# De lijst van wie wat mag. $name is die van een persoon of apparaat, $id een id daarvan of van een aanmelding, $number dat
+# van een recht of een sleutel, $limits een of meer van de volgende vier.
+access-everywhere = overal
+access-in-tournament = in { $id }
+access-at-tables = aan tafel { $tables }
+access-for-participant = voor nummer { $number }
+access-machine = op de computer zelf
+access-token = aanmelding { $id } tot { $until }
+access-key-set = de speelzaal tekent met sleutel { $number }
+access-person-added = { $name } is bekend als { $id }
+access-device-enrolled = het apparaat { $id } is aangemeld
+access-granted = { $name } is { $role }, { $limits } (recht { $number })
+access-narrowed = { $name } mag dit alleen nog { $limits } (recht { $number })
+access-moved = { $name } is verplaatst: { $limits } (recht { $number })
+access-revoked = recht { $number } van { $name } is ingetrokken
+access-subject-put-out = { $name } is buitengesloten
+access-token-issued = { $name } heeft zich aangemeld ({ $id })
+access-ended = aanmelding { $id } is beëindigd
+access-attempts = { $number } × geweigerd: { $call } ({ $refusal })

@@ -5,7 +5,8 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Color, Move, MoveText, Timestamp};
+use access::SubjectId;
+use draughts::{Color, Move, MoveText, Timestamp, text};
 use game_clock::ClockDisplay;
 use live_game::{
     InputId, Refusal,
@@ -28,6 +29,9 @@ use crate::tables::{Content, Input, display_action};
 /// Longest time that a call may wait for the verdict.
 const LONGEST_WAIT_MS: u32 = 5000;
 
+/// The longest reason of a ruling in characters.
+const REASON_CHARS_MAX: usize = 200;
+
 /// The header of a call: the game, the device, and the moments that matter.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
@@ -37,6 +41,8 @@ pub(super) struct Header {
     arrival: Arrival,
     store_by: Instant,
     wait_until: Instant,
+    bearer: Option<SubjectId>,
+    reason: String,
 }
 
 impl Header {
@@ -66,14 +72,30 @@ impl Header {
             arrival: Arrival { at: now, stamps },
             store_by,
             wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
+            bearer: None,
+            reason: String::new(),
         })
+    }
+
+    /// Returns the header with the person or device whose token the call has.
+    pub(super) fn of(self, bearer: Option<SubjectId>) -> Self {
+        Self { bearer, ..self }
+    }
+
+    /// Returns the header with the reason of a ruling.
+    ///
+    /// # Errors
+    /// [`ConvertError`] if it is too long, or cannot be shown.
+    pub(super) fn because(self, reason: &str) -> Result<Self, ConvertError> {
+        let reason = text::tidy(reason, REASON_CHARS_MAX);
+        Ok(Self { reason: reason.map_err(|fault| ConvertError::invalid("reason", fault))?, ..self })
     }
 
     /// Returns the input with this header and `content`.
     pub(super) fn input(self, content: Content) -> Input {
-        let Self { game, id, arrival, store_by, wait_until, language: _ } = self;
+        let Self { game, id, arrival, store_by, wait_until, bearer, reason, language: _ } = self;
         let hash = hash(&content);
-        Input { game, id, arrival, hash, content, store_by, wait_until }
+        Input { game, id, arrival, hash, content, store_by, wait_until, bearer, reason }
     }
 }
 
@@ -85,7 +107,7 @@ fn hash(content: &Content) -> u64 {
         }
         Content::Ruling(ruling) => {
             let ruling = Some(ruling.clone());
-            v1::SubmitRulingRequest { header: None, ruling }.encode_to_vec()
+            v1::SubmitRulingRequest { ruling, ..Default::default() }.encode_to_vec()
         }
         Content::HallRuling(order) => order.encode_to_vec(),
     };

@@ -9,7 +9,7 @@ use proto::v1::{
 };
 use runtime::{
     MAX_ANSWER, Retry, Stopped,
-    client::{TracedChannel, channel},
+    client::{Credentials, TracedChannel, channel},
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Response, Status};
@@ -58,11 +58,15 @@ pub struct Clients {
 }
 
 impl Clients {
-    /// Creates clients that connect on first use.
+    /// Creates clients that connect on first use, and call with these credentials.
     ///
     /// # Errors
     /// If an address is not a URL.
-    pub fn new(targets: &Targets) -> Result<Self, tonic::transport::Error> {
+    pub fn new(
+        targets: &Targets,
+        credentials: &Credentials,
+    ) -> Result<Self, tonic::transport::Error> {
+        let channel = |url: &str| channel(url, credentials);
         Ok(Self {
             ingest: BoardIngestServiceClient::new(channel(&targets.board_ingest)?),
             rules: RulesValidationServiceClient::new(channel(&targets.rules_validation)?),

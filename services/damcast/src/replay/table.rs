@@ -232,6 +232,7 @@ impl Table {
         let request = SubmitRulingRequest {
             header: Some(self.header(DESK.to_owned(), sequence)),
             ruling: Some(ruling),
+            reason: "as in the file".to_owned(),
         };
         self.until_judged(|| {
             let (mut ingest, request) = (self.clients.ingest.clone(), request.clone());

@@ -1,0 +1,316 @@
+//! `damcast access`: who may do what at a venue, changed on the machine itself and without internet.
+
+pub(crate) mod authority;
+pub(crate) mod key_file;
+mod record;
+
+use std::{
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
+
+use access::{Access, Command, GrantId, Limits, Role, SubjectId, Tables, TokenId};
+use anyhow::{Context as _, ensure};
+use clap::Subcommand;
+use phrases::Language;
+use proto::subject::VenueId;
+use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
+use runtime::{AuthoritySecret, config::NatsConfig};
+
+use self::{authority::Authority, record::Format};
+use crate::{lines, nats_server::last_port, question::language};
+
+/// The file of the key, beside the data.
+pub(crate) const KEY_FILE: &str = "authority.key";
+/// The id of the first owner, if none is given.
+const FIRST: &str = "chief";
+
+/// Options of `damcast access`.
+#[derive(Debug, clap::Args)]
+pub struct AccessTool {
+    /// Directory of the key, and of the event store of `damcast up`, whose nats-server is used if it runs.
+    #[arg(
+        long,
+        env = "DAMCAST_DATA",
+        default_value = ".damcast",
+        value_name = "DIR",
+        global = true
+    )]
+    data: PathBuf,
+    /// Id of the venue.
+    #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID", global = true)]
+    venue: VenueId,
+    /// Address of the pages, for links.
+    #[arg(
+        long,
+        env = "DAMCAST_PAGES",
+        default_value = "http://localhost:8080",
+        value_name = "URL",
+        global = true
+    )]
+    pages: String,
+    /// Language of the texts: en, nl or fy.
+    #[arg(
+        long,
+        env = "DAMCAST_LANGUAGE",
+        value_name = "LANGUAGE",
+        default_value = "en",
+        value_parser = language,
+        global = true
+    )]
+    language: Language,
+    /// Address and credentials of NATS; where users are told apart, those of board-ingest.
+    #[command(flatten)]
+    nats: NatsConfig,
+    #[command(subcommand)]
+    command: Tool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Tool {
+    /// Lock the doors: make the key of the venue and its first chief arbiter, who is its organiser too, and print a link
+    /// by which they sign in.
+    Init {
+        /// The name, which stands in their decisions.
+        #[arg(long)]
+        name: String,
+        /// The id, by which the other commands name them.
+        #[arg(long, default_value = FIRST, value_parser = subject)]
+        id: SubjectId,
+    },
+    /// Make a new key of the venue, as when a laptop was lost: all earlier tokens end.
+    Key,
+    /// Make a person known.
+    Add {
+        /// The id, never given before.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+        /// The name, which stands in their decisions.
+        #[arg(long)]
+        name: String,
+    },
+    /// Give a person a role.
+    Grant {
+        /// The person.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+        /// The role, such as pairing-officer.
+        #[arg(value_parser = role)]
+        role: Role,
+        #[command(flatten)]
+        limits: LimitOptions,
+    },
+    /// Narrow the limits of a grant.
+    Narrow {
+        /// The number of the grant.
+        grant: u32,
+        #[command(flatten)]
+        limits: LimitOptions,
+    },
+    /// Take a grant back.
+    Revoke {
+        /// The number of the grant.
+        grant: u32,
+    },
+    /// Put a person or a device out, such as a tablet that is lost: everything of theirs ends at once.
+    PutOut {
+        /// The person or device.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+    },
+    /// Give a token out, and print it with the link by which its bearer signs in.
+    Token {
+        /// The bearer.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+        /// The only tournament for which it counts.
+        #[arg(long, value_name = "ID")]
+        tournament: Option<String>,
+        /// Its life in hours, at most 16.
+        #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=16))]
+        hours: u64,
+        /// Prints the token alone, for a program.
+        #[arg(long)]
+        quiet: bool,
+    },
+    /// End a token before its time.
+    End {
+        /// The id of the token.
+        #[arg(value_parser = token)]
+        token: TokenId,
+    },
+    /// List people and devices with what they may do, and tokens that count.
+    List,
+    /// Show every change: who, when, what.
+    Log {
+        /// Only what is about this person or device, or was done by them.
+        #[arg(long, value_name = "ID", value_parser = subject)]
+        of: Option<SubjectId>,
+        /// The form.
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+    },
+}
+
+/// The limits of a grant.
+#[derive(Clone, Debug, clap::Args)]
+struct LimitOptions {
+    /// The only tournament for which it holds.
+    #[arg(long, value_name = "ID")]
+    tournament: Option<String>,
+    /// The only tables for which it holds, such as 7 or 3-8.
+    #[arg(long, value_parser = tables)]
+    tables: Option<Tables>,
+    /// The only player or team for which it holds.
+    #[arg(long, value_name = "NUMBER")]
+    participant: Option<u32>,
+}
+
+impl From<LimitOptions> for Limits {
+    fn from(options: LimitOptions) -> Self {
+        let LimitOptions { tournament, tables, participant } = options;
+        Self { tournament, tables, participant }
+    }
+}
+
+fn subject(text: &str) -> Result<SubjectId, access::IdError> {
+    SubjectId::new(text)
+}
+
+fn token(text: &str) -> Result<TokenId, access::IdError> {
+    TokenId::new(text)
+}
+
+fn role(text: &str) -> Result<Role, String> {
+    let is_granted = |role: &Role| *role != Role::Public;
+    let names = || Role::ALL.into_iter().filter(is_granted).map(Role::as_str);
+    let found = Role::named(text).filter(is_granted);
+    found.ok_or_else(|| format!("the roles are {}", names().collect::<Vec<_>>().join(", ")))
+}
+
+fn tables(text: &str) -> Result<Tables, String> {
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|error| error.to_string());
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    Tables::new(number(first)?, number(last)?).map_err(|error| error.to_string())
+}
+
+impl AccessTool {
+    /// Carries out the command.
+    ///
+    /// # Errors
+    /// If NATS does not answer, the key cannot be read or written, or the command is refused.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let Self { data, venue, pages, language, nats, command } = self;
+        let (nats, key) = (nearest(nats, &data), data.join(KEY_FILE));
+        let mut authority = Authority::connect(&nats, venue.clone()).await?;
+        let secret = || {
+            let secret = key_file::read(&key)?;
+            secret.with_context(|| format!("there is no key of the venue in {}", key.display()))
+        };
+        let mut text = String::new();
+        match command {
+            Tool::Init { name, id } => {
+                ensure!(
+                    authority.state().key().is_none(),
+                    "the venue {venue} has an authority: `damcast access list` names who has it"
+                );
+                set_key(&mut authority, &key).await?;
+                authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
+                for role in [Role::ChiefArbiter, Role::Organiser] {
+                    let limits = Limits::default();
+                    authority.give(&Command::Grant { subject: id.clone(), role, limits }).await?;
+                }
+                let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
+                text = signing_in(&pages, &token)?;
+            }
+            Tool::Key => {
+                ensure!(authority.state().key().is_some(), "begin with `damcast access init`");
+                set_key(&mut authority, &key).await?;
+            }
+            Tool::Add { id: subject, name } => {
+                authority.give(&Command::AddPerson { subject, name }).await?;
+            }
+            Tool::Grant { id: subject, role, limits } => {
+                let limits = limits.into();
+                authority.give(&Command::Grant { subject, role, limits }).await?;
+            }
+            Tool::Narrow { grant, limits } => {
+                let (grant, limits) = (GrantId(grant), limits.into());
+                authority.give(&Command::Narrow { grant, limits }).await?;
+            }
+            Tool::Revoke { grant } => {
+                authority.give(&Command::Revoke { grant: GrantId(grant) }).await?;
+            }
+            Tool::PutOut { id: subject } => {
+                authority.give(&Command::PutOut { subject }).await?;
+            }
+            Tool::Token { id, tournament, hours, quiet } => {
+                let life = Duration::from_secs(hours * 3600);
+                let token = authority.issue(&secret()?, &id, tournament, life).await?;
+                text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
+            }
+            Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
+            Tool::List => text = record::list(authority.state(), authority.now(), language),
+            Tool::Log { of, format } => {
+                let history = authority.history().await?;
+                text = record::log(&history, of.as_ref(), format, language);
+            }
+        }
+        lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
+    }
+}
+
+/// Returns the settings of the nats-server of `damcast up` that ran last on `data`, unless another is named.
+fn nearest(nats: NatsConfig, data: &Path) -> NatsConfig {
+    let is_named = nats.url != NatsConfig::DEFAULT_URL || nats.user.is_some();
+    match last_port(&data.join("nats")).filter(|_port| !is_named) {
+        Some(port) => NatsConfig { url: format!("nats://127.0.0.1:{port}"), ..nats },
+        None => nats,
+    }
+}
+
+/// Makes a new key, and the venue sign with it. The key is written first: one that no venue knows harms nobody.
+async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
+    let secret = AuthoritySecret::generate()?;
+    key_file::write(path, &secret)?;
+    Ok(authority.give(&Command::SetKey { key: secret.public()? }).await?)
+}
+
+/// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the
+/// browser sends it to nobody.
+fn signing_in(pages: &str, token: &str) -> anyhow::Result<String> {
+    let link = format!("{}/desk#token={token}", pages.trim_end_matches('/'));
+    let code = QrCode::with_error_correction_level(&link, EcLevel::L).context("draw the code")?;
+    let code = code.render::<Dense1x2>().quiet_zone(true).build();
+    Ok(format!("{code}\n{link}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_one_or_a_range() {
+        assert_eq!(tables("7"), Ok(Tables::new(7, 7).unwrap()));
+        assert_eq!(tables("3-8"), Ok(Tables::new(3, 8).unwrap()));
+        for text in ["", "0", "8-3", "a", "3-", "10000"] {
+            assert!(tables(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_role_is_one_that_can_be_given() {
+        assert_eq!(role("pairing-officer"), Ok(Role::PairingOfficer));
+        let error = role("public").unwrap_err();
+        assert!(error.contains("chief-arbiter") && !error.contains("public"), "{error}");
+    }
+
+    #[test]
+    fn the_link_of_a_token_is_shown_as_a_code_too() {
+        let text = signing_in("http://localhost:8080/", &"a".repeat(350)).unwrap();
+        assert!(text.contains("http://localhost:8080/desk#token=aaa"), "{text}");
+        assert!(text.contains('█'), "{text}");
+    }
+}

@@ -1,0 +1,183 @@
+//! People and devices with what they may do, and every change of it, in words.
+
+use std::collections::BTreeMap;
+
+use access::{Access, Author, Change, Event, SubjectId, SubjectKind};
+use clap::ValueEnum;
+use phrases::{Language, access as phrase};
+use proto::Timestamp;
+use serde_json::json;
+
+use crate::lines::printable;
+
+/// A form of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Sentences.
+    Text,
+    /// One JSON value a line.
+    Json,
+    /// Comma-separated values with a head.
+    Csv,
+}
+
+/// Writes people and devices with their grants, and the tokens that count at the moment `now`.
+pub(super) fn list(access: &Access, now: Timestamp, language: Language) -> String {
+    let mut text = String::new();
+    for (id, subject) in access.subjects().filter(|(_id, subject)| subject.put_out.is_none()) {
+        let name = match &subject.kind {
+            SubjectKind::Person(person) => printable(&person.name),
+            SubjectKind::Device(_) => String::new(),
+        };
+        line(&mut text, &format!("{id}  {name}"));
+        for (number, grant) in access.grants_of(id) {
+            let role = phrase::role(grant.role, language);
+            let limits = phrase::limits(&grant.limits, language);
+            line(&mut text, &format!("  {number}  {role}, {limits}"));
+        }
+        let counts = |session: &access::Session| session.ended.is_none() && session.expires > now;
+        let of_subject = access.sessions().filter(|(_id, session)| session.subject == *id);
+        for (token, session) in of_subject.filter(|(_id, session)| counts(session)) {
+            let until = moment(session.expires);
+            line(&mut text, &format!("  {}", phrase::token(token, &until, language)));
+        }
+    }
+    text
+}
+
+/// Writes the changes, those of one person or device if `of` names them.
+pub(super) fn log(
+    events: &[Event],
+    of: Option<&SubjectId>,
+    format: Format,
+    language: Language,
+) -> String {
+    let mut names = BTreeMap::new();
+    let mut text = String::new();
+    if format == Format::Csv {
+        line(&mut text, "at,by,kind,what");
+    }
+    let mut holders = BTreeMap::new();
+    for Event { by, at, change } in events {
+        if let Change::PersonAdded { subject, name } = change {
+            names.insert(subject.clone(), printable(name));
+        }
+        if let Change::Granted { grant, subject, .. } = change {
+            holders.insert(*grant, subject.clone());
+        }
+        let about = match change {
+            Change::Narrowed { grant, .. }
+            | Change::Moved { grant, .. }
+            | Change::Revoked { grant } => holders.get(grant),
+            change => change.subject(),
+        };
+        let author = match by {
+            Author::Machine => None,
+            Author::Subject(author) => Some(author),
+        };
+        if of.is_some_and(|of| about != Some(of) && author != Some(of)) {
+            continue;
+        }
+        let name = |id: &SubjectId| names.get(id).cloned().unwrap_or_else(|| id.to_string());
+        let by = phrase::author(author.map(name).as_deref(), language);
+        let what = phrase::change(change, about.map(name).as_deref(), language);
+        let at = moment(*at);
+        match format {
+            Format::Text => line(&mut text, &format!("{at}  {by}: {what}")),
+            Format::Json => {
+                let by = author.map(SubjectId::as_str);
+                let about = about.map(SubjectId::as_str);
+                let kind = change.kind();
+                let value = json!({"at": at, "by": by, "about": about, "kind": kind, "what": what});
+                line(&mut text, &value.to_string());
+            }
+            Format::Csv => {
+                let cells = [at.as_str(), by.as_str(), change.kind(), what.as_str()];
+                let cells = cells.map(quoted).join(",");
+                line(&mut text, &cells);
+            }
+        }
+    }
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// Returns a cell of a file of comma-separated values. One that a spreadsheet would compute is text there.
+fn quoted(cell: &str) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@']);
+    format!("\"{}{}\"", if is_formula { "'" } else { "" }, cell.replace('"', "\"\""))
+}
+
+/// Returns a moment as in `2026-11-23T10:44:05Z`.
+fn moment(at: Timestamp) -> String {
+    let seconds = at.millis().div_euclid(1000);
+    let Ok(at) = time::OffsetDateTime::from_unix_timestamp(seconds) else {
+        return seconds.to_string();
+    };
+    let (date, time) = (at.date(), at.time());
+    let (hour, minute, second) = time.as_hms();
+    let (year, month, day) = date.to_calendar_date();
+    format!("{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z", u8::from(month))
+}
+
+#[cfg(test)]
+mod tests {
+    use access::{AuthorityKey, Command, Limits, Role};
+
+    use super::*;
+
+    fn history() -> (Access, Vec<Event>) {
+        let (mut access, mut events) = (Access::default(), Vec::new());
+        let id = |id: &str| SubjectId::new(id).unwrap();
+        let at = Timestamp::from_millis(1_795_430_645_000);
+        for command in [
+            Command::SetKey { key: AuthorityKey([1; 32]) },
+            Command::AddPerson { subject: id("ids"), name: "Ids \"de\" Vries".into() },
+            Command::Grant { subject: id("ids"), role: Role::Arbiter, limits: Limits::default() },
+            Command::AddPerson { subject: id("anna"), name: "Anna".into() },
+            Command::Revoke { grant: access::GrantId(1) },
+        ] {
+            for event in access.decide(&Author::Machine, at, &command).unwrap() {
+                access.apply(&event);
+                events.push(event);
+            }
+        }
+        (access, events)
+    }
+
+    #[test]
+    fn the_record_says_who_did_what_when_and_about_whom() {
+        let (_access, events) = history();
+        let all = log(&events, None, Format::Text, Language::English);
+        assert_eq!(all.lines().count(), 5, "{all}");
+        assert!(all.starts_with("2026-11-23T"), "{all}");
+        let ids = SubjectId::new("ids").unwrap();
+        let of_ids = log(&events, Some(&ids), Format::Json, Language::English);
+        let kinds: Vec<_> = of_ids
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].clone())
+            .collect();
+        assert_eq!(kinds, ["person-added", "granted", "revoked"]);
+        let csv = log(&events, Some(&ids), Format::Csv, Language::English);
+        assert!(csv.contains("Ids \"\"de\"\" Vries"), "{csv}");
+        assert!(csv.starts_with("at,by,kind,what\n"), "{csv}");
+    }
+
+    #[test]
+    fn the_list_has_who_is_known_and_what_they_may_do() {
+        let (access, _events) = history();
+        let text = list(&access, Timestamp::from_millis(0), Language::English);
+        assert!(text.contains("ids  Ids \"de\" Vries") && text.contains("anna  Anna"), "{text}");
+        assert!(!text.contains("arbiter"), "{text}");
+    }
+
+    #[test]
+    fn a_cell_that_a_spreadsheet_would_compute_is_text() {
+        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+        assert_eq!(quoted("a,b"), "\"a,b\"");
+    }
+}

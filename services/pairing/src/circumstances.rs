@@ -1,0 +1,71 @@
+//! The circumstances of calls about a tournament, by which the doors tell the rows of the matrix apart.
+
+use access::Act;
+use async_trait::async_trait;
+use proto::{
+    convert,
+    v1::{
+        AmendTournamentRequest, RecordResultRequest, ReverseColorsRequest, UnpairRoundRequest,
+        WithdrawResultRequest,
+    },
+};
+use runtime::{Call, Circumstances, Known};
+use tournament::Tournament;
+
+use crate::tournaments::Tournaments;
+
+#[async_trait]
+impl Circumstances for Tournaments {
+    /// Returns nothing about a tournament that does not exist or cannot be read: its service refuses the call.
+    async fn of(&self, call: &Call) -> Known {
+        let Some(key) = call.tournament() else { return Known::default() };
+        let Ok(snapshot) = self.get(&key).await else { return Known::default() };
+        let tournament = snapshot.state();
+        let is_paired = !tournament.rounds().is_empty();
+        Known { act: act(call, tournament), is_paired, ..Known::default() }
+    }
+}
+
+/// Returns the row of a call that has several.
+pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
+    let is_old =
+        |round: u32| tournament.latest_round().is_some_and(|latest| latest.number().get() > round);
+    let of_round = |round, this, older| Some(if is_old(round) { older } else { this });
+    match call.name() {
+        "AmendTournament" => amended(&call.request()?, tournament),
+        "UnpairRound" => {
+            let round = call.request::<UnpairRoundRequest>()?.round;
+            let round = tournament.rounds().iter().find(|it| it.number().get() == round);
+            let is_published =
+                round.is_some_and(|round| round.published_at().or(round.opened_at()).is_some());
+            Some(if is_published { Act::UnpairPublished } else { Act::UnpairDraft })
+        }
+        "RecordResult" => {
+            let request = call.request::<RecordResultRequest>()?;
+            if !request.correct {
+                return Some(Act::RecordResult);
+            }
+            of_round(request.round, Act::CorrectResult, Act::CorrectOldResult)
+        }
+        "WithdrawResult" => {
+            let round = call.request::<WithdrawResultRequest>()?.round;
+            of_round(round, Act::WithdrawResult, Act::WithdrawOldResult)
+        }
+        "ReverseColors" => {
+            let round = call.request::<ReverseColorsRequest>()?.round;
+            of_round(round, Act::ReverseColors, Act::ReverseOldColors)
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether settings change more than what spectators read: a regulation without terms leaves those that it has.
+fn amended(request: &AmendTournamentRequest, tournament: &Tournament) -> Option<Act> {
+    let mut asked = convert::settings(request.settings.clone()?).ok()?;
+    let current = tournament.settings()?;
+    if asked.regulation.terms.is_none() {
+        asked.regulation.terms.clone_from(&current.regulation.terms);
+    }
+    let is_same = asked.regulation == current.regulation && asked.season == current.season;
+    Some(if is_same { Act::AmendName } else { Act::AmendRegulation })
+}

@@ -1,0 +1,305 @@
+//! The doors of a service: who calls is what their token says, and what they may is what the log says.
+//!
+//! Every service folds ACCESS, so that a revocation holds at once, also where the others cannot be reached. Every call
+//! of the contract goes through [`guard`], by the matrix of `access`; a call without a row in it is refused.
+//!
+//! A venue without an authority, such as one of a first look or a test, is open to callers on the machine itself and to
+//! nobody else. `damcast access init` locks it.
+
+mod call;
+mod circumstances;
+mod revocable;
+mod token;
+
+use std::{
+    net::SocketAddr,
+    num::NonZeroUsize,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use access::{Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, SubjectId, Target};
+use axum::{
+    body::{Body, to_bytes},
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{HeaderName, header};
+use lru::LruCache;
+use proto::subject::{Stream, Subject, VenueId};
+use tonic::{Code, Status};
+
+use crate::{
+    doors::{
+        call::{Asked, Method},
+        token::{TokenError, Unverified},
+    },
+    error_chain,
+    event_log::EventLog,
+    log_entry::LogEntry,
+    mirror::Mirror,
+    projection::{Followed, Projection, StartAt, follow},
+    retry::Stopped,
+    tasks::Tasks,
+};
+
+pub use self::{
+    call::Call,
+    circumstances::{Circumstances, Known},
+    token::{AuthoritySecret, Claims, SecretError},
+};
+
+/// The metadata of an answer that names the refusal, such as `not-allowed`.
+pub(crate) const REFUSAL: &str = "damcast-refusal";
+/// Bytes of the largest request that is read; services refuse smaller ones by their own limits.
+const REQUEST_MAX: usize = 8 << 20;
+/// Number of verified tokens that are remembered.
+const TOKENS_MAX: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
+/// Headers of requests that somebody passes on.
+const FORWARDED: [HeaderName; 3] =
+    [header::FORWARDED, header::VIA, HeaderName::from_static("x-forwarded-for")];
+
+/// The address of whoever opened the connection of a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// The doors of one service. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Doors {
+    authorities: Mirror<Access>,
+    circumstances: Option<Arc<dyn Circumstances>>,
+    verified: Arc<Mutex<LruCache<String, Claims>>>,
+    attempts: Arc<Mutex<Attempts>>,
+}
+
+/// The reason why a call is refused before anything is asked of its service.
+#[derive(Debug)]
+enum Refused {
+    /// The venues have no authority yet, and the caller is not on the machine itself.
+    NoAuthority,
+    /// The request cannot be read.
+    Unreadable,
+    /// The authority refuses.
+    By(Refusal),
+}
+
+impl Doors {
+    /// Reads ACCESS, and follows it until the service stops.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the service stops first.
+    pub(crate) async fn follow(
+        log: &EventLog,
+        tasks: &Tasks,
+        circumstances: Option<Arc<dyn Circumstances>>,
+    ) -> Result<Self, Stopped> {
+        let authorities = Mirror::new(log.clone());
+        let followed = Followed::all(Stream::Access, StartAt::First);
+        follow(log, tasks, followed, Authorities(authorities.clone())).await?;
+        let verified = Arc::new(Mutex::new(LruCache::new(TOKENS_MAX)));
+        Ok(Self { authorities, circumstances, verified, attempts: Arc::default() })
+    }
+
+    /// Returns true if some venue has an authority.
+    fn is_locked(&self) -> bool {
+        let authorities = self.authorities.all();
+        authorities.iter().any(|(_subject, authority)| authority.state().key().is_some())
+    }
+
+    /// Returns what a token says, if its venue signed it.
+    fn claims(&self, text: &str) -> Result<Claims, Refusal> {
+        let verified = || self.verified.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(claims) = verified().get(text) {
+            return Ok(claims.clone());
+        }
+        let of_token = |error: TokenError| {
+            tracing::debug!(error = error_chain(&error), "a token is refused");
+            Refusal::Forged
+        };
+        let unverified = Unverified::read(text).map_err(of_token)?;
+        let authority = self.authorities.get(&Subject::access(&unverified.venue));
+        let key = authority.and_then(|authority| authority.state().key());
+        let claims = unverified.verify(key.ok_or(Refusal::OtherVenue)?).map_err(of_token)?;
+        verified().put(text.to_owned(), claims.clone());
+        Ok(claims)
+    }
+
+    /// Decides on a call.
+    fn admit(&self, asking: &Asking, known: &Known, act: Act) -> Result<Bearer, Refusal> {
+        let now = self.authorities.log().clock().now();
+        let authority = self.authorities.get(&Subject::access(&asking.venue));
+        let authority = authority.ok_or(Refusal::OtherVenue)?;
+        let target = Target {
+            is_paired: known.is_paired,
+            recorded: known.recorded,
+            game_began: known.game_began,
+            ..asking.asked.target()
+        };
+        let admission = authority.state().admit(Some(&asking.credential), act, &target, now)?;
+        // Only public acts have no bearer, and they do not come here.
+        admission.bearer.ok_or(Refusal::NoToken)
+    }
+
+    /// Decides on a call by every row that it may fall under.
+    fn admit_all(&self, asking: &Asking, known: &Known) -> Result<Bearer, Refusal> {
+        let mut bearer = Err(Refusal::NoToken);
+        for act in &asking.acts {
+            bearer = Ok(self.admit(asking, known, *act)?);
+        }
+        bearer
+    }
+
+    /// Reads who calls and what for.
+    async fn ask(&self, method: Method, request: Request) -> Result<(Asking, Call), Refused> {
+        let token = bearer_token(request.headers()).ok_or(Refused::By(Refusal::NoToken))?;
+        let Claims { venue, credential, .. } = self.claims(token).map_err(Refused::By)?;
+        let mut acts = method.acts();
+        let bytes = to_bytes(request.into_body(), REQUEST_MAX).await;
+        let call = bytes.ok().and_then(|bytes| method.call(&bytes)).ok_or(Refused::Unreadable)?;
+        let asked = call.asked();
+        if asked.venue.as_deref().is_some_and(|named| named != venue.as_str()) {
+            return Err(Refused::By(Refusal::OtherVenue));
+        }
+        if let Some(act) = call.act() {
+            acts = vec![act];
+        }
+        Ok((Asking { venue, credential, acts, asked }, call))
+    }
+
+    /// Waits until a call would no longer be admitted; returns the answer to it.
+    async fn revoked(self, asking: Asking, known: Known) -> Status {
+        let Some(mut changes) = self.authorities.watch(&Subject::access(&asking.venue)) else {
+            return std::future::pending().await;
+        };
+        loop {
+            if let Err(refusal) = self.admit_all(&asking, &known) {
+                return status(&Refused::By(refusal));
+            }
+            if changes.changed().await.is_err() {
+                return std::future::pending().await;
+            }
+        }
+    }
+
+    /// Counts a refused call, and logs the first of its kind in a minute.
+    fn note(&self, call: &str, subject: Option<&SubjectId>, refused: &Refused) {
+        let refusal = match refused {
+            Refused::By(refusal) => refusal.as_str(),
+            Refused::NoAuthority => "no-authority",
+            Refused::Unreadable => return,
+        };
+        let (call, refusal) = (call.to_owned(), refusal.to_owned());
+        let attempt = Attempt { subject: subject.cloned(), call, refusal };
+        let now = self.authorities.log().clock().now();
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = attempts.note(&attempt, now) {
+            let Attempt { subject, call, refusal } = attempt;
+            let subject = subject.as_ref().map(SubjectId::as_str);
+            tracing::warn!(call, refusal, subject, count, "a call was refused");
+        }
+    }
+}
+
+/// A call with its caller.
+#[derive(Debug)]
+struct Asking {
+    venue: VenueId,
+    credential: Credential,
+    /// The rows of the matrix that have to allow it.
+    acts: Vec<Act>,
+    asked: Asked,
+}
+
+/// Lets a call of the contract through to its service if the caller may make it, with the caller as its author, and
+/// refuses it otherwise. An answer that goes on ends when the caller may no longer read it.
+pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Next) -> Response {
+    let Some(method) = Method::of(request.uri().path()) else { return next.run(request).await };
+    let acts = method.acts();
+    if !acts.is_empty() && acts.iter().all(|act| act.is_public()) {
+        return next.run(request).await;
+    }
+    let path = request.uri().path().trim_start_matches("/damcast.v1.").to_owned();
+    let refuse = |refused: Refused, subject: Option<&SubjectId>| {
+        doors.note(&path, subject, &refused);
+        status(&refused).into_http::<Body>()
+    };
+    if !doors.is_locked() {
+        let is_open = is_local(&request);
+        return if is_open { next.run(request).await } else { refuse(Refused::NoAuthority, None) };
+    }
+    let is_watch = method.is_watch();
+    let (mut head, body) = request.into_parts();
+    let request = Request::from_parts(head.clone(), body);
+    let (mut asking, call) = match doors.ask(method, request).await {
+        Ok(asked) => asked,
+        Err(refused) => return refuse(refused, None),
+    };
+    let known = match &doors.circumstances {
+        Some(circumstances) => circumstances.of(&call).await,
+        None => Known::default(),
+    };
+    asking.acts = known.act.map_or(asking.acts, |act| vec![act]);
+    let bearer = match doors.admit_all(&asking, &known) {
+        Ok(bearer) => bearer,
+        Err(refusal) => return refuse(Refused::By(refusal), Some(&asking.credential.subject)),
+    };
+    head.headers.remove(header::CONTENT_LENGTH);
+    let by = bearer.name.clone();
+    head.extensions.insert(bearer);
+    let answer = next.run(Request::from_parts(head, Body::from(call.by(&by)))).await;
+    if !is_watch {
+        return answer;
+    }
+    let revoked = doors.clone().revoked(asking, known);
+    answer.map(|body| revocable::until(body, revoked))
+}
+
+/// Returns true if the caller is on this machine, as far as the request tells.
+fn is_local(request: &Request) -> bool {
+    let is_passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(name));
+    let peer = request.extensions().get::<Peer>();
+    !is_passed_on && peer.is_some_and(|Peer(peer)| peer.ip().to_canonical().is_loopback())
+}
+
+/// Returns the token of a request.
+fn bearer_token(headers: &http::HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+fn status(refused: &Refused) -> Status {
+    let (code, text, name) = match refused {
+        Refused::By(refusal) if refusal.is_about_token() => {
+            (Code::Unauthenticated, refusal.to_string(), refusal.as_str())
+        }
+        Refused::By(refusal) => (Code::PermissionDenied, refusal.to_string(), refusal.as_str()),
+        Refused::NoAuthority => {
+            let text = "only callers on the machine itself may do this until `damcast access init` is run there";
+            (Code::Unauthenticated, text.to_owned(), "no-authority")
+        }
+        Refused::Unreadable => {
+            return Status::invalid_argument("the request cannot be read");
+        }
+    };
+    let mut status = Status::new(code, text);
+    if let Ok(name) = name.parse() {
+        status.metadata_mut().insert(REFUSAL, name);
+    }
+    status
+}
+
+/// Folds ACCESS.
+struct Authorities(Mirror<Access>);
+
+impl Projection for Authorities {
+    async fn apply(&mut self, entry: LogEntry) {
+        if let Err(error) = self.0.apply(&entry).await {
+            tracing::error!(error = error_chain(&error), "cannot read who may do what");
+        }
+    }
+
+    fn reset(&mut self) -> bool {
+        self.0.reset();
+        true
+    }
+}

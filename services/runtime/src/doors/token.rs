@@ -1,0 +1,306 @@
+//! Tokens (PASETO v4.public): who somebody is, signed with the key of their venue.
+//!
+//! The footer names the venue, so that the key is known before anything else is believed. What the bearer may do
+//! stands in the log alone.
+
+use std::{fmt, sync::Arc};
+
+use access::{AuthorityKey, Credential, IdError, Role, SubjectId, TokenId};
+use pasetors::{
+    Public,
+    keys::{AsymmetricKeyPair, AsymmetricPublicKey, AsymmetricSecretKey, Generate as _},
+    token::UntrustedToken,
+    version4::{PublicToken, V4},
+};
+use proto::{
+    Timestamp,
+    subject::{NameError, VenueId},
+};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+/// Bytes of the longest token that is looked at.
+const TOKEN_MAX: usize = 2048;
+
+/// The reason why a token says nothing.
+#[derive(Debug, Error)]
+pub(super) enum TokenError {
+    /// It is not a token, or another key signed it.
+    #[error("the token is not one of this venue")]
+    Forged,
+    /// It is signed, and holds nonsense; only a faulty program can have made it.
+    #[error("the token has no valid {field}")]
+    Claim {
+        /// The name of the claim.
+        field: &'static str,
+    },
+    /// It names no venue.
+    #[error("the token names no venue")]
+    Venue(#[from] NameError),
+    /// An id in it is none.
+    #[error(transparent)]
+    Id(#[from] IdError),
+}
+
+/// The content of a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// The venue whose key signs it.
+    pub venue: VenueId,
+    /// The bearer, the generation of the key, and how far it reaches.
+    pub credential: Credential,
+    /// The moment when it was given out.
+    pub issued: Timestamp,
+    /// The role of the bearer when it was given out, to be shown. The log says what they may do.
+    pub role: Option<Role>,
+}
+
+/// The key that signs the tokens of a venue: secret and public half.
+#[derive(Clone)]
+pub struct AuthoritySecret(Arc<AsymmetricKeyPair<V4>>);
+
+impl fmt::Debug for AuthoritySecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AuthoritySecret").finish_non_exhaustive()
+    }
+}
+
+/// The reason why there is no key.
+#[derive(Debug, Error)]
+pub enum SecretError {
+    /// The bytes are not a key.
+    #[error("it does not hold the key of a venue")]
+    NoKey,
+    /// The system gives no random numbers.
+    #[error("make a key: the system gives no random numbers")]
+    NoRandomness,
+}
+
+impl AuthoritySecret {
+    /// The length of a key as text.
+    const HEX: usize = 128;
+
+    /// Makes a new key.
+    ///
+    /// # Errors
+    /// [`SecretError::NoRandomness`].
+    pub fn generate() -> Result<Self, SecretError> {
+        AsymmetricKeyPair::generate()
+            .map(|pair| Self(Arc::new(pair)))
+            .map_err(|_error| SecretError::NoRandomness)
+    }
+
+    /// Reads a key as [`AuthoritySecret::to_text`] writes it.
+    ///
+    /// # Errors
+    /// [`SecretError::NoKey`].
+    pub fn from_text(text: &str) -> Result<Self, SecretError> {
+        let no_key = |_error| SecretError::NoKey;
+        let text = text.trim();
+        if text.len() != Self::HEX || !text.is_ascii() {
+            return Err(SecretError::NoKey);
+        }
+        let digits =
+            |at| u8::from_str_radix(&text[at..at + 2], 16).map_err(|_digits| SecretError::NoKey);
+        let bytes = (0..Self::HEX).step_by(2).map(digits).collect::<Result<Vec<u8>, _>>()?;
+        // The library panics at a seed of zeros.
+        if bytes.iter().all(|byte| *byte == 0) {
+            return Err(SecretError::NoKey);
+        }
+        let secret = AsymmetricSecretKey::<V4>::from(&bytes).map_err(no_key)?;
+        let public = AsymmetricPublicKey::<V4>::try_from(&secret).map_err(no_key)?;
+        Ok(Self(Arc::new(AsymmetricKeyPair { public, secret })))
+    }
+
+    /// Writes the key as 128 hexadecimal digits, for a file that nobody else may read.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.0.secret.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Returns the public half.
+    ///
+    /// # Errors
+    /// [`SecretError::NoKey`]; never, as far as is known.
+    pub fn public(&self) -> Result<AuthorityKey, SecretError> {
+        let bytes = self.0.public.as_bytes().try_into();
+        bytes.map(AuthorityKey).map_err(|_length| SecretError::NoKey)
+    }
+
+    /// Signs a token.
+    ///
+    /// # Errors
+    /// [`SecretError::NoKey`].
+    pub fn sign(&self, claims: &Claims) -> Result<String, SecretError> {
+        let Claims { venue, credential, issued, role } = claims;
+        let mut message = json!({
+            "venue": venue.as_str(),
+            "sub": credential.subject.as_str(),
+            "jti": credential.token.as_str(),
+            "gen": credential.generation,
+            "iat_ms": issued.millis(),
+            "exp_ms": credential.expires.millis(),
+        });
+        if let Some(tournament) = &credential.tournament {
+            message["tournament"] = json!(tournament);
+        }
+        if let Some(role) = role {
+            message["role"] = json!(role.as_str());
+        }
+        let (message, footer) = (message.to_string(), venue.as_str());
+        PublicToken::sign(&self.0.secret, message.as_bytes(), Some(footer.as_bytes()), None)
+            .map_err(|_error| SecretError::NoKey)
+    }
+}
+
+/// A token of which nothing is believed yet.
+#[derive(Debug)]
+pub(super) struct Unverified {
+    token: UntrustedToken<Public, V4>,
+    /// The venue that it names.
+    pub(super) venue: VenueId,
+}
+
+impl Unverified {
+    /// Reads a token.
+    ///
+    /// # Errors
+    /// [`TokenError`] if it is none, or names no venue.
+    pub(super) fn read(text: &str) -> Result<Self, TokenError> {
+        if text.len() > TOKEN_MAX {
+            return Err(TokenError::Forged);
+        }
+        let token = UntrustedToken::try_from(text).map_err(|_error| TokenError::Forged)?;
+        let footer = std::str::from_utf8(token.untrusted_footer());
+        let venue = footer.map_err(|_bytes| TokenError::Forged)?.parse()?;
+        Ok(Self { token, venue })
+    }
+
+    /// Verifies the signature and returns the content.
+    ///
+    /// # Errors
+    /// [`TokenError`].
+    pub(super) fn verify(self, key: AuthorityKey) -> Result<Claims, TokenError> {
+        let forged = |_error| TokenError::Forged;
+        let key = AsymmetricPublicKey::<V4>::from(&key.0).map_err(forged)?;
+        let trusted = PublicToken::verify(&key, &self.token, None, None).map_err(forged)?;
+        let message: Value =
+            serde_json::from_str(trusted.payload()).map_err(|_json| TokenError::Forged)?;
+        let text = |field: &'static str| {
+            message[field].as_str().map(str::to_owned).ok_or(TokenError::Claim { field })
+        };
+        let moment = |field: &'static str| {
+            let millis = message[field].as_i64().ok_or(TokenError::Claim { field });
+            millis.map(Timestamp::from_millis)
+        };
+        // The footer is signed too; a token that contradicts itself is of no use.
+        if text("venue")? != self.venue.as_str() {
+            return Err(TokenError::Claim { field: "venue" });
+        }
+        let generation = message["gen"].as_u64().and_then(|number| u32::try_from(number).ok());
+        Ok(Claims {
+            credential: Credential {
+                token: TokenId::new(text("jti")?)?,
+                subject: SubjectId::new(text("sub")?)?,
+                generation: generation.ok_or(TokenError::Claim { field: "gen" })?,
+                tournament: message["tournament"].as_str().map(str::to_owned),
+                expires: moment("exp_ms")?,
+            },
+            issued: moment("iat_ms")?,
+            role: message["role"].as_str().and_then(Role::named),
+            venue: self.venue,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims() -> Claims {
+        Claims {
+            venue: "main".parse().unwrap(),
+            credential: Credential {
+                token: TokenId::new("0001").unwrap(),
+                subject: SubjectId::new("ids").unwrap(),
+                generation: 3,
+                tournament: Some("kk-2026".to_owned()),
+                expires: Timestamp::from_millis(9_000),
+            },
+            issued: Timestamp::from_millis(1_000),
+            role: Some(Role::Arbiter),
+        }
+    }
+
+    #[test]
+    fn a_token_says_what_was_signed() {
+        let secret = AuthoritySecret::generate().unwrap();
+        for role in [Some(Role::Arbiter), None] {
+            let mut claims = Claims { role, ..claims() };
+            claims.credential.tournament.take_if(|_| role.is_none());
+            let token = secret.sign(&claims).unwrap();
+            assert!(token.starts_with("v4.public.") && token.len() < 400, "{token}");
+            let unverified = Unverified::read(&token).unwrap();
+            assert_eq!(unverified.venue, claims.venue);
+            assert_eq!(unverified.verify(secret.public().unwrap()).unwrap(), claims);
+        }
+    }
+
+    #[test]
+    fn what_another_key_signed_or_somebody_changed_is_forged() {
+        let [secret, other] = [(); 2].map(|()| AuthoritySecret::generate().unwrap());
+        let token = secret.sign(&claims()).unwrap();
+        let read = |token: &str| Unverified::read(token).unwrap();
+        let verified = read(&token).verify(other.public().unwrap());
+        assert!(matches!(verified, Err(TokenError::Forged)));
+        let changed = |at: usize| {
+            let mut bytes = token.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+            String::from_utf8(bytes).unwrap()
+        };
+        let payload = "v4.public.".len();
+        for at in (payload..token.rfind('.').unwrap() - 2).step_by(7) {
+            let Ok(unverified) = Unverified::read(&changed(at)) else { continue };
+            assert!(unverified.verify(secret.public().unwrap()).is_err(), "{at}");
+        }
+        // Another venue's name.
+        let (start, _footer) = token.rsplit_once('.').unwrap();
+        let moved = format!("{start}.b3RoZXI");
+        let unverified = read(&moved);
+        assert_eq!(unverified.venue.as_str(), "other");
+        assert!(matches!(unverified.verify(secret.public().unwrap()), Err(TokenError::Forged)));
+    }
+
+    #[test]
+    fn what_is_no_token_is_not_read() {
+        let long = format!("v4.public.{}", "A".repeat(TOKEN_MAX));
+        let without_venue = {
+            let token = AuthoritySecret::generate().unwrap().sign(&claims()).unwrap();
+            token.rsplit_once('.').unwrap().0.to_owned()
+        };
+        for text in [
+            "",
+            "x",
+            "v4.public.",
+            "v4.public.AAAA",
+            "v4.local.AAAA",
+            "v2.public.AAAA.bWFpbg",
+            &long,
+            &without_venue,
+        ] {
+            assert!(Unverified::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_read_as_it_is_written_and_is_not_shown() {
+        let secret = AuthoritySecret::generate().unwrap();
+        let text = secret.to_text();
+        let again = AuthoritySecret::from_text(&format!("{text}\n")).unwrap();
+        assert_eq!(again.public().unwrap(), secret.public().unwrap());
+        assert!(!format!("{secret:?}").contains(&text[..8]));
+        for text in ["", "00", &"0".repeat(128), &"é".repeat(64), &"g".repeat(128)] {
+            assert!(AuthoritySecret::from_text(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The authority of the venue of a test, which locks the doors of its system.
+
+use std::time::Duration;
+
+use access::{
+    Access, Author, Command, CommandRefusal, Credential, DeviceKey, GrantId, Limits, Role,
+    SubjectId, TokenId,
+};
+use anyhow::{Context as _, Result};
+use proto::{
+    Timestamp,
+    subject::{Subject, VenueId},
+};
+use runtime::{
+    AuthoritySecret, Claims, EventLog, Ledger, Nats, Tasks, TransactionError, TransactionLimits,
+    config::NatsConfig,
+};
+use thiserror::Error;
+
+use crate::cluster::Cluster;
+
+const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: Duration::from_secs(10) };
+
+/// The venue of tests.
+pub const VENUE: &str = "main";
+
+#[derive(Debug, Error)]
+enum GiveError {
+    #[error(transparent)]
+    Refused(#[from] CommandRefusal),
+    #[error(transparent)]
+    Log(#[from] TransactionError),
+}
+
+/// The authority of the venue `main`.
+#[derive(Debug)]
+pub struct Authority {
+    log: EventLog,
+    ledger: Ledger<Access>,
+    secret: AuthoritySecret,
+}
+
+impl Authority {
+    /// Gives the venue a key, from which moment its doors are locked.
+    ///
+    /// # Errors
+    /// If the log does not take it.
+    pub async fn of(cluster: &Cluster) -> Result<Self> {
+        let (config, stopping) = (NatsConfig::at(&cluster.nats_url()), Tasks::new().stopping());
+        let nats = Nats::connect("authority", &config, &stopping).await?;
+        let log = EventLog::open(nats, &config, &stopping).await?;
+        let ledger = Ledger::load(&log, Subject::access(&VENUE.parse::<VenueId>()?)).await?;
+        let mut authority = Self { log, ledger, secret: AuthoritySecret::generate()? };
+        let key = authority.secret.public()?;
+        authority.give(&Command::SetKey { key }).await?;
+        Ok(authority)
+    }
+
+    /// Changes the key of the venue.
+    ///
+    /// # Errors
+    /// If the log does not take it.
+    pub async fn change_key(&mut self) -> Result<()> {
+        self.secret = AuthoritySecret::generate()?;
+        self.give(&Command::SetKey { key: self.secret.public()? }).await
+    }
+
+    /// Carries out a command on the machine itself.
+    ///
+    /// # Errors
+    /// If it is refused, or the log does not take it.
+    pub async fn give(&mut self, command: &Command) -> Result<()> {
+        let at = self.log.clock().now();
+        let transaction = self.ledger.transaction(&self.log, LIMITS);
+        let decide = |access: &Access| {
+            Ok::<_, GiveError>((access.decide(&Author::Machine, at, command)?, ()))
+        };
+        transaction.run(None, decide).await.with_context(|| format!("{command:?}"))
+    }
+
+    /// Makes a person or a device known, with a role; returns the grant.
+    ///
+    /// # Errors
+    /// As [`Authority::give`].
+    pub async fn add(&mut self, id: &str, role: Role, limits: Limits) -> Result<GrantId> {
+        let subject = SubjectId::new(id)?;
+        if role.is_of_device() {
+            let mut point = [1; DeviceKey::BYTES];
+            point[0] = 4;
+            let key = DeviceKey::new(&point)?;
+            self.give(&Command::Enrol { subject, key, role, limits }).await?;
+        } else {
+            let name = name_of(id);
+            self.give(&Command::AddPerson { subject: subject.clone(), name }).await?;
+            self.give(&Command::Grant { subject, role, limits }).await?;
+        }
+        let last = self.ledger.state().grants().last().context("a grant")?;
+        Ok(last.0)
+    }
+
+    /// Returns what a token of somebody says that is good for an hour.
+    ///
+    /// # Errors
+    /// If the id is none.
+    pub fn claims(&self, id: &str) -> Result<Claims> {
+        let now = self.log.clock().now();
+        Ok(Claims {
+            venue: VENUE.parse()?,
+            credential: Credential {
+                token: TokenId::new(format!("token-{id}"))?,
+                subject: SubjectId::new(id)?,
+                generation: self.ledger.state().generation(),
+                tournament: None,
+                expires: Timestamp::from_millis(now.millis() + 3_600_000),
+            },
+            issued: now,
+            role: None,
+        })
+    }
+
+    /// Signs a token.
+    ///
+    /// # Errors
+    /// If the key cannot be used.
+    pub fn sign(&self, claims: &Claims) -> Result<String> {
+        Ok(self.secret.sign(claims)?)
+    }
+
+    /// Returns a token of somebody that is good for an hour.
+    ///
+    /// # Errors
+    /// As [`Authority::claims`].
+    pub fn token(&self, id: &str) -> Result<String> {
+        self.sign(&self.claims(id)?)
+    }
+}
+
+/// Returns the name of a person of this id.
+#[must_use]
+pub fn name_of(id: &str) -> String {
+    format!("Somebody who is {id}")
+}
