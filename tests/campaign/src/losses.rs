@@ -135,6 +135,7 @@ struct Seen {
 
 async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let mut hall = Hall::prepare()?;
+    report.figure("folder", hall.folder().display());
     let disk = match loss {
         Loss::Power => Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?),
         Loss::End(_) | Loss::Stream(_) => None,
