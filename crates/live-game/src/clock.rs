@@ -1,9 +1,11 @@
 //! The clock of a game as its subject of the log records it: the clock itself, and the number of the last
 //! ruling that it has answered.
 
+use std::collections::BTreeMap;
+
 use game_clock::{Clock, Event, Refusal};
 
-use crate::InputId;
+use crate::{ClockRuling, InputId};
 
 /// An event of a game's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,22 +36,46 @@ pub struct GameClock {
     pub clock: Clock,
     /// The number of the last ruling that it has answered; 0 before the first.
     pub answered: u32,
+    /// The inputs of the rulings that it has answered, by their numbers.
+    pub answers: BTreeMap<u32, Option<InputId>>,
     /// True if the log holds the times of the moves; not for games that began before there were terms.
     pub keeps_times: bool,
 }
 
 impl Default for GameClock {
     fn default() -> Self {
-        Self { clock: Clock::of_older_log(), answered: 0, keeps_times: false }
+        Self {
+            clock: Clock::of_older_log(),
+            answered: 0,
+            answers: BTreeMap::new(),
+            keeps_times: false,
+        }
     }
 }
 
 impl GameClock {
+    /// Returns true if it has answered another ruling with this one's number.
+    #[must_use]
+    pub fn contradicts(&self, ruling: &ClockRuling) -> bool {
+        self.answers.get(&ruling.number).is_some_and(|input| *input != ruling.input)
+    }
+
+    /// Forgets that it has answered the rulings from the number `first` on.
+    pub fn forget_answers(&mut self, first: u32) {
+        self.answers.retain(|number, _input| *number < first);
+        self.answered = self.answered.min(first.saturating_sub(1));
+    }
+
     /// Applies an event.
     pub fn apply(&mut self, event: &ClockEvent) {
         match event {
             ClockEvent::Clock(event) => self.clock.apply(event),
-            ClockEvent::Answered(answer) => self.answered = answer.number,
+            ClockEvent::Answered(answer) => {
+                // The log may have lost rulings that were answered, and have given their numbers to others.
+                self.forget_answers(answer.number);
+                self.answers.insert(answer.number, answer.input.clone());
+                self.answered = answer.number;
+            }
             ClockEvent::TimesKept => {
                 self.keeps_times = true;
                 // It comes before the clock starts.

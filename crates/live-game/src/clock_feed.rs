@@ -244,6 +244,13 @@ impl TimedRecord {
         }
     }
 
+    /// Returns true if the clock has answered a ruling that this record does not have: the record is older, or
+    /// the log has lost the ruling, and may have given its number to another.
+    #[must_use]
+    pub fn lacks_ruling_of(&self, clock: &GameClock) -> bool {
+        self.ruled < clock.answered || self.rulings.iter().any(|ruling| clock.contradicts(ruling))
+    }
+
     /// Moves the clock to the arbiter's last change of the record, if it is not there yet.
     fn change_line(&self, scratch: &mut Scratch) -> ControlFlow<()> {
         let Some(line) = self.line.filter(|line| line.number > scratch.clock.clock.line()) else {
@@ -332,7 +339,8 @@ impl TimedRecord {
     }
 }
 
-/// Decides the clock events that the messages of a game lead to, one message after the other.
+/// Decides the clock events that the messages of a game lead to, one message after the other. These are all
+/// messages of the game: a ruling that none of them holds is lost.
 ///
 /// # Errors
 /// [`RecordGap::Ruling`] if messages are missing from `records`.
@@ -341,6 +349,9 @@ pub fn replay_records(
     clock: &GameClock,
 ) -> Result<ClockDecision, RecordGap> {
     let mut after = clock.clone();
+    if let Some(lost) = first_lost(records, clock) {
+        after.forget_answers(lost);
+    }
     let mut decided = ClockDecision::default();
     let mut rulings: Vec<ClockRuling> = Vec::new();
     for record in records {
@@ -357,6 +368,15 @@ pub fn replay_records(
         decided.is_waiting = next.is_waiting;
     }
     Ok(decided)
+}
+
+/// Returns the number of the first ruling that the clock has answered and that the messages of its game do not
+/// hold; `None` if they hold all.
+fn first_lost(records: &[TimedRecord], clock: &GameClock) -> Option<u32> {
+    let held = records.last().map_or(0, |record| record.ruled);
+    let mut rulings = records.iter().flat_map(|record| &record.rulings);
+    let other = rulings.find(|ruling| clock.contradicts(ruling)).map(|ruling| ruling.number);
+    other.or_else(|| (held < clock.answered).then_some(held + 1))
 }
 
 /// A clock on which a decision is tried out, and the events of the decision.

@@ -1,7 +1,7 @@
 //! Errors of calls to board-ingest, and the category that decides their gRPC status.
 
 use live_game::{
-    DeviceId,
+    DeviceId, InputId,
     table::{DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal, SeatRefusal},
 };
 use proto::{
@@ -67,6 +67,13 @@ pub(crate) enum Error {
     Ledger(#[from] LedgerError),
     #[error("NATS did not answer in time: the input may not be stored, hand it in again")]
     Late,
+    #[error(
+        "the log has lost inputs for {game} that were answered, such as number {} of device {:?}: claims and \
+         rulings wait until they are handed in again, at most a minute; try again",
+        input.sequence,
+        input.device.as_str()
+    )]
+    InputsLost { input: InputId, game: GameKey },
     #[error("{0}: NATS did not answer in time, try again")]
     Unread(TournamentKey),
     #[error("the service is stopping: the input may not be stored, hand it in again")]
@@ -107,11 +114,7 @@ impl Error {
     }
 
     /// Converts the refusal of an input by its game.
-    pub(crate) fn of_input(
-        refusal: InputRefusal,
-        input: &live_game::InputId,
-        game: &GameKey,
-    ) -> Self {
+    pub(crate) fn of_input(refusal: InputRefusal, input: &InputId, game: &GameKey) -> Self {
         let (device, game) = (input.device.clone(), game.clone());
         match refusal {
             InputRefusal::Clash => Self::Clash { device, sequence: input.sequence },
@@ -143,7 +146,9 @@ impl Categorize for Error {
             | Self::DisplaysFull(_) => ErrorCategory::Precondition,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
-            Self::Late | Self::Unread(_) | Self::Stopping => ErrorCategory::Unavailable,
+            Self::Late | Self::InputsLost { .. } | Self::Unread(_) | Self::Stopping => {
+                ErrorCategory::Unavailable
+            }
         }
     }
 }
@@ -176,7 +181,6 @@ impl From<Error> for Status {
 
 #[cfg(test)]
 mod tests {
-    use live_game::InputId;
     use proto::subject::Subject;
     use tonic::Code;
 

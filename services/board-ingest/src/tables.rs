@@ -361,8 +361,9 @@ impl Tables {
         judged: Option<(InputId, oneshot::Sender<Verdict>)>,
     ) -> Result<bool, Error> {
         let (answer, stored) = oneshot::channel();
-        let span = tracing::Span::current();
-        let submission = Submission { inputs, is_of_desk, store_by, span, stored: answer, judged };
+        let (span, connection) = (tracing::Span::current(), self.log.broker().connection());
+        let submission =
+            Submission { inputs, is_of_desk, store_by, connection, span, stored: answer, judged };
         let answered = timeout_at(store_by, async {
             self.actors.send(key, TableMessage::Submit(Box::new(submission))).await?;
             stored.await.unwrap_or(Err(Error::Stopping))

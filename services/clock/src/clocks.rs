@@ -182,7 +182,7 @@ impl ClockActor {
         clock: &GameClock,
     ) -> Result<ClockDecision, Error> {
         match record.decide(clock) {
-            Ok(decided) if !decided.is_waiting => Ok(decided),
+            Ok(decided) if !decided.is_waiting && !record.lacks_ruling_of(clock) => Ok(decided),
             Ok(_) | Err(_) => replay_records(&self.history().await?, clock)
                 .map_err(|gap| Error::Gap(self.key.clone(), gap)),
         }

@@ -11,7 +11,7 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    Actor, AtStop, Commit, Delivery, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
+    Actor, AtStop, Commit, Delivery, Era, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
     RegistryConfig, Stopped, Tasks, TransactionError, TransactionLimits, Unreadable, error_chain,
     metrics::Counted,
 };
@@ -74,6 +74,8 @@ pub(crate) struct GameActor {
     judged_version: u64,
     /// The sequence in INPUT up to which it recovered last; 0 if unknown.
     recovered: u64,
+    /// The era of the log in which it recovered last: what it knows of INPUT may not hold in another.
+    era: Era,
     /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
     /// The moment when the game is tried again; `None` unless it is set aside.
@@ -156,6 +158,7 @@ impl GameActor {
             judged: 0,
             judged_version: 0,
             recovered: 0,
+            era: Era::default(),
             looks_again: Timestamp::from_millis(0),
             tries_again: None,
             counted: None,
@@ -172,7 +175,8 @@ impl GameActor {
         let judged = match &delivery.entry {
             // Inputs before it may have lost their effect after another replica had judged them.
             Ok(entry)
-                if self.lacks_inputs_before(entry)
+                if !self.is_of_this_era()
+                    || self.lacks_inputs_before(entry)
                     || self.is_after_loss(entry)
                     || self.is_flag(entry) =>
             {
@@ -187,6 +191,7 @@ impl GameActor {
             return;
         }
         if judged.is_ok()
+            && !delivery.is_stale()
             && let Ok(entry) = &delivery.entry
             && entry.subject.stream == Stream::Input
         {
@@ -239,6 +244,7 @@ impl GameActor {
 
     async fn recover(&mut self) -> Result<(), Halt> {
         self.catch_up().await?;
+        self.era = self.log.era();
         // Entries that cannot be read are passed over when they are delivered.
         let inputs = self.entries(&Subject::game(Stream::Input, &self.key)).await?;
         let clock = self.entries(&Subject::game(Stream::Clock, &self.key)).await?;
@@ -269,6 +275,11 @@ impl GameActor {
         carried_out
     }
 
+    /// Returns true unless the log may have lost messages since the game recovered.
+    fn is_of_this_era(&self) -> bool {
+        self.era == self.log.era()
+    }
+
     /// Returns true if the log has inputs before an entry of INPUT that were not judged here.
     fn lacks_inputs_before(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
@@ -294,6 +305,7 @@ impl GameActor {
         delivery.entry.as_ref().is_ok_and(|entry| {
             entry.subject.stream == Stream::Input
                 && entry.sequence <= self.recovered
+                && self.is_of_this_era()
                 && self.tries_again.is_none()
                 && self.has_judged(entry)
         })
@@ -322,11 +334,12 @@ impl GameActor {
     }
 
     /// Decides on a command and retries until the events are stored, the service stops, or the game is to be
-    /// set aside. Does not decide on a history that has lost its end: what it lost comes first.
+    /// set aside. Does not decide on a history that has lost its end, nor on a message that may be lost: what
+    /// the log has comes first.
     async fn carry_out(&mut self, command: &GameCommand, cause: Option<Cause>) -> Result<(), Halt> {
         let histories = self.ledger.histories();
         let mut attempts = GameAttempts::new(&self.stopping);
-        while self.ledger.histories() == histories {
+        while self.ledger.histories() == histories && self.is_of_this_era() {
             match self.decide_and_store(command, cause.clone()).await {
                 Ok(Some(events)) => {
                     trace(&events);

@@ -6,6 +6,7 @@
 
 use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
+use async_trait::async_trait;
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
 use tokio::sync::watch;
@@ -14,7 +15,7 @@ use tracing::Instrument as _;
 
 use crate::{
     ack_queue::{AckQueue, AckSender},
-    broker::{Acknowledge, Consumer, ConsumerError},
+    broker::{Acknowledge, ConnectionId, Consumer, ConsumerError},
     error_chain,
     event_log::EventLog,
     in_flight::{Handling, InFlight},
@@ -22,6 +23,7 @@ use crate::{
     log_entry::{LogEntry, Unreadable},
     metrics,
     retry::Stopped,
+    stored::Stored,
     tasks::Tasks,
 };
 
@@ -48,7 +50,7 @@ pub struct Delivery {
     log: EventLog,
     stream: Stream,
     handling: Handling,
-    acknowledge: Arc<dyn Acknowledge>,
+    acknowledge: Arc<OnConnection>,
     acks: AckSender,
 }
 
@@ -74,6 +76,28 @@ impl Delivery {
         Cause { stream: self.stream.name().to_owned(), sequence: self.sequence() }
     }
 
+    /// Returns true if the connection on which it came is lost. The stream may have lost the message, and its
+    /// sequence may belong to another one, so it is not acknowledged any more: if the stream has it, it is
+    /// delivered again.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        self.acknowledge.is_stale()
+    }
+
+    /// Returns a message as the broker would deliver it now, for tests.
+    pub(crate) fn new(
+        log: EventLog,
+        stream: Stream,
+        stored: Stored,
+        acknowledge: Box<dyn Acknowledge>,
+    ) -> Option<Self> {
+        let handling = InFlight::default().begin(&stored)?;
+        let (entry, (acks, _queue)) = (log.entry(stored), AckQueue::new());
+        let connection = log.broker().connection();
+        let acknowledge = Arc::new(OnConnection { log: log.clone(), connection, acknowledge });
+        Some(Self { entry, log, stream, handling, acknowledge, acks })
+    }
+
     /// Waits until the previous message of the same subject is handled.
     async fn turn(&self) {
         self.handling.turn().await;
@@ -82,12 +106,14 @@ impl Delivery {
     /// Acknowledges the message, because its effect is stored. The acknowledgement is sent soon, together
     /// with others; if it is lost, the message is delivered again.
     ///
-    /// Does nothing once the service has read an entry that only a newer program understands.
+    /// Does nothing if the delivery [is stale](Self::is_stale), and once the service has read an entry that only a
+    /// newer program understands.
     pub async fn ack(&self) {
         if self.log.newer().is_some() {
             return;
         }
-        self.acks.ack(&self.acknowledge).await;
+        let acknowledge: Arc<dyn Acknowledge> = self.acknowledge.clone();
+        self.acks.ack(&acknowledge).await;
     }
 
     /// Acknowledges a message that no program can read, and logs the reason.
@@ -125,6 +151,27 @@ impl Delivery {
     #[must_use]
     pub fn span(&self) -> tracing::Span {
         self.entry.as_ref().map_or_else(|_unreadable| tracing::Span::none(), LogEntry::span)
+    }
+}
+
+/// The acknowledgement of a delivery, on the connection on which it came.
+#[derive(Debug)]
+struct OnConnection {
+    log: EventLog,
+    connection: ConnectionId,
+    acknowledge: Box<dyn Acknowledge>,
+}
+
+impl OnConnection {
+    fn is_stale(&self) -> bool {
+        self.log.broker().connection() != self.connection
+    }
+}
+
+#[async_trait]
+impl Acknowledge for OnConnection {
+    async fn ack(&self) -> Result<(), ConsumerError> {
+        if self.is_stale() { Ok(()) } else { self.acknowledge.ack().await }
     }
 }
 
@@ -260,11 +307,16 @@ impl Reader<'_> {
         F: Fn(Delivery) -> Fut + Send,
         Fut: Future<Output = ()> + Send,
     {
+        let connection = self.log.broker().connection();
         self.open(consumer).await?;
         let mut deliveries = consumer.deliveries().await?;
         while let Some(delivered) = deliveries.next().await {
             // Every error ends this pull, because the library would wait long for a lost request.
             let delivered = delivered?;
+            if self.log.broker().connection() != connection {
+                // The stream may have lost its end, so the consumer has to be opened anew.
+                return Err(ConsumerError::Ended);
+            }
             let sequence = delivered.stored.sequence;
             let delivery = take_over::Delivery { number: delivered.delivery, sequence };
             let mut step = self.place.delivered(delivery);
@@ -280,7 +332,10 @@ impl Reader<'_> {
             self.has_complained = false;
             // A message whose handling takes long is delivered again meanwhile.
             let Some(handling) = self.in_flight.begin(&delivered.stored) else { continue };
-            let (stream, acknowledge) = (self.spec.stream, Arc::from(delivered.acknowledge));
+            let stream = self.spec.stream;
+            let (log, connection, acknowledge) =
+                (self.log.clone(), connection.clone(), delivered.acknowledge);
+            let acknowledge = Arc::new(OnConnection { log, connection, acknowledge });
             let entry = self.log.entry(delivered.stored);
             if entry.as_ref().is_err_and(Unreadable::is_newer) {
                 return Err(ConsumerError::NewerSchema);

@@ -112,8 +112,10 @@ impl EventLog {
         self.broker.damage(stream, self.epoch(stream)).await
     }
 
-    /// Returns the era of the log, in which a sequence of a stream belongs to one message.
-    pub(crate) fn era(&self) -> Era {
+    /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was read in
+    /// another era may have been lost since.
+    #[must_use]
+    pub fn era(&self) -> Era {
         Era { connection: self.broker.connection(), losses: *self.losses.borrow() }
     }
 

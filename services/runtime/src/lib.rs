@@ -76,6 +76,7 @@ pub use event_log::{EventLog, Page};
 pub use expiring_map::ExpiringMap;
 pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
 pub use ledger::Ledger;
+pub use log::append::Era;
 pub use log_entry::{LogEntry, Unreadable, UnreadableReason};
 pub use machine::SimulatedMachine;
 pub use memory_broker::MemoryBroker;

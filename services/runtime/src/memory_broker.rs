@@ -21,6 +21,7 @@ use crate::{
         Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
         Deliveries, LiveMessages, Message, Published, Query, StreamState,
     },
+    consumer::Delivery,
     error::{PublishError, ReadError, ReadFailure},
     event_log::EventLog,
     ledger::Ledger,
@@ -126,6 +127,15 @@ impl MemoryBroker {
     #[must_use]
     pub fn acknowledged(&self) -> Vec<u64> {
         self.store().acknowledged.clone()
+    }
+
+    /// Returns a message of a stream as a consumer of `log` would hand it over; `None` if there is none with this
+    /// sequence.
+    #[must_use]
+    pub fn deliver(&self, log: &EventLog, stream: Stream, sequence: u64) -> Option<Delivery> {
+        let stored = self.stored(stream).into_iter().find(|stored| stored.sequence == sequence)?;
+        let acknowledge = Box::new(MemoryAcknowledge { broker: self.clone(), sequence });
+        Delivery::new(log.clone(), stream, stored, acknowledge)
     }
 
     /// Removes a message of a stream.

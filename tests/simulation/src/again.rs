@@ -145,6 +145,8 @@ impl HandedIn {
             let listed = listed.into_inner().sequences.into_iter();
             stored.extend(listed.map(|sequence| (game.game.clone(), device.clone(), sequence)));
         }
+        // Each device hands in its own: one that has to wait for another is tried again.
+        let mut is_all = true;
         for (input, Made { request, skew_ms }) in due {
             if stored.contains(&input) {
                 continue;
@@ -152,10 +154,10 @@ impl HandedIn {
             let now = skew_ms.map(|skew_ms| clock.now().millis() + skew_ms);
             match timeout(ANSWER, request.submit(channel, now)).await {
                 Ok(Ok(Some(verdict))) => self.note(&verdict),
-                _ => return false,
+                _ => is_all = false,
             }
         }
-        true
+        is_all
     }
 
     /// Hands in what the log lacks of these games whenever board-ingest tells that inputs are in doubt, and when

@@ -399,15 +399,23 @@ impl Log {
                 let events: Vec<_> = record.events.iter().map(|event| &event.event).collect();
                 head(entry) + &format!("{events:?}")
             }
+            Some(Record::Input(input)) => head(entry) + &format!("{input:?}"),
             _ => String::new(),
         };
-        let streams = [Stream::Game, Stream::Clock];
+        let streams = [Stream::Input, Stream::Game, Stream::Clock];
         streams
             .into_iter()
             .flat_map(|stream| self.entries(stream))
             .filter(of_game)
             .map(line)
             .collect()
+    }
+
+    /// Returns the events of the games that have not ended, an envelope a line.
+    pub(crate) fn unfinished_histories(&self) -> String {
+        let states = self.game_states().into_iter();
+        let unfinished = states.filter(|(_id, state)| state.outcome.is_none());
+        unfinished.map(|(id, _state)| format!("\n{id}: {:#?}", self.history(&id))).collect()
     }
 
     /// Checks that judging the same inputs anew led to the same games. If the log `has_cuts`, CLOCK may have

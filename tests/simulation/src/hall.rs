@@ -445,6 +445,9 @@ impl Hall {
         let ruled = until("the desk to rule on the round", || {
             let (mut channel, request, last) = (channel.clone(), request.clone(), &last);
             async move {
+                for table in 1..=GAMES {
+                    self.hand_in_first(&channel, table).await.ok()?;
+                }
                 let answer = timeout(ANSWER, channel.rule_round(request)).await.ok()?;
                 let text = format!("{answer:?}");
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = text;

@@ -119,7 +119,7 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     let log = Promise::OneHistory.check(check::Log::read(&world.server.store()))?;
     // Games do not end either if players lose time.
     Promise::Time.check(log.check_time(&world.clock, world.machines.error()))?;
-    Promise::Completion.check(completed)?;
+    Promise::Completion.check(completed.with_context(|| log.unfinished_histories()))?;
 
     Promise::Health.check(check_health(world, errors, &ended))?;
     log.check(&hall, world.has_cuts)?;

@@ -105,11 +105,28 @@ impl<C: PartialEq> Inputs<C> {
 }
 
 impl<C> Inputs<C> {
+    /// Returns the number of stored inputs.
+    pub fn count(&self) -> usize {
+        self.taken.len()
+    }
+
     /// Returns the numbers of a device's inputs other than displays, ascending.
     pub fn numbers(&self, device: &DeviceId) -> impl Iterator<Item = u64> {
         let with = |sequence| InputId { device: device.clone(), sequence };
         let of_device = self.taken.range(with(0)..=with(u64::MAX));
         of_device.filter(|(_input, taken)| !taken.is_display).map(|(input, _taken)| input.sequence)
+    }
+
+    /// Returns the first of these inputs that is not stored, of those that a device has handed in. The game has
+    /// judged them, so the log has lost it, and its device hands it in again.
+    pub fn first_lost<'a>(
+        &self,
+        judged: impl IntoIterator<Item = &'a InputId>,
+    ) -> Option<&'a InputId> {
+        let is_lost = |input: &InputId| {
+            input.device.as_str() != InputId::TOURNAMENT && !self.taken.contains_key(input)
+        };
+        judged.into_iter().find(|input| is_lost(input))
     }
 
     /// Adds an input that is stored.
@@ -154,6 +171,17 @@ mod tests {
         }
         let numbers = |device| inputs.numbers(&input(device, 1).device).collect::<Vec<_>>();
         assert_eq!((numbers("a"), numbers("b"), numbers("d")), (vec![1, 3], vec![7], vec![]));
+    }
+
+    #[test]
+    fn an_input_that_was_judged_and_is_not_stored_is_lost_unless_no_device_has_it() {
+        let mut inputs = Inputs::default();
+        inputs.apply(input("a", 1), "32-28", MOVE);
+        let judged = [input(InputId::TOURNAMENT, 1), input("a", 1), input("b", 2), input("a", 2)];
+        assert_eq!(inputs.first_lost(&judged), Some(&input("b", 2)));
+        inputs.apply(input("b", 2), "19-23", MOVE);
+        inputs.apply(input("a", 2), "28x19", MOVE);
+        assert_eq!(inputs.first_lost(&judged), None);
     }
 
     /// Checks the next input of a device, and the repeat of the first one, after each device has handed in

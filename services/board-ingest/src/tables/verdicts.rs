@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use live_game::{ClockAnswer, ClockEvent, InputId, table::Verdict};
+use live_game::{ClockAnswer, ClockEvent, GameEvent, InputId, table::Verdict};
 use proto::{convert::Record, subject::Stream};
 use runtime::LogEntry;
 use tokio::sync::oneshot;
@@ -19,6 +19,8 @@ pub(super) struct Verdicts {
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
     known: BTreeMap<InputId, Verdict>,
+    /// The inputs that the game has judged, each with the number of inputs that it judged before.
+    judged: BTreeMap<InputId, usize>,
     waiting: Vec<(InputId, oneshot::Sender<Verdict>)>,
 }
 
@@ -26,6 +28,18 @@ impl Verdicts {
     /// Returns true once the stored verdicts were read.
     pub(super) fn is_read(&self) -> bool {
         self.is_read
+    }
+
+    /// Takes note that verdicts may be missing: the log is to be read again.
+    pub(super) fn set_unread(&mut self) {
+        self.is_read = false;
+    }
+
+    /// Returns the inputs that the game has judged before `input`, which it may not have judged.
+    pub(super) fn judged_before(&self, input: &InputId) -> impl Iterator<Item = &InputId> {
+        let place = self.judged.get(input).copied().unwrap_or(usize::MAX);
+        let before = self.judged.iter().filter(move |(_input, at)| **at < place);
+        before.map(|(input, _at)| input)
     }
 
     /// Adds the verdicts of all stored entries about the game.
@@ -64,6 +78,12 @@ impl Verdicts {
             return;
         }
         *until = entry.sequence;
+        if let Record::Game(record) = &entry.record {
+            for input in record.events.iter().flat_map(GameEvent::judged) {
+                let place = self.judged.len();
+                self.judged.entry(input.clone()).or_insert(place);
+            }
+        }
         for verdict in verdicts(entry) {
             self.known.insert(verdict.input.clone(), verdict);
         }
@@ -130,6 +150,17 @@ mod tests {
         for sequence in [5, 7] {
             assert_eq!(ask(&mut verdicts, sequence).try_recv().unwrap().input, input(sequence));
         }
+    }
+
+    #[tokio::test]
+    async fn inputs_are_known_in_the_order_in_which_the_game_judged_them() {
+        let mut verdicts = Verdicts::default();
+        verdicts.read(&[confirmed(5).await, confirmed(6).await, confirmed(7).await]);
+        let before = |number| {
+            let before = verdicts.judged_before(&input(number));
+            before.map(|input| input.sequence).collect::<Vec<_>>()
+        };
+        assert_eq!((before(5), before(7), before(9)), (vec![], vec![5, 6], vec![5, 6, 7]));
     }
 
     #[tokio::test]

@@ -220,3 +220,55 @@ async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
     let resign = GameCommand::Resign { input: input(2), color: Color::White, at: at(3_000) };
     assert!(matches!(actor.carry_out(&resign, None).await, Err(Halt::SetAside(_))));
 }
+
+/// Hands in again the moves of a game that begins with 1. 32-28 19-23 2. 28x19, from this ply on.
+async fn hand_in_again(broker: &MemoryBroker, game: &GameKey, from_ply: u32) {
+    for (ply, mv) in (1..).zip(["32-28", "19-23", "28x19"]).filter(|(ply, _mv)| *ply >= from_ply) {
+        let mv: draughts::MoveText = mv.parse().unwrap();
+        let played = v1::PlayMove { ply, r#move: Some((&mv).into()) };
+        hand_in(broker, game, u64::from(ply) + 1, Action::Play(played)).await;
+    }
+}
+
+#[tokio::test]
+async fn inputs_that_were_lost_with_their_judgement_are_judged_when_they_are_handed_in_again() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    play(&broker, &game, &["32-28", "19-23", "28x19"]).await;
+    let log = broker.log();
+    let mut actor = GameActor::new(&game, &log, &Tasks::new().stopping());
+    actor.start().await.unwrap();
+    assert_eq!(plies(&broker, &game).await, 3);
+    let late = broker.deliver(&log, Stream::Input, 4).unwrap();
+    // Both streams lose the last two moves.
+    for stream in [Stream::Input, Stream::Game] {
+        broker.set_back(stream, 2);
+    }
+    broker.reconnect();
+    hand_in_again(&broker, &game, 2).await;
+    let again = broker.deliver(&log, Stream::Input, 3).unwrap();
+    actor.handle(GameMessage::Judge(Box::new(again))).await;
+    assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![3]));
+    // A message that came on the connection before may be another one by now.
+    actor.handle(GameMessage::Judge(Box::new(late))).await;
+    assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![3]));
+}
+
+#[tokio::test]
+async fn a_message_that_was_delivered_before_a_loss_hides_none_that_takes_its_place() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    play(&broker, &game, &["32-28", "19-23"]).await;
+    let log = broker.log();
+    let mut actor = GameActor::new(&game, &log, &Tasks::new().stopping());
+    let late = broker.deliver(&log, Stream::Input, 3).unwrap();
+    broker.set_back(Stream::Input, 1);
+    broker.reconnect();
+    actor.start().await.unwrap();
+    actor.handle(GameMessage::Judge(Box::new(late))).await;
+    assert_eq!((plies(&broker, &game).await, actor.judged), (0, 1));
+    hand_in_again(&broker, &game, 1).await;
+    for sequence in 2..=4 {
+        let delivery = broker.deliver(&log, Stream::Input, sequence).unwrap();
+        actor.handle(GameMessage::Judge(Box::new(delivery))).await;
+    }
+    assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![2, 3, 4]));
+}

@@ -85,7 +85,7 @@ impl Expected {
 
 /// A time in which a sequence of a stream belongs to one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Era {
+pub struct Era {
     /// The connection to the server.
     pub(crate) connection: ConnectionId,
     /// Number of times at which a stream may have lost its end.

@@ -197,3 +197,49 @@ fn after_a_flag_the_side_to_move_in_the_record_goes_on() {
     let log = followed_from(fallen(), &steps);
     assert_eq!(shown(&log.clock), (10_000, 60_000, Some(Color::White)));
 }
+
+#[test]
+fn a_ruling_with_the_number_of_a_lost_one_is_carried_out_once_the_log_tells_that() {
+    let start = record(&[], RecordEnd::Open);
+    let log = followed(&[start.clone(), pause(1, 3_000, &[]), resume(2, 4_000, &[])]);
+    assert_eq!((log.clock.is_paused(), log.answered), (false, 2));
+    // The game has lost the second ruling, and another input is the second now.
+    let adjust = Command::Adjust {
+        color: Color::White,
+        remaining: Duration::from_secs(60),
+        reason: Reason::new("lost").unwrap(),
+        at: at(5_000),
+    };
+    let adjusted = ruled(2, adjust, 5_000, record(&[], RecordEnd::Open));
+    let other = InputId::new(DeviceId::new("desk").unwrap(), 9);
+    let mut rulings = adjusted.rulings.clone();
+    rulings[0].input = Some(other.clone());
+    let adjusted = TimedRecord { rulings, ..adjusted };
+    assert!(adjusted.lacks_ruling_of(&log));
+    assert_eq!(adjusted.decide(&log), Ok(ClockDecision::default()));
+    let history = [start.clone(), pause(1, 3_000, &[]), adjusted.clone()];
+    let decided = replay_records(&history, &log).unwrap();
+    let mut after = log.clone();
+    decided.events.iter().for_each(|event| after.apply(event));
+    let answer = ClockAnswer { number: 2, input: Some(other), refusal: None };
+    assert_eq!(decided.events.last(), Some(&ClockEvent::Answered(answer)));
+    assert_eq!(shown(&after.clock), (60_000, 10_000, Some(Color::White)));
+    assert!(!adjusted.lacks_ruling_of(&after));
+    // The old record comes again: the log does not have it, so nothing follows.
+    let old = resume(2, 4_000, &[]);
+    assert!(old.lacks_ruling_of(&after));
+    assert_eq!(replay_records(&history, &after), Ok(ClockDecision::default()));
+}
+
+#[test]
+fn moves_are_pressed_after_rulings_that_the_log_has_lost() {
+    let start = record(&[], RecordEnd::Open);
+    let log = followed(&[start.clone(), pause(1, 2_000, &[]), resume(2, 3_000, &[])]);
+    let moved = record(&[5_000], RecordEnd::Open);
+    assert!(moved.lacks_ruling_of(&log));
+    assert_eq!(moved.decide(&log), Ok(ClockDecision::default()));
+    let decided = replay_records(&[start, moved], &log).unwrap();
+    let mut after = log;
+    decided.events.iter().for_each(|event| after.apply(event));
+    assert_eq!(after.clock.presses(Color::White), 1);
+}
