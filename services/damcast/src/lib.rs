@@ -10,6 +10,7 @@ mod http_get;
 mod json;
 mod lines;
 mod log_reader;
+mod mend_store;
 pub mod metrics;
 pub mod nats_server;
 pub mod pair;

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -227,6 +227,14 @@ impl Hall {
         let output = File::options().create(true).append(true).open(log)?;
         command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
         command.kill_on_drop(true).spawn().with_context(|| format!("start {name}"))
+    }
+
+    /// Makes the store of nats-server, which does not run, readable again.
+    pub(crate) async fn mend_store(&self) -> Result<()> {
+        let mut command = Command::new(&self.damcast);
+        let done = command.arg("mend-store").arg(self.path("store")).status().await?;
+        ensure!(done.success(), "mend-store ended with {done}");
+        Ok(())
     }
 
     /// Kills a process with SIGKILL, and waits for its end.

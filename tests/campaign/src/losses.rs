@@ -232,7 +232,11 @@ async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>
             let folder = folder(stream);
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
         }
-        Loss::Power => disk.context("a disk")?.mount_again(),
+        Loss::Power => {
+            disk.context("a disk")?.mount_again()?;
+            // As `damcast up` does, and the manual says for others.
+            hall.mend_store().await
+        }
     }
 }
 
