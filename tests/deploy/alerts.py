@@ -20,6 +20,12 @@ NAMESPACE = 'namespace="damcast"'
 FIRES = {
     "DamcastDown": {'up{job="damcast",instance="a"}': "1x60 0x60"},
     "DamcastNotReady": {f'damcast_ready{{service="clock",{NAMESPACE}}}': "1 0x120"},
+    "DamcastServiceGone": {
+        f'damcast_ready{{service="board-ingest",{NAMESPACE}}}': "1x120",
+        f'damcast_ready{{service="rules-validation",{NAMESPACE}}}': "1x120",
+        f'damcast_ready{{service="clock",{NAMESPACE}}}': "1x120",
+        f'damcast_ready{{service="pairing",{NAMESPACE}}}': "1x20 _x100",
+        f'damcast_ready{{service="broadcast",{NAMESPACE}}}': "1x120"},
     "DamcastNatsAway": {f"damcast_nats_connected{{{NAMESPACE}}}": "1 0x120"},
     "DamcastMovesWait": {f"damcast_move_waiting_seconds{{{NAMESPACE}}}": "0 6+5x120"},
     "DamcastConsumerBehind": {

@@ -126,6 +126,12 @@ async fn a_damaged_backup_and_one_of_another_log_are_refused_by_name() -> Result
     let scripts = montpellier()?.into_iter().take(1).map(|script| short(script, 4)).collect();
     let round = Round::open(&clients, "round", scripts).await?;
     round.play().end().await?;
+    fs::create_dir(&folder)?;
+    let other = fs::File::create(folder.join("lock"))?;
+    other.lock()?;
+    let (code, text) = run(&cluster, "backup", &folder)?;
+    ensure!(code == 1 && text.contains("another backup writes to"), "{text}");
+    drop(other);
     let (code, text) = run(&cluster, "backup", &folder)?;
     ensure!(code == 0, "{text}");
     for service in Service::ALL {

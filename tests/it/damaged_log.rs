@@ -45,40 +45,34 @@ async fn played() -> Result<(Cluster, Round)> {
     Ok((cluster, round))
 }
 
+/// nats-server leaves out what follows the flipped bit, and the services judge it anew.
 #[tokio::test]
-async fn a_flipped_bit_is_told_to_desk_and_operator_and_mended_by_rebuild() -> Result<()> {
+async fn what_a_flipped_bit_took_is_judged_anew_and_the_log_is_sound() -> Result<()> {
     let (mut cluster, round) = played().await?;
-    cluster.expect_error("the event log is damaged");
     round.play().end().await?;
+    let before = until("the log to be sound", || async { sound(&cluster) }).await?;
     for service in Service::ALL {
         cluster.stop(service).await?;
     }
-    cluster.kill_nats().await;
-    Damage::Flip.befall(&mut cluster, Stream::Game).await?;
-    cluster.start_services().await?;
-
-    let clients = Clients::of(&cluster)?;
-    let mut desk = Verdicts::watch(&clients, &round, "desk", "en").await?;
-    let told = desk.next_damage().await?;
-    ensure!(told.stream == "GAME" && told.since_ms > 0, "{told:?}");
-    ensure!(told.explanation.contains("lacks") && told.explanation.contains("rebuild"), "{told:?}");
-    let text = doctor(&cluster)?;
-    ensure!(text.contains("The stream GAME lacks"), "{text}");
-
-    for service in Service::ALL {
-        cluster.stop(service).await?;
+    for stream in [Stream::Game, Stream::Clock] {
+        cluster.kill_nats().await;
+        Damage::Flip.befall(&mut cluster, stream).await?;
+        let (is_sound, text) = run(&cluster, "verify", &[])?;
+        ensure!(!is_sound, "{stream:?}: {text}");
     }
-    let backup = cluster.directory().join("backup").to_string_lossy().into_owned();
-    let (is_done, text) = run(&cluster, "rebuild", &["--yes", "--backup", &backup])?;
-    ensure!(is_done, "{text}");
-    let (is_sound, text) = run(&cluster, "verify", &[])?;
-    ensure!(is_sound, "{text}");
     cluster.start_services().await?;
-    until("the doctor to find nothing", || async {
-        doctor(&cluster).ok().filter(|text| text == "All is well.\n").map(drop)
-    })
-    .await?;
+    let after = until("the log to be sound again", || async { sound(&cluster) }).await?;
+    ensure!(before == after, "{before} {after}");
+    ensure!(doctor(&cluster)? == "All is well.\n", "{}", doctor(&cluster)?);
     cluster.finish().await
+}
+
+/// Returns the numbers of inputs and of decisions on them if `damcast verify` finds nothing.
+fn sound(cluster: &Cluster) -> Option<String> {
+    let (is_sound, text) = run(cluster, "verify", &["--json"]).ok()?;
+    let report: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let tournament = &report["tournaments"][0];
+    is_sound.then(|| format!("{} {}", tournament["inputs"], tournament["decisions"]))
 }
 
 #[tokio::test]

@@ -17,10 +17,17 @@ use runtime::{
     EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
 };
 use tests::{
-    audit::Audit, client::Clients, cluster::Cluster, round::Round, script::Script,
+    audit::Audit,
+    client::Clients,
+    cluster::Cluster,
+    round::Round,
+    script::{Script, montpellier},
     verdicts::Verdicts,
 };
-use tournament::{Author, Command, Preset, Regulation, Settings, Tournament};
+use tournament::{
+    Author, Command, Settings, Tournament,
+    regulation::{Preset, Regulation},
+};
 
 /// White's and Black's whole time.
 const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stages: Vec::new() };
@@ -43,7 +50,12 @@ async fn write_behind(nats_url: &str) -> Result<()> {
         name: "Before".to_owned(),
         notice: String::new(),
         place: String::new(),
-        regulation: Regulation::of(Preset::KndbSwiss),
+        regulation: Regulation {
+            rounds: Some(7),
+            time_control: game_clock::TimeControl::new(Duration::from_secs(60), Duration::ZERO)
+                .ok(),
+            ..Regulation::of(Preset::KndbSwiss)
+        },
         season: None,
     };
     let create = Command::Create { settings: Box::new(settings) };
@@ -62,12 +74,14 @@ async fn a_clock_that_is_ahead_of_board_ingest_takes_no_players_time_and_is_told
     write_behind(&cluster.nats_url()).await?;
     cluster.start_services().await?;
     let clients = Clients::of(&cluster)?;
-    let script = Script { score: Score::WhiteWins, ..Script::of_table(1) };
+    let game = montpellier()?.into_iter().next().context("a game")?;
+    let moves = game.moves.into_iter().take(2).collect();
+    let script = Script { moves, score: Score::WhiteWins, ..Script::of_table(1) };
     let round = Round::open_timed(&clients, "round", vec![script], CONTROL).await?;
 
     // By the clock of clock, White's time was up before it began.
-    let move_text = round.scripts().first().context("a game")?.move_text(1)?.to_owned();
-    let verdict = round.tablet(1, Color::White).play(1, &move_text).await?;
+    let first = round.scripts().first().context("a game")?.move_text(1)?;
+    let verdict = round.tablet(1, Color::White).play(1, first).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
 
     let mut desk = Verdicts::watch(&clients, &round, "desk", "en").await?;

@@ -74,11 +74,14 @@ async fn watch_delay(log: EventLog, watchers: Watchers) {
         match moves.since().await {
             Ok(since) => {
                 let waiting = since.map(|since| log.clock().now().duration_since(since));
-                metrics::waiting(waiting.unwrap_or_default());
+                metrics::waiting(Some(waiting.unwrap_or_default()));
                 watchers.set_delay(since);
             }
             // The calls of the desk fail then, which says more.
-            Err(error) => tracing::debug!(error = error_chain(&error), "ask for moves that wait"),
+            Err(error) => {
+                tracing::debug!(error = error_chain(&error), "ask for moves that wait");
+                metrics::waiting(None);
+            }
         }
     }
 }

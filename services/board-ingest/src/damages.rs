@@ -56,6 +56,6 @@ fn tell(watchers: &Watchers, damages: Damages) {
             tracing::error!(stream, ?trouble, "the event log is damaged");
         }
     }
-    metrics::damaged(&damages);
+    metrics::damaged(|stream| damages.contains_key(stream));
     watchers.set_damages(damages);
 }

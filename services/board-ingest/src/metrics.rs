@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, time::Duration};
 use live_game::table::{ClockAlarm, Seat};
 use runtime::{
     Categorize as _, ErrorCategory,
-    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, Stage},
+    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, ONE, Stage},
 };
 use tokio::time::Instant;
 
-use crate::{error::Error, watchers::Damages};
+use crate::error::Error;
 
 static OUTCOMES: [Labels; 4] = [
     &[("outcome", "stored")],
@@ -43,8 +43,6 @@ static STREAMS: [Labels; 4] = [
     &[("stream", "CLOCK")],
     &[("stream", "TOURNAMENT")],
 ];
-
-static ONE: [Labels; 1] = [&[]];
 
 static INPUT_STORED_DURATION: Histogram<4> = Histogram::new(
     "damcast.input.stored.duration",
@@ -107,11 +105,11 @@ pub static METRICS: [&dyn Metric; 7] = [
     &LOG_DAMAGED,
 ];
 
-/// Notes the streams that are damaged.
-pub(crate) fn damaged(damages: &Damages) {
+/// Notes which streams are damaged.
+pub(crate) fn damaged(is_damaged: impl Fn(&str) -> bool) {
     for (series, labels) in STREAMS.iter().enumerate() {
-        let is_damaged = labels.iter().any(|(_key, stream)| damages.contains_key(stream));
-        LOG_DAMAGED.set(series, i64::from(is_damaged));
+        let damaged = labels.iter().any(|(_key, stream)| is_damaged(stream));
+        LOG_DAMAGED.set(series, i64::from(damaged));
     }
 }
 
@@ -143,9 +141,14 @@ pub(crate) fn watching(seat: Seat) -> Counted {
     DEVICES_WATCHING.count(usize::from(seat == Seat::Desk))
 }
 
-/// Notes for how long the oldest move has waited.
-pub(crate) fn waiting(waiting: Duration) {
-    MOVE_WAITING.set(0, i64::try_from(waiting.as_millis()).unwrap_or(i64::MAX));
+/// Notes for how long the oldest move has waited; `None` if the log does not tell.
+pub(crate) fn waiting(waiting: Option<Duration>) {
+    match waiting {
+        Some(waiting) => {
+            MOVE_WAITING.set(0, i64::try_from(waiting.as_millis()).unwrap_or(i64::MAX));
+        }
+        None => MOVE_WAITING.forget(0),
+    }
 }
 
 /// Counts an alarm.

@@ -7,18 +7,19 @@
 mod message;
 mod tournaments;
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use futures_util::StreamExt as _;
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    Backlog, EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure,
+    Backlog, EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure, Retry,
     StartAt, Stopped, Tasks, Unreadable, error_chain,
 };
 use tokio::{
     sync::watch,
     time::{Instant, timeout},
 };
+use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use self::{
@@ -61,7 +62,7 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     hub.forget_idle();
 
     let (signs, heard) = watch::channel(Heard::default());
-    tasks.spawn_until_stop(hear_venues(log.clone(), signs));
+    tasks.spawn(hear_venues(log.clone(), signs, tasks.stopping()));
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard));
     let idle = hub.clone();
     tasks.spawn_every(SHRINK_AFTER.min(hub.forget_after()), move || {
@@ -109,19 +110,20 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>)
     }
 }
 
-/// Notes the moment of each sign of life.
-async fn hear_venues(log: EventLog, heard: watch::Sender<Heard>) {
-    loop {
-        match log.broker().beats().await {
-            Ok(mut beats) => {
-                while let Some(venue) = beats.next().await {
-                    heard.send_modify(|heard| heard.note(venue, log.clock().now()));
-                }
-            }
-            Err(error) => tracing::debug!(%error, "listen for signs of life"),
+/// Notes the moment of each sign of life until the service stops.
+async fn hear_venues(log: EventLog, heard: watch::Sender<Heard>, stopping: CancellationToken) {
+    let listen = async || {
+        let mut beats = log.broker().beats().await?;
+        while let Some(venue) = beats.next().await {
+            heard.send_modify(|heard| heard.note(venue, log.clock().now()));
         }
-        tokio::time::sleep(ASK_EVERY).await;
-    }
+        Err::<Infallible, _>(ReadError::new("the signs of life", ReadFailure::Disconnected))
+    };
+    let complain = |error: &ReadError| {
+        tracing::debug!(%error, "listen for signs of life");
+        true
+    };
+    let Err(Stopped) = Retry::NATS.until_done(&stopping, listen, complain).await;
 }
 
 /// Returns the freshness of a view that is up to date with the log: live, unless moves wait.

@@ -7,7 +7,7 @@ use live_game::GameEvent;
 use proto::convert::Record;
 use runtime::{
     LogEntry,
-    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, Stage},
+    metrics::{Counted, Counter, Gauge, Histogram, Labels, MOVE_AGE, Metric, ONE, Stage},
 };
 
 use crate::freshness::Freshness;
@@ -26,8 +26,6 @@ static STATES: [Labels; 4] = [
     &[("state", "venue-offline")],
     &[("state", "delayed")],
 ];
-
-static ONE: [Labels; 1] = [&[]];
 
 static SPECTATORS: Gauge<3> = Gauge::counting(
     "damcast.spectators",

@@ -3,9 +3,7 @@
 use draughts::Timestamp;
 use game_clock::Event;
 use live_game::ClockEvent;
-use runtime::metrics::{Histogram, Labels, Metric};
-
-static ONE: [Labels; 1] = [&[]];
+use runtime::metrics::{Histogram, Metric, ONE};
 
 static FLAG_LATENESS: Histogram<1> = Histogram::new(
     "damcast.flag.lateness",

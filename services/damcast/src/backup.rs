@@ -19,7 +19,7 @@ use proto::subject::Stream;
 use runtime::{StreamFacts, WallClock, config::NatsConfig, digest};
 
 use self::manifest::{Manifest, StreamCopy};
-use crate::{audit::ranges, lines, log_reader::LogReader};
+use crate::{audit::ranges, lines, lock::lock, log_reader::LogReader};
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "backup";
@@ -45,6 +45,10 @@ impl Backup {
         let Self { folder, nats } = self;
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("make the folder {}", folder.display()))?;
+        let locked = lock(&folder).with_context(|| format!("lock {}", folder.display()))?;
+        let _lock = locked.with_context(|| {
+            format!("another backup writes to {}: wait for it", folder.display())
+        })?;
         let mut manifest = Manifest::read(&folder)?.unwrap_or_default();
         let reader = LogReader::connect(NAME, &nats).await?;
         let mut all = BTreeMap::new();

@@ -36,7 +36,8 @@ impl Doctor {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let Subject { services, data, nats, language, json } = self.subject;
+        let nats = self.subject.nats();
+        let Subject { services, data, language, json, .. } = self.subject;
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let tried = tokio::task::spawn_blocking(move || slowest_write(&data)).await;

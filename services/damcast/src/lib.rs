@@ -9,6 +9,7 @@ pub mod doctor;
 mod http_get;
 mod json;
 mod lines;
+mod lock;
 mod log_reader;
 mod mend_store;
 pub mod metrics;

@@ -22,10 +22,9 @@ const PAGE: u32 = 512;
 const ATTEMPTS: Retry = Retry::new(Duration::from_millis(200), Duration::from_millis(200))
     .with_tries(NonZeroU32::new(4).unwrap());
 
-/// Number of times that a service which may just have stopped is looked for again.
-const LOOKS: u32 = 6;
-/// Pause between them.
-const PAUSE: Duration = Duration::from_millis(500);
+/// The looks for a service that may just have stopped.
+const LOOKS: Retry = Retry::new(Duration::from_millis(500), Duration::from_millis(500))
+    .with_tries(NonZeroU32::new(6).unwrap());
 
 /// A connection that reads.
 #[derive(Clone, Debug)]
@@ -50,6 +49,14 @@ pub(crate) enum LogReaderError {
     /// A read failed.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// Services read the log.
+    #[error("{} runs: stop every service, then {then}", services.join(", "))]
+    InUse {
+        /// Their names.
+        services: Vec<&'static str>,
+        /// The command or act that may follow.
+        then: &'static str,
+    },
 }
 
 impl LogReader {
@@ -104,20 +111,14 @@ impl LogReader {
     /// does.
     ///
     /// # Errors
-    /// If a service runs, or the server does not answer.
-    pub(crate) async fn ensure_unused(&self, then: &str) -> anyhow::Result<()> {
-        for look in 1.. {
-            let running = self.running_services().await?;
-            if running.is_empty() {
-                break;
-            }
-            if look == LOOKS {
-                anyhow::bail!("{} runs: stop every service, then {then}", running.join(", "));
-            }
-            // A service that has just ended may still be waited for by the server.
-            tokio::time::sleep(PAUSE).await;
-        }
-        Ok(())
+    /// [`LogReaderError::InUse`] if a service runs, [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn ensure_unused(&self, then: &'static str) -> Result<(), LogReaderError> {
+        let look = async || match self.running_services().await? {
+            none if none.is_empty() => Ok(()),
+            services => Err(LogReaderError::InUse { services, then }),
+        };
+        // A service that has just ended may still be waited for by the server.
+        LOOKS.while_passing(look, |error| matches!(error, LogReaderError::InUse { .. })).await
     }
 
     /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One that the server

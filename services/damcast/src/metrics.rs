@@ -2,19 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use runtime::metrics::{Counter, Gauge, Kind, Labels, Metric, SERVICE_METRICS};
-
-static OF_SERVICES: [Labels; 5] = [
-    &[("service", "board-ingest")],
-    &[("service", "rules-validation")],
-    &[("service", "clock")],
-    &[("service", "pairing")],
-    &[("service", "broadcast")],
-];
+use runtime::metrics::{Counter, Gauge, Kind, Labels, Metric, OF_SERVICES, ONE, SERVICE_METRICS};
 
 static REASONS: [Labels; 2] = [&[("reason", "ended")], &[("reason", "full-disk")]];
-
-static ONE: [Labels; 1] = [&[]];
 
 /// Services that `damcast up` started again, in the order of `runtime::metrics::SERVICES`.
 pub(crate) static SERVICE_RESTARTS: Counter<5> = Counter::new(

@@ -49,7 +49,7 @@ use self::{
     files::{Files, configuration},
     store::SyncError,
 };
-pub(crate) use self::{health::disk, sync::slowest_write};
+pub(crate) use self::{files::last_port, health::disk, sync::slowest_write};
 use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
@@ -339,11 +339,7 @@ fn choose_port(asked: Option<u16>, files: &Files) -> Result<u16, NatsError> {
     match asked {
         Some(port) if port == 0 || is_free(port) => Ok(port),
         Some(port) => Err(NatsError::PortInUse { port }),
-        None => {
-            let last = fs::read_to_string(&files.port).ok();
-            let last = last.and_then(|text| text.trim().parse::<u16>().ok());
-            Ok(last.filter(|port| is_free(*port)).unwrap_or(0))
-        }
+        None => Ok(last_port(&files.directory).filter(|port| is_free(*port)).unwrap_or(0)),
     }
 }
 

@@ -17,7 +17,7 @@ use self::{
     observed::{Observed, ServiceUrls},
     screen::Screen,
 };
-use crate::{lines, question::language};
+use crate::{lines, nats_server::last_port, question::language};
 
 /// The exit code if something is wrong.
 pub(crate) const TROUBLES: u8 = 1;
@@ -29,7 +29,8 @@ pub(crate) const SILENT: u8 = 2;
 pub(crate) struct Subject {
     #[command(flatten)]
     pub(crate) services: ServiceUrls,
-    /// Directory of the event store, whose disk is looked at if it is on this machine.
+    /// Directory of the event store, whose disk is looked at if it is on this machine. Unless another address
+    /// of NATS is given, that of the `damcast up` which last ran on it is asked.
     #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// Address and credentials of NATS.
@@ -49,6 +50,19 @@ pub(crate) struct Subject {
     pub(crate) json: bool,
 }
 
+impl Subject {
+    /// Returns the address and credentials of the NATS to look at.
+    pub(crate) fn nats(&self) -> NatsConfig {
+        let mut nats = self.nats.clone();
+        if nats.url == NatsConfig::DEFAULT_URL
+            && let Some(port) = last_port(&self.data.join("nats"))
+        {
+            nats.url = format!("nats://127.0.0.1:{port}");
+        }
+        nats
+    }
+}
+
 /// Options of `damcast status`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Status {
@@ -63,7 +77,8 @@ impl Status {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let Subject { services, data, nats, language, json } = self.subject;
+        let nats = self.subject.nats();
+        let Subject { services, data, language, json, .. } = self.subject;
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());

@@ -2,9 +2,7 @@
 
 use draughts::Timestamp;
 use live_game::GameEvent;
-use runtime::metrics::{Gauge, Labels, MOVE_AGE, Metric, Stage};
-
-static ONE: [Labels; 1] = [&[]];
+use runtime::metrics::{Gauge, MOVE_AGE, Metric, ONE, Stage};
 
 /// Games that are set aside.
 pub(crate) static SET_ASIDE: Gauge<1> = Gauge::counting(

@@ -30,7 +30,7 @@ pub(crate) use self::service::{
 };
 pub use self::{
     endpoint::EndpointError,
-    service::{MOVE_AGE, SERVICE_METRICS, SERVICES, Stage},
+    service::{MOVE_AGE, OF_SERVICES, ONE, SERVICE_METRICS, SERVICES, Stage},
 };
 
 /// The labels of one series, by name.
@@ -189,7 +189,7 @@ impl<const N: usize> Gauge<N> {
         about: &'static str,
         series: &'static [Labels; N],
     ) -> Self {
-        let definition = Definition { name, kind: Kind::Gauge, unit, about, series };
+        let Self { definition, .. } = Self::new(name, unit, about, series);
         Self { definition, values: [const { AtomicI64::new(0) }; N] }
     }
 

@@ -33,7 +33,7 @@ pub struct NatsConfig {
     #[arg(
         long = "nats",
         env = "DAMCAST_NATS_URL",
-        default_value = "nats://127.0.0.1:4222",
+        default_value = Self::DEFAULT_URL,
         value_name = "URL[,URL…]"
     )]
     pub url: String,
@@ -45,7 +45,8 @@ pub struct NatsConfig {
         long = "nats-password",
         env = "DAMCAST_NATS_PASSWORD",
         value_name = "PASSWORD",
-        hide_env_values = true
+        hide_env_values = true,
+        requires = "user"
     )]
     pub password: Option<String>,
     /// File with the password of the user, in place of the password itself.
@@ -53,7 +54,8 @@ pub struct NatsConfig {
         long = "nats-password-file",
         env = "DAMCAST_NATS_PASSWORD_FILE",
         value_name = "FILE",
-        conflicts_with = "password"
+        conflicts_with = "password",
+        requires = "user"
     )]
     pub password_file: Option<PathBuf>,
     /// File with the seed of an nkey, when the server asks for one.
@@ -83,6 +85,9 @@ pub struct NatsConfig {
 }
 
 impl NatsConfig {
+    /// The address of a server of which nothing else is said.
+    pub const DEFAULT_URL: &str = "nats://127.0.0.1:4222";
+
     /// Returns the configuration for a server without credentials, with one copy of each stream; missing
     /// streams are made.
     #[must_use]
@@ -279,6 +284,11 @@ struct Notes {
 }
 
 impl Notes {
+    fn tell(&self, is_up: bool) {
+        metrics::NATS_CONNECTED.set(0, i64::from(is_up));
+        self.up.send_replace(is_up);
+    }
+
     fn note(&self, event: &Event) {
         let (service, url) = (&self.service, &self.url);
         let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -291,18 +301,14 @@ impl Notes {
                 } else {
                     tracing::info!(service, url, "connected to NATS");
                 }
-                metrics::NATS_CONNECTED.set(0, 1);
-                self.up.send_replace(true);
+                self.tell(true);
             }
             Event::Disconnected => {
                 tracing::warn!(service, url, "lost NATS; reconnecting");
                 lost_at.get_or_insert_with(Instant::now);
-                metrics::NATS_CONNECTED.set(0, 0);
-                self.up.send_replace(false);
+                self.tell(false);
             }
-            Event::Closed => {
-                self.up.send_replace(false);
-            }
+            Event::Closed => self.tell(false),
             Event::SlowConsumer(subscription) => {
                 tracing::warn!(service, subscription, "too slow for NATS; messages were dropped");
             }

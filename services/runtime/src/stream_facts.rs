@@ -1,13 +1,11 @@
 //! Describes streams as the server has them, for tools that check the log.
 
-use proto::subject::{Stream, consumer as durable};
+use proto::subject::Stream;
 
 use crate::{
-    broker::{Broker as _, ConsumerError, ConsumerInfo},
     config::NatsConfig,
     error::{ReadError, ReadFailure},
     nats::Nats,
-    nats_broker::NatsBroker,
     streams,
 };
 
@@ -75,27 +73,6 @@ impl StreamFacts {
         let known = known.fold(0, u64::saturating_add);
         self.last_sequence.saturating_sub(self.messages).saturating_sub(known)
     }
-}
-
-/// Returns the services whose durable consumers a client reads now.
-///
-/// # Errors
-/// [`ReadError`] if the server does not answer.
-pub async fn running_services(nats: &Nats) -> Result<Vec<&'static str>, ReadError> {
-    let broker = NatsBroker::new(nats.clone(), false);
-    let mut running = Vec::new();
-    for (stream, name) in durable::ALL {
-        if StreamFacts::of(nats, &NatsConfig::at(""), stream).await?.is_none() {
-            continue;
-        }
-        // A consumer that does not exist is read by nobody.
-        let Ok(mut consumer) = broker.consumer(stream, name).await else { continue };
-        let info: Result<ConsumerInfo, ConsumerError> = consumer.info().await;
-        if info.is_ok_and(|info| info.waiting > 0) && !running.contains(&name) {
-            running.push(name);
-        }
-    }
-    Ok(running)
 }
 
 #[cfg(test)]

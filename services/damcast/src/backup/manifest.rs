@@ -75,6 +75,8 @@ impl Manifest {
         let failed = || format!("write {}", path.display());
         fs::write(&draft, serde_json::to_vec_pretty(self)?).with_context(failed)?;
         fs::File::open(&draft).and_then(|file| file.sync_all()).with_context(failed)?;
-        fs::rename(&draft, &path).with_context(failed)
+        fs::rename(&draft, &path).with_context(failed)?;
+        // The names of the segments too, without which the manifest would name what is not there.
+        fs::File::open(folder).and_then(|folder| folder.sync_all()).with_context(failed)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    fs::{File, TryLockError},
+    fs::File,
     io,
     path::{Path, PathBuf},
 };
@@ -10,6 +10,15 @@ use std::{
 use nix::unistd::Pid;
 
 use super::{error::NatsError, sync::SyncInterval};
+use crate::lock::lock;
+
+/// The file with the port that was used last.
+const PORT: &str = "nats.port";
+
+/// Returns the port that the server of a directory used last; `None` if it never ran there.
+pub(crate) fn last_port(directory: &Path) -> Option<u16> {
+    fs::read_to_string(directory.join(PORT)).ok()?.trim().parse().ok()
+}
 
 /// Everything that the directory holds.
 #[derive(Debug)]
@@ -35,21 +44,19 @@ impl Files {
             store: directory.join("store"),
             log: directory.join("nats.log"),
             pid: directory.join("nats.pid"),
-            port: directory.join("nats.port"),
+            port: directory.join(PORT),
             directory,
         })
     }
 
     pub(super) fn lock(&self) -> Result<File, NatsError> {
-        let path = self.directory.join("lock");
-        let failed = |source| NatsError::Io { action: format!("lock {}", path.display()), source };
-        let file = File::create(&path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => {
-                Err(NatsError::InUse { directory: self.directory.clone() })
+        let directory = &self.directory;
+        match lock(directory) {
+            Ok(Some(file)) => Ok(file),
+            Ok(None) => Err(NatsError::InUse { directory: directory.clone() }),
+            Err(source) => {
+                Err(NatsError::Io { action: format!("lock {}", directory.display()), source })
             }
-            Err(TryLockError::Error(source)) => Err(failed(source)),
         }
     }
 

@@ -10,7 +10,8 @@ use super::{Counter, Definition, Gauge, Histogram, Kind, Labels, Metric};
 pub const SERVICES: [&str; 5] =
     ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
 
-static OF_SERVICES: [Labels; 5] = [
+/// A series for each service, in the order of [`SERVICES`].
+pub static OF_SERVICES: [Labels; 5] = [
     &[("service", "board-ingest")],
     &[("service", "rules-validation")],
     &[("service", "clock")],
@@ -62,7 +63,8 @@ static OF_REFUSALS: [Labels; 2] = [&[("reason", "process")], &[("reason", "addre
 static OF_STAGES: [Labels; 3] =
     [&[("stage", "stored")], &[("stage", "judged")], &[("stage", "shown")]];
 
-static ONE: [Labels; 1] = [&[]];
+/// The labels of a metric with one series.
+pub static ONE: [Labels; 1] = [&[]];
 
 /// A stage of the way of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
