@@ -220,11 +220,13 @@ impl TableActor {
         }
         let patience = store_by.saturating_duration_since(Instant::now());
         let limits = TransactionLimits { tries: TRIES, patience };
-        let stored = self.inputs.transaction(log, limits).run(None, decide).await;
-        self.note_lost();
-        match stored {
+        match self.inputs.transaction(log, limits).run(None, decide).await {
             Err(Error::Append(AppendError::Unavailable { .. })) => Err(Error::Late),
-            stored => stored,
+            Err(error) => Err(error),
+            Ok(is_first) => {
+                self.note_lost();
+                Ok(is_first)
+            }
         }
     }
 
