@@ -13,7 +13,7 @@ use crate::nats_server;
 /// Makes the store of a nats-server readable after a loss of power. The server must not run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MendStore {
-    /// The folder in which nats-server keeps its streams (store_dir).
+    /// The folder in which nats-server keeps its streams (`store_dir`).
     #[arg(value_name = "DIR")]
     store: PathBuf,
 }
