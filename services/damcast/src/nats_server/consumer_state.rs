@@ -131,7 +131,7 @@ mod tests {
         ] {
             assert!(left.exists(), "{}", left.display());
         }
-        assert_eq!(remove_unreadable(store.path()).unwrap(), [PathBuf::new(); 0]);
+        assert!(remove_unreadable(store.path()).unwrap().is_empty());
         assert!(remove_unreadable(&store.path().join("nowhere")).unwrap().is_empty());
     }
 }
