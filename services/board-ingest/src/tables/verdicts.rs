@@ -157,9 +157,8 @@ mod tests {
         let mut verdicts = Verdicts::default();
         verdicts.read(&[confirmed(5).await, confirmed(6).await, confirmed(7).await]);
         let before = |number| {
-            let last = input(number);
-            let before = verdicts.judged_before(&last);
-            before.map(|input| input.sequence).collect::<Vec<_>>()
+            let input = input(number);
+            verdicts.judged_before(&input).map(|input| input.sequence).collect::<Vec<_>>()
         };
         assert_eq!((before(5), before(7), before(9)), (vec![], vec![5, 6], vec![5, 6, 7]));
     }
