@@ -138,10 +138,10 @@ impl NatsServer {
             &configuration(&files, port, options.max_store_bytes, options.sync),
         )?;
         let store = files.directory.join("store");
-        mend_store(&store).map_err(|source| {
-            let action = format!("look at {}", store.display());
-            NatsError::Io { action, source }
-        })?;
+        if let Err(error) = mend_store(&store) {
+            // nats-server says more about a store that it cannot use.
+            tracing::warn!(%error, path = %store.display(), "could not look for what is to be mended");
+        }
         let child = spawn(&options.binary, &files).await?;
         let (log, directory) = (files.log.clone(), files.directory.clone());
         let monitoring = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
