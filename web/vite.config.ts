@@ -15,9 +15,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The desk and the wall have what spectators do not need, and so files of their own.
+    rolldownOptions: { input: ["index.html", "desk.html", "wall.html"] },
   },
   server: {
-    proxy: { "/api": { target: BROADCAST, ws: true } },
+    proxy: {
+      "/api": { target: BROADCAST, ws: true },
+      "^/damcast.v1": { target: BROADCAST },
+    },
     // The messages of the pages lie beside those of the services.
     fs: { allow: [".", "../crates/phrases/text"] },
   },

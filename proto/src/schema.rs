@@ -38,7 +38,7 @@ pub fn schema_of(record: &Record) -> u32 {
         Record::Tournament(tournament) => {
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
-        Record::Table(_) => false,
+        Record::Table(_) | Record::Access(_) => false,
     };
     if is_newer { TERMS } else { 0 }
 }

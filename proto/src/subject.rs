@@ -1,6 +1,7 @@
 //! Parses and prints the names of subjects, streams and consumers.
 //!
-//! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`; one root has one writer.
+//! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`, and that of the people and devices of a venue
+//! three, `access.<venue>.<scope>`; one root has one writer.
 
 use std::{fmt, str::FromStr};
 
@@ -9,6 +10,9 @@ use thiserror::Error;
 /// The root of the subjects of signs of life, which no stream keeps: board-ingest publishes an empty message
 /// every two seconds, and broadcast listens. The root alone is for all venues of an event log.
 pub const BEAT: &str = "beat";
+
+/// The scope of the people and devices of a whole venue.
+const VENUE_SCOPE: &str = "venue";
 
 /// Returns the subject of a venue's signs of life, or that for all venues of an event log.
 pub fn beat(venue: Option<&VenueId>) -> String {
@@ -203,11 +207,14 @@ pub enum Stream {
     Clock,
     /// Events of tournaments; written by pairing.
     Tournament,
+    /// Changes of what people and devices may do; written by board-ingest.
+    Access,
 }
 
 impl Stream {
     /// Every stream.
-    pub const ALL: [Self; 4] = [Self::Input, Self::Game, Self::Clock, Self::Tournament];
+    pub const ALL: [Self; 5] =
+        [Self::Input, Self::Game, Self::Clock, Self::Tournament, Self::Access];
 
     /// Returns its name in JetStream.
     #[must_use]
@@ -217,6 +224,7 @@ impl Stream {
             Self::Game => "GAME",
             Self::Clock => "CLOCK",
             Self::Tournament => "TOURNAMENT",
+            Self::Access => "ACCESS",
         }
     }
 
@@ -228,13 +236,19 @@ impl Stream {
             Self::Game => "game",
             Self::Clock => "clock",
             Self::Tournament => "tournament",
+            Self::Access => "access",
         }
     }
 
     /// Returns the filter of the subjects that it stores.
     #[must_use]
     pub fn subjects(self) -> String {
-        format!("{}.*.*.*", self.root())
+        match self {
+            Self::Access => format!("{}.*.*", self.root()),
+            Self::Input | Self::Game | Self::Clock | Self::Tournament => {
+                format!("{}.*.*.*", self.root())
+            }
+        }
     }
 
     /// Returns the filter under which stored messages are published again for live readers; `None`
@@ -243,7 +257,9 @@ impl Stream {
     pub fn live_subjects(self) -> Option<String> {
         match self {
             Self::Input => None,
-            Self::Game | Self::Clock | Self::Tournament => Some(format!("live.{}.>", self.root())),
+            Self::Game | Self::Clock | Self::Tournament | Self::Access => {
+                Some(format!("live.{}.>", self.root()))
+            }
         }
     }
 }
@@ -257,6 +273,8 @@ pub enum Leaf {
     Tables,
     /// The log of a tournament (`tournament.….log`).
     Log,
+    /// The people and devices of a venue (`access.<venue>.<scope>`).
+    Access,
 }
 
 /// A subject of the event log.
@@ -264,7 +282,7 @@ pub enum Leaf {
 pub struct Subject {
     /// The stream that stores it.
     pub stream: Stream,
-    /// The tournament.
+    /// The tournament; for people and devices their venue and scope, which is written like a tournament.
     pub tournament: TournamentKey,
     /// The last token.
     pub leaf: Leaf,
@@ -289,6 +307,14 @@ impl Subject {
         Self { stream: Stream::Tournament, tournament: tournament.clone(), leaf: Leaf::Log }
     }
 
+    /// Returns the subject of the people and devices of a venue. The scope is `venue`, the whole of it.
+    #[must_use]
+    pub fn access(venue: &VenueId) -> Self {
+        let (venue, tournament) = (venue.clone(), TournamentId(VENUE_SCOPE.to_owned()));
+        let tournament = TournamentKey { venue, tournament };
+        Self { stream: Stream::Access, tournament, leaf: Leaf::Access }
+    }
+
     /// Returns a filter for every subject of one tournament in a stream.
     #[must_use]
     pub fn of_tournament(stream: Stream, tournament: &TournamentKey) -> String {
@@ -306,18 +332,19 @@ impl Subject {
     pub fn game_key(&self) -> Option<GameKey> {
         match self.leaf {
             Leaf::Game(game) => Some(self.tournament.game(game)),
-            Leaf::Tables | Leaf::Log => None,
+            Leaf::Tables | Leaf::Log | Leaf::Access => None,
         }
     }
 }
 
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.", self.stream.root(), self.tournament)?;
+        write!(f, "{}.{}", self.stream.root(), self.tournament)?;
         match self.leaf {
-            Leaf::Game(game) => write!(f, "{game}"),
-            Leaf::Tables => f.write_str("tables"),
-            Leaf::Log => f.write_str("log"),
+            Leaf::Game(game) => write!(f, ".{game}"),
+            Leaf::Tables => f.write_str(".tables"),
+            Leaf::Log => f.write_str(".log"),
+            Leaf::Access => Ok(()),
         }
     }
 }
@@ -330,14 +357,15 @@ impl FromStr for Subject {
         let error = || NameError::Subject { subject: shown(text) };
         let stored = text.strip_prefix("live.").unwrap_or(text);
         let tokens: Vec<&str> = stored.split('.').collect();
-        let &[root, venue, tournament, leaf] = tokens.as_slice() else { return Err(error()) };
+        let (&[root, venue, tournament], leaf) = tokens.split_first_chunk().ok_or_else(error)?;
         let stream =
             Stream::ALL.into_iter().find(|stream| stream.root() == root).ok_or_else(error)?;
         let leaf = match (stream, leaf) {
-            (Stream::Input, "tables") => Leaf::Tables,
-            (Stream::Tournament, "log") => Leaf::Log,
-            (Stream::Input | Stream::Game | Stream::Clock, game) => Leaf::Game(game.parse()?),
-            (Stream::Tournament, _) => return Err(error()),
+            (Stream::Input, ["tables"]) => Leaf::Tables,
+            (Stream::Tournament, ["log"]) => Leaf::Log,
+            (Stream::Input | Stream::Game | Stream::Clock, [game]) => Leaf::Game(game.parse()?),
+            (Stream::Access, []) => Leaf::Access,
+            (_, _) => return Err(error()),
         };
         Ok(Self {
             stream,
@@ -386,6 +414,7 @@ mod tests {
             "game.main.kk-2026.r1-t1",
             "clock.v2.a.r9999-t9999",
             "tournament.main.kk-2026.log",
+            "access.main.venue",
         ] {
             assert_eq!(text.parse::<Subject>().unwrap().to_string(), text);
             let live = format!("live.{text}");
@@ -408,6 +437,9 @@ mod tests {
             "game.main.k k.r1-t1",
             "tournament.main.kk.r1-t1",
             "other.main.kk.log",
+            "access.main",
+            "access.main.venue.log",
+            "access.main.r1-t1.x",
             "input.main..r1-t1",
             "game.main.*.r1-t1",
         ] {

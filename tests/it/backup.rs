@@ -21,7 +21,7 @@ use tests::{
 use crate::verify::{short, verify};
 
 /// Runs the command on a folder; returns its exit code and what it printed.
-fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i32, String)> {
+pub(crate) fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i32, String)> {
     let mut program = Command::new(cluster.program());
     program.arg(command).arg(folder).args(["--nats", &cluster.nats_url()]);
     let output = program.output()?;
@@ -150,6 +150,9 @@ async fn a_damaged_backup_and_one_of_another_log_are_refused_by_name() -> Result
         fs::write(&path, damaged)?;
         let (code, text) = run(&cluster, "restore", &folder)?;
         ensure!(code == 1 && text.contains(&*name.to_string_lossy()), "{text}");
+        let (code, text) = run(&cluster, "backup", &folder)?;
+        let says = [&*name.to_string_lossy(), "give another folder"];
+        ensure!(code == 1 && says.iter().all(|part| text.contains(part)), "{text}");
     }
     fs::write(&path, bytes)?;
     cluster.start_services().await?;

@@ -36,7 +36,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "game-clock" | "access" => vec![&["draughts"]],
         "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
-        "proto" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
+        "proto" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "runtime" => vec![&["proto", "game-clock"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod archive;
 mod backup;
 mod bad_input;
 mod championship;
@@ -27,6 +28,7 @@ mod lost_end;
 mod machines_apart;
 mod metrics;
 mod newer_schema;
+mod one_origin;
 mod permissions;
 mod power_cut;
 mod rebuild;
@@ -43,6 +45,7 @@ mod stored_logs;
 mod stories;
 mod strangers;
 mod tables_without_devices;
+mod take_over;
 mod time_of_day;
 mod tournament_files;
 mod tournament_input;

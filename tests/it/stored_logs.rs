@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
+use access::Access;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use draughts::{RuleSet, Variant};
 use game_clock::Event;
@@ -116,6 +117,9 @@ fn count(envelope: &Envelope, kinds: &mut BTreeMap<String, u32>) {
         Record::Tournament(tournament) => {
             tournament.events.iter().for_each(|event| add("tournament", &event.event));
         }
+        Record::Access(access) => {
+            access.events.iter().for_each(|event| add("access", &event.change));
+        }
     }
 }
 
@@ -149,6 +153,12 @@ fn state(envelopes: &[Envelope], what: &str) -> String {
             let rows = standings(&tournament.tables(Running::Ignored));
             let row = |row: &proto::v1::Standing| format!(" {}:{}", row.player, row.points);
             rows.iter().map(row).collect()
+        }
+        Record::Access(_) => {
+            let access = fold::<Access>(records(), what);
+            let grants =
+                access.grants().map(|(id, grant)| format!(" {id}:{}", grant.role.as_str()));
+            format!(" generation {}{}", access.generation(), grants.collect::<String>())
         }
     }
 }
@@ -242,6 +252,7 @@ fn read_as_services_do(subject: &str, payloads: &[Vec<u8>], variant: Variant, wh
             }
             convert::Record::Clock(record) => read_clock(record, &entry, variant, &what),
             convert::Record::Tournament(events) => assert!(!events.is_empty(), "{what}"),
+            convert::Record::Access(events) => assert!(!events.is_empty(), "{what}"),
         }
     }
     replay_records(&timed, &GameClock::default()).unwrap();

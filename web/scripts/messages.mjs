@@ -1,20 +1,24 @@
 // Writes the keys and arguments of the pages' messages as types, so that a missing key or argument
 // does not compile. To be run (`npm run messages`) after a change of a key in
-// crates/phrases/text/en/pages.ftl.
+// crates/phrases/text/en/pages.ftl or desk.ftl.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const MESSAGES = new URL("../../crates/phrases/text/en/pages.ftl", import.meta.url);
-const TYPES = new URL("../src/text/messages.ts", import.meta.url);
+const FILES = [
+  { name: "pages", types: "messages", interface: "Messages" },
+  { name: "desk", types: "desk_messages", interface: "DeskMessages" },
+];
 
 /**
- * The text of `src/text/messages.ts` for a file of messages.
+ * The text of the file of types for a file of messages.
  *
  * @param {string} fluent
+ * @param {"pages" | "desk"} file
  * @returns {string}
  */
-export function typesOf(fluent) {
+export function typesOf(fluent, file = "pages") {
+  const type = FILES.find((one) => one.name === file).interface;
   const messages = fluent.split(/^(?=[a-z])/m).filter((text) => /^[a-z][a-z0-9-]* =/.test(text));
   const lines = messages.map((text) => {
     const [key] = text.split(" ", 1);
@@ -25,13 +29,13 @@ export function typesOf(fluent) {
     return `  ${name}: ${names.length === 0 ? "undefined" : `{ ${values} }`};`;
   });
   return [
-    "// Made from crates/phrases/text/en/pages.ftl by `npm run messages`; do not edit.",
+    `// Made from crates/phrases/text/en/${file}.ftl by \`npm run messages\`; do not edit.`,
     "",
     "/** A value that a message is filled in with. Numbers choose between one and several. */",
     "export type Argument = string | number;",
     "",
-    "/** Every message of the pages with its arguments. */",
-    "export interface Messages {",
+    `/** Every message of the ${file} with its arguments. */`,
+    `export interface ${type} {`,
     ...lines,
     "}",
     "",
@@ -39,5 +43,9 @@ export function typesOf(fluent) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  writeFileSync(TYPES, typesOf(readFileSync(MESSAGES, "utf8")));
+  for (const { name, types } of FILES) {
+    const messages = new URL(`../../crates/phrases/text/en/${name}.ftl`, import.meta.url);
+    const written = new URL(`../src/text/${types}.ts`, import.meta.url);
+    writeFileSync(written, typesOf(readFileSync(messages, "utf8"), name));
+  }
 }

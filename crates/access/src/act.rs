@@ -140,6 +140,7 @@ matrix! {
     ReverseOldColors "PairingService" "ReverseColors" "older round"
                                                               [R  N  N  N  N  N  N  N  N  N  N  N]
     GetTournament "PairingService" "GetTournament" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
+    WatchTournament "PairingService" "WatchTournament" ""     [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ListDecisions "PairingService" "ListDecisions" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ExplainPairing "PairingService" "ExplainPairing" ""       [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ListTournaments "PairingService" "ListTournaments" ""     [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]

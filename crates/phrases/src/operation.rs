@@ -50,8 +50,6 @@ pub enum Trouble {
     LogTakesNothing {
         /// The name of the service.
         service: String,
-        /// The error.
-        error: String,
     },
     /// A service stops.
     ServiceStops {
@@ -127,8 +125,8 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::ServiceWithoutNats { service } => {
             say!(language, "trouble-service-without-nats", service)
         }
-        Trouble::LogTakesNothing { service, error } => {
-            say!(language, "trouble-log-takes-nothing", service, error)
+        Trouble::LogTakesNothing { service } => {
+            say!(language, "trouble-log-takes-nothing", service)
         }
         Trouble::ServiceStops { service } => say!(language, "trouble-service-stops", service),
         Trouble::OtherVersion { service, version, own } => {

@@ -48,9 +48,11 @@ impl Aggregate for GameClock {
     fn events(record: &Record) -> Result<Cow<'_, [ClockEvent]>, ConvertError> {
         match record {
             Record::Clock(record) => Ok(Cow::Borrowed(&record.events)),
-            Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Tournament(_) => {
-                Err(ConvertError::OtherRecord)
-            }
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Game(_)
+            | Record::Tournament(_)
+            | Record::Access(_) => Err(ConvertError::OtherRecord),
         }
     }
 }

@@ -42,9 +42,11 @@ impl Aggregate for Game {
     fn events(record: &Record) -> Result<Cow<'_, [GameEvent]>, ConvertError> {
         match record {
             Record::Game(record) => Ok(Cow::Borrowed(&record.events)),
-            Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => {
-                Err(ConvertError::OtherRecord)
-            }
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Clock(_)
+            | Record::Tournament(_)
+            | Record::Access(_) => Err(ConvertError::OtherRecord),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! From wire to domain a conversion can fail, and the error names the field; from domain to wire it
 //! cannot.
 
+mod access;
 mod aggregate;
 mod clock;
 mod error;

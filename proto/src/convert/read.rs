@@ -1,6 +1,8 @@
 //! Reads the content of one message of the event log as domain types; no other code does.
 
-use super::{ClockRecord, ConvertError, GameRecord, Record, clock, game, required, tournament};
+use super::{
+    ClockRecord, ConvertError, GameRecord, Record, access, clock, game, required, tournament,
+};
 use crate::v1::{self, envelope::Record as Wire};
 
 impl TryFrom<Wire> for Record {
@@ -20,6 +22,7 @@ impl TryFrom<Wire> for Record {
                 Self::Clock(Box::new(ClockRecord { events, state }))
             }
             Wire::Tournament(record) => Self::Tournament(tournament::events(record.events)?),
+            Wire::Access(record) => Self::Access(access::events(record.events)?),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The content of one message of the event log.
 
+use ::access::Event as AccessEvent;
 use ::tournament::Event;
 use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
@@ -19,6 +20,8 @@ pub enum Record {
     Clock(Box<ClockRecord>),
     /// TOURNAMENT: events of a tournament.
     Tournament(Vec<Event>),
+    /// ACCESS: changes of what people and devices may do.
+    Access(Vec<AccessEvent>),
 }
 
 /// The events of one decision about a game.

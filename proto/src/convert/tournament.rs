@@ -46,9 +46,11 @@ impl Aggregate for Tournament {
     fn events(record: &Record) -> Result<Cow<'_, [Event]>, ConvertError> {
         match record {
             Record::Tournament(events) => Ok(Cow::Borrowed(events)),
-            Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Clock(_) => {
-                Err(ConvertError::OtherRecord)
-            }
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Game(_)
+            | Record::Clock(_)
+            | Record::Access(_) => Err(ConvertError::OtherRecord),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
         Record::Clock(record) => record.events.iter().filter_map(ClockAlarm::of_clock).collect(),
         Record::Game(record) => record.events.iter().filter_map(ClockAlarm::of_game).collect(),
         Record::Tables(event) => ClockAlarm::of_device(event).into_iter().collect(),
-        Record::Input(_) | Record::Tournament(_) => Vec::new(),
+        Record::Input(_) | Record::Tournament(_) | Record::Access(_) => Vec::new(),
     };
     let game = entry.game().map(|key| key.game);
     let alarm = |alarm| Alarm { tournament: entry.subject.tournament.clone(), game, alarm };

@@ -101,7 +101,7 @@ impl Tournaments {
         let applied = match entry.subject.stream {
             Stream::Tournament => self.tournaments.apply_if_held(entry).await,
             Stream::Input => self.seats.apply_if_held(entry).await,
-            Stream::Game | Stream::Clock => Ok(()),
+            Stream::Game | Stream::Clock | Stream::Access => Ok(()),
         };
         if let Err(error) = applied {
             tracing::warn!(error = error_chain(&error), "follow a tournament");

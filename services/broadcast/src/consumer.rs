@@ -103,8 +103,8 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>)
         let now = log_state.now();
         let silence = venues.check(now, &heard.borrow(), !is_lost);
         let freshness = if is_lost { freshness } else { delay(&mut moves).await };
-        let beat_age = heard.borrow().oldest().map(|at| now.duration_since(at));
-        metrics::freshness(freshness.or_offline(silence.longest()), beat_age);
+        let beat_age = heard.borrow().oldest(now).map(|at| now.duration_since(at));
+        metrics::freshness(freshness.or_offline(silence.longest(now)), beat_age);
         hub.set_freshness(freshness);
         hub.set_silence(silence);
     }

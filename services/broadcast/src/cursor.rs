@@ -17,15 +17,15 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Returns the position after one message of one stream. INPUT is not shown to spectators and is
-    /// ignored.
+    /// Returns the position after one message of one stream. INPUT and ACCESS are not shown to spectators
+    /// and are ignored.
     pub(crate) fn one(stream: Stream, sequence: u64) -> Self {
         let mut seen = Self::default();
         match stream {
             Stream::Game => seen.game = sequence,
             Stream::Clock => seen.clock = sequence,
             Stream::Tournament => seen.tournament = sequence,
-            Stream::Input => {}
+            Stream::Input | Stream::Access => {}
         }
         seen
     }
@@ -70,7 +70,7 @@ impl Histories {
             Stream::Game => self.game.note(sequence, digest),
             Stream::Clock => self.clock.note(sequence, digest),
             Stream::Tournament => self.tournament.note(sequence, digest),
-            Stream::Input => {}
+            Stream::Input | Stream::Access => {}
         }
     }
 

@@ -17,6 +17,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(3);
 /// Longest silence of the venue that spectators do not notice.
 const VENUE_SILENCE_MAX: Duration = Duration::from_secs(15);
 
+/// Silence after which a venue has packed up: no one is paged for it, and its pages keep their date.
+const PACKED_UP_AFTER: Duration = Duration::from_hours(12);
+
 /// The freshness of the view that spectators have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Freshness {
@@ -143,10 +146,11 @@ impl Heard {
         }
     }
 
-    /// Returns the moment of the last sign of life of the venue that has been silent longest.
-    pub(crate) fn oldest(&self) -> Option<Timestamp> {
+    /// Returns the moment of the last sign of life of the venue that has been silent longest at `now`, of those that
+    /// have not packed up.
+    pub(crate) fn oldest(&self, now: Timestamp) -> Option<Timestamp> {
         let of = self.of.values().map(|at| self.all.map_or(*at, |all| all.max(*at)));
-        of.chain(self.all).min()
+        of.chain(self.all).filter(|at| !has_packed_up(now, *at)).min()
     }
 }
 
@@ -165,10 +169,17 @@ impl Silence {
         self.of.get(venue).copied().unwrap_or(self.others)
     }
 
-    /// Returns the moment of the last sign of life of the venue that has been offline longest.
-    pub(crate) fn longest(&self) -> Option<Timestamp> {
-        self.of.values().copied().chain([self.others]).flatten().min()
+    /// Returns the moment of the last sign of life of the venue that has been offline longest at `now`, of those that
+    /// have not packed up.
+    pub(crate) fn longest(&self, now: Timestamp) -> Option<Timestamp> {
+        let all = self.of.values().copied().chain([self.others]).flatten();
+        all.filter(|at| !has_packed_up(now, *at)).min()
     }
+}
+
+/// Returns true if a venue whose last sign of life was at `at` is not expected back.
+fn has_packed_up(now: Timestamp, at: Timestamp) -> bool {
+    now.duration_since(at) > PACKED_UP_AFTER
 }
 
 /// Derives from the signs of life which venues are connected. A venue that was never heard is not missed: it may be
@@ -330,6 +341,22 @@ mod tests {
         let silence = monitor.check(at(40_000), &heard(&signs[..2]), true);
         assert_eq!(silence.since(&venue("drachten")), Some(at(1_000)));
         assert_eq!(silence.since(&venue("joure")), None, "never heard");
+    }
+
+    #[test]
+    fn a_venue_that_has_packed_up_pages_nobody_and_its_pages_keep_their_date() {
+        let (left, hours) = (venue("left"), |hours: i64| at(hours * 3_600_000));
+        let mut heard = Heard::default();
+        heard.note(Some(left.clone()), hours(1));
+        heard.note(Some(venue("plays")), hours(13));
+        let mut monitor = VenueMonitor::default();
+        let silence = monitor.check(hours(13), &heard, true);
+        assert_eq!(silence.longest(hours(13)), Some(hours(1)));
+        assert_eq!(heard.oldest(hours(13)), Some(hours(1)));
+        let later = at(hours(13).millis() + 1);
+        let silence = monitor.check(later, &heard, true);
+        assert_eq!((silence.longest(later), heard.oldest(later)), (None, Some(hours(13))));
+        assert_eq!(silence.since(&left), Some(hours(1)));
     }
 
     #[test]

@@ -73,7 +73,7 @@ static VIEW_STATE: Gauge<4> = Gauge::new(
 static BEAT_AGE: Gauge<1> = Gauge::new(
     "damcast.venue.beat.age",
     "s",
-    "Time since the last sign of life of the venue, which comes every two seconds; of several venues, the longest.",
+    "Time since the last sign of life of the venue, which comes every two seconds; of several venues, the longest. One that has been silent for twelve hours has packed up and does not count.",
     &ONE,
 );
 
@@ -123,7 +123,7 @@ pub(crate) fn shown(entry: &LogEntry, now: Timestamp) {
             }
         }
         Record::Clock(_) => FRAME_AGE.record(1, age),
-        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) => {}
+        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) | Record::Access(_) => {}
     }
 }
 
@@ -138,7 +138,8 @@ pub(crate) fn freshness(freshness: Freshness, beat_age: Option<Duration>) {
     for other in 0..STATES.len() {
         VIEW_STATE.set(other, i64::from(other == state));
     }
-    if let Some(age) = beat_age {
-        BEAT_AGE.set(0, i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
+    match beat_age {
+        Some(age) => BEAT_AGE.set(0, i64::try_from(age.as_millis()).unwrap_or(i64::MAX)),
+        None => BEAT_AGE.forget(0),
     }
 }

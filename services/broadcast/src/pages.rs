@@ -22,12 +22,19 @@ use crate::gzip::{self, Packed, Packing};
 #[allow_missing = true]
 struct Dist;
 
-/// The file of every page.
+/// The file of every spectator's page.
 const INDEX: &str = "index.html";
+/// The file of the arbiter's desk, which shows every path under it.
+const DESK: &str = "desk.html";
+/// The file of the screen for a hall.
+const WALL: &str = "wall.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+/// That of the desk, which no page may frame: a click there decides something.
+const DESK_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Answers every path that belongs to no API and no tournament: with the list of tournaments, with a file of the
 /// pages, or else with the page that says that there is none.
@@ -44,6 +51,12 @@ pub(crate) async fn page(request: Request) -> Response {
     if let Some(response) = file(path, is_packed).await {
         return response;
     }
+    for (folder, name) in [("desk", DESK), ("wall", WALL)] {
+        let rest = path.strip_prefix(folder);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+            return shell(name, request.headers(), StatusCode::OK).await;
+        }
+    }
     if is_file {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     }
@@ -52,7 +65,12 @@ pub(crate) async fn page(request: Request) -> Response {
 
 /// Answers with the page, which interprets the path itself, under this status.
 pub(crate) async fn index(headers: &HeaderMap, status: StatusCode) -> Response {
-    let Some(mut response) = file(INDEX, gzip::is_accepted(headers)).await else {
+    shell(INDEX, headers, status).await
+}
+
+/// Answers with a file that interprets the path itself, under this status.
+async fn shell(name: &str, headers: &HeaderMap, status: StatusCode) -> Response {
+    let Some(mut response) = file(name, gzip::is_accepted(headers)).await else {
         return (
             StatusCode::NOT_FOUND,
             "The pages are not part of this build: run `npm ci && npm run build` in web/ and build \
@@ -97,7 +115,7 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).ok()?);
     for (name, value) in [
         (header::CACHE_CONTROL, caching),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, if path == DESK { DESK_POLICY } else { POLICY }),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {

@@ -166,9 +166,10 @@ impl View {
                 let state = state.ok_or(ConvertError::Missing { field: "state" })?;
                 Ok(self.set_clock(id, entry.sequence, state))
             }
-            LogRecord::Input(_) | LogRecord::Tables(_) | LogRecord::Tournament(_) => {
-                Err(EntryError::OtherStream)
-            }
+            LogRecord::Input(_)
+            | LogRecord::Tables(_)
+            | LogRecord::Tournament(_)
+            | LogRecord::Access(_) => Err(EntryError::OtherStream),
         }
     }
 

@@ -249,9 +249,11 @@ pub(crate) fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertErro
             let state = record.state.read()?;
             Ok(state.map(|state| TimedRecord::new(&state, &record.events)))
         }
-        Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => {
-            Err(ConvertError::OtherRecord)
-        }
+        Record::Input(_)
+        | Record::Tables(_)
+        | Record::Clock(_)
+        | Record::Tournament(_)
+        | Record::Access(_) => Err(ConvertError::OtherRecord),
     }
 }
 

@@ -15,9 +15,9 @@ use runtime::{
 };
 
 use crate::{
-    backup, clock::Clock, doctor, mend_store, metrics, pair::Pair, pdn::Pdn, problem::Problem,
-    rebuild, replay, restore, rules::Rules, serve, standings::Standings, status, streams,
-    trf::TrfTool, up, verify,
+    archive, backup, clock::Clock, doctor, mend_store, metrics, pair::Pair, pdn::Pdn,
+    problem::Problem, rebuild, replay, restore, rules::Rules, serve, standings::Standings, status,
+    streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -49,6 +49,8 @@ enum Command {
     Rebuild(Box<rebuild::Rebuild>),
     /// Copy the event log into a folder, also while it runs, and add to it what has come since.
     Backup(Box<backup::Backup>),
+    /// Move the event log of `damcast up` into a folder, once its tournaments are over.
+    Archive(Box<archive::Archive>),
     /// Bring the event log of a backup back, into a nats-server that has none.
     Restore(Box<restore::Restore>),
     /// Make the store of a nats-server readable after a loss of power; `up` does so by itself.
@@ -119,6 +121,9 @@ impl Cli {
             }
             Command::Backup(backup) => {
                 work("damcast-backup", telemetry, None, "warn", backup.run())
+            }
+            Command::Archive(archive) => {
+                work("damcast-archive", telemetry, None, "warn", archive.run())
             }
             Command::Restore(restore) => {
                 work("damcast-restore", telemetry, None, "warn", restore.run())

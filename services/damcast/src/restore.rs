@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use proto::subject::Stream;
-use runtime::{StreamMaker, config::NatsConfig, remake_consumers};
+use runtime::{StreamMaker, config::NatsConfig, new_epoch, remake_consumers};
 
 use crate::{
     backup::manifest::{Manifest, StreamCopy},
@@ -45,12 +45,7 @@ impl Restore {
     /// If the backup is damaged, or the server has messages or refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, data, nats_server, nats } = self;
-        let manifest = Manifest::read(&folder)?;
-        let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
-        // Before anything is changed.
-        for segment in manifest.streams.values().flat_map(|copy| &copy.segments) {
-            segment.check(&folder)?;
-        }
+        let manifest = read(&folder)?;
         let messages = match data {
             None => store(&manifest, &folder, &nats).await?,
             Some(data) => {
@@ -69,6 +64,43 @@ impl Restore {
     }
 }
 
+/// Brings the log of a backup back into the nats-server of `damcast up`, unless that has it already.
+///
+/// # Errors
+/// If the backup is damaged, or the server has another log or refuses.
+pub(crate) async fn take_over(folder: &Path, server: &NatsServer) -> anyhow::Result<()> {
+    let manifest = read(folder)?;
+    let nats = NatsConfig::at(&server.url());
+    if has_all(&LogReader::connect(NAME, &nats).await?, &manifest).await? {
+        tracing::info!("the event log of the backup is there already");
+        return Ok(());
+    }
+    let messages = store(&manifest, folder, &nats).await?;
+    server.sync_store().await.context("write the store to the disk")?;
+    tracing::info!(messages, "the event log of the backup is restored");
+    Ok(())
+}
+
+/// Reads the manifest of a backup, and checks its files before anything is changed.
+fn read(folder: &Path) -> anyhow::Result<Manifest> {
+    let manifest = Manifest::read(folder)?;
+    let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
+    manifest.check(folder)?;
+    Ok(manifest)
+}
+
+/// Returns true if the server has the log of a backup, and maybe more of it.
+async fn has_all(reader: &LogReader, manifest: &Manifest) -> anyhow::Result<bool> {
+    for stream in Stream::ALL {
+        let copy = manifest.streams.get(stream.name());
+        let Some((copy, facts)) = copy.zip(reader.facts(stream).await?) else { return Ok(false) };
+        if facts.epoch != copy.epoch || facts.last_sequence < copy.last_sequence {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Stores every message of a backup; returns their number.
 async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow::Result<u64> {
     let reader = LogReader::connect(NAME, nats).await?;
@@ -82,8 +114,17 @@ async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow:
     let mut messages = 0;
     for stream in Stream::ALL {
         let name = stream.name();
-        let copy = manifest.streams.get(name);
-        let copy = copy.with_context(|| format!("the backup has no {name}"))?;
+        let copy = match manifest.streams.get(name) {
+            // Older releases had no such stream.
+            None if stream == Stream::Access => {
+                StreamMaker::anew(reader.nats(), nats, stream, &new_epoch())
+                    .await?
+                    .finish("")
+                    .await?;
+                continue;
+            }
+            copy => copy.with_context(|| format!("the backup has no {name}"))?,
+        };
         messages += store_stream(&reader, stream, copy, folder, nats).await.with_context(|| {
             format!("{name} is not whole: restore again, into an empty nats-server")
         })?;

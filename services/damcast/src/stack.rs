@@ -1,4 +1,5 @@
-//! The five services in one process, each on a port of its own.
+//! The five services in one process, each on a port of its own that answers for the others, too: pages need
+//! one origin.
 //!
 //! A service that ends by itself, as after the store was set back, is started again: what it keeps is
 //! then made of the log. No other service notices more than a server that answers late.
@@ -10,8 +11,12 @@ use std::{
 };
 
 use anyhow::Context as _;
+use proto::v1::{
+    board_ingest_service_server, broadcast_service_server, clock_service_server,
+    pairing_service_server, rules_validation_service_server, season_service_server,
+};
 use runtime::{
-    Connections, Nats, RunError, ServeError, Tasks, bind,
+    Connections, Nats, RunError, ServeError, SharedRoutes, Tasks, bind,
     config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
     error_chain, existing_streams,
     metrics::SERVICES,
@@ -27,6 +32,15 @@ use crate::{metrics::SERVICE_RESTARTS, nats_server::NatsServer, replay::calls::T
 const STOP_GRACE_S: u64 = 5;
 /// The pause before a service that ended by itself is started again.
 const REST: Duration = Duration::from_secs(1);
+/// The gRPC services, each of which is reached at every port.
+const API: [&str; 6] = [
+    board_ingest_service_server::SERVICE_NAME,
+    broadcast_service_server::SERVICE_NAME,
+    clock_service_server::SERVICE_NAME,
+    pairing_service_server::SERVICE_NAME,
+    rules_validation_service_server::SERVICE_NAME,
+    season_service_server::SERVICE_NAME,
+];
 
 /// The end of a service.
 pub type End = (&'static str, Result<(), RunError>);
@@ -180,11 +194,14 @@ impl Listeners {
     /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
     /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
-    /// They count the connections of `callers` together, and share one connection to NATS. What nats-server sends to several of them, such as the copies of a
-    /// judged move, then wakes this process once.
+    /// They count the connections of `callers` together, and share their routes and one connection to NATS.
+    /// What nats-server sends to several of them, such as the copies of a judged move, then wakes this process
+    /// once.
+    ///
+    /// The port of broadcast answers for the others only if no other machine reaches it.
     ///
     /// # Errors
-    /// If the environment holds a setting that cannot be read.
+    /// If the environment holds a setting that cannot be read, or the system tells no address.
     pub fn start(
         self,
         log: LocalLog,
@@ -195,8 +212,9 @@ impl Listeners {
         let LocalLog { config: nats } = log;
         let mut callers = callers.clone();
         callers.connections.shared = Some(Connections::of(&callers.connections));
+        let routes = SharedRoutes::of(&API);
         let (ends, ended) = mpsc::channel(5);
-        let serve = |listener: &TcpListener| {
+        let serve = |listener: &TcpListener, routes: &SharedRoutes| {
             let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             ServeConfig {
                 listen: listener.local_addr().unwrap_or(any),
@@ -205,13 +223,14 @@ impl Listeners {
                 stop_grace_s: STOP_GRACE_S,
                 nats: nats.clone(),
                 metrics: MetricsConfig::default(),
+                routes: Some(routes.clone()),
             }
         };
         macro_rules! start {
-            ($service:ident, $listener:expr) => {{
+            ($service:ident, $listener:expr, $routes:expr) => {{
                 let listener = $listener;
                 let mut config = defaults::<$service::Config>()?;
-                config.serve = serve(&listener);
+                config.serve = serve(&listener, &$routes);
                 let (ends, stopping) = (ends.clone(), stopping.clone());
                 let span = tracing::info_span!("service", name = $service::NAME);
                 let run = async move {
@@ -223,11 +242,14 @@ impl Listeners {
                 tasks.spawn(run.instrument(span));
             }};
         }
-        start!(board_ingest, self.board_ingest);
-        start!(rules_validation, self.rules_validation);
-        start!(clock, self.clock);
-        start!(pairing, self.pairing);
-        start!(broadcast, self.broadcast);
+        start!(board_ingest, self.board_ingest, routes);
+        start!(rules_validation, self.rules_validation, routes);
+        start!(clock, self.clock, routes);
+        start!(pairing, self.pairing, routes);
+        // Nobody is asked yet who they are: what spectators of a hall reach takes no orders.
+        let is_for_all = !self.broadcast.local_addr()?.ip().is_loopback();
+        let routes = if is_for_all { routes.for_itself() } else { routes };
+        start!(broadcast, self.broadcast, routes);
         Ok(ended)
     }
 }

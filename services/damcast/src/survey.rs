@@ -84,7 +84,8 @@ impl Survey {
 
     /// Returns every tournament of which there is a message.
     pub(crate) fn tournaments(&self) -> BTreeSet<TournamentKey> {
-        self.index.keys().map(|subject| subject.tournament.clone()).collect()
+        let of_tournaments = self.index.keys().filter(|subject| subject.leaf != Leaf::Access);
+        of_tournaments.map(|subject| subject.tournament.clone()).collect()
     }
 
     /// Returns every game of a tournament of which there is a message.
@@ -92,7 +93,7 @@ impl Survey {
         let of_tournament = self.index.keys().filter(|subject| subject.tournament == *tournament);
         let games = of_tournament.filter_map(|subject| match subject.leaf {
             Leaf::Game(game) => Some(tournament.game(game)),
-            Leaf::Tables | Leaf::Log => None,
+            Leaf::Tables | Leaf::Log | Leaf::Access => None,
         });
         games.collect()
     }

@@ -22,6 +22,7 @@ use crate::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
     },
+    restore,
     stack::{Addresses, End, Listeners, LocalLog, in_the_hall},
     stop,
 };
@@ -88,8 +89,12 @@ pub struct Up {
     nats_port: Option<u16>,
     /// The moment at which a move is on the disk: "always" before it is acknowledged, "1s" within a second after
     /// that, "auto" the first if the disk is fast enough. A power cut costs what is not on the disk.
-    #[arg(long, env = "DAMCAST_SYNC", default_value = "1s", value_enum, value_name = "WHEN")]
+    #[arg(long, env = "DAMCAST_SYNC", default_value = "auto", value_enum, value_name = "WHEN")]
     sync: SyncChoice,
+    /// Takes over from another machine, which has stopped for good: brings the event log of this backup back, unless
+    /// the directory has it already.
+    #[arg(long, value_name = "FOLDER")]
+    restore: Option<PathBuf>,
     /// Broadcasts the games of this PDN file.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
@@ -135,6 +140,11 @@ impl Up {
         // A broker that is started again has to be found where it was.
         options.port = Some(nats.port());
 
+        if let Some(folder) = &self.restore {
+            let restored =
+                patiently("the backup", Box::pin(restore::take_over(folder, &nats))).await;
+            restored.with_context(|| format!("restore {}", folder.display()))?;
+        }
         let stopping = CancellationToken::new();
         let tasks = Tasks::new();
         let log = tokio::select! {

@@ -1,6 +1,6 @@
 //! `damcast verify`: checks the event log, and recomputes what follows from its inputs. It writes nothing.
 
-mod report;
+pub(crate) mod report;
 
 use std::{
     io::{self, Write as _},
@@ -66,7 +66,7 @@ impl Verify {
 }
 
 /// Reads and checks the whole log. Memory: eight bytes a message, and the messages of one game at a time.
-async fn check(config: &NatsConfig) -> Result<Report, LogReaderError> {
+pub(crate) async fn check(config: &NatsConfig) -> Result<Report, LogReaderError> {
     let reader = LogReader::connect(NAME, config).await?;
     let mut report = Report { running: reader.running_services().await?, ..Report::default() };
     let survey = Survey::read(&reader).await?;
@@ -113,6 +113,7 @@ async fn check_tournament(
     }
     tournament.log = survey.history(reader, &Subject::log(key)).await?;
     line.tournament_decisions = tournament.log.all().len();
+    line.is_over = tournament.is_over();
     findings.extend(tournament.check());
     line.findings = findings.len() - before;
     Ok(line)

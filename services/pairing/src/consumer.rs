@@ -286,7 +286,11 @@ fn complain(game: &GameKey, error: &Error) -> bool {
 pub fn goes_on(record: &Record) -> bool {
     match record {
         Record::Game(record) => !record.state.is_over(),
-        Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => false,
+        Record::Input(_)
+        | Record::Tables(_)
+        | Record::Clock(_)
+        | Record::Tournament(_)
+        | Record::Access(_) => false,
     }
 }
 

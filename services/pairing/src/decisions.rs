@@ -32,7 +32,8 @@ pub(crate) async fn list(
     let read = tournaments.log().page(subject.stream, &filter, from, most);
     let read = in_time(&key, read).await??;
     let language = Language::from_tag(&request.language);
-    let answer = runtime::run_blocking(move || decisions(read, snapshot.state(), language)).await;
+    let answer =
+        runtime::run_blocking(move || decisions(read, from, snapshot.state(), language)).await;
     Ok(answer.ok_or(Error::Stopping)??)
 }
 
@@ -44,21 +45,23 @@ fn from(page_token: &str) -> Result<u64, ConvertError> {
     }
 }
 
-/// Converts entries of a log to decisions.
+/// Converts the entries of a log `from` a sequence on to decisions.
 ///
 /// # Errors
 /// [`LedgerError`] if an entry cannot be read.
 pub(crate) fn decisions(
     Page { entries, is_more }: Page,
+    from: u64,
     tournament: &Tournament,
     language: Language,
 ) -> Result<ListDecisionsResponse, LedgerError> {
     let entries = entries.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let next = entries.last().filter(|_| is_more).map(|last| last.sequence.saturating_add(1));
+    let later = entries.last().map_or(from, |last| last.sequence.saturating_add(1)).to_string();
     let decisions = entries.into_iter().map(|entry| decision(entry, tournament, language));
     Ok(ListDecisionsResponse {
         decisions: decisions.collect(),
-        next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
+        next_page_token: if is_more { later.clone() } else { String::new() },
+        later_token: later,
     })
 }
 

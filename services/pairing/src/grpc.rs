@@ -51,8 +51,8 @@ use crate::{
 };
 
 pub(crate) use self::seasons::Seasons;
-use self::watching::Watching;
 pub(crate) use self::watching::changes;
+use self::watching::{Watching, whole};
 
 /// Implements `PairingService`.
 #[derive(Debug)]
@@ -85,6 +85,7 @@ impl TournamentService {
 #[tonic::async_trait]
 impl PairingService for TournamentService {
     type WatchStandingsStream = Watching<WatchStandingsResponse>;
+    type WatchTournamentStream = Watching<v1::WatchTournamentResponse>;
 
     async fn list_presets(
         &self,
@@ -209,13 +210,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<EnterTeamRequest>,
     ) -> Result<Response<EnterTeamResponse>, Status> {
-        let request = request.into_inner();
-        let name = requests::tidied(&request.name);
-        let command = Ok(Command::EnterTeam { name: request.name });
-        let snapshot = self.execute(request.tournament, &request.by, command).await?;
-        let is_named = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
-        let team = snapshot.state().teams().iter().find(|team| is_named(&team.name, &name));
-        Ok(Response::new(EnterTeamResponse { team: team.map(Into::into) }))
+        Ok(Response::new(self.enter_named(request.into_inner()).await?))
     }
 
     async fn hand_in_line_up(
@@ -439,9 +434,14 @@ impl PairingService for TournamentService {
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = requests::key(request.into_inner().tournament)?;
         let snapshot = self.tournaments.get(&key).await?;
-        let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
-        let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
-        Ok(Response::new(whole.ok_or(Error::Stopping)?))
+        Ok(Response::new(whole(&self.tables, &key, snapshot).await?))
+    }
+
+    async fn watch_tournament(
+        &self,
+        request: Request<v1::WatchTournamentRequest>,
+    ) -> Result<Response<Self::WatchTournamentStream>, Status> {
+        Ok(Response::new(self.followed(request.into_inner()).await?))
     }
 
     async fn list_tournaments(

@@ -2,8 +2,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use crate::origins::{HostName, Origin};
 pub use crate::{connections::ConnectionConfig, nats::NatsConfig};
+use crate::{
+    origins::{HostName, Origin},
+    shared_routes::SharedRoutes,
+};
 
 /// The addresses of a service and of NATS.
 #[derive(Clone, Debug, clap::Args)]
@@ -26,6 +29,9 @@ pub struct ServeConfig {
     /// The metrics.
     #[command(flatten)]
     pub metrics: MetricsConfig,
+    /// The routes that this service shares with others in its process.
+    #[arg(skip)]
+    pub routes: Option<SharedRoutes>,
 }
 
 /// The address of the metrics.

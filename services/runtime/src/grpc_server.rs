@@ -18,7 +18,9 @@ use crate::{
     health::{Conditions, HealthReport},
     http_server::{HttpServer, TimeLimits},
     origins::{Origin, Origins},
-    probes, status,
+    probes,
+    shared_routes::SharedRoutes,
+    status,
     tasks::Tasks,
     trace_context,
 };
@@ -148,12 +150,13 @@ impl Server {
         name: &'static str,
         listener: TcpListener,
         callers: &CallerConfig,
+        routes: Option<SharedRoutes>,
         conditions: Conditions,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let (reporter, health) = tonic_health::server::health_reporter();
         let services = std::mem::take(&mut self.services);
-        let report = HealthReport::new(name, services, self.serves_without_nats, reporter);
+        let report = HealthReport::new(name, services.clone(), self.serves_without_nats, reporter);
         let probes = probes::router(name, report.watch());
         report.follow(conditions, tasks);
         // Some clients ask the older version only.
@@ -172,9 +175,18 @@ impl Server {
                     .on_body_chunk(())
                     .on_failure(()),
             );
-        let app = match served.pages {
-            Some(pages) => grpc.merge(probes).merge(pages),
-            None => grpc.merge(probes).fallback(unimplemented),
+        // Others answer for it until this is dropped.
+        let mut _part = None;
+        if let Some(routes) = &routes {
+            _part = Some(routes.add(&services, &grpc, served.pages.clone()));
+        }
+        let routes = routes.filter(SharedRoutes::answers_for_others);
+        let app = match (routes, served.pages) {
+            (Some(routes), _own) => {
+                grpc.merge(probes).fallback(move |request| routes.clone().answer(request))
+            }
+            (None, Some(pages)) => grpc.merge(probes).merge(pages),
+            (None, None) => grpc.merge(probes).fallback(unimplemented),
         };
         let server = HttpServer {
             app: app.layer(CatchPanicLayer::new()),
@@ -260,7 +272,7 @@ mod tests {
         let serving = tasks.clone();
         tasks.spawn(async move {
             let server = Server::default();
-            server.serve("clock", listener, &callers, conditions, &serving).await.unwrap();
+            server.serve("clock", listener, &callers, None, conditions, &serving).await.unwrap();
             drop(connected);
         });
         (address, tasks)

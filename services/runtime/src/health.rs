@@ -39,8 +39,8 @@ impl Health {
         is_reachable && self.append_error.is_none() && !self.is_stopping
     }
 
-    /// Returns what is wrong, as JSON: a list of objects with a `trouble` and, where there is one, an `error`.
-    /// One who is ready may have troubles, too.
+    /// Returns what is wrong, as JSON: a list of objects with the name of a `trouble`. Anybody may read it, so errors,
+    /// which name what is within, are only in the log. One who is ready may have troubles, too.
     pub(crate) fn troubles(&self) -> Vec<Value> {
         let trouble = |name: &str| json!({ "trouble": name });
         let mut troubles = Vec::new();
@@ -50,8 +50,8 @@ impl Health {
         if !self.is_connected {
             troubles.push(trouble("nats-away"));
         }
-        if let Some(error) = &self.append_error {
-            troubles.push(json!({ "trouble": "log-takes-nothing", "error": error }));
+        if self.append_error.is_some() {
+            troubles.push(trouble("log-takes-nothing"));
         }
         troubles
     }

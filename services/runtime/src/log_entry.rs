@@ -165,13 +165,15 @@ fn parse(stored: &Stored) -> Result<(Subject, Envelope, Record), UnreadableReaso
         | (Record::Tables(_), Stream::Input, Leaf::Tables)
         | (Record::Game(_), Stream::Game, _)
         | (Record::Clock(_), Stream::Clock, _)
-        | (Record::Tournament(_), Stream::Tournament, _) => true,
+        | (Record::Tournament(_), Stream::Tournament, _)
+        | (Record::Access(_), Stream::Access, _) => true,
         (
             Record::Input(_)
             | Record::Tables(_)
             | Record::Game(_)
             | Record::Clock(_)
-            | Record::Tournament(_),
+            | Record::Tournament(_)
+            | Record::Access(_),
             _,
             _,
         ) => false,

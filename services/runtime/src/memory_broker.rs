@@ -424,9 +424,11 @@ mod numbers {
         fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
             match record {
                 Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
-                Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => {
-                    Err(ConvertError::OtherRecord)
-                }
+                Record::Tables(_)
+                | Record::Game(_)
+                | Record::Clock(_)
+                | Record::Tournament(_)
+                | Record::Access(_) => Err(ConvertError::OtherRecord),
             }
         }
     }

@@ -198,9 +198,11 @@ impl Service {
         };
         let conditions =
             Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
+        let ServeConfig { callers, routes, .. } = config;
+        let serving = server.serve(name, listener, &callers, routes, conditions, &tasks);
         let served = tokio::select! {
             biased;
-            served = server.serve(name, listener, &config.callers, conditions, &tasks) => served,
+            served = serving => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -241,6 +243,7 @@ mod tests {
             callers: CallerConfig::default(),
             nats: NatsConfig::at("nats://127.0.0.1:4222"),
             metrics: MetricsConfig::default(),
+            routes: None,
         }
     }
 

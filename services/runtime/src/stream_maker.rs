@@ -101,11 +101,13 @@ impl StreamMaker {
     /// [`StreamMakerError`] if the server refuses, or the sequence is taken.
     pub async fn put(&mut self, message: &Stored) -> Result<(), StreamMakerError> {
         while self.last + 1 < message.sequence {
-            let (root, leaf) = match self.stream {
-                Stream::Tournament => (self.stream.root(), "log"),
-                Stream::Input | Stream::Game | Stream::Clock => (self.stream.root(), "r1-t1"),
+            let leaf = match self.stream {
+                Stream::Tournament => ".log",
+                Stream::Input | Stream::Game | Stream::Clock => ".r1-t1",
+                Stream::Access => "",
             };
-            self.publish(format!("{root}.left.out.{leaf}"), Bytes::new()).await?;
+            let subject = format!("{}.left.out{leaf}", self.stream.root());
+            self.publish(subject, Bytes::new()).await?;
             let handle = self.nats.managing().get_stream_no_info(self.stream.name()).await;
             let handle = handle.map_err(|error| self.failed("look for the stream", &error))?;
             let deleted = handle.delete_message(self.last).await;

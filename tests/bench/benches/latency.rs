@@ -11,7 +11,7 @@ use bench::{
 };
 use clap::Parser as _;
 use damcast::{
-    nats_server::{NatsOptions, NatsServer, find_binary},
+    nats_server::{NatsOptions, NatsServer, SyncInterval, find_binary},
     stack::{Addresses, Listeners, LocalLog},
 };
 use mimalloc::MiMalloc;
@@ -30,7 +30,8 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 /// Length of a turn of floor or way, in seconds.
 const TURN: u64 = 2;
 
-/// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame.
+/// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame. The event log is in the folder for
+/// temporary files (`TMPDIR`): the price of a move that is on the disk before it is acknowledged is that of its disk.
 #[derive(Debug, clap::Parser)]
 struct Latency {
     /// Boards, each with a move a second; several counts are measured one after another.
@@ -47,6 +48,15 @@ struct Latency {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     runs: u32,
+    /// The moment at which a message is on the disk; several are measured one after another.
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "1s,always",
+        value_name = "WHEN,…"
+    )]
+    sync: Vec<SyncInterval>,
     /// The nats-server program.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     nats_server: Option<std::path::PathBuf>,
@@ -70,17 +80,19 @@ fn main() -> anyhow::Result<()> {
         let _entered = services.enter();
         Telemetry::start("bench", &latency.telemetry, "warn", Measured::default())?
     };
-    let measured = latency.run(&services);
+    let measured = latency.sync.iter().try_for_each(|sync| latency.run(&services, *sync));
     telemetry.stop();
     measured
 }
 
 impl Latency {
     /// Starts nats-server and the services, measures and prints.
-    fn run(&self, services: &Runtime) -> anyhow::Result<()> {
+    fn run(&self, services: &Runtime, sync: SyncInterval) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
-        let options = NatsOptions::new(binary, directory.path().join("nats"));
+        let mut options = NatsOptions::new(binary, directory.path().join("nats"));
+        options.sync = sync;
+        writeln!(std::io::stdout(), "On the disk: {sync}")?;
         let nats = services.block_on(NatsServer::start(&options))?;
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
         let (addresses, mut ended) = services.block_on(async {

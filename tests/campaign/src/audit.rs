@@ -130,7 +130,10 @@ impl Audit {
                 let moves = plies.iter().filter_map(|ply| ply.r#move.as_ref());
                 self.moves.insert(key, moves.map(|mv| (mv.from, mv.to)).collect());
             }
-            Some(Record::Clock(_) | Record::Tournament(_) | Record::Table(_)) | None => {}
+            Some(
+                Record::Clock(_) | Record::Tournament(_) | Record::Table(_) | Record::Access(_),
+            )
+            | None => {}
         }
         Ok(())
     }

@@ -34,8 +34,7 @@ impl Disk {
 
     /// Mounts an empty ext4 file system that lies in a file.
     pub(crate) fn in_file(at: PathBuf, image: &Path) -> Result<Self> {
-        File::create(image)?.set_len(IMAGE_BYTES)?;
-        run(Command::new("mkfs.ext4").args(["-q", "-F"]).arg(image))?;
+        format(image)?;
         let image = image.display().to_string();
         Self { at, source: vec!["-o".to_owned(), "loop".to_owned(), image] }.mount()
     }
@@ -94,6 +93,12 @@ impl Drop for Disk {
         // Lazily, because a process may still be ending; an error leaves a mount that the system shows.
         drop(Command::new("umount").arg("-l").arg(&self.at).status());
     }
+}
+
+/// Makes a file that holds an empty ext4 file system.
+pub(crate) fn format(image: &Path) -> Result<()> {
+    File::create(image)?.set_len(IMAGE_BYTES)?;
+    run(Command::new("mkfs.ext4").args(["-q", "-F"]).arg(image))
 }
 
 fn run(command: &mut Command) -> Result<()> {

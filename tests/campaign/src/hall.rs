@@ -163,6 +163,11 @@ impl Hall {
         self.environment.push((name, value));
     }
 
+    /// Sets the program of services that are started from now on; returns the one before.
+    pub(crate) fn use_program(&mut self, damcast: PathBuf) -> PathBuf {
+        std::mem::replace(&mut self.damcast, damcast)
+    }
+
     /// Limits the descriptors of services that are started from now on.
     pub(crate) fn limit_descriptors(&mut self, descriptors: usize) {
         self.descriptors = Some(descriptors);
@@ -195,6 +200,24 @@ impl Hall {
         let child = self.spawn(&mut command, part.name())?;
         self.children.insert(part, child);
         Ok(())
+    }
+
+    /// Starts a second process of a service, on a port of its own, and waits until it serves. It is killed when the
+    /// result is dropped.
+    pub(crate) async fn launch_beside(&self, part: Part) -> Result<Child> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+        let mut command = self.service();
+        command.args(["serve", part.name(), "--nats", &self.nats_url()]);
+        command.args(["--listen", &address.to_string()]);
+        let child = self.spawn(&mut command, &format!("{}-beside", part.name()))?;
+        let began = Instant::now();
+        while !is_serving(part, address).await {
+            if began.elapsed() > SERVES_WITHIN {
+                bail!("{} does not serve beside the older one", part.name());
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+        Ok(child)
     }
 
     /// Returns the command that runs `damcast`, within its limits.
@@ -258,7 +281,8 @@ impl Hall {
         self.stop_part(Part::Nats).await
     }
 
-    async fn stop_part(&mut self, part: Part) -> Result<()> {
+    /// Stops a process in order with SIGTERM, and waits for its end.
+    pub(crate) async fn stop_part(&mut self, part: Part) -> Result<()> {
         if self.children.contains_key(&part) {
             self.signal(part, Signal::SIGTERM)?;
             if let Some(mut child) = self.children.remove(&part) {
@@ -323,12 +347,7 @@ impl Hall {
     }
 
     async fn is_serving(&self, part: Part) -> bool {
-        let address = self.address(part);
-        if part == Part::Nats {
-            greets(address).await
-        } else {
-            health(address).await == Some(ServingStatus::Serving)
-        }
+        is_serving(part, self.address(part)).await
     }
 
     /// Waits until all processes serve, and starts those again that end meanwhile; returns how long that took.
@@ -377,6 +396,15 @@ pub(crate) fn channel(address: SocketAddr) -> Result<Channel> {
         .connect_lazy())
 }
 
+/// Returns true if a process at an address serves.
+pub(crate) async fn is_serving(part: Part, address: SocketAddr) -> bool {
+    if part == Part::Nats {
+        greets(address).await
+    } else {
+        health(address).await == Some(ServingStatus::Serving)
+    }
+}
+
 /// Returns what a service says about its health; `None` if it does not answer within two seconds.
 pub(crate) async fn health(address: SocketAddr) -> Option<ServingStatus> {
     let mut client = HealthClient::new(channel(address).ok()?);
@@ -405,6 +433,7 @@ pub(crate) fn memory_mib(pid: u32) -> u64 {
     kib.unwrap_or_default() / 1024
 }
 
-fn free_port() -> Result<u16> {
+/// Returns a port that is free now.
+pub(crate) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

@@ -26,6 +26,8 @@ pub(crate) struct InputKey {
 pub(crate) struct Record {
     /// The acknowledged inputs, in the order of their acknowledgement.
     pub(crate) acknowledged: Vec<InputKey>,
+    /// The moment of each of these acknowledgements.
+    pub(crate) acknowledged_at: Vec<Instant>,
     /// The times from the first sending of each input to its first acknowledgement.
     pub(crate) stored_after: Vec<Duration>,
     /// The times from the first sending of each input to its verdict.

@@ -18,13 +18,16 @@ mod hostile_texts;
 mod kills;
 mod ledger;
 mod losses;
+mod machine;
 mod player;
 mod report;
 mod round;
 mod script;
 mod spectator;
+mod unplug;
+mod upgrade;
 
-use std::{io::Write as _, process::ExitCode};
+use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -86,6 +89,15 @@ enum Command {
         #[arg(default_value_t = 4)]
         cuts: usize,
     },
+    /// Replaces the services of an older program by those of this one, each while a round is played.
+    Upgrade {
+        /// The older program; `./dev deploy upgrade` builds it.
+        #[arg(value_name = "FILE")]
+        older: PathBuf,
+    },
+    /// Pulls the plug of a virtual machine that runs `damcast up` while games are played; `./dev deploy power` makes
+    /// the machine.
+    Unplug(unplug::Options),
     /// Sets the time of day of the services while timed games are played; needs a C compiler.
     ClockSteps {
         /// Number of steps.
@@ -138,6 +150,8 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
         Command::Power { cuts } => Box::pin(losses::power(cuts)).await,
+        Command::Upgrade { older } => Box::pin(upgrade::upgrade(older)).await,
+        Command::Unplug(options) => Box::pin(unplug::unplug(options)).await,
         Command::ClockSteps { steps } => Box::pin(clock_steps::clock_steps(steps)).await,
     }
 }

@@ -183,6 +183,7 @@ impl Device {
                         is_acknowledged = true;
                         let mut record = self.ledger.record();
                         record.acknowledged.push(self.key());
+                        record.acknowledged_at.push(Instant::now());
                         record.stored_after.push(began.elapsed());
                     }
                     if verdict.status() != VerdictStatus::Stored {

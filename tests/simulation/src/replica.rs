@@ -215,5 +215,6 @@ fn config() -> ServeConfig {
         callers: CallerConfig::default(),
         nats: NatsConfig::at("simulated"),
         metrics: MetricsConfig::default(),
+        routes: None,
     }
 }

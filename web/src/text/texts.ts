@@ -3,21 +3,25 @@
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
 import type { Argument, Messages } from "./messages";
 
-export type Key = keyof Messages;
-
-/** Formats a message. One that has arguments takes an object with a value for each. */
-export interface Texts {
-  <K extends Key>(key: K, ...values: Messages[K] extends undefined ? [] : [Messages[K]]): string;
+/** Formats a message of a file. One that has arguments takes an object with a value for each. */
+export interface TextsOf<M> {
+  <K extends keyof M>(key: K, ...values: M[K] extends undefined ? [] : [M[K]]): string;
   /** Locales for numbers and times of day, in the order of preference. */
   readonly locales: readonly string[];
 }
 
+/** Formats a message of the pages. */
+export type Texts = TextsOf<Messages>;
+
 /** Parses a file of messages. */
-export function textsOf(fluent: string, locales: readonly string[]): Texts {
+export function textsOf<M = Messages>(fluent: string, locales: readonly string[]): TextsOf<M> {
   // Isolation marks around arguments would be read aloud, copied, and part of comparisons.
   const bundle = new FluentBundle([...locales], { useIsolating: false });
   bundle.addResource(new FluentResource(fluent));
-  const write = (key: Key, values: Readonly<Record<string, Argument>> = {}): string => {
+  const write = (
+    key: keyof M & string,
+    values: Readonly<Record<string, Argument>> = {},
+  ): string => {
     const pattern = bundle.getMessage(key)?.value;
     // The tests ensure that this does not happen.
     if (pattern === null || pattern === undefined) return key;
@@ -25,7 +29,7 @@ export function textsOf(fluent: string, locales: readonly string[]): Texts {
     // Errors appear in the text, where the tests find them; the page still works.
     return bundle.formatPattern(pattern, Object.fromEntries(entries), []);
   };
-  return Object.assign(write, { locales });
+  return Object.assign(write, { locales }) as TextsOf<M>;
 }
 
 /** Formats numbers as plain digits, because they name rounds, boards and moves. */

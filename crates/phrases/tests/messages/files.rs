@@ -48,7 +48,7 @@ pub(crate) fn files(tag: &str) -> Vec<File> {
 
 impl File {
     pub(crate) fn is_of_pages(&self) -> bool {
-        self.name == "pages.ftl"
+        ["desk.ftl", "pages.ftl"].contains(&self.name.as_str())
     }
 }
 
@@ -57,9 +57,13 @@ pub(crate) fn messages(tag: &str) -> BTreeMap<String, Message> {
     by_key(files(tag).into_iter().filter(|file| !file.is_of_pages()))
 }
 
-/// Returns the messages of the pages in a language, by key.
+/// Returns the messages of the pages in a language, by file and key: each page reads its own file.
 pub(crate) fn pages(tag: &str) -> BTreeMap<String, Message> {
-    by_key(files(tag).into_iter().filter(File::is_of_pages))
+    let files = files(tag).into_iter().filter(File::is_of_pages);
+    let named = files.flat_map(|File { name, messages }| {
+        messages.into_iter().map(move |message| (format!("{name}: {}", message.key), message))
+    });
+    named.collect()
 }
 
 fn by_key(files: impl Iterator<Item = File>) -> BTreeMap<String, Message> {

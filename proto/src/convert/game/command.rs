@@ -22,7 +22,7 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
         Record::Clock(record) => {
             Ok(record.events.iter().filter_map(GameCommand::of_clock_event).collect())
         }
-        Record::Game(_) | Record::Tournament(_) | Record::Tables(_) => {
+        Record::Game(_) | Record::Tournament(_) | Record::Tables(_) | Record::Access(_) => {
             Err(ConvertError::OtherRecord)
         }
     }

@@ -109,7 +109,9 @@ pub(super) fn verdicts(entry: &LogEntry) -> Vec<Verdict> {
             });
             answered.collect()
         }
-        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) => Vec::new(),
+        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) | Record::Access(_) => {
+            Vec::new()
+        }
     }
 }
 

@@ -80,6 +80,11 @@ impl TournamentLogs {
         self.games.extend(messages.iter().map(|entry| (entry.sequence, game)));
     }
 
+    /// Returns true if the tournament is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.fold().0.is_over()
+    }
+
     /// Returns every difference between what the log holds and what its games lead to.
     pub(crate) fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();

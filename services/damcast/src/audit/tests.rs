@@ -16,6 +16,9 @@ use super::{Finding, GameLogs, History, StreamAudit, TournamentLogs};
 
 const FOLDER: &str = "logs/0.1.0";
 
+/// The streams of those releases.
+const STORED: [Stream; 4] = [Stream::Input, Stream::Game, Stream::Clock, Stream::Tournament];
+
 type Log = BTreeMap<Stream, Vec<Stored>>;
 
 fn names() -> Vec<String> {
@@ -143,7 +146,7 @@ fn inputs_that_were_lost_and_handed_in_again_are_told_and_no_fault() {
 
 #[test]
 fn a_message_that_is_lost_in_the_middle_breaks_its_chain() {
-    for stream in Stream::ALL {
+    for stream in STORED {
         let mut log = read("rulings.jsonl.gz");
         let messages = log.get_mut(&stream).unwrap();
         let of = |subject: &str| {
@@ -161,7 +164,7 @@ fn a_message_that_is_lost_in_the_middle_breaks_its_chain() {
 
 #[test]
 fn a_changed_byte_is_told() {
-    for stream in Stream::ALL {
+    for stream in STORED {
         let mut log = read("rulings.jsonl.gz");
         let messages = log.get_mut(&stream).unwrap();
         let middle = messages.len() / 3;
@@ -176,7 +179,7 @@ fn a_changed_byte_is_told() {
 
 #[test]
 fn a_message_that_is_no_envelope_is_told_where_it_stands() {
-    for stream in Stream::ALL {
+    for stream in STORED {
         let mut log = read("rulings.jsonl.gz");
         let messages = log.get_mut(&stream).unwrap();
         let last = messages.last().unwrap();

@@ -1,7 +1,7 @@
 //! The place in each stream up to which a log that runs is copied, so that the copy has the cause of each of its
 //! messages.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use proto::subject::Stream;
 use runtime::LogEntry;
@@ -21,13 +21,18 @@ struct Caused {
     of: (Stream, u64),
 }
 
-/// Lowers `last`, which was asked for one stream after another, until the cause of each message is before it.
+/// Lowers the ends of streams, which were asked for one after another, until the cause of each message is before them.
+/// Each range begins with the last message that was copied before, and ends with the last one.
 ///
 /// # Errors
 /// [`LogReaderError`] if the log cannot be read.
-pub(super) async fn consistent(reader: &LogReader, last: Cut) -> Result<Cut, LogReaderError> {
+pub(super) async fn consistent(
+    reader: &LogReader,
+    ends: BTreeMap<Stream, RangeInclusive<u64>>,
+) -> Result<Cut, LogReaderError> {
     let mut tails = BTreeMap::new();
-    for (stream, last) in &last {
+    for (stream, end) in &ends {
+        let last = end.end();
         let mut tail = Vec::new();
         let take = |stored| {
             if let Ok(entry) = LogEntry::read(stored) {
@@ -36,9 +41,11 @@ pub(super) async fn consistent(reader: &LogReader, last: Cut) -> Result<Cut, Log
                 tail.extend(of.map(|of| Caused { sequence: entry.sequence, of }));
             }
         };
-        reader.read_from(*stream, last.saturating_sub(TAIL) + 1, *last, take).await?;
+        let first = last.saturating_sub(TAIL).max(*end.start()) + 1;
+        reader.read_from(*stream, first, *last, take).await?;
         tails.insert(*stream, tail);
     }
+    let last = ends.iter().map(|(stream, end)| (*stream, *end.end())).collect();
     Ok(lowered(last, &tails))
 }
 

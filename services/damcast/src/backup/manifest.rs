@@ -66,6 +66,15 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
+    /// Checks that every file is as it was written.
+    ///
+    /// # Errors
+    /// If one is missing or has changed.
+    pub(crate) fn check(&self, folder: &Path) -> anyhow::Result<()> {
+        let mut segments = self.streams.values().flat_map(|copy| &copy.segments);
+        segments.try_for_each(|segment| segment.check(folder))
+    }
+
     /// Writes the manifest, whole or not at all.
     ///
     /// # Errors

@@ -36,10 +36,15 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Makes the file for the messages of a stream from `first` on. One that a broken-off backup has left is
-    /// replaced.
-    pub(super) fn create(folder: &Path, stream: Stream, first: u64) -> anyhow::Result<Self> {
-        let name = format!("{}-{first:012}.jsonl.gz", stream.name());
+    /// Makes the file to which the messages of a stream from `first` to `last` are added. One that a broken-off backup
+    /// has left is replaced.
+    pub(super) fn create(
+        folder: &Path,
+        stream: Stream,
+        first: u64,
+        last: u64,
+    ) -> anyhow::Result<Self> {
+        let name = format!("{}-{first:012}-{last:012}.jsonl.gz", stream.name());
         let path = folder.join(&name);
         let file = File::create(&path).with_context(|| format!("write {}", path.display()))?;
         let file = GzEncoder::new(BufWriter::new(file), Compression::default());

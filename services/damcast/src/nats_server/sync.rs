@@ -17,11 +17,12 @@ const BYTES: [u8; 512] = [0; 512];
 const FAST: Duration = Duration::from_millis(5);
 
 /// The moment at which a message is on the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum SyncInterval {
     /// Before it is acknowledged: a power cut costs nothing that was acknowledged.
     Always,
     /// Within a second: a power cut costs at most the last second.
+    #[value(name = "1s")]
     EverySecond,
 }
 

@@ -103,9 +103,6 @@ pub(crate) struct Readiness {
 pub(crate) struct ServiceTrouble {
     /// Its kind: `nats-away`, `log-takes-nothing` or `stopping`.
     pub(crate) trouble: String,
-    /// The error behind it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<String>,
 }
 
 /// The event log.

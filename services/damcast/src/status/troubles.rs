@@ -67,8 +67,7 @@ fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut 
             "nats-away" => troubles.push(Trouble::ServiceWithoutNats { service: service.clone() }),
             "stopping" => troubles.push(Trouble::ServiceStops { service: service.clone() }),
             _log_takes_nothing => {
-                let error = trouble.error.clone().unwrap_or_default();
-                troubles.push(Trouble::LogTakesNothing { service: service.clone(), error });
+                troubles.push(Trouble::LogTakesNothing { service: service.clone() });
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::{audit::Finding, lines::printable};
 
 /// The result of a check.
 #[derive(Debug, Default)]
-pub(super) struct Report {
+pub(crate) struct Report {
     /// Services that read the log meanwhile: what they are doing may be told as missing.
     pub(super) running: Vec<&'static str>,
     /// The streams.
@@ -53,6 +53,8 @@ pub(super) struct TournamentLine {
     pub(super) clock_events: usize,
     /// Number of messages in TOURNAMENT.
     pub(super) tournament_decisions: usize,
+    /// True if it is over.
+    pub(super) is_over: bool,
     /// Number of findings about what follows from what.
     pub(super) findings: usize,
 }
@@ -82,8 +84,18 @@ struct ReportView<'a> {
 
 impl Report {
     /// Returns true if the log has no fault.
-    pub(super) fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         !self.findings.iter().any(Finding::is_fault)
+    }
+
+    /// Returns the number of messages that could be read.
+    pub(crate) fn messages(&self) -> u64 {
+        self.streams.iter().map(|line| line.messages).sum()
+    }
+
+    /// Returns the tournaments that are not over.
+    pub(crate) fn unfinished(&self) -> impl Iterator<Item = &str> {
+        self.tournaments.iter().filter(|line| !line.is_over).map(|line| line.tournament.as_str())
     }
 
     /// Prints the report, as one JSON value if `json`.

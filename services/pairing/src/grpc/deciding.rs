@@ -2,7 +2,9 @@
 
 use proto::{
     convert::{self, ConvertError},
-    v1::{ResolveTieRequest, ResolveTieResponse, TournamentRef},
+    v1::{
+        EnterTeamRequest, EnterTeamResponse, ResolveTieRequest, ResolveTieResponse, TournamentRef,
+    },
 };
 use tournament::Command;
 
@@ -32,6 +34,18 @@ impl TournamentService {
         let key = requests::key(tournament)?;
         let by = convert::author(by)?.because(reason);
         self.tournaments.execute(&key, command?, by, None, None).await
+    }
+
+    /// Enters a team, and returns it.
+    pub(super) async fn enter_named(
+        &self,
+        request: EnterTeamRequest,
+    ) -> Result<EnterTeamResponse, Error> {
+        let name = requests::tidied(&request.name).to_lowercase();
+        let command = Ok(Command::EnterTeam { name: request.name });
+        let snapshot = self.execute(request.tournament, &request.by, command).await?;
+        let team = snapshot.state().teams().iter().find(|team| team.name.to_lowercase() == name);
+        Ok(EnterTeamResponse { team: team.map(Into::into) })
     }
 
     /// Resolves a tie, and returns how.

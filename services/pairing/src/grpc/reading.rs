@@ -6,13 +6,17 @@ use proto::{
     convert::{self, ConvertError},
     v1::{
         ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest, GetStandingsResponse,
-        RunningGames, WatchStandingsRequest, WatchStandingsResponse,
+        RunningGames, WatchStandingsRequest, WatchStandingsResponse, WatchTournamentRequest,
+        WatchTournamentResponse,
     },
 };
 
 use tokio::sync::watch;
 
-use super::{TournamentService, changes, watching::Watching};
+use super::{
+    TournamentService, changes,
+    watching::{Followed, Watching},
+};
 use crate::{error::Error, requests, standings::StandingsQuery, tournaments::Snapshot};
 
 impl TournamentService {
@@ -79,6 +83,19 @@ impl TournamentService {
             })
         });
         Ok(Box::pin(answers))
+    }
+
+    /// Streams a tournament as a request asks, after every change.
+    pub(super) async fn followed(
+        &self,
+        request: WatchTournamentRequest,
+    ) -> Result<Watching<WatchTournamentResponse>, Error> {
+        let key = requests::key(request.tournament)?;
+        let snapshots = self.tournaments.watch(&key).await?;
+        let deleted = deletion(snapshots.clone());
+        let followed = Followed::new(key, self.tables.clone(), snapshots);
+        let stopping = self.stopping.clone().cancelled_owned();
+        Ok(Box::pin(followed.answers().take_until(deleted).take_until(stopping)))
     }
 }
 

@@ -1,13 +1,27 @@
-//! Standings as a stream of answers.
+//! Standings and tournaments as streams of answers.
 
-use std::pin::Pin;
+use std::{pin::Pin, time::Duration};
 
-use futures_util::{Stream, StreamExt as _};
-use tokio::sync::watch;
+use futures_util::{Stream, StreamExt as _, stream};
+use proto::{
+    subject::TournamentKey,
+    v1::{GetTournamentResponse, WatchTournamentResponse},
+};
+use runtime::Throttled;
+use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::standings::SharedStandings;
+use crate::{
+    error::Error,
+    standings::{SharedStandings, StandingsQuery},
+    table_cache::TableCache,
+    tournaments::Snapshot,
+    view,
+};
+
+/// Interval of the signs of life of a tournament that does not change.
+const BEAT: Duration = Duration::from_secs(5);
 
 /// A stream of answers, for as long as the caller listens.
 pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
@@ -19,4 +33,61 @@ pub(crate) fn changes(
     stopping: CancellationToken,
 ) -> impl Stream<Item = SharedStandings> + Send {
     runtime::changes(tables, stopping).filter_map(std::future::ready)
+}
+
+/// Returns a tournament whole.
+pub(crate) async fn whole(
+    tables: &TableCache,
+    key: &TournamentKey,
+    snapshot: Snapshot,
+) -> Result<GetTournamentResponse, Error> {
+    let tables = tables.get((key.clone(), StandingsQuery::OFFICIAL), &snapshot).await?;
+    let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
+    whole.ok_or(Error::Stopping)
+}
+
+/// A tournament that a caller follows.
+#[derive(Debug)]
+pub(crate) struct Followed {
+    key: TournamentKey,
+    tables: TableCache,
+    snapshots: Throttled<Snapshot>,
+    /// The version that was sent last.
+    version: u64,
+}
+
+impl Followed {
+    pub(crate) fn new(
+        key: TournamentKey,
+        tables: TableCache,
+        snapshots: watch::Receiver<Snapshot>,
+    ) -> Self {
+        Self { key, tables, snapshots: Throttled::of(snapshots), version: 0 }
+    }
+
+    /// Streams the tournament as it is and after every change, with signs of life in between. An error is the
+    /// last item.
+    pub(crate) fn answers(
+        self,
+    ) -> impl Stream<Item = Result<WatchTournamentResponse, Status>> + Send {
+        stream::unfold(Some(self), |followed| async move {
+            let mut followed = followed?;
+            match followed.next().await? {
+                Ok(answer) => Some((Ok(answer), Some(followed))),
+                Err(error) => Some((Err(error.into()), None)),
+            }
+        })
+    }
+
+    /// Returns the next answer; `None` if no other can come.
+    async fn next(&mut self) -> Option<Result<WatchTournamentResponse, Error>> {
+        let Ok(changed) = timeout(BEAT, self.snapshots.next()).await else {
+            return Some(Ok(WatchTournamentResponse { version: self.version, tournament: None }));
+        };
+        let snapshot = changed?;
+        self.version = snapshot.version();
+        let whole = whole(&self.tables, &self.key, snapshot).await;
+        let version = self.version;
+        Some(whole.map(|whole| WatchTournamentResponse { version, tournament: Some(whole) }))
+    }
 }

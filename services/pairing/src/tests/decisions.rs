@@ -22,9 +22,8 @@ fn a_decision_is_listed_with_author_time_and_events() {
     let participant = Participant::new(2).unwrap();
     let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
     log.tell_by(&withdraw, &Author::named("Jan").unwrap(), None);
-    let page =
-        decisions::decisions(entries(&log.entries[5..], false), &log.state, Language::Frisian)
-            .unwrap();
+    let page = entries(&log.entries[5..], false);
+    let page = decisions::decisions(page, 1, &log.state, Language::Frisian).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.version, decision.by.as_str(), decision.at_ms), (6, "Jan", 5));
     assert_eq!(decision.cause, None);
@@ -40,9 +39,8 @@ fn a_decision_is_listed_with_author_time_and_events() {
 fn a_decision_that_follows_from_a_game_has_a_cause_and_no_author() {
     let mut log = open_round();
     log.execute(&record(WHITE), of_game(77));
-    let page =
-        decisions::decisions(entries(&log.entries[5..], false), &log.state, Language::English)
-            .unwrap();
+    let page = entries(&log.entries[5..], false);
+    let page = decisions::decisions(page, 1, &log.state, Language::English).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.by.as_str(), decision.cause.clone()), ("", of_game(77)));
     let texts: Vec<_> = decision.events.iter().map(|event| event.text.as_str()).collect();
@@ -53,14 +51,15 @@ fn a_decision_that_follows_from_a_game_has_a_cause_and_no_author() {
 fn a_page_of_decisions_has_the_token_of_the_next() {
     let log = open_round();
     let page = |written, is_more| {
-        let page =
-            decisions::decisions(entries(written, is_more), &log.state, Language::English).unwrap();
+        let page = entries(written, is_more);
+        let page = decisions::decisions(page, 7, &log.state, Language::English).unwrap();
         let versions: Vec<_> = page.decisions.iter().map(|decision| decision.version).collect();
-        (versions, page.next_page_token)
+        (versions, page.next_page_token, page.later_token)
     };
-    assert_eq!(page(&log.entries[..2], true), (vec![1, 2], "21".to_owned()));
-    assert_eq!(page(&log.entries[2..], false), (vec![3, 4, 5], String::new()));
-    assert_eq!(page(&[], false), (vec![], String::new()));
+    let text = |text: &str| text.to_owned();
+    assert_eq!(page(&log.entries[..2], true), (vec![1, 2], text("21"), text("21")));
+    assert_eq!(page(&log.entries[2..], false), (vec![3, 4, 5], text(""), text("51")));
+    assert_eq!(page(&[], false), (vec![], text(""), text("7")));
     let stored = Stored {
         subject: log.subject.to_string(),
         sequence: 60,
@@ -68,7 +67,7 @@ fn a_page_of_decisions_has_the_token_of_the_next() {
         payload: vec![1].into(),
     };
     let broken = Page { entries: vec![LogEntry::read(stored)], is_more: false };
-    let broken = decisions::decisions(broken, &Tournament::default(), Language::English);
+    let broken = decisions::decisions(broken, 1, &Tournament::default(), Language::English);
     assert!(broken.is_err());
 }
 

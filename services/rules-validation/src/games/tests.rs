@@ -115,6 +115,7 @@ async fn serve(broker: &MemoryBroker) -> Tasks {
         callers: CallerConfig::default(),
         nats: NatsConfig::at("nats://127.0.0.1:4222"),
         metrics: MetricsConfig::default(),
+        routes: None,
     };
     let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
     drop(crate::start(&service).await);

@@ -20,15 +20,16 @@ pub static OF_SERVICES: [Labels; 5] = [
 ];
 
 /// In the order of [`Stream::ALL`].
-static OF_STREAMS: [Labels; 4] = [
+static OF_STREAMS: [Labels; 5] = [
     &[("stream", "INPUT")],
     &[("stream", "GAME")],
     &[("stream", "CLOCK")],
     &[("stream", "TOURNAMENT")],
+    &[("stream", "ACCESS")],
 ];
 
 /// In the order of [`Stream::ALL`], four outcomes for each.
-static OF_APPENDS: [Labels; 16] = [
+static OF_APPENDS: [Labels; 20] = [
     &[("stream", "INPUT"), ("outcome", "stored")],
     &[("stream", "INPUT"), ("outcome", "conflict")],
     &[("stream", "INPUT"), ("outcome", "refused")],
@@ -45,6 +46,10 @@ static OF_APPENDS: [Labels; 16] = [
     &[("stream", "TOURNAMENT"), ("outcome", "conflict")],
     &[("stream", "TOURNAMENT"), ("outcome", "refused")],
     &[("stream", "TOURNAMENT"), ("outcome", "unavailable")],
+    &[("stream", "ACCESS"), ("outcome", "stored")],
+    &[("stream", "ACCESS"), ("outcome", "conflict")],
+    &[("stream", "ACCESS"), ("outcome", "refused")],
+    &[("stream", "ACCESS"), ("outcome", "unavailable")],
 ];
 
 /// In the order of [`consumer::ALL`].
@@ -102,20 +107,20 @@ pub static MOVE_AGE: Histogram<3> = Histogram::new(
     &OF_STAGES,
 );
 
-pub(crate) static LOG_APPEND_DURATION: Histogram<16> = Histogram::new(
+pub(crate) static LOG_APPEND_DURATION: Histogram<20> = Histogram::new(
     "damcast.log.append.duration",
     "Time until an append to the event log is stored or given up. A conflict lets another replica go first.",
     &OF_APPENDS,
 );
 
-pub(crate) static LOG_PASSED_OVER: Counter<4> = Counter::new(
+pub(crate) static LOG_PASSED_OVER: Counter<5> = Counter::new(
     "damcast.log.passed_over",
     "{message}",
     "Messages that no program can read; `damcast rebuild` mends them.",
     &OF_STREAMS,
 );
 
-pub(crate) static LOG_SET_BACKS: Counter<4> = Counter::new(
+pub(crate) static LOG_SET_BACKS: Counter<5> = Counter::new(
     "damcast.log.set_backs",
     "{loss}",
     "Times at which a stream lacked messages that it had before.",

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Applies an overlay to the cluster of kubectl's current context, and shows that it works there: what no rehearsal on one
+# machine shows (scheduler, network, storage, probes of the kubelet). A round is played through the cluster; meanwhile
+# every Deployment is rolled and one nats-server is deleted, and at the end the pages must show every move.
+#
+#   deploy/smoke.sh single|hub|venue
+#
+# It needs kubectl, curl and damcast on this machine, an overlay that is set up as deploy/README.md says up to its step
+# 4, and no event that is played there: a tournament of its own stays in the log.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly services="board-ingest rules-validation clock pairing broadcast"
+readonly patience=600s
+overlay="${1:?which overlay: single, hub or venue?}"
+kubectl=(kubectl --namespace damcast)
+folder="$(mktemp -d)"
+forwards=()
+end() {
+  local group
+  for group in "${forwards[@]}"; do
+    kill -- "-$group" 2>/dev/null || true
+  done
+  rm -rf "$folder"
+}
+trap end EXIT
+
+say() { printf 'smoke: %s\n' "$*"; }
+
+# Keeps a port of this machine led to a service. A forward ends with the pod that it leads to, so it is made again.
+forward() {
+  set -m
+  while :; do
+    "${kubectl[@]}" port-forward "$1" "$2" >/dev/null 2>&1 || true
+    sleep 1
+  done &
+  forwards+=($!)
+  set +m
+}
+
+rolled_out() {
+  "${kubectl[@]}" rollout status --timeout "$patience" statefulset/nats
+  local service
+  for service in $services; do
+    "${kubectl[@]}" rollout status --timeout "$patience" "deployment/$service"
+  done
+}
+
+# Asks whether all is well, again and again, since a forward that has just begun may not answer yet.
+well() {
+  local try
+  for try in $(seq 60); do
+    ! damcast status "$@" >"$folder/status" 2>&1 || { cat "$folder/status"; return 0; }
+    sleep 2
+  done
+  cat "$folder/status"
+  damcast doctor "$@" || true
+  say "it is not well"
+  return 1
+}
+
+say "applies the overlay $overlay"
+kubectl apply --kustomize "deploy/overlays/$overlay"
+rolled_out
+
+say "asks whether all is well"
+port=18081
+for service in $services; do
+  forward "service/$service" "$port:8080"
+  port=$((port + 1))
+done
+forward pod/nats-0 14222:4222
+"${kubectl[@]}" get secret nats-passwords --output 'go-template={{.data.DAMCAST_NATS_PASSWORD_OPERATOR | base64decode}}' \
+  >"$folder/password"
+chmod 600 "$folder/password"
+asked=(--board-ingest http://127.0.0.1:18081 --rules-validation http://127.0.0.1:18082 --clock http://127.0.0.1:18083
+  --pairing http://127.0.0.1:18084 --broadcast http://127.0.0.1:18085 --nats nats://127.0.0.1:14222
+  --nats-user operator --nats-password-file "$folder/password")
+well "${asked[@]}"
+
+say "plays a round, and replaces every pod meanwhile"
+games=services/damcast/games/demo.pdn
+# The games of its first round: a paragraph of tags, and one of moves.
+awk 'BEGIN {RS = ""; ORS = "\n\n"} /^\[/ {wanted = /\[Round "1"\]/} wanted' "$games" >"$folder/round.pdn"
+tournament="smoke-$(date +%s)"
+damcast replay --pdn "$folder/round.pdn" --tournament "$tournament" --speed 4 --board-ingest http://127.0.0.1:18081 \
+  --rules-validation http://127.0.0.1:18082 --pairing http://127.0.0.1:18084 &
+playing=$!
+for service in $services; do
+  "${kubectl[@]}" rollout restart "deployment/$service"
+  "${kubectl[@]}" rollout status --timeout "$patience" "deployment/$service"
+  say "$service is rolled"
+done
+"${kubectl[@]}" delete pod nats-0 --wait
+"${kubectl[@]}" rollout status --timeout "$patience" statefulset/nats
+say "nats-0 was deleted, and is back"
+wait "$playing"
+
+say "looks at the pages, and at the log"
+# As broadcast writes it; a move more or less would make another count.
+moves() { grep -v '^\[' "$1" | sed 's/{[^}]*}//g' | grep -oE '[0-9]+[-x][0-9]+' | wc -l; }
+for try in $(seq 30); do
+  curl --silent --fail --max-time 10 "http://127.0.0.1:18085/api/v1/tournaments/main/$tournament/tournament.pdn" \
+    >"$folder/shown.pdn" && [ "$(moves "$folder/shown.pdn")" -eq "$(moves "$folder/round.pdn")" ] && break
+  [ "$try" -lt 30 ] || { say "the pages do not show every move"; exit 1; }
+  sleep 2
+done
+well "${asked[@]}"
+damcast verify --nats nats://127.0.0.1:14222 --nats-user operator --nats-password-file "$folder/password"
+say "the overlay $overlay works in this cluster"

@@ -1,0 +1,152 @@
+//! A virtual machine that runs `damcast up` on a disk of its own. When its plug is pulled, what its kernel has not
+//! written is gone, and so is what the disk has in its cache.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+use tempfile::TempDir;
+use tokio::{
+    process::{Child, Command},
+    time::Instant,
+};
+
+use crate::{
+    disk,
+    hall::{self, Part},
+};
+
+/// Memory of the machine, MiB.
+const MEMORY_MIB: usize = 1024;
+/// Longest time from power on until all services serve: the processor is one of software.
+const SERVES_WITHIN: Duration = Duration::from_secs(300);
+/// Pause between two looks at something that no event announces.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The machine, on or off.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    directory: TempDir,
+    kernel: PathBuf,
+    initrd: PathBuf,
+    /// The ports of the host that lead to a part.
+    ports: BTreeMap<Part, u16>,
+    /// The disk and the machine while it is on.
+    on: Option<(Child, Child)>,
+}
+
+impl Machine {
+    /// Makes a machine with an empty disk, which is off.
+    pub(crate) fn new(kernel: PathBuf, initrd: PathBuf) -> Result<Self> {
+        let directory = TempDir::with_prefix("machine-")?;
+        disk::format(&directory.path().join("disk"))?;
+        let ports = Part::ALL.into_iter().map(|part| Ok((part, hall::free_port()?)));
+        let ports = ports.collect::<Result<_>>()?;
+        Ok(Self { directory, kernel, initrd, ports, on: None })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Returns the address of the host that leads to a part.
+    pub(crate) fn address(&self, part: Part) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.ports.get(&part).copied().unwrap_or_default()).into()
+    }
+
+    /// Switches it on, with `damcast up --sync` as given, and waits until all services serve. Returns the moment at
+    /// which messages are on the disk, as nats-server knows it.
+    pub(crate) async fn switch_on(&mut self, sync: &str) -> Result<String> {
+        let (socket, serial) = (self.path("socket"), self.path("serial"));
+        for stale in [&socket, &serial] {
+            if stale.exists() {
+                fs::remove_file(stale)?;
+            }
+        }
+        let mut command = Command::new("volatile-disk");
+        let disk = spawn(command.arg(&socket).arg(self.path("disk")), &self.path("disk.log"))?;
+        let began = Instant::now();
+        while !socket.exists() {
+            self.still_starts(began, "the disk", &self.path("disk.log"))?;
+            tokio::time::sleep(GLANCE).await;
+        }
+        let machine = spawn(&mut self.qemu(&socket, &serial, sync), &self.path("qemu.log"))?;
+        self.on = Some((disk, machine));
+        let level = loop {
+            let text = fs::read(&serial).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            let found = text.lines().find_map(|line| {
+                line.strip_prefix("machine: ")?.trim().strip_prefix("sync_interval: ")
+            });
+            if let Some(level) = found {
+                break level.trim_matches('"').to_owned();
+            }
+            self.still_starts(began, "damcast up", &serial)?;
+            tokio::time::sleep(GLANCE).await;
+        };
+        for part in Part::ALL {
+            while !hall::is_serving(part, self.address(part)).await {
+                self.still_starts(began, part.name(), &serial)?;
+                tokio::time::sleep(GLANCE).await;
+            }
+        }
+        Ok(level)
+    }
+
+    /// Returns an error if the start has taken too long, or the machine has ended.
+    fn still_starts(&mut self, began: Instant, what: &str, log: &Path) -> Result<()> {
+        let has_ended = match &mut self.on {
+            Some((disk, machine)) => disk.try_wait()?.or(machine.try_wait()?).is_some(),
+            None => false,
+        };
+        if has_ended || began.elapsed() > SERVES_WITHIN {
+            let log = fs::read(log).unwrap_or_default();
+            let log = String::from_utf8_lossy(&log);
+            let end: Vec<_> = log.lines().rev().take(5).collect();
+            bail!("{what} does not serve after {:.0?}: {end:?}", began.elapsed());
+        }
+        Ok(())
+    }
+
+    fn qemu(&self, socket: &Path, serial: &Path, sync: &str) -> Command {
+        let mut network = "user,id=network,restrict=on".to_owned();
+        for (part, inside) in Part::ALL.into_iter().zip([4222, 8081, 8082, 8083, 8084, 8080]) {
+            network += &format!(",hostfwd=tcp:{}-:{inside}", self.address(part));
+        }
+        let disk =
+            format!("driver=nbd,node-name=disk,server.type=unix,server.path={}", socket.display());
+        let mut command = Command::new("qemu-system-x86_64");
+        // A processor of software is there everywhere, and an accelerator of the host may not take this kernel.
+        command.args(["-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "1", "-nodefaults"]);
+        command.args(["-m", &MEMORY_MIB.to_string(), "-display", "none"]);
+        command.arg("-serial").arg(format!("file:{}", serial.display()));
+        command.args(["-blockdev", &disk, "-device", "virtio-blk-pci,drive=disk,write-cache=on"]);
+        command.args(["-netdev", &network, "-device", "virtio-net-pci,netdev=network,romfile="]);
+        command.arg("-kernel").arg(&self.kernel).arg("-initrd").arg(&self.initrd);
+        command.args(["-append", &format!("console=ttyS0 quiet panic=-1 sync={sync}")]);
+        command
+    }
+
+    /// Pulls the plug: the disk ends with the writes that it was told to keep, and then the rest of the machine.
+    pub(crate) async fn unplug(&mut self) -> Result<()> {
+        if let Some((mut disk, mut machine)) = self.on.take() {
+            disk.start_kill()?;
+            machine.start_kill()?;
+            disk.wait().await?;
+            machine.wait().await?;
+        }
+        Ok(())
+    }
+}
+
+fn spawn(command: &mut Command, log: &Path) -> Result<Child> {
+    let log = File::create(log)?;
+    command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).kill_on_drop(true);
+    command.spawn().with_context(|| format!("start {:?}", command.as_std().get_program()))
+}

@@ -1,0 +1,198 @@
+// The frame of the desk: what it is, who is at it, whether it hears the server, and the page.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { LANGUAGES, language, setLanguage, TEXTS, texts, timeOfDay } from "../text/language";
+import { isOpen, person } from "../wire/session";
+import { offer, paletteIsOpen } from "./actions";
+import { AskDialog } from "./ask";
+import { LastActs } from "./buttons";
+import { Home } from "./home";
+import { Live } from "./live";
+import { Palette } from "./palette";
+import { Players } from "./players";
+import { Print } from "./print";
+import { RecordView } from "./record";
+import { RoundView } from "./round";
+import { go, pathOf, place, SECTIONS, type Section } from "./router";
+import { Settings } from "./settings";
+import { Standings } from "./standings";
+import { Tables } from "./tables";
+import { words } from "./text";
+
+/** The keys of the parts of the desk. */
+const KEYS: Partial<Record<Section, string>> = {
+  round: "r",
+  tables: "t",
+  players: "e",
+  standings: "s",
+  record: "d",
+  print: "x",
+};
+
+export function App() {
+  const w = words.value;
+  const shown = place.value;
+  const live = useLive();
+  const tournament = live?.tournament.value ?? null;
+  useEffect(() => {
+    const name = tournament?.settings?.name;
+    document.title = name ? `${name} · ${w("desk")}` : w("desk");
+  }, [tournament, w]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        {texts.value("skip")}
+      </a>
+      <header class="header on-screen">
+        <a class="brand" href="/desk" aria-label={`Damcast, ${w("desk")}`}>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span>{w("desk")}</span>
+        </a>
+        {live && <LinkLine live={live} />}
+        <button
+          type="button"
+          class="button palette-button"
+          aria-label={w("commands")}
+          onClick={() => {
+            paletteIsOpen.value = true;
+          }}
+        >
+          ⌘<span class="key">Ctrl K</span>
+        </button>
+        <Languages />
+      </header>
+      {isOpen.value && (
+        <p class="open-desk on-screen" role="note">
+          {w("open-desk")}
+        </p>
+      )}
+      <main id="main" tabIndex={-1} data-page={shown.page}>
+        {shown.page === "home" ? <Home /> : live && <TournamentPage live={live} />}
+      </main>
+      <footer class="desk-foot on-screen">
+        <LastActs />
+        {person.value !== "" && <p class="hint">{w("acts-as", { name: person.value })}</p>}
+      </footer>
+      <Palette />
+      <AskDialog />
+    </>
+  );
+}
+
+function TournamentPage({ live }: { readonly live: Live }) {
+  const w = words.value;
+  const shown = place.value;
+  const tournament = live.tournament.value;
+  useEffect(() => {
+    offer(
+      "sections",
+      SECTIONS.map((section) => ({
+        id: `section-${section}`,
+        label: sectionName(section),
+        ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
+        run: () => go(pathOf(live.venue, live.id, section)),
+      })),
+    );
+    return () => offer("sections", []);
+  }, [live, w]);
+  if (shown.page !== "tournament") return null;
+  if (live.link.value === "missing") {
+    return <p class="empty">{texts.value("missing-tournament")}</p>;
+  }
+  if (tournament === null) return <p class="empty">{texts.value("loading")}</p>;
+  return (
+    <>
+      <div class="title">
+        <h1>{tournament.settings?.name}</h1>
+      </div>
+      <nav class="sections on-screen" aria-label={w("sections")}>
+        {SECTIONS.map((section) => (
+          <a
+            key={section}
+            href={pathOf(live.venue, live.id, section)}
+            aria-current={section === shown.section ? "page" : undefined}
+            data-section={section}
+          >
+            {sectionName(section)}
+          </a>
+        ))}
+      </nav>
+      {shown.section === "round" && (
+        <RoundView live={live} tournament={tournament} detail={shown.detail} />
+      )}
+      {shown.section === "tables" && (
+        <Tables live={live} tournament={tournament} detail={shown.detail} />
+      )}
+      {shown.section === "players" && <Players live={live} tournament={tournament} />}
+      {shown.section === "standings" && <Standings live={live} tournament={tournament} />}
+      {shown.section === "record" && <RecordView live={live} version={live.version()} />}
+      {shown.section === "print" && (
+        <Print live={live} tournament={tournament} detail={shown.detail} />
+      )}
+      {shown.section === "settings" && <Settings live={live} tournament={tournament} />}
+    </>
+  );
+}
+
+function sectionName(section: Section): string {
+  return words.value(`section-${section}`);
+}
+
+/** Whether the desk hears the server, and since when it does not. */
+function LinkLine({ live }: { readonly live: Live }) {
+  const t = texts.value;
+  const link = live.link.value;
+  const text =
+    link === "live"
+      ? t("live")
+      : link === "connecting"
+        ? t("connecting")
+        : t("offline-since", { time: timeOfDay(live.since.value) });
+  const status = link === "live" ? "live" : link === "connecting" ? "connecting" : "offline";
+  return (
+    <p class="status" role="status" data-status={status}>
+      <span class="status-dot" aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function Languages() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form around three buttons.
+    <div class="languages" role="group" aria-label={texts.value("language")}>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language.value}
+          aria-label={`${one.toUpperCase()}, ${TEXTS[one]("language-name")}`}
+          onClick={() => setLanguage(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Follows the tournament of the address. */
+function useLive(): Live | null {
+  const live = useSignal<Live | null>(null);
+  const shown = place.value;
+  const venue = shown.page === "tournament" ? shown.venue : null;
+  const id = shown.page === "tournament" ? shown.id : null;
+  useEffect(() => {
+    if (venue === null || id === null) return;
+    const followed = new Live(venue, id);
+    live.value = followed;
+    followed.start();
+    return () => {
+      followed.stop();
+      live.value = null;
+    };
+  }, [venue, id, live]);
+  return live.value;
+}

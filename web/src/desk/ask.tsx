@@ -1,0 +1,138 @@
+// A question to whoever sits at the desk: a dialog with fields, of which one is open at a time.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { words } from "./text";
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines";
+  readonly value?: string;
+  readonly isRequired?: boolean;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly min?: number;
+  readonly max?: number;
+  /** What to enter, in a few words. */
+  readonly hint?: string;
+}
+
+export interface Question {
+  readonly title: string;
+  /** What will happen, before it does. */
+  readonly text?: string;
+  readonly fields?: readonly Field[];
+  /** The words of the button. */
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+}
+
+export type Answers = Readonly<Record<string, string>>;
+
+interface Asked extends Question {
+  readonly answer: (answers: Answers | null) => void;
+}
+
+const asked = signal<Asked | null>(null);
+
+/** Asks; returns the answers by name, or `null` if nothing is to be done. */
+export function ask(question: Question): Promise<Answers | null> {
+  asked.peek()?.answer(null);
+  return new Promise((resolve) => {
+    const answer = (answers: Answers | null) => {
+      asked.value = null;
+      resolve(answers);
+    };
+    asked.value = { ...question, answer };
+  });
+}
+
+export function AskDialog() {
+  const question = asked.value;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const node = dialog.current;
+    if (question === null || node === null) return;
+    if (!node.open) node.showModal();
+    node.querySelector<HTMLElement>("input, select, textarea, .button-next")?.focus();
+  }, [question]);
+  if (question === null) return null;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const data = new FormData(event.target);
+    const answers: Record<string, string> = {};
+    for (const { name, kind } of question.fields ?? []) {
+      answers[name] =
+        kind === "check" ? (data.has(name) ? "yes" : "") : String(data.get(name) ?? "");
+    }
+    question.answer(answers);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="ask-title"
+      onCancel={() => question.answer(null)}
+    >
+      <form onSubmit={submit}>
+        <h2 id="ask-title">{question.title}</h2>
+        {question.text && <p class="ask-text">{question.text}</p>}
+        {(question.fields ?? []).map((field) => (
+          <FieldRow key={field.name} field={field} />
+        ))}
+        <div class="buttons">
+          <button
+            type="submit"
+            class={question.isDangerous ? "button button-danger" : "button button-next"}
+          >
+            {question.confirm}
+          </button>
+          <button type="button" class="button" onClick={() => question.answer(null)}>
+            {words.value("cancel")}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function Input({ field, shared }: { readonly field: Field; readonly shared: object }) {
+  const { kind, value = "", min, max } = field;
+  const all = { ...shared, defaultValue: value, autocomplete: "off" };
+  if (kind === "moment") return <input {...all} type="datetime-local" />;
+  if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
+  return <input {...all} type="text" />;
+}
+
+export function FieldRow({ field }: { readonly field: Field }) {
+  const { name, label, kind, value = "", isRequired = false, hint } = field;
+  const id = `field-${name}`;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const shared = { id, name, required: isRequired, "aria-describedby": hintId };
+  return (
+    <div class={kind === "check" ? "field field-check" : "field"}>
+      <label for={id}>{label}</label>
+      {kind === "select" ? (
+        <select {...shared} defaultValue={value}>
+          {(field.options ?? []).map((option) => (
+            <option key={option.value} value={option.value} selected={option.value === value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : kind === "lines" ? (
+        <textarea {...shared} rows={8} defaultValue={value} />
+      ) : kind === "check" ? (
+        <input {...shared} type="checkbox" value="yes" defaultChecked={value !== ""} />
+      ) : (
+        <Input field={field} shared={shared} />
+      )}
+      {hint && (
+        <p id={hintId} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// This desk as a device: what is told to games carries its id and a number, so that nothing counts
+// twice.
+
+import { Code, ConnectError } from "@connectrpc/connect";
+import { type Verdict, VerdictStatus } from "../gen/damcast/v1/board_ingest_pb";
+import { Seat } from "../gen/damcast/v1/events_pb";
+import { language } from "../text/language";
+import { boardIngest } from "../wire/api";
+import type { Live } from "./live";
+
+const STORED_UNDER = "damcast.device";
+/** Longest time in milliseconds that a ruling waits for its verdict. */
+const WAIT_MS = 5_000;
+
+let sequence = 0;
+
+/** Returns the id of this desk, which each tab has for itself. */
+export function deviceId(): string {
+  const id = sessionStorage.getItem(STORED_UNDER) ?? `desk-${crypto.randomUUID().slice(0, 8)}`;
+  sessionStorage.setItem(STORED_UNDER, id);
+  return id;
+}
+
+/** Seats this desk, so that it may rule and is told of alarms. */
+export async function seat(live: Live): Promise<void> {
+  const at = { tournament: live.ref, device: deviceId(), table: 0, seat: Seat.DESK };
+  await boardIngest.assignTable(at);
+}
+
+/** Returns the number of the next input: above all that this tab has sent, also before a reload. */
+export function nextSequence(): bigint {
+  sequence = Math.max(sequence + 1, Date.now());
+  return BigInt(sequence);
+}
+
+/** Returns the head of an input about a game. A repeat has to carry the same one. */
+export function headerOf(live: Live, game: string) {
+  return {
+    game: { ...live.ref, game },
+    device: deviceId(),
+    sequence: nextSequence(),
+    waitMs: WAIT_MS,
+    language: language.peek(),
+  };
+}
+
+/** Checks a verdict: a refusal is an error with its words. */
+export function accepted(verdict: Verdict | undefined): void {
+  if (verdict?.status !== VerdictStatus.REFUSED) return;
+  const text = verdict.explanation || verdict.text || verdict.reason;
+  throw new ConnectError(text, Code.FailedPrecondition);
+}

@@ -1,0 +1,348 @@
+// Acts on players and teams.
+
+import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
+import { language } from "../text/language";
+import { pairing } from "../wire/api";
+import { ask, type Field } from "./ask";
+import { decide } from "./do";
+import type { Live } from "./live";
+import { isOfTeams, participantName, playerName, type Tournament } from "./model";
+import type { ListedPlayer } from "./paste";
+import { words } from "./text";
+
+export const nameOf = participantName;
+export const playerNameOf = playerName;
+
+function fieldsOf(player?: Player): Field[] {
+  const w = words.value;
+  return [
+    { name: "name", label: w("name"), kind: "text", value: player?.name ?? "", isRequired: true },
+    { name: "club", label: w("club"), kind: "text", value: player?.club ?? "" },
+    {
+      name: "rating",
+      label: w("rating"),
+      kind: "number",
+      min: 0,
+      max: 9999,
+      value: player?.rating ? String(player.rating) : "",
+    },
+    { name: "category", label: w("category"), kind: "text", value: player?.category ?? "" },
+    {
+      name: "birth",
+      label: w("birth-year"),
+      kind: "number",
+      min: 1900,
+      max: 2100,
+      value: player?.birth?.year ? String(player.birth.year) : "",
+    },
+  ];
+}
+
+function entryOf(answers: Readonly<Record<string, string>>) {
+  const year = Number(answers.birth ?? 0);
+  return {
+    name: answers.name ?? "",
+    club: answers.club ?? "",
+    rating: Number(answers.rating ?? 0),
+    category: answers.category ?? "",
+    ...(year > 0 ? { birth: { year } } : {}),
+  };
+}
+
+/** Enters one player after another, until nothing more is entered. */
+export async function enter(live: Live) {
+  const w = words.value;
+  const answers = await ask({ title: w("enter-player"), fields: fieldsOf(), confirm: w("enter") });
+  if (!answers) return;
+  const entry = entryOf(answers);
+  await decide(live, "enter", w("enters", { name: entry.name }), (common) =>
+    pairing.enterPlayer({ ...common, ...entry }),
+  );
+}
+
+/** Enters the players of a list, one by one; returns the names of those who were entered. */
+export async function enterAll(live: Live, players: readonly ListedPlayer[]): Promise<string[]> {
+  const entered: string[] = [];
+  for (const { name, club, rating, category, birthYear } of players) {
+    const label = words.value("enters", { name });
+    const answer = await decide(live, `enter ${name}`, label, (common) =>
+      pairing.enterPlayer({
+        ...common,
+        name,
+        club,
+        rating,
+        category,
+        ...(birthYear > 0 ? { birth: { year: birthYear } } : {}),
+      }),
+    );
+    if (answer) entered.push(name);
+  }
+  return entered;
+}
+
+/** Returns what else can be done with a player. */
+export function moreOf(tournament: Tournament, { id }: Player): { id: string; label: string }[] {
+  const w = words.value;
+  const isGone = tournament.withdrawn.includes(id);
+  const items = [
+    { id: "correct", label: w("correct-player") },
+    { id: "remove", label: w("remove") },
+  ];
+  if (isOfTeams(tournament)) return items;
+  items.push({ id: "half-bye", label: w("half-point-bye") });
+  items.push({ id: "withdraw", label: isGone ? w("reinstate") : w("withdraw") });
+  const hasReserve = tournament.reserves.some((one) => one.withdrawn === id);
+  if (isGone && !hasReserve) items.push({ id: "reserve", label: w("seat-reserve") });
+  const isDeclined = tournament.declined.includes(id);
+  items.push({
+    id: "promotion",
+    label: isDeclined ? w("accept-promotion") : w("decline-promotion"),
+  });
+  return items;
+}
+
+export async function more(live: Live, tournament: Tournament, player: Player, what: string) {
+  switch (what) {
+    case "correct":
+      return correct(live, player);
+    case "remove":
+      return remove(live, player);
+    case "half-bye":
+      return halfPointBye(live, tournament, player);
+    case "withdraw":
+      return withdraw(live, tournament, player.id);
+    case "reserve":
+      return seatReserve(live, player);
+    case "promotion":
+      return promotion(live, tournament, player);
+    default:
+  }
+}
+
+async function correct(live: Live, player: Player) {
+  const w = words.value;
+  const title = w("corrects-player", { name: player.name });
+  const answers = await ask({ title, fields: fieldsOf(player), confirm: w("save") });
+  if (!answers) return;
+  await decide(live, `player ${player.id}`, title, (common) =>
+    pairing.correctPlayer({ ...common, player: { id: player.id, ...entryOf(answers) } }),
+  );
+}
+
+async function remove(live: Live, { id, name }: Player) {
+  const w = words.value;
+  const title = w("removes", { name });
+  const answers = await ask({
+    title,
+    text: w("remove-text"),
+    confirm: w("remove"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  await decide(live, `player ${id}`, title, (common) =>
+    pairing.removePlayer({ ...common, player: id }),
+  );
+}
+
+/** Reports that somebody does not play a round, or takes that back. */
+export async function toggleAbsence(
+  live: Live,
+  tournament: Tournament,
+  id: number,
+  round: number,
+  isAbsent: boolean,
+) {
+  const w = words.value;
+  const name = participantName(tournament, id);
+  const label = isAbsent ? w("plays", { name, round }) : w("is-absent", { name, round });
+  // In the three eights an absence needs its reason (C art. 10).
+  const needsReason = tournament.settings?.regulation?.format?.format.case === "prescribed";
+  let reason = "";
+  if (!isAbsent && needsReason) {
+    const answers = await ask({
+      title: label,
+      fields: [{ name: "reason", label: w("reason"), kind: "text", isRequired: true }],
+      confirm: w("save"),
+    });
+    if (!answers) return;
+    reason = answers.reason ?? "";
+  }
+  await decide(live, `absence ${id}`, label, (common) =>
+    pairing.reportAbsence({ ...common, participant: id, round, present: isAbsent, reason }),
+  );
+}
+
+async function halfPointBye(live: Live, tournament: Tournament, { id, name }: Player) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("half-point-bye-of", { name }),
+    fields: [
+      {
+        name: "round",
+        label: w("round-number"),
+        kind: "number",
+        min: 1,
+        value: String(tournament.rounds.length + 1),
+        isRequired: true,
+      },
+      { name: "reason", label: w("reason"), kind: "text" },
+      { name: "told", label: w("told-by"), kind: "text" },
+    ],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  await decide(live, `absence ${id}`, w("half-point-bye-of", { name }), (common) =>
+    pairing.reportAbsence({
+      ...common,
+      participant: id,
+      round: Number(answers.round),
+      halfPointBye: true,
+      reason: answers.reason ?? "",
+      toldBy: answers.told ?? "",
+    }),
+  );
+}
+
+/** Withdraws somebody, after showing the table as it would be; or takes that back. */
+export async function withdraw(live: Live, tournament: Tournament, id: number) {
+  const w = words.value;
+  const name = participantName(tournament, id);
+  const isGone = tournament.withdrawn.includes(id);
+  const title = isGone ? w("reinstates", { name }) : w("withdraws", { name });
+  let text = "";
+  if (!isGone) {
+    try {
+      const request = { tournament: live.ref, ifWithdrawn: id, language: language.value };
+      const { tables } = await pairing.getStandings(request);
+      const effects = tables.flatMap((table) => table.withdrawals);
+      text = effects
+        .filter((one) => one.participant === id)
+        .map((one) => one.explanation)
+        .join("\n");
+    } catch {
+      // The withdrawal itself says what is wrong.
+    }
+  }
+  const answers = await ask({
+    title,
+    text,
+    fields: isGone ? [] : [{ name: "reason", label: w("reason"), kind: "text" }],
+    confirm: isGone ? w("reinstate") : w("withdraw"),
+    isDangerous: !isGone,
+  });
+  if (!answers) return;
+  await decide(live, `withdraw ${id}`, title, (common) =>
+    pairing.withdraw({
+      ...common,
+      participant: id,
+      reason: answers.reason ?? "",
+      reinstate: isGone,
+    }),
+  );
+}
+
+async function seatReserve(live: Live, withdrawn: Player) {
+  const w = words.value;
+  const title = w("seats-reserve", { name: withdrawn.name });
+  const answers = await ask({ title, fields: fieldsOf(), confirm: w("seat-reserve") });
+  if (!answers) return;
+  await decide(live, `reserve ${withdrawn.id}`, title, (common) =>
+    pairing.seatReserve({ ...common, withdrawn: withdrawn.id, reserve: entryOf(answers) }),
+  );
+}
+
+async function promotion(live: Live, tournament: Tournament, { id, name }: Player) {
+  const w = words.value;
+  const isDeclined = tournament.declined.includes(id);
+  const title = isDeclined ? w("accepts-promotion", { name }) : w("declines-promotion", { name });
+  const answers = await ask({
+    title,
+    fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  await decide(live, `promotion ${id}`, title, (common) =>
+    pairing.declinePromotion({
+      ...common,
+      participant: id,
+      reason: answers.reason ?? "",
+      accepted: isDeclined,
+    }),
+  );
+}
+
+export async function enterTeam(live: Live) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("enter-team"),
+    fields: [{ name: "name", label: w("name"), kind: "text", isRequired: true }],
+    confirm: w("enter"),
+  });
+  if (!answers) return;
+  const name = answers.name ?? "";
+  await decide(live, "enter-team", w("enters", { name }), (common) =>
+    pairing.enterTeam({ ...common, name }),
+  );
+}
+
+export async function renameTeam(live: Live, { id, name }: Team) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("renames", { name }),
+    fields: [{ name: "name", label: w("name"), kind: "text", value: name, isRequired: true }],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  await decide(live, `team ${id}`, w("renames", { name }), (common) =>
+    pairing.renameTeam({ ...common, team: id, name: answers.name ?? "" }),
+  );
+}
+
+export async function removeTeam(live: Live, { id, name }: Team) {
+  const w = words.value;
+  const title = w("removes", { name });
+  const answers = await ask({
+    title,
+    text: w("remove-text"),
+    confirm: w("remove"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  await decide(live, `team ${id}`, title, (common) => pairing.removeTeam({ ...common, team: id }));
+}
+
+/** Sets the boards of a team; an empty one has no player. */
+export async function lineUp(live: Live, tournament: Tournament, team: Team) {
+  const w = words.value;
+  const options = [
+    { value: "0", label: "–" },
+    ...tournament.players.map(({ id, name, club }) => ({
+      value: String(id),
+      label: club === "" ? name : `${name} (${club})`,
+    })),
+  ];
+  const boards = Array.from(
+    { length: team.boards },
+    (_, at): Field => ({
+      name: `board-${at}`,
+      label: w("board-number", { board: at + 1 }),
+      kind: "select",
+      value: String(team.lineUp[at] ?? 0),
+      options,
+    }),
+  );
+  const answers = await ask({
+    title: w("line-up-of", { name: team.name }),
+    fields: [...boards, { name: "reason", label: w("late-reason"), kind: "text" }],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  await decide(live, `line-up ${team.id}`, w("line-up-of", { name: team.name }), (common) =>
+    pairing.handInLineUp({
+      ...common,
+      team: team.id,
+      boards: boards.map(({ name }) => Number(answers[name])),
+      reason: answers.reason ?? "",
+    }),
+  );
+}

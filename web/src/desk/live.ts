@@ -1,0 +1,134 @@
+// One tournament as the desk sees it: whole after each decision, of whichever desk.
+
+import { Code, ConnectError } from "@connectrpc/connect";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
+import { noteAnswer, pairing } from "../wire/api";
+import type { Witness } from "./acts";
+
+export type LinkState = "connecting" | "live" | "away" | "missing";
+
+/** Longest time in milliseconds without a message of a stream that gives signs of life. */
+const SILENCE_MS = 12_000;
+/** The shortest and the longest pause in milliseconds before a stream is opened again. */
+const PAUSES_MS = { first: 300, most: 5_000 };
+
+export class Live implements Witness {
+  readonly #tournament = signal<GetTournamentResponse | null>(null);
+  readonly #link = signal<LinkState>("connecting");
+  readonly #since = signal(Date.now());
+  #version = 0;
+  #stopped = new AbortController();
+
+  constructor(
+    readonly venue: string,
+    readonly id: string,
+  ) {}
+
+  /** The tournament; `null` before it is known. */
+  get tournament(): ReadonlySignal<GetTournamentResponse | null> {
+    return this.#tournament;
+  }
+
+  get link(): ReadonlySignal<LinkState> {
+    return this.#link;
+  }
+
+  /** The moment of the last change of the link. */
+  get since(): ReadonlySignal<number> {
+    return this.#since;
+  }
+
+  /** Returns what names it in calls. */
+  get ref(): { venue: string; tournament: string } {
+    return { venue: this.venue, tournament: this.id };
+  }
+
+  version(): number {
+    return this.#version;
+  }
+
+  async heard(within: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => end(false), within);
+      const end = (is: boolean) => {
+        clearTimeout(late);
+        queueMicrotask(() => stop());
+        resolve(is);
+      };
+      const stop = effect(() => {
+        if (this.#link.value === "live") end(true);
+      });
+    });
+  }
+
+  /** Follows the tournament until `stop`. */
+  start(): void {
+    this.#stopped = new AbortController();
+    void this.#follow(this.#stopped.signal);
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  #set(link: LinkState): void {
+    if (this.#link.peek() === link) return;
+    this.#since.value = Date.now();
+    this.#link.value = link;
+  }
+
+  async #follow(stopped: AbortSignal): Promise<void> {
+    let pause = PAUSES_MS.first;
+    while (!stopped.aborted) {
+      const abort = new AbortController();
+      const silence = new Silence(() => abort.abort());
+      const end = () => abort.abort();
+      stopped.addEventListener("abort", end);
+      addEventListener("offline", end);
+      try {
+        const stream = pairing.watchTournament({ tournament: this.ref }, { signal: abort.signal });
+        for await (const { version, tournament } of stream) {
+          silence.heard();
+          pause = PAUSES_MS.first;
+          if (tournament) {
+            this.#version = Number(version);
+            this.#tournament.value = tournament;
+          }
+          noteAnswer();
+          this.#set("live");
+        }
+        this.#set("away");
+      } catch (error) {
+        const { code } = ConnectError.from(error);
+        const isGone = code === Code.NotFound || code === Code.FailedPrecondition;
+        this.#set(isGone ? "missing" : "away");
+      } finally {
+        silence.end();
+        removeEventListener("offline", end);
+        stopped.removeEventListener("abort", end);
+      }
+      if (stopped.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = Math.min(pause * 2, PAUSES_MS.most);
+    }
+  }
+}
+
+/** Calls somebody when nothing was heard for too long. */
+class Silence {
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(readonly told: () => void) {
+    this.#timer = setTimeout(told, SILENCE_MS);
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.told, SILENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,18 @@
+// Starts the desk.
+
+import { render } from "preact";
+import { startLanguage } from "../text/language";
+import { startKeys } from "./actions";
+import { App } from "./app";
+import { startPlaces } from "./router";
+import "../style/base.css";
+import "../style/board.css";
+import "../style/desk.css";
+import "../style/tables.css";
+import "../style/print.css";
+
+startLanguage();
+startPlaces();
+startKeys();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

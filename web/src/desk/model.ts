@@ -1,0 +1,102 @@
+// What the desk reads from a tournament. It judges nothing: the server says what is right.
+
+import type { GetTournamentResponse, PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
+import { RoundState } from "../gen/damcast/v1/pairing_pb";
+import { Scoring } from "../gen/damcast/v1/regulation_pb";
+import type { Player } from "../gen/damcast/v1/tournament_pb";
+
+export type Tournament = GetTournamentResponse;
+
+export type RoundStage = "draft" | "published" | "open" | "closed";
+
+export function isOfTeams(tournament: Tournament): boolean {
+  return (tournament.settings?.regulation?.boards ?? 0) > 0;
+}
+
+export function isOneHalfZero(tournament: Tournament): boolean {
+  const scoring = tournament.settings?.regulation?.order?.scoring ?? tournament.settings?.scoring;
+  return scoring === Scoring.ONE_HALF_ZERO;
+}
+
+export function playerOf(tournament: Tournament, id: number): Player | undefined {
+  return tournament.players.find((player) => player.id === id);
+}
+
+export function playerName(tournament: Tournament, id: number): string {
+  return id === 0 ? "–" : (playerOf(tournament, id)?.name ?? `#${id}`);
+}
+
+/** Returns the name of a player, or of a team where teams play. */
+export function participantName(tournament: Tournament, id: number): string {
+  if (!isOfTeams(tournament)) return playerName(tournament, id);
+  return tournament.teams.find((team) => team.id === id)?.name ?? `#${id}`;
+}
+
+/** Returns everybody who takes part: players, or teams. */
+export function participants(tournament: Tournament): { id: number; name: string }[] {
+  const all = isOfTeams(tournament) ? tournament.teams : tournament.players;
+  return all.map(({ id, name }) => ({ id, name }));
+}
+
+export function stageOf(round: Round): RoundStage {
+  if (round.state === RoundState.CLOSED) return "closed";
+  if (round.state === RoundState.OPEN) return "open";
+  return round.publishedAtMs > 0n ? "published" : "draft";
+}
+
+/** Returns the newest round; `undefined` before the first. */
+export function newestRound(tournament: Tournament): Round | undefined {
+  return tournament.rounds.at(-1);
+}
+
+/** Returns the games that are played at tables, in the order of these. */
+export function gamesOf(round: Round): PairedGame[] {
+  return round.games.filter((game) => !game.off);
+}
+
+export function tableOf(game: PairedGame): number {
+  return game.pairing?.table ?? 0;
+}
+
+/** Returns the players with this name or number who have withdrawn, are absent, or neither. */
+export function absenceOf(tournament: Tournament, id: number, round: number) {
+  return tournament.absences.find((one) => one.participant === id && one.round === round);
+}
+
+/** Returns the number of the round that is paired next. */
+export function nextRound(tournament: Tournament): number {
+  return (newestRound(tournament)?.number ?? 0) + 1;
+}
+
+/** Returns a number of units of a table as people write it: 3 half points are 1½. */
+export function pointsText(units: number, unit: number, locales: readonly string[]): string {
+  if (unit <= 1) return String(units);
+  if (unit === 2) {
+    const whole = Math.floor(units / 2);
+    if (units % 2 === 0) return String(whole);
+    return whole === 0 ? "½" : `${whole}½`;
+  }
+  return (units / unit).toLocaleString([...locales], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** Returns an id made of a name: "Open Assen 2026" is `open-assen-2026`. */
+export function idOf(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const id =
+    plain
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 28) || "event";
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? id : `${id.replace(/-+$/, "")}-${number}`;
+    if (!taken.has(tried)) return tried;
+  }
+}
+
+/** Returns a random seed for a lot, which the log keeps. */
+export function seed(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { decodeText, isReport, readPlayers } from "./paste";
+
+const names = (text: string) => readPlayers(text, []).rows.map((row) => row.name);
+
+test("names alone are a list, a line each", () => {
+  expect(names("Jan Jansen\n\nPiet Pieters\r\nJong, Jan de\n")).toEqual([
+    "Jan Jansen",
+    "Piet Pieters",
+    "Jan de Jong",
+  ]);
+});
+
+test("a spreadsheet with heads fills the columns that they name", () => {
+  const text =
+    "Nr\tNaam\tVereniging\tRating\tKlasse\tGeboren\tTelefoon\n1\tJan\tHijken\t1250\tA\t12-3-1990\t06";
+  const list = readPlayers(text, []);
+  expect(list.rows).toEqual([
+    {
+      line: 2,
+      name: "Jan",
+      club: "Hijken",
+      rating: 1250,
+      category: "A",
+      birthYear: 1990,
+      doubts: [],
+    },
+  ]);
+  expect(list.unused).toEqual(["Telefoon"]);
+});
+
+test.each([
+  ["semicolons", "naam;club\nJan;Hijken"],
+  ["commas", "name,club\nJan,Hijken"],
+  ["quotes", 'name,club\n"Jan","Hijken"'],
+  ["a mark of the encoding", "\uFEFFnaam;club\nJan;Hijken"],
+  ["no heads", "Jan\tHijken"],
+  ["a number in front", "1\tJan\tHijken"],
+])("a list with %s is read", (_what, text) => {
+  const [row] = readPlayers(text, []).rows;
+  expect([row?.name, row?.club]).toEqual(["Jan", "Hijken"]);
+});
+
+test("names in parts are put together", () => {
+  const text = "Achternaam;Tussenvoegsel;Voornaam\nJong;de;Jan\nBakker;;Anna";
+  expect(names(text)).toEqual(["Jan de Jong", "Anna Bakker"]);
+});
+
+test("doubles and doubts are marked and stay in the list", () => {
+  const text = "naam;rating;geboren\nJan;12x;1990\nJán;;\nAnna;900;ooit\n;1000;";
+  const doubts = readPlayers(text, ["ANNA"]).rows.map((row) => row.doubts);
+  expect(doubts).toEqual([["rating"], ["double"], ["birth", "entered"], ["no-name"]]);
+});
+
+test("the encoding of a file is found", () => {
+  expect(decodeText(new Uint8Array([0x4a, 0xfb, 0x6e]))).toBe("Jûn");
+  expect(decodeText(new TextEncoder().encode("Jûn"))).toBe("Jûn");
+});
+
+test("a report file is told from a list", () => {
+  expect(isReport("012 Open\n001    1 m    Jansen,Jan")).toBe(true);
+  expect(isReport("1;Jan\n2;Piet")).toBe(false);
+});
+
+test("two thousand rows are read", () => {
+  const text = Array.from({ length: 2000 }, (_, at) => `Speler ${at}\tClub\t1000`).join("\n");
+  const { rows } = readPlayers(text, []);
+  expect(rows.length).toBe(2000);
+  expect(rows.every((row) => row.doubts.length === 0 && row.rating === 1000)).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { Reason, Score } from "../gen/damcast/v1/types_pb";
+import { typed } from "./result_keys";
+
+/** Returns the effect of the last of these keys. */
+function after(keys: readonly string[]) {
+  let begun = "";
+  let last = typed("", "");
+  for (const key of keys) {
+    last = typed(begun, key);
+    begun = last.kind === "begun" ? last.keys : "";
+  }
+  return last;
+}
+
+test.each([
+  [["2"], Score.WHITE_WINS, Reason.ARBITER, null],
+  [["1"], Score.DRAW, Reason.ARBITER, null],
+  [["0"], Score.BLACK_WINS, Reason.ARBITER, null],
+  [["u"], Score.UNPLAYED, Reason.ARBITER, null],
+  [["R", "2"], Score.WHITE_WINS, Reason.FORFEIT, null],
+  [["r", "0"], Score.BLACK_WINS, Reason.FORFEIT, null],
+  [["R", "r"], Score.BOTH_LOSE, Reason.FORFEIT, null],
+  [["B", "4", "Enter"], Score.DRAW, Reason.ARBITER, 4],
+  [["b", "-", "1", "1", "Enter"], Score.DRAW, Reason.ARBITER, -11],
+  [["B", "4", "Backspace", "5", "Enter"], Score.DRAW, Reason.ARBITER, 5],
+  // What was begun wrongly is dropped, and the next key counts for itself.
+  [["R", "1", "2"], Score.WHITE_WINS, Reason.ARBITER, null],
+  [["B", "Enter", "1"], Score.DRAW, Reason.ARBITER, null],
+])("%j is a result", (keys, score, reason, menAhead) => {
+  expect(after(keys)).toEqual({ kind: "result", result: { score, reason, menAhead } });
+});
+
+test.each([
+  [["Delete"], { kind: "clear" }],
+  [["Backspace"], { kind: "clear" }],
+  [["ArrowDown"], { kind: "move", by: 1 }],
+  [["ArrowUp"], { kind: "move", by: -1 }],
+  [["p"], { kind: "other" }],
+  [["3"], { kind: "other" }],
+  [["R"], { kind: "begun", keys: "R" }],
+  [["B", "-"], { kind: "begun", keys: "B-" }],
+])("%j is no result", (keys, expected) => {
+  expect(after(keys)).toEqual(expected);
+});

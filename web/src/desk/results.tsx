@@ -1,0 +1,217 @@
+// The tables of a round with their results, typed one key a board.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
+import { texts } from "../text/language";
+import { takeKeys } from "./actions";
+import { acts, isUnderWay } from "./acts";
+import type { Live } from "./live";
+import { gamesOf, isOneHalfZero, playerName, type Tournament, tableOf } from "./model";
+import { scoreText, type TypedResult, typed } from "./result_keys";
+import * as rounds from "./rounds";
+import { words } from "./text";
+import { play } from "./tone";
+
+interface ResultsProps {
+  readonly live: Live;
+  readonly tournament: Tournament;
+  readonly round: Round;
+  /** True if results are typed a second time and compared, not recorded. */
+  readonly isCheck: boolean;
+}
+
+/** How a typed result compares with the recorded one in a checking pass. */
+type Check = "same" | "other";
+
+export function Results({ live, tournament, round, isCheck }: ResultsProps) {
+  const [w, t] = [words.value, texts.value];
+  const games = gamesOf(round);
+  const at = useSignal(0);
+  const begun = useSignal("");
+  const checked = useSignal<ReadonlyMap<number, Check>>(new Map());
+  const isHalf = isOneHalfZero(tournament);
+
+  // A new pass begins at the first board that it is about.
+  const pass = `${round.number} ${isCheck}`;
+  useEffect(() => {
+    const first = isCheck ? 0 : games.findIndex((game) => !game.outcome);
+    at.value = Math.max(first, 0);
+    begun.value = "";
+    checked.value = new Map();
+  }, [pass]);
+
+  const latest = useRef({ games, isCheck, tournament, round });
+  latest.current = { games, isCheck, tournament, round };
+  useEffect(() => {
+    const enter = (game: PairedGame, result: TypedResult): boolean => {
+      const now = latest.current;
+      if (now.isCheck) {
+        const is = game.outcome?.score === result.score ? "same" : "other";
+        checked.value = new Map([...checked.value, [tableOf(game), is]]);
+        if (is === "other") play([440]);
+        return is === "same";
+      }
+      const { number } = now.round;
+      if (game.outcome === undefined) {
+        void rounds.record(live, now.tournament, number, game, result);
+      } else if (game.outcome.score !== result.score || result.menAhead !== null) {
+        void rounds.correct(live, now.tournament, number, game, result);
+      }
+      return true;
+    };
+    takeKeys((event) => {
+      const now = latest.current;
+      const game = now.games[at.value];
+      if (!game) return false;
+      const effect = typed(begun.value, event.key);
+      begun.value = effect.kind === "begun" ? effect.keys : "";
+      switch (effect.kind) {
+        case "result":
+          if (enter(game, effect.result)) at.value = nextBoard(now.games, at.value, now.isCheck);
+          return true;
+        case "clear":
+          if (game.outcome && !now.isCheck) {
+            void rounds.withdrawResult(live, now.tournament, now.round.number, game);
+          }
+          return true;
+        case "move":
+          at.value = Math.min(Math.max(at.value + effect.by, 0), now.games.length - 1);
+          return true;
+        case "begun":
+          return true;
+        case "other":
+          return false;
+      }
+    });
+    return () => takeKeys(null);
+  }, [live, at, begun, checked]);
+
+  return (
+    <div class="results-scroll">
+      <table class="results" data-check={isCheck}>
+        <caption class="hidden">{w("results-caption")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{w("table")}</th>
+            <th scope="col">{t("white")}</th>
+            <th scope="col">{w("result")}</th>
+            <th scope="col">{t("black")}</th>
+            <th scope="col" class="wide">
+              <span class="hidden">{w("more")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((game, index) => {
+            const table = tableOf(game);
+            const isHere = index === at.value;
+            return (
+              <tr
+                key={table}
+                data-table={table}
+                data-here={isHere}
+                data-check={checked.value.get(table)}
+                aria-current={isHere ? "true" : undefined}
+                onClick={() => {
+                  at.value = index;
+                }}
+              >
+                <th scope="row">{table}</th>
+                <td>{playerName(tournament, game.pairing?.white ?? 0)}</td>
+                <td class="result">
+                  <ResultCell
+                    game={game}
+                    round={round.number}
+                    begun={isHere ? begun.value : ""}
+                    isHalf={isHalf}
+                  />
+                </td>
+                <td>{playerName(tournament, game.pairing?.black ?? 0)}</td>
+                <td class="more">
+                  <GameMenu live={live} tournament={tournament} round={round} game={game} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
+    </div>
+  );
+}
+
+interface ResultCellProps {
+  readonly game: PairedGame;
+  readonly round: number;
+  readonly begun: string;
+  readonly isHalf: boolean;
+}
+
+function ResultCell({ game, round, begun, isHalf }: ResultCellProps) {
+  const key = rounds.resultKey(round, tableOf(game));
+  const last = acts.value.find((one) => one.key === key);
+  const state = isUnderWay(key) ? "sent" : last && last.state !== "stored" ? last.state : "stored";
+  if (begun !== "") return <span data-result="begun">{begun}…</span>;
+  if (state === "sent") return <span data-result="sent">…</span>;
+  const men =
+    game.menAhead === undefined ? "" : ` (${game.menAhead > 0 ? "+" : ""}${game.menAhead})`;
+  const text = game.outcome ? scoreText(game.outcome.score, isHalf) + men : "";
+  return (
+    <span data-result={text === "" ? (state === "stored" ? "none" : state) : state}>
+      {text || (game.postponed ? words.value("postponed") : "·")}
+    </span>
+  );
+}
+
+interface GameMenuProps {
+  readonly live: Live;
+  readonly tournament: Tournament;
+  readonly round: Round;
+  readonly game: PairedGame;
+}
+
+/** Everything else that is done with a game at its table. */
+function GameMenu({ live, tournament, round, game }: GameMenuProps) {
+  const w = words.value;
+  const table = tableOf(game);
+  const { number } = round;
+  const isOpen = round.openedAtMs > 0n;
+  const items = [
+    { label: w("result-of", { table }), run: rounds.chooseResult, when: isOpen },
+    {
+      label: w("withdraw-result", { table }),
+      run: rounds.withdrawResult,
+      when: game.outcome !== undefined,
+    },
+    { label: w("reverse-colors", { table }), run: rounds.reverseColors, when: isOpen },
+    { label: w("make-up", { table }), run: rounds.planMakeUp, when: game.outcome === undefined },
+    { label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
+  ].filter((item) => item.when);
+  const choose = (event: Event) => {
+    if (!(event.currentTarget instanceof HTMLSelectElement)) return;
+    const item = items[Number(event.currentTarget.value)];
+    event.currentTarget.value = "";
+    void item?.run(live, tournament, number, game);
+  };
+  return (
+    <select class="menu" aria-label={w("more-of", { table })} value="" onChange={choose}>
+      <option value="" disabled selected>
+        ⋯
+      </option>
+      {items.map((item, index) => (
+        <option key={item.label} value={String(index)}>
+          {item.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Returns the board that the next key is for: the next without a result, or the next of a check. */
+function nextBoard(games: readonly PairedGame[], at: number, isCheck: boolean): number {
+  if (isCheck) return Math.min(at + 1, games.length - 1);
+  const isOpen = (game: PairedGame, index: number) => index > at && !game.outcome;
+  const later = games.findIndex(isOpen);
+  return later >= 0 ? later : Math.min(at + 1, games.length - 1);
+}

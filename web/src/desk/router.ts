@@ -1,0 +1,75 @@
+// The addresses of the desk: /desk, and /desk/<venue>/<tournament>/<section>.
+
+import { signal } from "@preact/signals";
+
+export const SECTIONS = [
+  "round",
+  "tables",
+  "players",
+  "standings",
+  "record",
+  "print",
+  "settings",
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export type Place =
+  | { readonly page: "home" }
+  | {
+      readonly page: "tournament";
+      readonly venue: string;
+      readonly id: string;
+      readonly section: Section;
+      /** A round, or a kind of sheet; empty if none is named. */
+      readonly detail: string;
+    };
+
+export const place = signal<Place>({ page: "home" });
+
+export function parsePlace(path: string): Place {
+  const [, venue, id, section, detail] = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return "";
+      }
+    });
+  if (!venue || !id) return { page: "home" };
+  const known = SECTIONS.find((one) => one === section) ?? "round";
+  return { page: "tournament", venue, id, section: known, detail: detail ?? "" };
+}
+
+export function pathOf(venue: string, id: string, section: Section, detail = ""): string {
+  const parts = [venue, id, section, detail].filter((part) => part !== "");
+  return `/desk/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** Shows another place without loading anew. */
+export function go(path: string): void {
+  if (path !== location.pathname) history.pushState(null, "", path);
+  place.value = parsePlace(location.pathname);
+  scrollTo(0, 0);
+}
+
+/** Shows the place of the address, and follows links and the back button from then on. */
+export function startPlaces(): void {
+  const read = () => {
+    place.value = parsePlace(location.pathname);
+  };
+  read();
+  addEventListener("popstate", read);
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null || link.target !== "" || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || url.hash !== "") return;
+    if (url.pathname !== "/desk" && !url.pathname.startsWith("/desk/")) return;
+    event.preventDefault();
+    go(url.pathname);
+  });
+}

@@ -1,0 +1,251 @@
+// Rulings of the arbiter on a game and on its clock. Each says what it does before it is done.
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { SubmitRulingRequestSchema } from "../gen/damcast/v1/board_ingest_pb";
+import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
+import { Color } from "../gen/damcast/v1/types_pb";
+import { texts } from "../text/language";
+import { boardIngest } from "../wire/api";
+import { isFen } from "../wire/position";
+import { act } from "./acts";
+import { type Answers, ask, type Field } from "./ask";
+import { accepted, deviceId, headerOf, nextSequence } from "./device";
+import { isKnown } from "./do";
+import type { Live } from "./live";
+import { readMove, readMoves, readTime } from "./moves";
+import { words } from "./text";
+
+type Ruling = NonNullable<MessageInitShape<typeof SubmitRulingRequestSchema>["ruling"]>;
+
+export interface RulingChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Returns the rulings that a game in its state may need. */
+export function rulingsOf(live: Live, id: string, game: GetGameResponse): RulingChoice[] {
+  const w = words.value;
+  const plies = game.state?.plies.length ?? 0;
+  const isOver = game.state?.outcome !== undefined;
+  const isOnPaper = (game.state?.onPaperFrom ?? 0) > 0;
+  const choice = (
+    name: RulingName,
+    text: string,
+    fields: readonly Field[],
+    make: (answers: Answers) => Ruling | null,
+  ): RulingChoice => ({
+    id: name,
+    label: w(`ruling-${name}`),
+    run: async () => {
+      const title = `${w(`ruling-${name}`)} · ${tableName(id)}`;
+      const answers = await ask({ title, text, fields, confirm: w("rule") });
+      const ruling = answers && make(answers);
+      if (!ruling) {
+        if (answers) await ask({ title, text: w("cannot-read"), confirm: w("go-on") });
+        return;
+      }
+      await rule(live, id, title, ruling);
+    },
+  });
+  if (isOver) {
+    return [choice("resume", w("resume-text"), [], () => ({ case: "resume", value: {} }))];
+  }
+  const choices: RulingChoice[] = [];
+  if (game.noted || game.conflicts.length > 0) {
+    const text = game.noted ? game.notedExplanation : w("let-stand-conflict");
+    choices.push(
+      choice("let-stand", `${text}\n${w("let-stand-text")}`, [squaresField()], (answers) => {
+        const squares = numbersOf(answers.taken ?? "");
+        return { case: "letStand", value: squares.length > 0 ? { taken: { squares } } : {} };
+      }),
+    );
+  }
+  choices.push(
+    choice("correct", w("correct-move-text"), [plyField(plies), moveField()], (answers) => {
+      const move = readMove(answers.move ?? "");
+      return move && { case: "correct", value: { ply: Number(answers.ply), move } };
+    }),
+    choice("retract", w("retract-text"), [plyField(plies)], (answers) => ({
+      case: "retract",
+      value: { fromPly: Number(answers.ply) },
+    })),
+    choice("position", w("position-text"), [fenField(game.state?.fen ?? "")], (answers) => {
+      const fen = (answers.fen ?? "").trim();
+      return isFen(fen) ? { case: "setPosition", value: { fen } } : null;
+    }),
+  );
+  if (isOnPaper) {
+    const from: Field = { ...plyField(plies), value: String(game.state?.onPaperFrom ?? 1) };
+    choices.push(
+      choice("complete", w("complete-text"), [from, movesField()], (answers) => {
+        const moves = readMoves(answers.moves ?? "");
+        return moves && { case: "complete", value: { fromPly: Number(answers.ply), moves } };
+      }),
+    );
+  } else
+    choices.push(choice("paper", w("paper-text"), [], () => ({ case: "goOnPaper", value: {} })));
+  const clock = (value: Extract<Ruling, { case: "clock" }>["value"]): Ruling => ({
+    case: "clock",
+    value,
+  });
+  choices.push(
+    choice("pause", w("pause-text"), [reasonField(false)], (answers) =>
+      clock({ order: { case: "pause", value: {} }, reason: answers.reason ?? "" }),
+    ),
+    choice("go", w("go-text"), [], () => clock({ order: { case: "resume", value: {} } })),
+    choice(
+      "clock",
+      w("clock-text"),
+      [
+        sideField(),
+        { name: "time", label: w("time-left"), kind: "text", isRequired: true },
+        reasonField(true),
+      ],
+      (answers) => {
+        const remaining = readTime(answers.time ?? "");
+        if (remaining === null) return null;
+        const value = {
+          color: Number(answers.side),
+          remainingMs: BigInt(remaining),
+          reason: answers.reason ?? "",
+        };
+        return clock({ order: { case: "adjust", value } });
+      },
+    ),
+    choice("absent", w("absent-text"), [sideField()], (answers) =>
+      clock({ order: { case: "absent", value: { color: Number(answers.side) } } }),
+    ),
+    choice("present", w("present-text"), [sideField()], (answers) =>
+      clock({ order: { case: "present", value: Number(answers.side) } }),
+    ),
+    choice(
+      "play-on",
+      w("play-on-text"),
+      [{ name: "moves", label: w("moves-made"), kind: "number", min: 0, max: 500 }],
+      (answers) => {
+        const moves = answers.moves === "" ? {} : { moves: Number(answers.moves) };
+        return clock({ order: { case: "playOn", value: moves } });
+      },
+    ),
+  );
+  return choices;
+}
+
+type RulingName =
+  | "let-stand"
+  | "correct"
+  | "retract"
+  | "position"
+  | "paper"
+  | "complete"
+  | "resume"
+  | "pause"
+  | "go"
+  | "clock"
+  | "absent"
+  | "present"
+  | "play-on";
+
+/** Carries out a ruling; a repeat is the same input, so it counts once. */
+export async function rule(live: Live, game: string, label: string, ruling: Ruling): Promise<void> {
+  if (!(await isKnown())) return;
+  const header = headerOf(live, game);
+  await act(`rule ${game}`, label, async () => {
+    const { verdict } = await boardIngest.submitRuling({ header, ruling });
+    accepted(verdict);
+  });
+}
+
+/** Lets the clocks of a round run, or stops them, all at one moment. */
+export async function ruleRound(live: Live, round: number, isStart: boolean): Promise<void> {
+  const w = words.value;
+  const label = isStart ? w("start-clocks") : w("pause-clocks");
+  const answers = isStart
+    ? {}
+    : await ask({ title: label, fields: [reasonField(false)], confirm: label });
+  if (!answers || !(await isKnown())) return;
+  const request = {
+    tournament: live.ref,
+    round,
+    device: deviceId(),
+    sequence: nextSequence(),
+    waitMs: 5_000,
+    order: {
+      order: { case: isStart ? ("resume" as const) : ("pause" as const), value: {} },
+      reason: "reason" in answers ? (answers.reason ?? "") : "",
+    },
+  };
+  await act(`clocks ${round}`, label, async () => {
+    const { verdicts } = await boardIngest.ruleRound(request);
+    for (const verdict of verdicts) accepted(verdict);
+  });
+}
+
+/** Returns `table 12` for `r3-t12`. */
+export function tableName(game: string): string {
+  return words.value("table-number", { table: /t(\d+)$/.exec(game)?.[1] ?? game });
+}
+
+function plyField(plies: number): Field {
+  const { value: w } = words;
+  return {
+    name: "ply",
+    label: w("ply"),
+    kind: "number",
+    min: 1,
+    max: plies + 1,
+    value: String(Math.max(plies, 1)),
+    isRequired: true,
+    hint: w("ply-hint"),
+  };
+}
+
+function moveField(): Field {
+  const w = words.value;
+  return { name: "move", label: w("move"), kind: "text", isRequired: true, hint: w("move-hint") };
+}
+
+function movesField(): Field {
+  const w = words.value;
+  return {
+    name: "moves",
+    label: w("moves"),
+    kind: "lines",
+    isRequired: true,
+    hint: w("move-hint"),
+  };
+}
+
+function squaresField(): Field {
+  const w = words.value;
+  return { name: "taken", label: w("taken"), kind: "text", hint: w("taken-hint") };
+}
+
+function fenField(value: string): Field {
+  return { name: "fen", label: "FEN", kind: "text", value, isRequired: true };
+}
+
+function reasonField(isRequired: boolean): Field {
+  return { name: "reason", label: words.value("reason"), kind: "text", isRequired };
+}
+
+function sideField(): Field {
+  const t = texts.value;
+  return {
+    name: "side",
+    label: words.value("color"),
+    kind: "select",
+    options: [
+      { value: String(Color.WHITE), label: t("white") },
+      { value: String(Color.BLACK), label: t("black") },
+    ],
+  };
+}
+
+function numbersOf(text: string): number[] {
+  return text
+    .split(/\D+/)
+    .filter((one) => one !== "")
+    .map(Number);
+}

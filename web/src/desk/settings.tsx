@@ -1,0 +1,167 @@
+// The settings of a tournament, its files, and its end.
+
+import { clone } from "@bufbuild/protobuf";
+import { useEffect } from "preact/hooks";
+import { ExportFormat } from "../gen/damcast/v1/pairing_pb";
+import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
+import { language } from "../text/language";
+import { pairing, refusalText } from "../wire/api";
+import { person, setPerson } from "../wire/session";
+import { type Action, offer } from "./actions";
+import { ask } from "./ask";
+import { ActionButtons } from "./buttons";
+import { decide } from "./do";
+import type { Live } from "./live";
+import { isOfTeams, type Tournament } from "./model";
+import { go } from "./router";
+import { words } from "./text";
+
+interface SettingsProps {
+  readonly live: Live;
+  readonly tournament: Tournament;
+}
+
+export function Settings({ live, tournament }: SettingsProps) {
+  const w = words.value;
+  const { settings } = tournament;
+  const actions: Action[] = [
+    { id: "amend", label: w("amend"), isNext: true, run: () => void amend(live, tournament) },
+    { id: "person", label: w("other-person"), run: () => void otherPerson() },
+    {
+      id: "export-csv",
+      label: w("export-csv"),
+      run: () => void save(live, ExportFormat.CSV, "csv"),
+    },
+    {
+      id: "export-html",
+      label: w("export-html"),
+      run: () => void save(live, ExportFormat.HTML, "html"),
+    },
+  ];
+  if (!isOfTeams(tournament)) {
+    actions.push({
+      id: "export-trf",
+      label: w("export-trf"),
+      run: () => void save(live, ExportFormat.TRF16, "trf"),
+    });
+  }
+  if (tournament.rounds.every((round) => round.openedAtMs === 0n)) {
+    actions.push({
+      id: "delete",
+      label: w("delete"),
+      run: () => void remove(live, settings?.name ?? ""),
+    });
+  }
+  const key = actions.map((action) => action.id).join();
+  useEffect(() => {
+    offer("settings", actions);
+    return () => offer("settings", []);
+  }, [key]);
+  return (
+    <section aria-labelledby="settings-title">
+      <h2 id="settings-title">{w("settings")}</h2>
+      <dl class="facts">
+        <dt>{w("name")}</dt>
+        <dd>{settings?.name}</dd>
+        <dt>{w("place")}</dt>
+        <dd>{settings?.place || "–"}</dd>
+        <dt>{w("notice")}</dt>
+        <dd>{settings?.notice || "–"}</dd>
+        <dt>{w("preset")}</dt>
+        <dd>{settings?.regulation?.preset || "–"}</dd>
+        <dt>{w("your-name")}</dt>
+        <dd>{person.value || "–"}</dd>
+      </dl>
+      <ActionButtons actions={actions} />
+      <p>
+        <a href={`/t/${live.venue}/${live.id}`} target="_blank" rel="noreferrer">
+          {w("spectators-page")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+async function amend(live: Live, { settings, rounds }: Tournament) {
+  if (!settings) return;
+  const w = words.value;
+  const isPublished = rounds.some((round) => round.publishedAtMs > 0n);
+  const answers = await ask({
+    title: w("amend"),
+    fields: [
+      { name: "name", label: w("name"), kind: "text", value: settings.name, isRequired: true },
+      { name: "place", label: w("place"), kind: "text", value: settings.place },
+      {
+        name: "notice",
+        label: w("notice"),
+        kind: "text",
+        value: settings.notice,
+        hint: w("notice-hint"),
+      },
+      ...(isPublished ? [{ name: "reason", label: w("reason"), kind: "text" as const }] : []),
+    ],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  const amended = clone(TournamentCreatedSchema, settings);
+  amended.name = answers.name ?? "";
+  amended.place = answers.place ?? "";
+  amended.notice = answers.notice ?? "";
+  await decide(live, "amend", w("amend"), (common) =>
+    pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
+  );
+}
+
+async function otherPerson() {
+  const w = words.value;
+  const answers = await ask({
+    title: w("other-person"),
+    fields: [
+      {
+        name: "person",
+        label: w("your-name"),
+        kind: "text",
+        value: person.value,
+        isRequired: true,
+      },
+    ],
+    confirm: w("save"),
+  });
+  if (answers) setPerson(answers.person ?? "");
+}
+
+async function remove(live: Live, name: string) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("deletes", { name }),
+    text: w("delete-text"),
+    fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+    confirm: w("delete"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  const deleted = await decide(live, "delete", w("deletes", { name }), (common) =>
+    pairing.deleteTournament({ ...common, reason: answers.reason ?? "" }),
+  );
+  if (deleted) go("/desk");
+}
+
+/** Writes the tournament as a file, and lets the browser save it. */
+async function save(live: Live, format: ExportFormat, ending: string) {
+  const w = words.value;
+  try {
+    const request = { tournament: live.ref, format, language: language.peek() };
+    const { content, mediaType, problems } = await pairing.exportTournament(request);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content], { type: mediaType }));
+    link.download = `${live.id}.${ending}`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    if (problems.length > 0) {
+      await ask({ title: w("warnings"), text: problems.join("\n"), confirm: w("go-on") });
+    }
+  } catch (error) {
+    const text = refusalText(error, language.peek());
+    await ask({ title: w("warnings"), text, confirm: w("go-on") });
+  }
+}

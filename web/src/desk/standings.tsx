@@ -1,0 +1,313 @@
+// The tables with their explanations, and the ties that are still open.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Contest } from "../gen/damcast/v1/regulation_pb";
+import type { GroupTable, TableTie } from "../gen/damcast/v1/standings_pb";
+import { TieDecision } from "../gen/damcast/v1/tournament_pb";
+import { language, texts } from "../text/language";
+import { heading } from "../text/table";
+import { pairing, refusalText, seasons } from "../wire/api";
+import { type Action, offer } from "./actions";
+import { ask } from "./ask";
+import { ActionButtons } from "./buttons";
+import { readPairing } from "./by_hand";
+import { decide } from "./do";
+import type { Live } from "./live";
+import { nextRound, participantName, pointsText, seed, type Tournament } from "./model";
+import { words } from "./text";
+
+interface StandingsProps {
+  readonly live: Live;
+  readonly tournament: Tournament;
+}
+
+export function Standings({ live, tournament }: StandingsProps) {
+  const w = words.value;
+  const told = useSignal<readonly GroupTable[] | null>(null);
+  const fault = useSignal("");
+  const version = live.version();
+  useEffect(() => {
+    void (async () => {
+      try {
+        const request = { tournament: live.ref, language: language.value };
+        const { tables, winners } = await pairing.getStandings(request);
+        told.value = winners ? [winners, ...tables] : tables;
+        fault.value = "";
+      } catch (error) {
+        fault.value = refusalText(error, language.peek());
+      }
+    })();
+  }, [live, version, tournament, language.value, told, fault]);
+  const tables = told.value ?? tournament.tables;
+  const actions: Action[] = [
+    { id: "prizes", label: w("prizes"), run: () => void prizes(live, tournament.finished) },
+    ...tournament.resolvedTies.map((tie, at) => ({
+      id: `reopen-${at}`,
+      label: w("reopens-tie", { names: namesOf(tournament, tie.order) }),
+      run: () => void reopen(live, tournament, tie.order),
+    })),
+  ];
+  const key = actions.map((action) => action.id).join();
+  useEffect(() => {
+    offer("standings", actions);
+    return () => offer("standings", []);
+  }, [key]);
+  return (
+    <section aria-labelledby="standings-title">
+      <h2 id="standings-title">{texts.value("standings")}</h2>
+      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      <ActionButtons actions={actions} />
+      {tables.map((table) => (
+        <div key={table.group}>
+          {tables.length > 1 && table.group > 0 && <h3>{w("group", { group: table.group })}</h3>}
+          <TableOf tournament={tournament} table={table} />
+          {table.ties.map((tie) => (
+            <Tie key={tie.place} live={live} tournament={tournament} tie={tie} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly tournament: Tournament;
+  readonly table: GroupTable;
+}
+
+/** A table as it is shown and printed. */
+export function TableOf({ tournament, table }: TableProps) {
+  const t = texts.value;
+  const contest = table.contest === Contest.MATCHES ? "matches" : "games";
+  return (
+    <div class="results-scroll">
+      <table class="results standings-table" data-standings={table.group}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">{t("player")}</th>
+            <th scope="col">{t("played-short")}</th>
+            <th scope="col" class="wide">
+              {t("wins-short")}
+            </th>
+            <th scope="col" class="wide">
+              {t("draws-short")}
+            </th>
+            <th scope="col" class="wide">
+              {t("losses-short")}
+            </th>
+            {table.columns.map(({ key }) => {
+              const { short, long } = heading(t, key, contest);
+              return (
+                <th scope="col" key={key} title={long}>
+                  {short}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.participant} title={row.explanation} data-place={row.place}>
+              <td>
+                {row.place}
+                {row.tied ? "=" : ""}
+              </td>
+              <th scope="row">
+                {participantName(tournament, row.participant)}
+                {row.withdrawn && <span class="hint"> {t("withdrawn")}</span>}
+              </th>
+              <td>{row.played}</td>
+              <td class="wide">{row.wins}</td>
+              <td class="wide">{row.draws}</td>
+              <td class="wide">{row.losses}</td>
+              {table.columns.map((column, at) => {
+                const value = row.values[at]?.value;
+                return (
+                  <td key={column.key}>
+                    {value === undefined ? "" : pointsText(value, column.unit, t.locales)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface TieProps extends StandingsProps {
+  readonly tie: TableTie;
+}
+
+/** Participants whom the columns leave tied, and what may be done about it. */
+function Tie({ live, tournament, tie }: TieProps) {
+  const w = words.value;
+  const names = namesOf(tournament, tie.participants);
+  return (
+    <div class="panel tie">
+      <p>{tie.explanation || names}</p>
+      {!tie.early && (
+        <div class="buttons">
+          <button type="button" class="button" onClick={() => void playOff(live, tournament, tie)}>
+            {w("pair-play-off")}
+          </button>
+          <button type="button" class="button" onClick={() => void byLot(live, tournament, tie)}>
+            {w("by-lot")}
+          </button>
+          <button type="button" class="button" onClick={() => void resolve(live, tournament, tie)}>
+            {w("resolve-tie")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function namesOf(tournament: Tournament, ids: readonly number[]): string {
+  return ids.map((id) => participantName(tournament, id)).join(", ");
+}
+
+async function playOff(live: Live, tournament: Tournament, { participants }: TableTie) {
+  const w = words.value;
+  const isOfMany = participants.length > 2;
+  const title = w("pairs-play-off", { names: namesOf(tournament, participants) });
+  const answers = await ask({
+    title,
+    text: isOfMany ? w("pair-by-hand-text") : "",
+    fields: isOfMany
+      ? [
+          {
+            name: "lines",
+            label: w("pairings"),
+            kind: "lines",
+            hint: participants.map((id) => `${id} ${participantName(tournament, id)}`).join(", "),
+          },
+        ]
+      : [],
+    confirm: w("pair-play-off"),
+  });
+  if (!answers) return;
+  const { pairings } = readPairing(answers.lines ?? "");
+  await decide(live, "play-off", title, (common) =>
+    pairing.pairPlayOff({
+      ...common,
+      round: nextRound(tournament),
+      participants: [...participants],
+      pairings: [...pairings],
+      seed: seed(),
+    }),
+  );
+}
+
+async function byLot(live: Live, tournament: Tournament, { participants }: TableTie) {
+  const w = words.value;
+  const names = namesOf(tournament, participants);
+  const answers = await ask({
+    title: w("by-lot"),
+    text: names,
+    confirm: w("by-lot"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  const answer = await decide(live, "tie", w("resolves-tie", { names }), (common) =>
+    pairing.resolveTie({
+      ...common,
+      participants: [...participants],
+      how: TieDecision.LOT,
+      seed: seed(),
+    }),
+  );
+  if (answer) await tell(answer.warning);
+}
+
+async function resolve(live: Live, tournament: Tournament, { participants }: TableTie) {
+  const w = words.value;
+  const names = namesOf(tournament, participants);
+  const options = participants.map((id) => ({
+    value: String(id),
+    label: participantName(tournament, id),
+  }));
+  const answers = await ask({
+    title: w("resolves-tie", { names }),
+    fields: [
+      ...participants.map((id, at) => ({
+        name: `place-${at}`,
+        label: w("place-number", { place: at + 1 }),
+        kind: "select" as const,
+        options,
+        value: String(id),
+      })),
+      {
+        name: "how",
+        label: w("how"),
+        kind: "select",
+        options: [
+          { value: String(TieDecision.GAMES), label: w("by-games") },
+          { value: String(TieDecision.ARBITER), label: w("by-arbiter") },
+        ],
+      },
+    ],
+    confirm: w("resolve-tie"),
+  });
+  if (!answers) return;
+  const order = participants.map((_, at) => Number(answers[`place-${at}`]));
+  const answer = await decide(live, "tie", w("resolves-tie", { names }), (common) =>
+    pairing.resolveTie({ ...common, participants: order, how: Number(answers.how) }),
+  );
+  if (answer) await tell(answer.warning);
+}
+
+async function reopen(live: Live, tournament: Tournament, order: readonly number[]) {
+  const w = words.value;
+  const title = w("reopens-tie", { names: namesOf(tournament, order) });
+  const answers = await ask({
+    title,
+    fields: [{ name: "reason", label: w("reason"), kind: "text", isRequired: true }],
+    confirm: w("reopen-tie"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  await decide(live, "tie", title, (common) =>
+    pairing.reopenTie({ ...common, participants: [...order], reason: answers.reason ?? "" }),
+  );
+}
+
+/** Shows who has which prize, with the money for equal points shared (KNDB F12.1). */
+async function prizes(live: Live, isFinished: boolean) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("prizes"),
+    fields: [{ name: "money", label: w("prize-money"), kind: "text", hint: w("prize-money-hint") }],
+    confirm: w("go-on"),
+  });
+  if (!answers) return;
+  const amounts = (answers.money ?? "").split(/[;\s]+/).filter((one) => one !== "");
+  const cents = amounts.map((amount) => Math.round(Number(amount.replace(",", ".")) * 100));
+  if (cents.some(Number.isNaN)) return tell(w("prize-money-hint"));
+  try {
+    const { categories, sharing } = await seasons.getPrizes({
+      tournament: live.ref,
+      language: language.peek(),
+      forecast: !isFinished,
+      money: cents.length > 0 ? [{ category: "", cents }] : [],
+    });
+    const lines = categories.flatMap((one) => [
+      one.category,
+      ...one.prizes.map(({ prize, name, cents: won }) =>
+        won > 0 ? `${prize}. ${name}: € ${(won / 100).toFixed(2)}` : `${prize}. ${name}`,
+      ),
+    ]);
+    const text = [...lines, sharing].filter((line) => line !== "").join("\n");
+    await ask({ title: isFinished ? w("prizes") : w("prizes-now"), text, confirm: w("go-on") });
+  } catch (error) {
+    await tell(refusalText(error, language.peek()));
+  }
+}
+
+async function tell(text: string) {
+  if (text !== "")
+    await ask({ title: words.value("warnings"), text, confirm: words.value("go-on") });
+}

@@ -1,0 +1,203 @@
+// What needs the arbiter: read from the games themselves, so that a reload or another desk shows
+// the same; clocks, devices and the store as the services tell them.
+
+import { ConnectError } from "@connectrpc/connect";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
+import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
+import { language } from "../text/language";
+import { boardIngest, rules } from "../wire/api";
+import { deviceId, seat } from "./device";
+import type { Live } from "./live";
+
+export type AlarmKind =
+  | "conflict"
+  | "irregular"
+  | "draw-agreed"
+  | "waits"
+  | "clock"
+  | "device"
+  | "time-of-day"
+  | "delay"
+  | "standstill";
+
+export interface Alarm {
+  /** The same for as long as its cause is the same. */
+  readonly key: string;
+  readonly kind: AlarmKind;
+  /** The game, as in `r3-t12`; empty if it is about none. */
+  readonly game: string;
+  readonly sinceMs: number;
+  readonly text: string;
+}
+
+/** The alarms for which a game stands still, or everything does. */
+const URGENT: ReadonlySet<AlarmKind> = new Set(["conflict", "irregular", "delay", "standstill"]);
+const PAUSES_MS = { first: 500, most: 5_000 };
+
+export function isUrgent(alarm: Alarm): boolean {
+  return URGENT.has(alarm.kind);
+}
+
+export class Watch {
+  /** The games of the open round as the judge has them, by id. */
+  readonly #games = signal<ReadonlyMap<string, GetGameResponse>>(new Map());
+  /** What is told once and not part of a game. */
+  readonly #told = signal<ReadonlyMap<string, Alarm>>(new Map());
+  readonly #fault = signal("");
+  readonly #reading = new Map<string, boolean>();
+  readonly #firstSeen = new Map<string, number>();
+  #open: readonly string[] = [];
+  #stopped = new AbortController();
+
+  constructor(readonly live: Live) {}
+
+  get games(): ReadonlySignal<ReadonlyMap<string, GetGameResponse>> {
+    return this.#games;
+  }
+
+  /** The reason why nothing can be watched; empty if it can. */
+  get fault(): ReadonlySignal<string> {
+    return this.#fault;
+  }
+
+  /** Returns what needs somebody, the most urgent and then the oldest first. */
+  alarms(): Alarm[] {
+    const of = [...this.#games.value].flatMap(([id, game]) => this.#alarmsOf(id, game));
+    const all = [...of, ...this.#told.value.values()];
+    const rank = (alarm: Alarm) => (isUrgent(alarm) ? 0 : 1);
+    return all.sort((one, other) => rank(one) - rank(other) || one.sinceMs - other.sinceMs);
+  }
+
+  /** Takes an alarm off the list that tells of something over. */
+  dismiss(key: string): void {
+    this.#told.value = new Map([...this.#told.peek()].filter(([one]) => one !== key));
+  }
+
+  start(): void {
+    this.#stopped = new AbortController();
+    void this.#follow(this.#stopped.signal);
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  /** Reads the games of the round that is open; they change with the round. */
+  setOpen(ids: readonly string[]): void {
+    this.#open = ids;
+    const kept = [...this.#games.peek()].filter(([id]) => ids.includes(id));
+    this.#games.value = new Map(kept);
+    for (const id of ids) void this.read(id);
+  }
+
+  /** Reads a game again; a change during the reading is read after it. */
+  async read(id: string): Promise<void> {
+    if (this.#reading.has(id)) {
+      this.#reading.set(id, true);
+      return;
+    }
+    do {
+      this.#reading.set(id, false);
+      try {
+        const request = { game: { ...this.live.ref, game: id }, language: language.peek() };
+        const game = await rules.getGame(request, { signal: this.#stopped.signal });
+        this.#games.value = new Map([...this.#games.peek(), [id, game]]);
+      } catch {
+        // It has not begun yet, or is read again with the next connection.
+      }
+    } while (this.#reading.get(id));
+    this.#reading.delete(id);
+  }
+
+  #alarmsOf(id: string, game: GetGameResponse): Alarm[] {
+    if (game.state?.outcome) return [];
+    const alarms: Alarm[] = [];
+    const add = (kind: AlarmKind, at: string, text: string, sinceMs = 0) => {
+      const key = `${kind} ${id} ${at}`;
+      const seen = this.#firstSeen.get(key) ?? (sinceMs || Date.now());
+      this.#firstSeen.set(key, seen);
+      alarms.push({ key, kind, game: id, sinceMs: sinceMs || seen, text });
+    };
+    for (const { ply } of game.conflicts) add("conflict", String(ply), "");
+    if (game.noted) {
+      add("irregular", String(game.noted.ply), game.notedExplanation, Number(game.noted.atMs));
+    }
+    if (game.isDrawAgreed) add("draw-agreed", "", "");
+    const [held] = game.held;
+    if (held && game.conflicts.length === 0 && !game.noted) {
+      add("waits", String(held.ply), "", Number(held.atMs));
+    }
+    return alarms;
+  }
+
+  async #follow(stopped: AbortSignal): Promise<void> {
+    let pause = PAUSES_MS.first;
+    while (!stopped.aborted) {
+      try {
+        await seat(this.live);
+        const request = {
+          tournament: this.live.ref,
+          device: deviceId(),
+          language: language.peek(),
+        };
+        const stream = boardIngest.watchVerdicts(request, { signal: stopped });
+        // What happened while nothing was heard is in the games.
+        for (const id of this.#open) void this.read(id);
+        this.#fault.value = "";
+        for await (const response of stream) {
+          pause = PAUSES_MS.first;
+          this.#take(response);
+        }
+      } catch (error) {
+        if (stopped.aborted) return;
+        this.#fault.value = ConnectError.from(error).rawMessage;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = Math.min(pause * 2, PAUSES_MS.most);
+    }
+  }
+
+  #take({ verdict, alarm, delay, standstill, inputsInDoubt }: WatchVerdictsResponse): void {
+    if (verdict?.game && this.#open.includes(verdict.game.game)) void this.read(verdict.game.game);
+    if (inputsInDoubt) for (const id of this.#open) void this.read(id);
+    if (delay) this.#tell("delay", "", "delay", Number(delay.sinceMs), "");
+    if (standstill) {
+      const { game, sinceMs, explanation } = standstill;
+      this.#tell("standstill", game, "standstill", Number(sinceMs), explanation);
+    }
+    if (!alarm) return;
+    const { game, kind, explanation } = alarm;
+    switch (kind.case) {
+      case "deviceClock": {
+        const { device, fault, atMs } = kind.value;
+        this.#tell("device", "", device, fault ? Number(atMs) : 0, explanation);
+        break;
+      }
+      case "timeOfDay": {
+        const { aheadMs, atMs } = kind.value;
+        this.#tell(
+          "time-of-day",
+          "",
+          "time",
+          aheadMs === undefined ? 0 : Number(atMs),
+          explanation,
+        );
+        break;
+      }
+      default:
+        this.#tell("clock", game, String(kind.case), Date.now(), explanation);
+    }
+  }
+
+  /** Notes an alarm, or its end if it is since no moment. */
+  #tell(kind: AlarmKind, game: string, about: string, sinceMs: number, text: string): void {
+    const key = `${kind} ${game} ${about}`;
+    if (sinceMs === 0) {
+      this.dismiss(key);
+      return;
+    }
+    const alarm = { key, kind, game, sinceMs, text };
+    this.#told.value = new Map([...this.#told.peek(), [key, alarm]]);
+  }
+}
