@@ -9,8 +9,18 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use nix::sys::signal::Signal;
-use proto::v1::{CreateTournamentRequest, GetTournamentRequest, TournamentCreated, TournamentRef};
-use tests::{LIMIT, client::Clients, cluster::Cluster, until};
+use proto::{
+    subject::consumer,
+    v1::{CreateTournamentRequest, GetTournamentRequest, Score, TournamentCreated, TournamentRef},
+};
+use tests::{
+    LIMIT,
+    client::Clients,
+    cluster::Cluster,
+    round::Round,
+    script::{Script, montpellier},
+    until,
+};
 
 #[tokio::test]
 async fn up_does_not_make_a_stream_anew_over_messages_that_are_left() -> Result<()> {
@@ -50,6 +60,45 @@ async fn up_does_not_make_a_stream_anew_over_messages_that_are_left() -> Result<
     up.signal(Signal::SIGTERM);
     ensure!(up.ended().await.is_success(), "it stops in order");
     cluster.finish().await
+}
+
+/// nats-server writes in place how far its consumers are, and makes none whose file has other bytes.
+#[tokio::test]
+async fn up_goes_on_with_consumers_whose_state_a_cut_has_spoilt() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("the services", || async { clients_answer(&clients).await.then_some(()) }).await?;
+    let script = montpellier()?.into_iter().next().context("a game")?;
+    let moves = script.moves.into_iter().take(12).collect();
+    let script = Script { moves, score: Score::WhiteWins, last_board: String::new(), ..script };
+    let round = Round::open(&clients, "round", vec![script]).await?;
+    let mut playing = round.play();
+    playing.reach(6).await?;
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+
+    let streams = cluster.data_of_up().join("nats/store/jetstream/$G/streams");
+    let mut spoilt = 0;
+    for (stream, consumer) in consumer::ALL {
+        let state = streams.join(stream.name()).join("obs").join(consumer).join("o.dat");
+        if state.exists() {
+            fs::write(state, [0; 12])?;
+            spoilt += 1;
+        }
+    }
+    ensure!(spoilt > 0, "no consumer had a state");
+    let up = cluster.up(&["--no-demo"]).await?;
+    playing.end().await?;
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+    cluster.finish().await
+}
+
+/// Returns true if the services answer.
+async fn clients_answer(clients: &Clients) -> bool {
+    let missing = get(clients).await.err().map(|status| status.code());
+    missing == Some(tonic::Code::NotFound)
 }
 
 #[tokio::test]

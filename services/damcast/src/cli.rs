@@ -15,9 +15,9 @@ use runtime::{
 };
 
 use crate::{
-    access::AccessTool, archive, backup, clock::Clock, doctor, metrics, pair::Pair, pdn::Pdn,
-    problem::Problem, rebuild, replay, restore, rules::Rules, serve, standings::Standings, status,
-    streams, trf::TrfTool, up, verify,
+    access::AccessTool, archive, backup, clock::Clock, doctor, mend_store, metrics, pair::Pair,
+    pdn::Pdn, problem::Problem, rebuild, replay, restore, rules::Rules, serve,
+    standings::Standings, status, streams, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -55,6 +55,8 @@ enum Command {
     Archive(Box<archive::Archive>),
     /// Bring the event log of a backup back, into a nats-server that has none.
     Restore(Box<restore::Restore>),
+    /// Make the store of a nats-server readable after a loss of power; `up` does so by itself.
+    MendStore(mend_store::MendStore),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -131,6 +133,7 @@ impl Cli {
             Command::Restore(restore) => {
                 work("damcast-restore", telemetry, None, "warn", restore.run())
             }
+            Command::MendStore(mend) => mend.run(),
             Command::Replay(replay) => {
                 work("damcast-replay", telemetry, None, "warn", replay.run())
             }

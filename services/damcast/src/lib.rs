@@ -13,6 +13,7 @@ mod json;
 mod lines;
 mod lock;
 mod log_reader;
+mod mend_store;
 pub mod metrics;
 pub mod nats_server;
 pub mod pair;

@@ -6,6 +6,7 @@
 //! util-linux has it). A child that outlived its parent all the same is found by its process id
 //! file and ended before a new one starts.
 
+mod consumer_state;
 mod error;
 mod files;
 mod health;
@@ -136,6 +137,11 @@ impl NatsServer {
             &files.configuration,
             &configuration(&files, port, options.max_store_bytes, options.sync),
         )?;
+        let store = files.directory.join("store");
+        if let Err(error) = mend_store(&store) {
+            // nats-server says more about a store that it cannot use.
+            tracing::warn!(%error, path = %store.display(), "could not look for what is to be mended");
+        }
         let child = spawn(&options.binary, &files).await?;
         let (log, directory) = (files.log.clone(), files.directory.clone());
         let monitoring = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
@@ -311,6 +317,20 @@ impl NatsServer {
             }
         }
     }
+}
+
+/// Removes what nats-server can neither read nor make anew from the store of one that does not run, as a loss of
+/// power leaves it; returns the files.
+///
+/// # Errors
+/// [`io::Error`] if a folder or file cannot be read, or a file not be removed.
+pub(crate) fn mend_store(store: &Path) -> io::Result<Vec<PathBuf>> {
+    let removed = consumer_state::remove_unreadable(store)?;
+    for path in &removed {
+        let path = path.display();
+        tracing::warn!(%path, "removed what nats-server cannot read; its consumer begins at the first message");
+    }
+    Ok(removed)
 }
 
 /// A port that is free now: the one asked for, the one of the last time, or 0 for any.

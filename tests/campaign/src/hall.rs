@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -30,6 +30,9 @@ use tonic_health::pb::{
 pub(crate) const SERVES_WITHIN: Duration = Duration::from_secs(60);
 /// Pause between two looks at something that no event announces.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// The variable by which the folders of halls are kept, with the logs of their processes.
+const KEEP: &str = "CAMPAIGN_KEEP";
 
 /// One process of the hall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,7 +101,8 @@ impl Hall {
 
     /// Prepares a hall in which nothing runs.
     pub(crate) fn prepare() -> Result<Self> {
-        let directory = TempDir::with_prefix("campaign-")?;
+        let mut directory = TempDir::with_prefix("campaign-")?;
+        directory.disable_cleanup(std::env::var_os(KEEP).is_some());
         let damcast = std::env::current_exe()?.with_file_name("damcast");
         if !damcast.is_file() {
             bail!("{} is missing: build it first", damcast.display());
@@ -137,6 +141,11 @@ impl Hall {
     pub(crate) fn address(&self, part: Part) -> SocketAddr {
         let port = self.ports.get(&part).copied().unwrap_or_default();
         (Ipv4Addr::LOCALHOST, port).into()
+    }
+
+    /// Returns the folder of the hall, which ends with it unless it is kept.
+    pub(crate) fn folder(&self) -> &Path {
+        self.directory.path()
     }
 
     /// Returns the URL of nats-server.
@@ -241,6 +250,14 @@ impl Hall {
         let output = File::options().create(true).append(true).open(log)?;
         command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
         command.kill_on_drop(true).spawn().with_context(|| format!("start {name}"))
+    }
+
+    /// Makes the store of nats-server, which does not run, readable again.
+    pub(crate) async fn mend_store(&self) -> Result<()> {
+        let mut command = Command::new(&self.damcast);
+        let done = command.arg("mend-store").arg(self.path("store")).status().await?;
+        ensure!(done.success(), "mend-store ended with {done}");
+        Ok(())
     }
 
     /// Kills a process with SIGKILL, and waits for its end.

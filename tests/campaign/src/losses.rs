@@ -135,6 +135,7 @@ struct Seen {
 
 async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let mut hall = Hall::prepare()?;
+    report.figure("folder", hall.folder().display());
     let disk = match loss {
         Loss::Power => Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?),
         Loss::End(_) | Loss::Stream(_) => None,
@@ -231,7 +232,11 @@ async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>
             let folder = folder(stream);
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
         }
-        Loss::Power => disk.context("a disk")?.mount_again(),
+        Loss::Power => {
+            disk.context("a disk")?.mount_again()?;
+            // As `damcast up` does, and the manual says for others.
+            hall.mend_store().await
+        }
     }
 }
 

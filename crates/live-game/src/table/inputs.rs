@@ -105,6 +105,11 @@ impl<C: PartialEq> Inputs<C> {
 }
 
 impl<C> Inputs<C> {
+    /// Returns the number of stored inputs.
+    pub fn count(&self) -> usize {
+        self.taken.len()
+    }
+
     /// Returns the numbers of a device's inputs other than displays, ascending.
     pub fn numbers(&self, device: &DeviceId) -> impl Iterator<Item = u64> {
         let with = |sequence| InputId { device: device.clone(), sequence };

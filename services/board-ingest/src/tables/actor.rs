@@ -71,6 +71,10 @@ pub(super) struct TableActor {
     /// Changes when the connection to the log is lost or made.
     connected: watch::Receiver<bool>,
     verdicts: Verdicts,
+    /// Number of stored inputs when they were last read.
+    count: usize,
+    /// The connection on which some of them were found to be lost.
+    lost_on: Option<ConnectionId>,
     /// The moment since when lost inputs are waited for.
     lost_since: Option<Timestamp>,
 }
@@ -95,8 +99,9 @@ impl TableActor {
     pub(super) fn new(key: GameKey, log: EventLog) -> Self {
         let inputs = Ledger::new(Subject::game(Stream::Input, &key));
         let connected = log.broker().connected();
-        let (verdicts, lost_since) = (Verdicts::default(), None);
-        Self { key, log, inputs, is_read: false, connected, verdicts, lost_since }
+        let verdicts = Verdicts::default();
+        let (is_read, count, lost_on, lost_since) = (false, 0, None, None);
+        Self { key, log, inputs, is_read, connected, verdicts, count, lost_on, lost_since }
     }
 
     async fn list(&mut self, device: &DeviceId) -> Result<Vec<u64>, Error> {
@@ -136,6 +141,7 @@ impl TableActor {
         connection: &ConnectionId,
     ) -> Result<bool, Error> {
         self.load().await?;
+        self.note_lost();
         let mut is_first = false;
         for input in inputs {
             if depends_on_moves(input.content()) && !self.inputs.state().has(&input.id) {
@@ -144,6 +150,15 @@ impl TableActor {
             is_first = self.store(input, is_of_desk, store_by, connection).await?;
         }
         Ok(is_first)
+    }
+
+    /// Takes note of the connection on which the log has fewer inputs than it had.
+    fn note_lost(&mut self) {
+        let count = self.inputs.state().count();
+        if count < self.count {
+            self.lost_on = Some(self.log.broker().connection());
+        }
+        self.count = count;
     }
 
     /// Checks that the log has the inputs that the game has judged before this one, or that they were waited for in
@@ -176,7 +191,14 @@ impl TableActor {
         store_by: Instant,
         connection: &ConnectionId,
     ) -> Result<bool, Error> {
-        let log = &self.log;
+        let (log, count, lost_on) = (&self.log, self.count, self.lost_on.as_ref());
+        // An input that was under way when the connection was lost: what the log has lost with it, such as the start
+        // of the game, is handed in again before it.
+        let comes_too_early = |inputs: &Inputs<InputContent>| {
+            let now = log.broker().connection();
+            let has_lost = inputs.count() < count || lost_on == Some(&now);
+            now != *connection && (has_lost || depends_on_moves(input.content()))
+        };
         let decide = |inputs: &Inputs<InputContent>| {
             let (content, is_display) = (input.content(), input.is_display());
             // The start that is stored counts, whatever the regulation or the seats say by now.
@@ -185,12 +207,7 @@ impl TableActor {
             }
             let decided = inputs.decide(&input.id, content, is_display, is_of_desk);
             match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
-                // What the log has lost with the connection is handed in again before it.
-                InputNovelty::New
-                    if depends_on_moves(content) && log.broker().connection() != *connection =>
-                {
-                    Err(Error::Late)
-                }
+                InputNovelty::New if comes_too_early(inputs) => Err(Error::Late),
                 InputNovelty::New => Ok((vec![input.clone()], true)),
                 InputNovelty::Repeat => Ok((Vec::new(), false)),
             }
@@ -205,7 +222,11 @@ impl TableActor {
         let limits = TransactionLimits { tries: TRIES, patience };
         match self.inputs.transaction(log, limits).run(None, decide).await {
             Err(Error::Append(AppendError::Unavailable { .. })) => Err(Error::Late),
-            stored => stored,
+            Err(error) => Err(error),
+            Ok(is_first) => {
+                self.note_lost();
+                Ok(is_first)
+            }
         }
     }
 
@@ -268,212 +289,4 @@ fn depends_on_moves(content: &InputContent) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::{collections::BTreeMap, sync::Arc};
-
-    use live_game::{Game, GameEvent};
-    use proto::{
-        subject::{GameId, TournamentKey},
-        v1::{self, GameTerms, InputRecord, Resign, StartGame},
-    };
-    use runtime::{MemoryBroker, WallClock};
-
-    use super::*;
-
-    fn game() -> GameKey {
-        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
-        TournamentKey { venue, tournament }.game(GameId::new(1, 1).unwrap())
-    }
-
-    /// Hands in an input of a tablet; returns true if it was not stored before.
-    async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
-        let action = Some(Action::Resign(Resign::default()));
-        let (device, at_ms) = ("tablet".to_owned(), 1_000);
-        let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
-        let (stored, is_new) = oneshot::channel();
-        let submission = Submission {
-            inputs: vec![record.try_into().unwrap()],
-            is_of_desk: false,
-            store_by: Instant::now() + Duration::from_secs(1),
-            connection: actor.log.broker().connection(),
-            span: tracing::Span::none(),
-            stored,
-            judged: None,
-        };
-        actor.handle(TableMessage::Submit(Box::new(submission))).await;
-        is_new.await.unwrap().unwrap()
-    }
-
-    /// Begins the game with these terms; returns true if its start was not stored before.
-    async fn begin(actor: &mut TableActor, start: v1::StartMode) -> bool {
-        let terms = Some(GameTerms { start: start.into(), ..GameTerms::default() });
-        let action = Some(Action::Start(StartGame { terms, ..StartGame::default() }));
-        let device = InputId::TOURNAMENT.to_owned();
-        let record =
-            InputRecord { device, sequence: 1, at_ms: 1, action, ..InputRecord::default() };
-        let (stored, is_new) = oneshot::channel();
-        let submission = Submission {
-            inputs: vec![record.try_into().unwrap()],
-            is_of_desk: true,
-            store_by: Instant::now() + Duration::from_secs(1),
-            connection: actor.log.broker().connection(),
-            span: tracing::Span::none(),
-            stored,
-            judged: None,
-        };
-        actor.handle(TableMessage::Submit(Box::new(submission))).await;
-        is_new.await.unwrap().unwrap()
-    }
-
-    #[tokio::test]
-    async fn a_game_begins_once_whatever_device_is_seated_before_its_start_comes_again() {
-        let broker = MemoryBroker::default();
-        let mut actor = TableActor::new(game(), broker.log());
-        assert!(begin(&mut actor, v1::StartMode::None).await);
-        assert!(!begin(&mut actor, v1::StartMode::Hour).await);
-        // Another replica, which reads what this one has stored.
-        let mut other = TableActor::new(game(), broker.log());
-        assert!(!begin(&mut other, v1::StartMode::Gong).await);
-    }
-
-    async fn list(actor: &mut TableActor) -> Vec<u64> {
-        let (answer, listed) = oneshot::channel();
-        actor.handle(TableMessage::List(DeviceId::new("tablet").unwrap(), answer)).await;
-        listed.await.unwrap().unwrap()
-    }
-
-    #[tokio::test]
-    async fn inputs_that_the_log_has_lost_are_listed_no_more_and_stored_again() {
-        let broker = MemoryBroker::default();
-        let mut actor = TableActor::new(game(), broker.log());
-        for sequence in 1..=3 {
-            assert!(hand_in(&mut actor, sequence).await);
-        }
-        assert_eq!(list(&mut actor).await, [1, 2, 3]);
-        broker.set_back(Stream::Input, 1);
-        assert_eq!(list(&mut actor).await, [1]);
-        assert!(hand_in(&mut actor, 2).await);
-
-        // Without a question: the connection was lost with them.
-        assert!(!hand_in(&mut actor, 2).await);
-        broker.set_back(Stream::Input, 1);
-        broker.reconnect();
-        for (sequence, is_new) in [(1, false), (2, true), (3, true), (3, false)] {
-            assert_eq!(hand_in(&mut actor, sequence).await, is_new, "{sequence}");
-        }
-        assert_eq!(list(&mut actor).await, [1, 2, 3]);
-    }
-
-    /// Hands in an input of a tablet.
-    async fn submit(actor: &mut TableActor, sequence: u64, action: Action) -> Result<bool, Error> {
-        let (device, at_ms, action) = ("tablet".to_owned(), 1_000, Some(action));
-        let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
-        let (stored, is_new) = oneshot::channel();
-        let submission = Submission {
-            inputs: vec![record.try_into().unwrap()],
-            is_of_desk: false,
-            store_by: Instant::now() + Duration::from_secs(1),
-            connection: actor.log.broker().connection(),
-            span: tracing::Span::none(),
-            stored,
-            judged: None,
-        };
-        actor.handle(TableMessage::Submit(Box::new(submission))).await;
-        is_new.await.unwrap()
-    }
-
-    fn played(ply: u32) -> Action {
-        Action::Play(v1::PlayMove { ply, r#move: Some(v1::MoveText::default()) })
-    }
-
-    fn resigned() -> Action {
-        Action::Resign(Resign::default())
-    }
-
-    /// Returns a table whose log has lost the second of two moves that its game has judged.
-    async fn lost_move() -> (MemoryBroker, TableActor) {
-        let broker = MemoryBroker::default();
-        let clock = WallClock::simulated(Timestamp::from_millis(1_000));
-        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
-        let mut actor = TableActor::new(game(), log);
-        for sequence in 1..=2 {
-            let ply = u32::try_from(sequence).unwrap();
-            assert!(submit(&mut actor, sequence, played(ply)).await.unwrap());
-            let input = InputId::new(DeviceId::new("tablet").unwrap(), sequence);
-            let judged = [GameEvent::MoveConfirmed { ply, input }];
-            let subject = Subject::game(Stream::Game, &game());
-            broker.append::<Game>(&subject, &judged, None).await.unwrap();
-        }
-        broker.set_back(Stream::Input, 1);
-        broker.reconnect();
-        (broker, actor)
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_claim_is_stored_once_the_log_has_again_what_the_game_had_judged() {
-        let (_broker, mut actor) = lost_move().await;
-        let early = submit(&mut actor, 3, resigned()).await;
-        let Err(Error::InputsLost { input, .. }) = early else { panic!("{early:?}") };
-        assert_eq!(input.sequence, 2);
-        let pause = Order::Pause(v1::Nothing {});
-        let pause = ClockOrder { order: Some(pause), ..ClockOrder::default() };
-        assert!(submit(&mut actor, 4, Action::Clock(pause)).await.unwrap(), "it stops the time");
-        assert!(submit(&mut actor, 2, played(2)).await.unwrap());
-        assert!(submit(&mut actor, 3, resigned()).await.unwrap());
-        assert_eq!(list(&mut actor).await, [1, 2, 3, 4]);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn claims_that_are_lost_are_handed_in_again_in_their_order() {
-        let (broker, mut actor) = lost_move().await;
-        let subject = Subject::game(Stream::Game, &game());
-        for sequence in [3, 4] {
-            let input = InputId::new(DeviceId::new("tablet").unwrap(), sequence);
-            let offered = [GameEvent::DrawOffered { by: draughts::Color::White, input }];
-            broker.append::<Game>(&subject, &offered, None).await.unwrap();
-        }
-        let draw = || Action::AgreeDraw(v1::AgreeDraw::default());
-        for (sequence, action, is_taken) in [
-            (4, draw(), false),
-            (3, draw(), false),
-            (2, played(2), true),
-            (4, draw(), false),
-            (3, draw(), true),
-            (4, draw(), true),
-        ] {
-            let taken = submit(&mut actor, sequence, action).await;
-            assert_eq!(taken.is_ok(), is_taken, "{sequence}: {taken:?}");
-        }
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_claim_does_not_wait_for_ever_for_an_input_that_nobody_hands_in_again() {
-        let (_broker, mut actor) = lost_move().await;
-        assert!(submit(&mut actor, 3, resigned()).await.is_err());
-        tokio::time::sleep(LOST_WAIT - Duration::from_secs(1)).await;
-        assert!(submit(&mut actor, 3, resigned()).await.is_err());
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        assert!(submit(&mut actor, 3, resigned()).await.unwrap());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_claim_that_was_under_way_when_the_connection_was_lost_is_made_again() {
-        let broker = MemoryBroker::default();
-        let mut actor = TableActor::new(game(), broker.log());
-        let before = actor.log.broker().connection();
-        broker.reconnect();
-        let record = |sequence, action| InputRecord {
-            device: "tablet".to_owned(),
-            sequence,
-            at_ms: 1_000,
-            action: Some(action),
-            ..InputRecord::default()
-        };
-        for (sequence, action, is_stored) in [(1, played(1), true), (2, resigned(), false)] {
-            let input = StoredInput::try_from(record(sequence, action)).unwrap();
-            let store_by = Instant::now() + Duration::from_secs(1);
-            let stored = actor.store_all(&[input], false, store_by, &before).await;
-            assert_eq!(stored.is_ok(), is_stored, "{stored:?}");
-        }
-    }
-}
+mod tests;

@@ -217,9 +217,9 @@ fn a_ruling_with_the_number_of_a_lost_one_is_carried_out_once_the_log_tells_that
     let adjusted = TimedRecord { rulings, ..adjusted };
     assert!(adjusted.lacks_ruling_of(&log));
     assert_eq!(adjusted.decide(&log), Ok(ClockDecision::default()));
-    let history = [start.clone(), pause(1, 3_000, &[]), adjusted.clone()];
+    let history = [start, pause(1, 3_000, &[]), adjusted.clone()];
     let decided = replay_records(&history, &log).unwrap();
-    let mut after = log.clone();
+    let mut after = log;
     decided.events.iter().for_each(|event| after.apply(event));
     let answer = ClockAnswer { number: 2, input: Some(other), refusal: None };
     assert_eq!(decided.events.last(), Some(&ClockEvent::Answered(answer)));
