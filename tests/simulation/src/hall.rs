@@ -26,6 +26,7 @@ use tonic::{Code, Status};
 use crate::{
     again::{ANSWER, BoardIngestClient, HandedIn, Request, is_passing},
     channel::LossyChannel,
+    device::Device,
     script::{Correction, End, Script},
     seed::Dice,
     wait::until,
@@ -50,16 +51,6 @@ pub(crate) struct Hall {
     pub(crate) told: HandedIn,
     /// True if INPUT may lose its end.
     loses_inputs: bool,
-}
-
-/// A device.
-#[derive(Debug)]
-pub(crate) struct Device {
-    name: String,
-    pub(crate) told: u64,
-    pub(crate) channel: BoardIngestClient,
-    /// The error of its clock; `None` without a clock, whose inputs bear no stamps.
-    skew_ms: Option<i64>,
 }
 
 impl Hall {
@@ -108,10 +99,7 @@ impl Hall {
     }
 
     pub(crate) fn device(&self, name: String, channel: &LossyChannel) -> Device {
-        let skew = self.dice.number(0..=600);
-        let has_clock = self.dice.happens(500);
-        let skew_ms = has_clock.then(|| i64::try_from(skew).unwrap_or(0) - 300);
-        Device { name, told: 0, channel: BoardIngestServiceClient::new(channel.clone()), skew_ms }
+        Device::new(name, channel, &self.dice)
     }
 
     /// Makes the tournament, seats the tablets and opens the round, with nothing going wrong.

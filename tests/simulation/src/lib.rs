@@ -8,6 +8,7 @@ mod again;
 mod broker;
 mod channel;
 mod check;
+mod device;
 mod durable;
 mod errors;
 mod faults;
