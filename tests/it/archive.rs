@@ -22,8 +22,9 @@ fn archive(cluster: &Cluster, folder: &Path, more: &[&str]) -> Result<(i32, Stri
 /// Waits until pairing answers; returns the number of tournaments.
 async fn tournaments(clients: &Clients) -> Result<usize> {
     until("the tournaments", || async {
-        let asked = clients.pairing.clone().list_tournaments(ListTournamentsRequest::default());
-        Some(asked.await.ok()?.into_inner().tournaments.len())
+        let mut pairing = clients.pairing.clone();
+        let listed = pairing.list_tournaments(ListTournamentsRequest::default()).await.ok()?;
+        Some(listed.into_inner().tournaments.len())
     })
     .await
 }

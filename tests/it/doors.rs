@@ -87,11 +87,10 @@ fn request(pool: &DescriptorPool, act: Act, device: &str) -> Result<DynamicMessa
     let method = service.methods().find(|method| method.name() == act.call());
     let mut request = DynamicMessage::new(method.context("a method")?.input());
     fill(&mut request, device);
-    let ruling = match act {
-        Act::RuleMoves => "retract",
-        Act::RuleGame => "result",
-        Act::RuleClock => "clock",
-        _ => return Ok(request),
+    let rulings =
+        [(Act::RuleMoves, "retract"), (Act::RuleGame, "result"), (Act::RuleClock, "clock")];
+    let Some((_act, ruling)) = rulings.into_iter().find(|(ruled, _ruling)| *ruled == act) else {
+        return Ok(request);
     };
     let field = request.descriptor().get_field_by_name(ruling).context("a ruling")?;
     let of = field.kind().as_message().context("a message")?.clone();

@@ -79,7 +79,7 @@ async fn every_port_of_up_answers_for_every_service() -> Result<()> {
         ensure!(code(asked) == Code::InvalidArgument, "rules-validation at {name}");
         until("clock to know the tournament", || {
             let mut clock = ClockServiceClient::new(to.clone());
-            let list = ListClocksRequest { tournament: reference(), ..Default::default() };
+            let list = ListClocksRequest { tournament: reference() };
             async move { clock.list_clocks(list).await.ok() }
         })
         .await?;

@@ -65,11 +65,13 @@ pub(super) fn log(
         if let Change::Granted { grant, subject, .. } = change {
             holders.insert(*grant, subject.clone());
         }
-        let about = match change {
-            Change::Narrowed { grant, .. }
-            | Change::Moved { grant, .. }
-            | Change::Revoked { grant } => holders.get(grant),
-            change => change.subject(),
+        let about = if let Change::Narrowed { grant, .. }
+        | Change::Moved { grant, .. }
+        | Change::Revoked { grant } = change
+        {
+            holders.get(grant)
+        } else {
+            change.subject()
         };
         let author = match by {
             Author::Machine => None,
