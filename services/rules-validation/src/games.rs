@@ -171,10 +171,10 @@ impl GameActor {
         }
     }
 
-    /// Carries out the commands of one message and acknowledges it; and before it, those of messages that were
-    /// acknowledged when it was set aside, if it `was_set_aside`.
+    /// Carries out the commands of one message and acknowledges it; if it `was_set_aside`, also those of messages that
+    /// were acknowledged meanwhile. Some of them may come after it, when it was delivered a second time.
     async fn judge(&mut self, delivery: &Delivery, was_set_aside: bool) {
-        if self.tries_again.is_some() || self.has_recovered(delivery) {
+        if self.tries_again.is_some() || (!was_set_aside && self.has_recovered(delivery)) {
             // One of a game that is set aside is read from the log later.
             return delivery.ack().await;
         }
@@ -209,7 +209,7 @@ impl GameActor {
         let is_in_doubt = !self.is_of_this_era() || self.is_after_loss(entry);
         if is_in_doubt || follows_flags || self.is_flag(entry) {
             self.recover().await
-        } else if self.lacks_inputs_before(entry) {
+        } else if was_set_aside || self.lacks_inputs_before(entry) {
             self.judge_rest().await
         } else {
             self.judge_entry(entry).await

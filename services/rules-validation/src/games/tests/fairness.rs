@@ -139,3 +139,23 @@ async fn a_game_reads_from_the_log_what_was_set_aside_and_judges_it_once() {
     assert_eq!(acknowledged, (3..=100).collect::<Vec<_>>());
     assert_eq!(judged_inputs(&broker, &game), 100);
 }
+
+#[tokio::test]
+async fn a_message_that_is_delivered_late_hides_none_that_was_set_aside_before_it() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    let log = broker.log();
+    let mut actor = GameActor::new(&game, &log, &Tasks::new().stopping());
+    actor.start().await.unwrap();
+    flood(&broker, &game, 40).await;
+    let (shares, mut in_hand) = (DeliveryShares::default(), Vec::new());
+    // The one after those in hand was lost on its way, and is delivered again after all others.
+    for sequence in (1..=32).chain(34..=40).chain([33]) {
+        let delivery = broker.deliver(&log, Stream::Input, sequence).unwrap();
+        in_hand.extend(shares.take(&game, delivery).await);
+    }
+    assert_eq!(in_hand.len(), 32);
+    for held in in_hand {
+        actor.handle(GameMessage::Judge(Box::new(held))).await;
+    }
+    assert_eq!((judged_inputs(&broker, &game), broker.acknowledged().len()), (40, 40));
+}
