@@ -283,3 +283,36 @@ test("a notice of the desk is on the wall screen, with the pairings and the stan
     await arbiter.leave();
   });
 });
+
+test("behind locked doors the desk is for who has signed in, until they sign out", async () => {
+  await onSystem(async (system) => {
+    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    await arbiter.key("n");
+    await page.locator("form [role=alert]", { hasText: "token" }).waitFor();
+
+    await arbiter.visit(link);
+    await page.locator(".desk-foot .button").waitFor();
+    assert.equal(new URL(page.url()).hash, "");
+    await arbiter.key("n");
+    await page.locator("#field-name:focus").waitFor();
+    await arbiter.write("Open Swiss");
+    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
+    await page.locator("#field-preset").selectOption("kndb-swiss");
+    await page.locator("#field-rounds").waitFor();
+    await page.locator("#field-name").press("Enter");
+    await page.locator("#import-text:focus").waitFor();
+    await arbiter.settled();
+    assert.equal(await page.locator(".open-desk").count(), 0);
+    await arbiter.key("d");
+    // Whatever the page says, the author is who the token names.
+    await page.locator(".decisions li", { hasText: "Ids de Vries" }).first().waitFor();
+
+    await page.locator(".desk-foot .button").click();
+    await arbiter.visit(`${system.address()}/desk`);
+    await arbiter.key("n");
+    await page.locator("form [role=alert]", { hasText: "token" }).waitFor();
+    await arbiter.leave();
+  });
+});

@@ -62,6 +62,14 @@ export class System {
     await this.#serves("up", this.ports.broadcast);
   }
 
+  /** Runs `damcast access` on the event store of `up`; returns what it prints. */
+  access(...args) {
+    const data = ["--data", join(this.#directory, "data"), "--pages", this.address()];
+    const ran = spawnSync(this.#program, ["access", ...data, ...args], { encoding: "utf8" });
+    if (ran.status !== 0) throw new Error(`damcast access ${args.join(" ")}: ${ran.stderr}`);
+    return ran.stdout;
+  }
+
   /** Starts another broadcast beside the one of `up`. */
   async broadcast() {
     const listen = ["--listen", `127.0.0.1:${this.ports.own}`];

@@ -20,7 +20,7 @@ use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig};
 
 use self::{authority::Authority, record::Format};
-use crate::{lines, nats_server::last_port, question::language};
+use crate::{lines, nats_server::nearest, question::language};
 
 /// The file of the key, beside the data.
 pub(crate) const KEY_FILE: &str = "authority.key";
@@ -259,15 +259,6 @@ impl AccessTool {
             }
         }
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
-    }
-}
-
-/// Returns the settings of the nats-server of `damcast up` that ran last on `data`, unless another is named.
-fn nearest(nats: NatsConfig, data: &Path) -> NatsConfig {
-    let is_named = nats.url != NatsConfig::DEFAULT_URL || nats.user.is_some();
-    match last_port(&data.join("nats")).filter(|_port| !is_named) {
-        Some(port) => NatsConfig { url: format!("nats://127.0.0.1:{port}"), ..nats },
-        None => nats,
     }
 }
 

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::{
     lines,
     lines::printable,
-    nats_server::slowest_write,
+    nats_server::{nearest, slowest_write},
     status::{self, Subject, observed::Observed, troubles},
 };
 
@@ -36,8 +36,8 @@ impl Doctor {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let nats = self.subject.nats();
-        let Subject { services, data, language, json, .. } = self.subject;
+        let Subject { services, data, nats, language, json } = self.subject;
+        let nats = nearest(nats, &data);
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let tried = tokio::task::spawn_blocking(move || slowest_write(&data)).await;

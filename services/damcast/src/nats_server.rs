@@ -33,6 +33,7 @@ use nix::{
     unistd::Pid,
 };
 use proto::subject::Stream;
+use runtime::config::NatsConfig;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     net::TcpStream,
@@ -46,10 +47,10 @@ pub use self::{
 };
 use self::{
     error::{OLDEST, START_LIMIT},
-    files::{Files, configuration},
+    files::{Files, configuration, last_port},
     store::SyncError,
 };
-pub(crate) use self::{files::last_port, health::disk, sync::slowest_write};
+pub(crate) use self::{health::disk, sync::slowest_write};
 use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
@@ -97,6 +98,15 @@ pub struct NatsServer {
     directory: PathBuf,
     // Held for as long as the store is ours.
     _lock: File,
+}
+
+/// Returns the settings of the nats-server of `damcast up` that ran last on `data`, unless another is named.
+pub(crate) fn nearest(nats: NatsConfig, data: &Path) -> NatsConfig {
+    let is_named = nats.url != NatsConfig::DEFAULT_URL || nats.user.is_some();
+    match last_port(&data.join("nats")).filter(|_port| !is_named) {
+        Some(port) => NatsConfig { url: format!("nats://127.0.0.1:{port}"), ..nats },
+        None => nats,
+    }
 }
 
 /// The program to run: the one that is given, else the pinned one that `./dev setup` installed under

@@ -17,7 +17,7 @@ use self::{
     observed::{Observed, ServiceUrls},
     screen::Screen,
 };
-use crate::{lines, nats_server::last_port, question::language};
+use crate::{lines, nats_server::nearest, question::language};
 
 /// The exit code if something is wrong.
 pub(crate) const TROUBLES: u8 = 1;
@@ -50,19 +50,6 @@ pub(crate) struct Subject {
     pub(crate) json: bool,
 }
 
-impl Subject {
-    /// Returns the address and credentials of the NATS to look at.
-    pub(crate) fn nats(&self) -> NatsConfig {
-        let mut nats = self.nats.clone();
-        if nats.url == NatsConfig::DEFAULT_URL
-            && let Some(port) = last_port(&self.data.join("nats"))
-        {
-            nats.url = format!("nats://127.0.0.1:{port}");
-        }
-        nats
-    }
-}
-
 /// Options of `damcast status`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Status {
@@ -77,8 +64,8 @@ impl Status {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let nats = self.subject.nats();
-        let Subject { services, data, language, json, .. } = self.subject;
+        let Subject { services, data, nats, language, json } = self.subject;
+        let nats = nearest(nats, &data);
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { LANGUAGES, language, setLanguage, TEXTS, texts, timeOfDay } from "../text/language";
-import { isOpen, person } from "../wire/session";
+import { isOpen, isSignedIn, person, signOut } from "../wire/session";
 import { offer, paletteIsOpen } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
@@ -73,6 +73,11 @@ export function App() {
       <footer class="desk-foot on-screen">
         <LastActs />
         {person.value !== "" && <p class="hint">{w("acts-as", { name: person.value })}</p>}
+        {isSignedIn.value && (
+          <button type="button" class="button" onClick={signOut}>
+            {w("sign-out")}
+          </button>
+        )}
       </footer>
       <Palette />
       <AskDialog />

@@ -45,11 +45,16 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
         if (answers) await ask({ title, text: w("cannot-read"), confirm: w("go-on") });
         return;
       }
-      await rule(live, id, title, ruling);
+      await rule(live, id, title, ruling, answers.reason);
     },
   });
   if (isOver) {
-    return [choice("resume", w("resume-text"), [], () => ({ case: "resume", value: {} }))];
+    return [
+      choice("resume", w("resume-text"), [reasonField(true)], () => ({
+        case: "resume",
+        value: {},
+      })),
+    ];
   }
   const choices: RulingChoice[] = [];
   if (game.noted || game.conflicts.length > 0) {
@@ -70,10 +75,15 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
       case: "retract",
       value: { fromPly: Number(answers.ply) },
     })),
-    choice("position", w("position-text"), [fenField(game.state?.fen ?? "")], (answers) => {
-      const fen = (answers.fen ?? "").trim();
-      return isFen(fen) ? { case: "setPosition", value: { fen } } : null;
-    }),
+    choice(
+      "position",
+      w("position-text"),
+      [fenField(game.state?.fen ?? ""), reasonField(true)],
+      (answers) => {
+        const fen = (answers.fen ?? "").trim();
+        return isFen(fen) ? { case: "setPosition", value: { fen } } : null;
+      },
+    ),
   );
   if (isOnPaper) {
     const from: Field = { ...plyField(plies), value: String(game.state?.onPaperFrom ?? 1) };
@@ -148,11 +158,17 @@ type RulingName =
   | "play-on";
 
 /** Carries out a ruling; a repeat is the same input, so it counts once. */
-export async function rule(live: Live, game: string, label: string, ruling: Ruling): Promise<void> {
+export async function rule(
+  live: Live,
+  game: string,
+  label: string,
+  ruling: Ruling,
+  reason = "",
+): Promise<void> {
   if (!(await isKnown())) return;
   const header = headerOf(live, game);
   await act(`rule ${game}`, label, async () => {
-    const { verdict } = await boardIngest.submitRuling({ header, ruling });
+    const { verdict } = await boardIngest.submitRuling({ header, ruling, reason });
     accepted(verdict);
   });
 }

@@ -29,6 +29,7 @@ export interface DeskMessages {
   "act-failed": undefined;
   "act-unknown": undefined;
   "acts-as": { readonly name: Argument };
+  "sign-out": undefined;
   "your-name": undefined;
   "your-name-hint": undefined;
   "other-person": undefined;

@@ -1,11 +1,22 @@
 // The person at this desk, and what a call carries to say so.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
-const STORED_UNDER = "damcast.person";
+const PERSON_UNDER = "damcast.person";
+const TOKEN_UNDER = "damcast.token";
+
+const held = signal(takeToken());
+
+// A link that is opened where the desk is open already changes the hash alone.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#token=")) location.reload();
+});
 
 /** The name that decisions are recorded under; empty until somebody gives one. */
-export const person = signal(read());
+export const person = signal(bearerOf(held.value) ?? read(PERSON_UNDER));
+
+/** True while a token says who is at this desk. */
+export const isSignedIn = computed(() => held.value !== null);
 
 /**
  * True once the server has answered a call that is not public although it carried no token: then
@@ -16,21 +27,54 @@ export const isOpen = signal(false);
 /** Sets the name, and keeps it for the next visit. */
 export function setPerson(name: string): void {
   person.value = name.trim();
-  try {
-    localStorage.setItem(STORED_UNDER, person.value);
-  } catch {
-    // Storage may be forbidden; then the name lasts for this visit.
-  }
+  write(PERSON_UNDER, person.value);
 }
 
 /** Returns the token of this session; `null` as long as nobody has signed in. */
 export function token(): string | null {
-  return null;
+  return held.value;
 }
 
-function read(): string {
+/** Forgets the token, in all tabs of this browser from their next visit on. */
+export function signOut(): void {
+  held.value = null;
+  person.value = "";
+  write(TOKEN_UNDER, "");
+  write(PERSON_UNDER, "");
+}
+
+/** Takes the token out of the link that signs in, so that it does not stay in the address, or else the one that is kept. */
+function takeToken(): string | null {
+  const given = /^#token=([\w.-]+)$/.exec(location.hash)?.[1];
+  if (given !== undefined) {
+    write(TOKEN_UNDER, given);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+  return given ?? (read(TOKEN_UNDER) || null);
+}
+
+/** Returns the id of the bearer of a token (PASETO v4.public): its message stands before a signature of 64 bytes. */
+function bearerOf(text: string | null): string | null {
+  const message = text?.split(".")[2]?.replaceAll("-", "+").replaceAll("_", "/");
   try {
-    return localStorage.getItem(STORED_UNDER) ?? "";
+    const { sub } = JSON.parse(atob(message ?? "").slice(0, -64));
+    return typeof sub === "string" ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage may be forbidden; then the value lasts for this visit.
+  }
+}
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
   } catch {
     return "";
   }

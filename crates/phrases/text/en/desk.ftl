@@ -26,6 +26,7 @@ act-stored = Stored:
 act-failed = Failed:
 act-unknown = Not known whether this was stored:
 acts-as = Decisions are recorded under the name { $name }.
+sign-out = Sign out
 your-name = Your name
 your-name-hint = It is recorded with every decision.
 other-person = Somebody else at the desk

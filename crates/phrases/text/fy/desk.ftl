@@ -26,6 +26,7 @@ act-stored = Bewarre:
 act-failed = Mislearre:
 act-unknown = Net bekend oft dit bewarre is:
 acts-as = Besluten wurde fêstlein op namme fan { $name }.
+sign-out = Ofmelde
 your-name = Jo namme
 your-name-hint = Dy wurdt by elk beslút fêstlein.
 other-person = In oar oan de tafel

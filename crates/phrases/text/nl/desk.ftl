@@ -26,6 +26,7 @@ act-stored = Opgeslagen:
 act-failed = Mislukt:
 act-unknown = Onbekend of dit is opgeslagen:
 acts-as = Beslissingen worden vastgelegd op naam van { $name }.
+sign-out = Afmelden
 your-name = Uw naam
 your-name-hint = Deze wordt bij elke beslissing vastgelegd.
 other-person = Iemand anders aan de tafel

@@ -16,7 +16,7 @@ use crate::lock::lock;
 const PORT: &str = "nats.port";
 
 /// Returns the port that the server of a directory used last; `None` if it never ran there.
-pub(crate) fn last_port(directory: &Path) -> Option<u16> {
+pub(super) fn last_port(directory: &Path) -> Option<u16> {
     fs::read_to_string(directory.join(PORT)).ok()?.trim().parse().ok()
 }
 
