@@ -141,7 +141,7 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
         authority.add(role.as_str(), role, limits).await?;
         tokens.insert(role, authority.token(role.as_str())?);
     }
-    // Where the last one that was added is known, the others are.
+    // A service that knows the last one that was added knows the others.
     let (last, token) = tokens.last_key_value().context("a token")?;
     let pool = DescriptorPool::decode(proto::DESCRIPTORS)?;
     let mut channels = BTreeMap::new();

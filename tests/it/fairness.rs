@@ -50,7 +50,7 @@ async fn a_flood_of_inputs_holds_no_other_game_and_is_judged_once() -> Result<()
 
     cluster.start_service(Service::RulesValidation).await?;
     tablet.clone().play(1, script.move_text(1)?).await?;
-    // What is set aside is found by its successor.
+    // Its successor finds the inputs that are set aside.
     cluster.kill(Service::RulesValidation).await?;
     cluster.start_service(Service::RulesValidation).await?;
     let (quiet, flood) = (round.game(quiet).game, (FLOODED * DEVICES) as usize * INPUTS);

@@ -1,4 +1,4 @@
-//! How far the times of services on several machines are apart.
+//! Compares the times of services on several machines.
 //!
 //! Each service tells the others its time every few seconds, and how late it received theirs. A signal that was
 //! told at `t` by the clock of its sender and received at `r` by that of its receiver was received `r - t` late:

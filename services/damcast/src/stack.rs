@@ -201,7 +201,7 @@ impl Listeners {
     /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
     /// They count the connections of `callers` together, and share their routes and one connection to NATS.
-    /// What nats-server sends to several of them, such as the copies of a judged move, then wakes this process
+    /// A message that nats-server sends to several of them, such as a judged move, then wakes this process
     /// once.
     ///
     /// The port of broadcast answers for the others only if no other machine reaches it.

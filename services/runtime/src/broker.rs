@@ -112,7 +112,7 @@ pub struct ConsumerInfo {
     pub handled: u64,
 }
 
-/// What is wrong with a stream as a whole.
+/// Damage to a stream as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamDamage {
     /// It does not exist.

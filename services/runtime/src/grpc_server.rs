@@ -92,7 +92,7 @@ pub struct Server {
     serves_without_nats: bool,
     /// True if anybody may call, and not only devices and desks.
     is_public: bool,
-    /// What it knows about the objects of its calls.
+    /// The facts that it knows about the objects of its calls.
     circumstances: Option<Arc<dyn Circumstances>>,
 }
 

@@ -25,7 +25,7 @@ pub struct SharedRoutes {
 struct Routes {
     /// By the full names of the gRPC services; `None` while one is not served.
     grpc: BTreeMap<String, Option<Router>>,
-    /// What is served besides gRPC, while it is.
+    /// The routes besides gRPC, while they are served.
     pages: Option<Router>,
 }
 

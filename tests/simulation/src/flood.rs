@@ -18,7 +18,7 @@ pub(crate) async fn flood(hall: Hall, flood: Flood, channel: LossyChannel) {
         let header = InputHeader { wait_ms: 0, ..hall.header(&mut device, flood.table) };
         let mv = script.moves.first().cloned();
         let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: mv };
-        // What is not answered may be stored, or not.
+        // An input without an answer may be stored, or not.
         let sent = timeout(ANSWER, device.channel.submit_move(request)).await;
         if let Ok(Ok(answer)) = sent
             && let Some(verdict) = answer.into_inner().verdict

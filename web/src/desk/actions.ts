@@ -1,4 +1,4 @@
-// What can be done here and now: buttons, keys and the palette show the same list.
+// The acts that are possible here and now: buttons, keys and the palette show the same list.
 
 import { signal } from "@preact/signals";
 

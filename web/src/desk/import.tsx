@@ -41,7 +41,7 @@ export function Import({ live, tournament, close }: ImportProps) {
     text.value = next;
     decided.value = new Map();
     trouble.value = "";
-    // What was pasted is whole: Enter enters it.
+    // A pasted list is whole: Enter enters it.
     if (isWhole) requestAnimationFrame(() => button.current?.focus());
   };
   const drop = async (file: File | undefined) => {

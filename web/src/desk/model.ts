@@ -1,4 +1,4 @@
-// What the desk reads from a tournament. It judges nothing: the server says what is right.
+// Reads a tournament for the desk. It judges nothing: the server says what is right.
 
 import type { GetTournamentResponse, PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
 import { RoundState } from "../gen/damcast/v1/pairing_pb";

@@ -24,7 +24,7 @@ test.each([
   [["B", "4", "Enter"], Score.DRAW, Reason.ARBITER, 4],
   [["b", "-", "1", "1", "Enter"], Score.DRAW, Reason.ARBITER, -11],
   [["B", "4", "Backspace", "5", "Enter"], Score.DRAW, Reason.ARBITER, 5],
-  // What was begun wrongly is dropped, and the next key counts for itself.
+  // A result that was begun wrongly is dropped, and the next key counts for itself.
   [["R", "1", "2"], Score.WHITE_WINS, Reason.ARBITER, null],
   [["B", "Enter", "1"], Score.DRAW, Reason.ARBITER, null],
 ])("%j is a result", (keys, score, reason, menAhead) => {

@@ -1,4 +1,4 @@
-// What needs the arbiter: read from the games themselves, so that a reload or another desk shows
+// The things that need the arbiter: read from the games themselves, so that a reload or another desk shows
 // the same; clocks, devices and the store as the services tell them.
 
 import { ConnectError } from "@connectrpc/connect";
@@ -142,7 +142,7 @@ export class Watch {
           language: language.peek(),
         };
         const stream = boardIngest.watchVerdicts(request, { signal: stopped });
-        // What happened while nothing was heard is in the games.
+        // The games have what happened while nothing was heard.
         for (const id of this.#open) void this.read(id);
         this.#fault.value = "";
         for await (const response of stream) {

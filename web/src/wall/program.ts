@@ -1,4 +1,4 @@
-// What a wall screen shows in turn, set by its address:
+// The parts that a wall screen shows in turn, set by its address:
 // `/wall/main/kk?show=boards,standings&seconds=20`.
 
 export const PARTS = ["boards", "pairings", "standings"] as const;

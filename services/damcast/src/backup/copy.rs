@@ -17,7 +17,7 @@ use crate::log_reader::LogReader;
 /// Number of messages up to which a file is replaced by a larger one, where many small ones would come.
 const SMALL: u64 = 2_000;
 
-/// What was added to the copy of one stream.
+/// An addition to the copy of one stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Copied {
     /// The name of the stream.

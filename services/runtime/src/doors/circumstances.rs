@@ -8,7 +8,7 @@ use proto::Timestamp;
 
 use super::call::Call;
 
-/// What a service knows about the object of a call.
+/// The facts that a service knows about the object of a call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     /// The row of the matrix, where a call has several; without it, all of them have to allow the call.
