@@ -21,7 +21,7 @@ pub enum ClockEvent {
 /// The answer of a clock to a command other than a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockAnswer {
-    /// The number of the [`ClockRuling`](crate::ClockRuling) that it answers.
+    /// The number of the [`ClockRuling`] that it answers.
     pub number: u32,
     /// The input that the command comes from; `None` if it follows from a flag that fell.
     pub input: Option<InputId>,
