@@ -20,7 +20,7 @@ export const isSignedIn = computed(() => held.value !== null);
 
 /**
  * True once the server has answered a call that is not public although it carried no token: then
- * whoever reaches its port is believed.
+ * whoever uses its machine is believed.
  */
 export const isOpen = signal(false);
 

@@ -3,7 +3,7 @@
 ## The frame
 
 desk = Arbiter's desk
-open-desk = This desk is open: whoever reaches this port is believed.
+open-desk = This desk is open to whoever uses this machine. “damcast access init” locks it.
 sections = Parts of the desk
 section-round = Round
 section-players = Entries

@@ -3,7 +3,7 @@
 ## The frame
 
 desk = Arbiterstafel
-open-desk = Dizze tafel is iepen: wa't dizze poarte berikt, wurdt leauwd.
+open-desk = Dizze tafel stiet iepen foar wa’t dizze kompjûter brûkt. “damcast access init” slút dy ôf.
 sections = Dielen fan de tafel
 section-round = Omgong
 section-players = Dielnimmers

@@ -3,7 +3,7 @@
 ## The frame
 
 desk = Arbitertafel
-open-desk = Deze tafel is open: wie deze poort bereikt, wordt geloofd.
+open-desk = Deze tafel staat open voor wie deze computer gebruikt. “damcast access init” sluit haar af.
 sections = Delen van de tafel
 section-round = Ronde
 section-players = Deelnemers
