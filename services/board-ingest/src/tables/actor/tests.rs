@@ -16,15 +16,16 @@ fn game() -> GameKey {
     TournamentKey { venue, tournament }.game(GameId::new(1, 1).unwrap())
 }
 
-/// Hands in an input of a tablet; returns true if it was not stored before.
-async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
-    let action = Some(Action::Resign(Resign::default()));
-    let (device, at_ms) = ("tablet".to_owned(), 1_000);
-    let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
+/// Stores an input; returns true if it was not stored before.
+async fn store(
+    actor: &mut TableActor,
+    record: InputRecord,
+    is_of_desk: bool,
+) -> Result<bool, Error> {
     let (stored, is_new) = oneshot::channel();
     let submission = Submission {
         inputs: vec![record.try_into().unwrap()],
-        is_of_desk: false,
+        is_of_desk,
         store_by: Instant::now() + Duration::from_secs(1),
         connection: actor.log.broker().connection(),
         span: tracing::Span::none(),
@@ -32,7 +33,19 @@ async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
         judged: None,
     };
     actor.handle(TableMessage::Submit(Box::new(submission))).await;
-    is_new.await.unwrap().unwrap()
+    is_new.await.unwrap()
+}
+
+/// Hands in an input of a tablet.
+async fn submit(actor: &mut TableActor, sequence: u64, action: Action) -> Result<bool, Error> {
+    let (device, at_ms, action) = ("tablet".to_owned(), 1_000, Some(action));
+    let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
+    store(actor, record, false).await
+}
+
+/// Hands in an input of a tablet that is taken; returns true if it was not stored before.
+async fn hand_in(actor: &mut TableActor, sequence: u64) -> bool {
+    submit(actor, sequence, resigned()).await.unwrap()
 }
 
 /// Begins the game with these terms; returns true if its start was not stored before.
@@ -41,18 +54,7 @@ async fn begin(actor: &mut TableActor, start: v1::StartMode) -> bool {
     let action = Some(Action::Start(StartGame { terms, ..StartGame::default() }));
     let device = InputId::TOURNAMENT.to_owned();
     let record = InputRecord { device, sequence: 1, at_ms: 1, action, ..InputRecord::default() };
-    let (stored, is_new) = oneshot::channel();
-    let submission = Submission {
-        inputs: vec![record.try_into().unwrap()],
-        is_of_desk: true,
-        store_by: Instant::now() + Duration::from_secs(1),
-        connection: actor.log.broker().connection(),
-        span: tracing::Span::none(),
-        stored,
-        judged: None,
-    };
-    actor.handle(TableMessage::Submit(Box::new(submission))).await;
-    is_new.await.unwrap().unwrap()
+    store(actor, record, true).await.unwrap()
 }
 
 #[tokio::test]
@@ -92,24 +94,6 @@ async fn inputs_that_the_log_has_lost_are_listed_no_more_and_stored_again() {
         assert_eq!(hand_in(&mut actor, sequence).await, is_new, "{sequence}");
     }
     assert_eq!(list(&mut actor).await, [1, 2, 3]);
-}
-
-/// Hands in an input of a tablet.
-async fn submit(actor: &mut TableActor, sequence: u64, action: Action) -> Result<bool, Error> {
-    let (device, at_ms, action) = ("tablet".to_owned(), 1_000, Some(action));
-    let record = InputRecord { device, sequence, at_ms, action, ..InputRecord::default() };
-    let (stored, is_new) = oneshot::channel();
-    let submission = Submission {
-        inputs: vec![record.try_into().unwrap()],
-        is_of_desk: false,
-        store_by: Instant::now() + Duration::from_secs(1),
-        connection: actor.log.broker().connection(),
-        span: tracing::Span::none(),
-        stored,
-        judged: None,
-    };
-    actor.handle(TableMessage::Submit(Box::new(submission))).await;
-    is_new.await.unwrap()
 }
 
 fn played(ply: u32) -> Action {
