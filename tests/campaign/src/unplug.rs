@@ -1,8 +1,8 @@
 //! A machine whose plug is pulled while a round is played.
 //!
-//! When it is on again, each device hands in again what it has, with the same numbers, and plays on. Where messages
-//! are on the disk before they are acknowledged, nothing may be missing before that, of what devices handed in and of
-//! what the arbiter decided; elsewhere no more than the last moments may be, and the arbiter decides once more.
+//! Once it is on again, each device hands in its inputs again, with the same numbers, and plays on. At the level
+//! `always`, no input and no decision of the arbiter may be missing before that. At `1s`, those of the last moments may
+//! be, and the arbiter decides once more.
 
 use std::{path::PathBuf, time::Duration};
 
