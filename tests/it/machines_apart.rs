@@ -8,10 +8,7 @@ use draughts::Timestamp;
 use game_clock::ClockMark;
 use proto::{
     subject::Stream,
-    v1::{
-        Color, Score, TimeControl, VerdictStatus, clock_alarm::Kind, clock_event::Event,
-        envelope::Record,
-    },
+    v1::{Color, Score, TimeControl, VerdictStatus, clock_alarm::Kind, clock_event::Event},
 };
 use runtime::{
     EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
@@ -100,16 +97,12 @@ async fn a_clock_that_is_ahead_of_board_ingest_takes_no_players_time_and_is_told
     round.clock("Black's flag to fall", 1, |state| state.flag() == Color::Black).await?;
     let audit = Audit::read(&cluster.nats_url()).await?;
     let subject = format!("clock.main.round.{}", round.game(1).game);
-    let written = audit.envelopes.get(&("CLOCK", subject)).context("no clock")?;
     let (mut pressed, mut fell) = (Vec::new(), Vec::new());
-    for envelope in written {
-        let Some(Record::Clock(record)) = &envelope.record else { continue };
-        for event in record.events.iter().filter_map(|event| event.event.clone()) {
-            if let Event::Pressed(at) = event {
-                pressed.push(at.at_ms);
-            } else if let Event::FlagFell(at) = event {
-                fell.push((at.color(), at.at_ms, envelope.recorded_at_ms));
-            }
+    for (event, recorded) in audit.clock_events(&subject) {
+        if let Event::Pressed(at) = event {
+            pressed.push(at.at_ms);
+        } else if let Event::FlagFell(at) = event {
+            fell.push((at.color(), at.at_ms, recorded));
         }
     }
     let (&[press], &[(Color::Black, due, recorded)]) = (&pressed[..], &fell[..]) else {

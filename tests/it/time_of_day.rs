@@ -9,7 +9,7 @@ use game_clock::ClockMark;
 use live_game::{Game, GameCommand};
 use proto::{
     subject::Stream,
-    v1::{self, Score, TimeControl, clock_alarm::Kind, clock_event::Event, envelope::Record},
+    v1::{self, Score, TimeControl, clock_alarm::Kind, clock_event::Event},
 };
 use runtime::{
     EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
@@ -74,16 +74,12 @@ async fn check(ahead_ms: i64) -> Result<()> {
     round.clock("White's flag to fall", 1, |state| state.flag() == v1::Color::White).await?;
     let audit = Audit::read(&cluster.nats_url()).await?;
     let subject = format!("clock.main.round.{}", round.game(1).game);
-    let written = audit.envelopes.get(&("CLOCK", subject)).context("no clock")?;
     let (mut started, mut fell) = (Vec::new(), Vec::new());
-    for envelope in written {
-        let Some(Record::Clock(record)) = &envelope.record else { continue };
-        for event in record.events.iter().filter_map(|event| event.event.clone()) {
-            if let Event::Started(at) = event {
-                started.push(at.at_ms);
-            } else if let Event::FlagFell(at) = event {
-                fell.push((at.at_ms, envelope.recorded_at_ms));
-            }
+    for (event, recorded) in audit.clock_events(&subject) {
+        if let Event::Started(at) = event {
+            started.push(at.at_ms);
+        } else if let Event::FlagFell(at) = event {
+            fell.push((at.at_ms, recorded));
         }
     }
     let (&[began], &[(due, recorded)]) = (&started[..], &fell[..]) else {

@@ -8,7 +8,10 @@ use bytes::Bytes;
 use prost::Message as _;
 use proto::{
     subject::Stream,
-    v1::{Envelope, TournamentEvent, envelope::Record, game_event::Event, tournament_event},
+    v1::{
+        Envelope, TournamentEvent, clock_event, envelope::Record, game_event::Event,
+        tournament_event,
+    },
 };
 use sha2::{Digest as _, Sha256};
 
@@ -46,6 +49,19 @@ impl Audit {
             }
         }
         Ok(audit)
+    }
+
+    /// Returns what happened to the clock with this subject, in order, each event with the moment at which it was
+    /// recorded, in milliseconds since the Unix epoch.
+    pub fn clock_events(&self, subject: &str) -> Vec<(clock_event::Event, i64)> {
+        let written = self.envelopes.get(&("CLOCK", subject.to_owned()));
+        let mut events = Vec::new();
+        for envelope in written.into_iter().flatten() {
+            let Some(Record::Clock(record)) = &envelope.record else { continue };
+            let happened = record.events.iter().filter_map(|event| event.event.clone());
+            events.extend(happened.map(|event| (event, envelope.recorded_at_ms)));
+        }
+        events
     }
 
     /// Checks that no device's input is stored twice, and returns the number of inputs.
