@@ -135,16 +135,24 @@ impl Service {
         Self { name, config: config.clone(), log, tasks, other_times, asked: Arc::default() }
     }
 
-    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read,
-    /// and compares it with the time of day and with the clocks of other services from then on. A service calls
-    /// this before it does anything else.
+    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read, or, if
+    /// this machine wrote none of them, from the time of another service that runs. Compares it with the time of day
+    /// and with the clocks of other services from then on. A service calls this before it does anything else.
     ///
     /// # Errors
     /// [`Stopped`] if the service stops before NATS answers.
     pub async fn keep_time(&self, streams: &[Stream]) -> Result<(), Stopped> {
         let (log, clock) = (&self.log, self.log.clock());
         let stopping = self.tasks.stopping();
-        let go_on = || clock.go_on_from(log_moments(log, streams));
+        let moments = || async {
+            let mut moments = log_moments(log, streams).await?;
+            // A log without messages has no game whose clock runs.
+            if moments.last.is_some() && !clock.is_told_by(&moments.marks) {
+                moments.marks.extend(self.other_times.first_told().await);
+            }
+            Ok(moments)
+        };
+        let go_on = || clock.go_on_from(moments());
         let complain = |error: &ReadError| {
             tracing::warn!(%error, "the service waits for the log, to know the time");
             true
