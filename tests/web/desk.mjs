@@ -118,7 +118,12 @@ export class Arbiter extends Spectator {
 
 /** Runs in the page: counts what a person does. */
 function count() {
-  window.damcastActs = 0;
+  // A page that is loaded anew counts on.
+  const KEPT = "damcast.acts";
+  Object.defineProperty(window, "damcastActs", {
+    get: () => Number(sessionStorage.getItem(KEPT) ?? 0),
+    set: (acts) => sessionStorage.setItem(KEPT, String(acts)),
+  });
   const add = (event) => {
     const isModifier = ["Shift", "Control", "Alt", "Meta"].includes(event.key);
     // Marking the text of a field before another is written belongs to writing it.

@@ -20,7 +20,7 @@ before(async () => {
 after(() => browser.close());
 
 /** Runs a test on a system of its own, with desks at it. */
-async function withDesks(t, desks, work) {
+async function withDesks(t, { desks, acts }, work) {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -36,9 +36,9 @@ async function withDesks(t, desks, work) {
     const began = performance.now();
     await work(system, ...arbiters);
     const seconds = Math.round((performance.now() - began) / 1000);
-    t.diagnostic(
-      `${await arbiters[0].acts()} keys, clicks and texts at the first desk, ${seconds} s`,
-    );
+    const told = await Promise.all(arbiters.map((arbiter) => arbiter.acts()));
+    t.diagnostic(`${told.join(" and ")} keys, clicks and texts in ${seconds} s`);
+    assert.deepEqual(told, acts);
     for (const arbiter of arbiters) {
       arbiter.assertContent();
       await arbiter.leave();
@@ -76,7 +76,7 @@ async function decisions(arbiter, system, count) {
 }
 
 test("services and nats-server are killed between and inside acts: each act counts once", async (t) => {
-  await withDesks(t, ["Anna"], async (system, arbiter) => {
+  await withDesks(t, { desks: ["Anna"], acts: [26] }, async (system, arbiter) => {
     arbiter.serverGoesAway();
     const restart = async () => {
       await system.kill("up");
@@ -118,57 +118,61 @@ test("services and nats-server are killed between and inside acts: each act coun
 });
 
 test("of two desks the second of two conflicting acts is told what the first did", async (t) => {
-  await withDesks(t, ["Anna", "Berend"], async (system, anna, berend) => {
-    await berend.visit(`${system.address()}/desk/main/acht`);
-    await berend.page.locator('[data-action="pair"]').waitFor();
-    await anna.key("p");
-    await anna.stage(1, "draft");
-    await anna.key("Shift+Enter");
-    await anna.stage(1, "open");
-    await berend.stage(1, "open");
+  await withDesks(
+    t,
+    { desks: ["Anna", "Berend"], acts: [16, 8] },
+    async (system, anna, berend) => {
+      await berend.visit(`${system.address()}/desk/main/acht`);
+      await berend.page.locator('[data-action="pair"]').waitFor();
+      await anna.key("p");
+      await anna.stage(1, "draft");
+      await anna.key("Shift+Enter");
+      await anna.stage(1, "open");
+      await berend.stage(1, "open");
 
-    // Berend's key is on its way while Anna's result is stored.
-    let send;
-    const isOnItsWay = new Promise((resolve) => {
-      send = resolve;
-    });
-    const path = "**/damcast.v1.PairingService/RecordResult";
-    await berend.page.route(path, async (route) => {
-      await isOnItsWay;
-      await route.continue();
-    });
-    await berend.key("0");
-    await berend.page.locator('[data-table="1"] [data-result="sent"]').waitFor();
-    await anna.key("2");
-    await anna.settled();
-    send();
-    const told = berend.page.locator('[data-act="failed"]');
-    await told.waitFor();
-    const text = await told.innerText();
-    assert.match(text, /Meanwhile: Anna, \d\d:\d\d: round 1, table 1: White wins/);
-    await told.locator("button").click();
-    await until("one result", async () => (await berend.results())[0] === "1-0");
-    await berend.page.unroute(path);
+      // Berend's key is on its way while Anna's result is stored.
+      let send;
+      const isOnItsWay = new Promise((resolve) => {
+        send = resolve;
+      });
+      const path = "**/damcast.v1.PairingService/RecordResult";
+      await berend.page.route(path, async (route) => {
+        await isOnItsWay;
+        await route.continue();
+      });
+      await berend.key("0");
+      await berend.page.locator('[data-table="1"] [data-result="sent"]').waitFor();
+      await anna.key("2");
+      await anna.settled();
+      send();
+      const told = berend.page.locator('[data-act="failed"]');
+      await told.waitFor();
+      const text = await told.innerText();
+      assert.match(text, /Meanwhile: Anna, \d\d:\d\d: round 1, table 1: White wins/);
+      await told.locator("button").click();
+      await until("one result", async () => (await berend.results())[0] === "1-0");
+      await berend.page.unroute(path);
 
-    // Berend is asked about a result that Anna corrects before he answers.
-    for (let table = 4; table > 1; table -= 1) await berend.key("ArrowUp");
-    await berend.key("1");
-    const question = berend.page.locator("dialog[open] .ask-text");
-    await question.filter({ hasText: "½-½ instead of 1-0" }).waitFor();
-    for (let table = 4; table > 1; table -= 1) await anna.key("ArrowUp");
-    await anna.key("0");
-    await anna.page.locator("dialog[open] .ask-text").waitFor();
-    await anna.key("Enter");
-    await until("Anna's correction at the other desk", async () => {
-      return (await berend.results())[0] === "0-1";
-    });
-    await berend.key("Enter");
-    await question.filter({ hasText: "½-½ instead of 0-1" }).waitFor();
-    assert.match(await question.innerText(), /^Meanwhile: Anna, /);
-    await berend.key("Enter");
-    for (const arbiter of [anna, berend]) {
-      await until("Berend's correction", async () => (await arbiter.results())[0] === "½-½");
-      await arbiter.settled();
-    }
-  });
+      // Berend is asked about a result that Anna corrects before he answers.
+      for (let table = 4; table > 1; table -= 1) await berend.key("ArrowUp");
+      await berend.key("1");
+      const question = berend.page.locator("dialog[open] .ask-text");
+      await question.filter({ hasText: "½-½ instead of 1-0" }).waitFor();
+      for (let table = 4; table > 1; table -= 1) await anna.key("ArrowUp");
+      await anna.key("0");
+      await anna.page.locator("dialog[open] .ask-text").waitFor();
+      await anna.key("Enter");
+      await until("Anna's correction at the other desk", async () => {
+        return (await berend.results())[0] === "0-1";
+      });
+      await berend.key("Enter");
+      await question.filter({ hasText: "½-½ instead of 0-1" }).waitFor();
+      assert.match(await question.innerText(), /^Meanwhile: Anna, /);
+      await berend.key("Enter");
+      for (const arbiter of [anna, berend]) {
+        await until("Berend's correction", async () => (await arbiter.results())[0] === "½-½");
+        await arbiter.settled();
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 // Waits for a condition up to a limit, and never for a fixed time.
 
 /** Longest time for anything on a slow, busy machine, in milliseconds. */
-export const LIMIT_MS = Number(process.env.LIM ?? 60_000);
+export const LIMIT_MS = 60_000;
 /** Interval at which a condition is checked that no event announces, in milliseconds. */
 const GLANCE_MS = 20;
 
