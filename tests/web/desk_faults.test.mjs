@@ -118,61 +118,57 @@ test("services and nats-server are killed between and inside acts: each act coun
 });
 
 test("of two desks the second of two conflicting acts is told what the first did", async (t) => {
-  await withDesks(
-    t,
-    { desks: ["Anna", "Berend"], acts: [16, 8] },
-    async (system, anna, berend) => {
-      await berend.visit(`${system.address()}/desk/main/acht`);
-      await berend.page.locator('[data-action="pair"]').waitFor();
-      await anna.key("p");
-      await anna.stage(1, "draft");
-      await anna.key("Shift+Enter");
-      await anna.stage(1, "open");
-      await berend.stage(1, "open");
+  await withDesks(t, { desks: ["Anna", "Berend"], acts: [16, 8] }, async (system, anna, berend) => {
+    await berend.visit(`${system.address()}/desk/main/acht`);
+    await berend.page.locator('[data-action="pair"]').waitFor();
+    await anna.key("p");
+    await anna.stage(1, "draft");
+    await anna.key("Shift+Enter");
+    await anna.stage(1, "open");
+    await berend.stage(1, "open");
 
-      // Berend's key is on its way while Anna's result is stored.
-      let send;
-      const isOnItsWay = new Promise((resolve) => {
-        send = resolve;
-      });
-      const path = "**/damcast.v1.PairingService/RecordResult";
-      await berend.page.route(path, async (route) => {
-        await isOnItsWay;
-        await route.continue();
-      });
-      await berend.key("0");
-      await berend.page.locator('[data-table="1"] [data-result="sent"]').waitFor();
-      await anna.key("2");
-      await anna.settled();
-      send();
-      const told = berend.page.locator('[data-act="failed"]');
-      await told.waitFor();
-      const text = await told.innerText();
-      assert.match(text, /Meanwhile: Anna, \d\d:\d\d: round 1, table 1: White wins/);
-      await told.locator("button").click();
-      await until("one result", async () => (await berend.results())[0] === "1-0");
-      await berend.page.unroute(path);
+    // Berend's key is on its way while Anna's result is stored.
+    let send;
+    const isOnItsWay = new Promise((resolve) => {
+      send = resolve;
+    });
+    const path = "**/damcast.v1.PairingService/RecordResult";
+    await berend.page.route(path, async (route) => {
+      await isOnItsWay;
+      await route.continue();
+    });
+    await berend.key("0");
+    await berend.page.locator('[data-table="1"] [data-result="sent"]').waitFor();
+    await anna.key("2");
+    await anna.settled();
+    send();
+    const told = berend.page.locator('[data-act="failed"]');
+    await told.waitFor();
+    const text = await told.innerText();
+    assert.match(text, /Meanwhile: Anna, \d\d:\d\d: round 1, table 1: White wins/);
+    await told.locator("button").click();
+    await until("one result", async () => (await berend.results())[0] === "1-0");
+    await berend.page.unroute(path);
 
-      // Berend is asked about a result that Anna corrects before he answers.
-      for (let table = 4; table > 1; table -= 1) await berend.key("ArrowUp");
-      await berend.key("1");
-      const question = berend.page.locator("dialog[open] .ask-text");
-      await question.filter({ hasText: "½-½ instead of 1-0" }).waitFor();
-      for (let table = 4; table > 1; table -= 1) await anna.key("ArrowUp");
-      await anna.key("0");
-      await anna.page.locator("dialog[open] .ask-text").waitFor();
-      await anna.key("Enter");
-      await until("Anna's correction at the other desk", async () => {
-        return (await berend.results())[0] === "0-1";
-      });
-      await berend.key("Enter");
-      await question.filter({ hasText: "½-½ instead of 0-1" }).waitFor();
-      assert.match(await question.innerText(), /^Meanwhile: Anna, /);
-      await berend.key("Enter");
-      for (const arbiter of [anna, berend]) {
-        await until("Berend's correction", async () => (await arbiter.results())[0] === "½-½");
-        await arbiter.settled();
-      }
-    },
-  );
+    // Berend is asked about a result that Anna corrects before he answers.
+    for (let table = 4; table > 1; table -= 1) await berend.key("ArrowUp");
+    await berend.key("1");
+    const question = berend.page.locator("dialog[open] .ask-text");
+    await question.filter({ hasText: "½-½ instead of 1-0" }).waitFor();
+    for (let table = 4; table > 1; table -= 1) await anna.key("ArrowUp");
+    await anna.key("0");
+    await anna.page.locator("dialog[open] .ask-text").waitFor();
+    await anna.key("Enter");
+    await until("Anna's correction at the other desk", async () => {
+      return (await berend.results())[0] === "0-1";
+    });
+    await berend.key("Enter");
+    await question.filter({ hasText: "½-½ instead of 0-1" }).waitFor();
+    assert.match(await question.innerText(), /^Meanwhile: Anna, /);
+    await berend.key("Enter");
+    for (const arbiter of [anna, berend]) {
+      await until("Berend's correction", async () => (await arbiter.results())[0] === "½-½");
+      await arbiter.settled();
+    }
+  });
 });
