@@ -35,7 +35,7 @@ use crate::{
 /// JetStream's error for a message whose subject has another last sequence than expected.
 const WRONG_LAST_SEQUENCE: u64 = 10_071;
 
-/// Number of live messages that a subscription holds; one that is full is ended.
+/// Number of messages that a subscription holds; one that is full is ended.
 const BUFFER: usize = 1024;
 
 /// A store in memory whose answers a test may change. Cheap to clone.
@@ -69,7 +69,7 @@ struct Store {
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
     /// The subscriptions to time signals.
-    signals: Vec<mpsc::UnboundedSender<(String, Bytes)>>,
+    signals: Vec<mpsc::Sender<(String, Bytes)>>,
     /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
     connected: Connection,
     /// Number of connections before this one.
@@ -333,13 +333,12 @@ impl Broker for MemoryBroker {
     }
 
     async fn signal_time(&self, service: &str, signal: Bytes) {
-        let send =
-            |to: &mpsc::UnboundedSender<_>| to.send((service.to_owned(), signal.clone())).is_ok();
+        let send = |to: &mpsc::Sender<_>| to.try_send((service.to_owned(), signal.clone())).is_ok();
         self.store().signals.retain(send);
     }
 
     async fn time_signals(&self) -> Result<Signals, ReadError> {
-        let (sender, receiver) = mpsc::unbounded_channel();
+        let (sender, receiver) = mpsc::channel(BUFFER);
         self.store().signals.push(sender);
         let signals = stream::unfold(receiver, |mut receiver| async move {
             Some((receiver.recv().await?, receiver))

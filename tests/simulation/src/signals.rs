@@ -7,6 +7,9 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::link::Link;
 
+/// Number of signals that a subscription holds.
+const BUFFER: usize = 256;
+
 /// A time signal with the service that sent it.
 pub(crate) type Signal = (String, Bytes);
 
@@ -14,7 +17,7 @@ pub(crate) type Signal = (String, Bytes);
 #[derive(Debug)]
 pub(crate) struct Listener {
     link: Arc<Link>,
-    sender: mpsc::UnboundedSender<(Instant, Signal)>,
+    sender: mpsc::Sender<(Instant, Signal)>,
 }
 
 /// All subscriptions to time signals, in the order in which they were made.
@@ -23,11 +26,8 @@ pub(crate) struct Signals(Vec<Listener>);
 
 impl Signals {
     /// Adds a subscription of the process with this connection.
-    pub(crate) fn subscribe(
-        &mut self,
-        link: Arc<Link>,
-    ) -> mpsc::UnboundedReceiver<(Instant, Signal)> {
-        let (sender, receiver) = mpsc::unbounded_channel();
+    pub(crate) fn subscribe(&mut self, link: Arc<Link>) -> mpsc::Receiver<(Instant, Signal)> {
+        let (sender, receiver) = mpsc::channel(BUFFER);
         self.0.push(Listener { link, sender });
         receiver
     }
@@ -37,8 +37,8 @@ impl Signals {
         self.0.retain(|listener| !listener.sender.is_closed());
         for Listener { link, sender } in &self.0 {
             if link.is_connected() && !link.happens(|rates| rates.live_lost) {
-                // The subscriber may have gone.
-                drop(sender.send((Instant::now() + link.way(), signal.clone())));
+                // The subscriber may have gone; a full buffer drops it, as that of a slow client does.
+                drop(sender.try_send((Instant::now() + link.way(), signal.clone())));
             }
         }
     }
