@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { LANGUAGES, language, setLanguage, TEXTS, texts, timeOfDay } from "../text/language";
 import { isOpen, isSignedIn, person, signOut } from "../wire/session";
-import { offer, paletteIsOpen } from "./actions";
+import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
 import { Home } from "./home";
@@ -89,18 +89,15 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
   const shown = place.value;
   const tournament = live.tournament.value;
-  useEffect(() => {
-    offer(
-      "sections",
-      SECTIONS.map((section) => ({
-        id: `section-${section}`,
-        label: sectionName(section),
-        ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
-        run: () => go(pathOf(live.venue, live.id, section)),
-      })),
-    );
-    return () => offer("sections", []);
-  }, [live, w]);
+  useOffer(
+    "sections",
+    SECTIONS.map((section) => ({
+      id: `section-${section}`,
+      label: sectionName(section),
+      ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
+      run: () => go(pathOf(live.venue, live.id, section)),
+    })),
+  );
   if (shown.page !== "tournament") return null;
   if (live.link.value === "missing") {
     return <p class="empty">{texts.value("missing-tournament")}</p>;

@@ -105,6 +105,21 @@ function Input({ field, shared }: { readonly field: Field; readonly shared: obje
   return <input {...all} type="text" />;
 }
 
+/** In a list of choices, too, Enter answers the question. */
+export function submitByEnter(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || !(event.currentTarget instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** In a field of lines Enter begins a line; with Control it answers the question. */
+function submitByControlEnter(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (!(event.currentTarget instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 export function FieldRow({ field }: { readonly field: Field }) {
   const { name, label, kind, value = "", isRequired = false, hint } = field;
   const id = `field-${name}`;
@@ -114,7 +129,7 @@ export function FieldRow({ field }: { readonly field: Field }) {
     <div class={kind === "check" ? "field field-check" : "field"}>
       <label for={id}>{label}</label>
       {kind === "select" ? (
-        <select {...shared} defaultValue={value}>
+        <select {...shared} defaultValue={value} onKeyDown={submitByEnter}>
           {(field.options ?? []).map((option) => (
             <option key={option.value} value={option.value} selected={option.value === value}>
               {option.label}
@@ -122,7 +137,7 @@ export function FieldRow({ field }: { readonly field: Field }) {
           ))}
         </select>
       ) : kind === "lines" ? (
-        <textarea {...shared} rows={8} defaultValue={value} />
+        <textarea {...shared} rows={8} defaultValue={value} onKeyDown={submitByControlEnter} />
       ) : kind === "check" ? (
         <input {...shared} type="checkbox" value="yes" defaultChecked={value !== ""} />
       ) : (

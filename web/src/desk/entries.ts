@@ -271,18 +271,31 @@ async function promotion(live: Live, tournament: Tournament, { id, name }: Playe
   );
 }
 
-export async function enterTeam(live: Live) {
+/** Enters teams, a line each; proposes the clubs of players that have none. */
+export async function enterTeams(live: Live, tournament: Tournament) {
   const w = words.value;
+  const taken = new Set(tournament.teams.map((team) => team.name));
+  const clubs = new Set(tournament.players.map((player) => player.club));
+  const proposed = [...clubs].filter((club) => club !== "" && !taken.has(club));
   const answers = await ask({
     title: w("enter-team"),
-    fields: [{ name: "name", label: w("name"), kind: "text", isRequired: true }],
+    fields: [
+      {
+        name: "names",
+        label: w("teams-by-line"),
+        kind: "lines",
+        value: proposed.join("\n"),
+        isRequired: true,
+      },
+    ],
     confirm: w("enter"),
   });
-  if (!answers) return;
-  const name = answers.name ?? "";
-  await decide(live, "enter-team", w("enters", { name }), (common) =>
-    pairing.enterTeam({ ...common, name }),
-  );
+  const names = (answers?.names ?? "").split("\n").map((name) => name.trim());
+  for (const name of names.filter((one) => one !== "")) {
+    await decide(live, `enter-team ${name}`, w("enters", { name }), (common) =>
+      pairing.enterTeam({ ...common, name }),
+    );
+  }
 }
 
 export async function renameTeam(live: Live, { id, name }: Team) {
@@ -311,7 +324,10 @@ export async function removeTeam(live: Live, { id, name }: Team) {
   await decide(live, `team ${id}`, title, (common) => pairing.removeTeam({ ...common, team: id }));
 }
 
-/** Sets the boards of a team; an empty one has no player. */
+/**
+ * Sets the boards of a team; an empty one has no player. Before the first line-up the players of the
+ * club with its name are proposed, in the order of entry.
+ */
 export async function lineUp(live: Live, tournament: Tournament, team: Team) {
   const w = words.value;
   const options = [
@@ -321,13 +337,15 @@ export async function lineUp(live: Live, tournament: Tournament, team: Team) {
       label: club === "" ? name : `${name} (${club})`,
     })),
   ];
+  const ofClub = tournament.players.filter(({ club }) => club === team.name);
+  const proposed = team.lineUp.length > 0 ? team.lineUp : ofClub.map(({ id }) => id);
   const boards = Array.from(
     { length: team.boards },
     (_, at): Field => ({
       name: `board-${at}`,
       label: w("board-number", { board: at + 1 }),
       kind: "select",
-      value: String(team.lineUp[at] ?? 0),
+      value: String(proposed[at] ?? 0),
       options,
     }),
   );

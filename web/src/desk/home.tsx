@@ -6,9 +6,9 @@ import type { Preset, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { language, texts } from "../text/language";
 import { noteAnswer, pairing, refusalText } from "../wire/api";
 import { person, setPerson } from "../wire/session";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { act } from "./acts";
-import { FieldRow } from "./ask";
+import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
 import { idOf } from "./model";
 import { go, pathOf } from "./router";
@@ -49,10 +49,7 @@ export function Home() {
       },
     },
   ];
-  useEffect(() => {
-    offer("home", isCreating.value ? [] : actions);
-    return () => offer("home", []);
-  });
+  useOffer("home", isCreating.value ? [] : actions);
   const taken = new Set((list.value ?? []).map((one) => one.tournament?.tournament ?? ""));
   return (
     <>
@@ -170,12 +167,7 @@ function Create({ taken, close }: CreateProps) {
           onChange={(event) => {
             chosen.value = event.currentTarget.value;
           }}
-          onKeyDown={(event) => {
-            // As in every other field, Enter creates it.
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
+          onKeyDown={submitByEnter}
         >
           {presets.value.map((one) => (
             <option key={one.regulation?.preset} value={one.regulation?.preset ?? ""}>

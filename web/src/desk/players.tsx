@@ -1,11 +1,10 @@
 // Entries: players and teams, who is absent, who has left; lists that are pasted or dropped.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
 import { texts } from "../text/language";
 import { pairing } from "../wire/api";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { decide } from "./do";
@@ -57,8 +56,8 @@ export function Players({ live, tournament }: PlayersProps) {
     actions.push({
       id: "enter-team",
       label: w("enter-team"),
-      key: "t",
-      run: () => void entries.enterTeam(live),
+      key: "m",
+      run: () => void entries.enterTeams(live, tournament),
     });
   }
   if (!isPaired) {
@@ -83,11 +82,7 @@ export function Players({ live, tournament }: PlayersProps) {
       run: () => void run(),
     });
   }
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("players", actions);
-    return () => offer("players", []);
-  }, [key]);
+  useOffer("players", actions);
   const absent = tournament.absences.filter((one) => one.round === round).length;
   return (
     <section aria-labelledby="players-title">

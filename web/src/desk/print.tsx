@@ -1,9 +1,8 @@
 // Sheets to print: each has the event, the round, the time of printing, and what it is.
 
-import { useEffect } from "preact/hooks";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
 import { texts, timeOfDay } from "../text/language";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import type { Live } from "./live";
 import {
@@ -56,10 +55,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
       run: () => go(pathOf(live.venue, live.id, "print", sheet)),
     })),
   ];
-  useEffect(() => {
-    offer("print", actions);
-    return () => offer("print", []);
-  }, [chosen, w]);
+  useOffer("print", actions);
   return (
     <section aria-labelledby="print-title">
       <h2 id="print-title" class="on-screen">

@@ -9,6 +9,7 @@ import { acts, isUnderWay } from "./acts";
 import type { Live } from "./live";
 import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf } from "./model";
 import { scoreText, type TypedResult, typed } from "./result_keys";
+import { ResultPad } from "./result_pad";
 import * as rounds from "./rounds";
 import { words } from "./text";
 import { play } from "./tone";
@@ -43,6 +44,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
 
   const latest = useRef({ games, isCheck, tournament, round });
   latest.current = { games, isCheck, tournament, round };
+  const press = useRef<(key: string) => boolean>(() => false);
   useEffect(() => {
     const enter = (game: PairedGame, result: TypedResult): boolean => {
       const now = latest.current;
@@ -60,12 +62,12 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
       }
       return true;
     };
-    takeKeys((event) => {
+    press.current = (key) => {
       const now = latest.current;
       const game = now.games[at.value];
       // Results are told of a round that has been opened.
       if (!game || now.round.openedAtMs === 0n) return false;
-      const effect = typed(begun.value, event.key, needsMen(now.tournament));
+      const effect = typed(begun.value, key, needsMen(now.tournament));
       begun.value = effect.kind === "begun" ? effect.keys : "";
       switch (effect.kind) {
         case "result":
@@ -84,7 +86,8 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
         case "other":
           return false;
       }
-    });
+    };
+    takeKeys((event) => press.current(event.key));
     return () => takeKeys(null);
   }, [live, at, begun, checked]);
 
@@ -137,6 +140,14 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           })}
         </tbody>
       </table>
+      {round.openedAtMs > 0n && games[at.value] && (
+        <ResultPad
+          table={tableOf(games[at.value] as PairedGame)}
+          begun={begun.value}
+          isHalf={isHalf}
+          press={(key) => press.current(key)}
+        />
+      )}
       <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
     </div>
   );

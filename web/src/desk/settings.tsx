@@ -1,13 +1,12 @@
 // The settings of a tournament, its files, and its end.
 
 import { clone } from "@bufbuild/protobuf";
-import { useEffect } from "preact/hooks";
 import { ExportFormat } from "../gen/damcast/v1/pairing_pb";
 import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
 import { language } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
 import { person, setPerson } from "../wire/session";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { decide } from "./do";
@@ -52,11 +51,7 @@ export function Settings({ live, tournament }: SettingsProps) {
       run: () => void remove(live, settings?.name ?? ""),
     });
   }
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("settings", actions);
-    return () => offer("settings", []);
-  }, [key]);
+  useOffer("settings", actions);
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{w("settings")}</h2>

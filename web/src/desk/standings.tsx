@@ -8,7 +8,7 @@ import { TieDecision } from "../gen/damcast/v1/tournament_pb";
 import { language, texts } from "../text/language";
 import { heading } from "../text/table";
 import { pairing, refusalText, seasons } from "../wire/api";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { readPairing } from "./by_hand";
@@ -48,11 +48,7 @@ export function Standings({ live, tournament }: StandingsProps) {
       run: () => void reopen(live, tournament, tie.order),
     })),
   ];
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("standings", actions);
-    return () => offer("standings", []);
-  }, [key]);
+  useOffer("standings", actions);
   return (
     <section aria-labelledby="standings-title">
       <h2 id="standings-title">{texts.value("standings")}</h2>

@@ -8,7 +8,7 @@ import type { Feed } from "../live/feed";
 import { texts, timeOfDay } from "../text/language";
 import { Board } from "../view/board";
 import { ClockFace } from "../view/clock";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import type { Live } from "./live";
 import { playerName, type Tournament } from "./model";
@@ -49,11 +49,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
         },
       ]
     : [];
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("table", actions);
-    return () => offer("table", []);
-  }, [key, judged]);
+  useOffer("table", actions);
   const { white = 0, black = 0 } = game.pairing ?? {};
   const alarms = watch.alarms().filter((alarm) => alarm.game === id);
   return (

@@ -6,7 +6,7 @@ import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
 import { Feed } from "../live/feed";
 import { texts, timeOfDay } from "../text/language";
 import { ClockFace } from "../view/clock";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import type { Live } from "./live";
 import { gamesOf, newestRound, playerName, stageOf, type Tournament, tableOf } from "./model";
@@ -57,11 +57,7 @@ export function Tables({ live, tournament, detail }: TablesProps) {
             },
           },
         ];
-  const key = actions.map((action) => action.label).join();
-  useEffect(() => {
-    offer("tables", actions);
-    return () => offer("tables", []);
-  }, [key]);
+  useOffer("tables", actions);
   const alarms = watch?.alarms() ?? [];
   const urgent = alarms.filter(isUrgent).length;
   const before = useRef(0);

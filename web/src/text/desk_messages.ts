@@ -36,6 +36,7 @@ export interface DeskMessages {
   reason: undefined;
   search: undefined;
   warnings: undefined;
+  meanwhile: { readonly text: Argument };
   "new-tournament": undefined;
   "no-tournament": undefined;
   "tournament-size": { readonly players: Argument; readonly rounds: Argument };
@@ -111,6 +112,7 @@ export interface DeskMessages {
   groups: undefined;
   "groups-hint": undefined;
   group: { readonly group: Argument };
+  "teams-by-line": undefined;
   "paste-list": undefined;
   "paste-hint": undefined;
   "choose-file": undefined;
@@ -160,11 +162,12 @@ export interface DeskMessages {
   "plan-round": { readonly round: Argument };
   "begins-at": undefined;
   "choose-color": { readonly place: Argument };
-  "color-by-lot": undefined;
-  "color-chosen-by": { readonly name: Argument };
   color: undefined;
   reasons: undefined;
   "no-reasons": undefined;
+  "final-colors": undefined;
+  "final-color": { readonly place: Argument; readonly name: Argument; readonly rival: Argument };
+  "final-by-lot": { readonly place: Argument; readonly pair: Argument };
   "section-tables": undefined;
   "no-open-round": undefined;
   "table-number": { readonly table: Argument };
@@ -256,6 +259,9 @@ export interface DeskMessages {
   "start-table": undefined;
   "start-none": undefined;
   "start-notation": undefined;
+  "by-rule": undefined;
+  "table-before": undefined;
+  "table-after": undefined;
   prizes: undefined;
   "prizes-now": undefined;
   "prize-money": undefined;

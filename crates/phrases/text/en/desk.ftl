@@ -33,6 +33,7 @@ other-person = Somebody else at the desk
 reason = Reason
 search = Search
 warnings = Please note
+meanwhile = Meanwhile: { $text }
 
 ## Tournaments
 
@@ -99,7 +100,7 @@ declines-promotion = { $name } declines promotion
 accept-promotion = Takes the promotion
 accepts-promotion = { $name } takes the promotion
 teams = Teams
-enter-team = Enter a team
+enter-team = Enter teams
 line-up = Line-up
 line-up-of = Line-up of { $name }
 late-reason = Reason, if it is late
@@ -114,6 +115,7 @@ divide-text = Without groups they are drawn by lot, in the sizes of the regulati
 groups = Groups
 groups-hint = A line a group, with the numbers of its entries.
 group = Group { $group }
+teams-by-line = Teams, a line each
 
 ## A list of players
 
@@ -169,11 +171,12 @@ ground-chief-arbiter = The chief arbiter decides
 plan-round = Plan the beginning of round { $round }
 begins-at = Beginning
 choose-color = Colours of the final for place { $place }
-color-by-lot = The lot decides.
-color-chosen-by = { $name } chooses.
 color = Colour
 reasons = Why this pairing
 no-reasons = The schedule prescribes it.
+final-colors = Colours of the finals
+final-color = Place { $place }: { $name } plays against { $rival } with
+final-by-lot = Place { $place }: the lot decides between { $pair }.
 
 ## The round in play
 
@@ -271,6 +274,9 @@ start-gong = at the gong
 start-table = by the table
 start-none = not at all: the game is not timed
 start-notation = as notation: no flag falls
+by-rule = By rule
+table-before = The table before
+table-after = The next table
 
 ## Standings
 

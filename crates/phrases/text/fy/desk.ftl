@@ -33,6 +33,7 @@ other-person = In oar oan de tafel
 reason = Reden
 search = Sykje
 warnings = Tink derom
+meanwhile = Underwilens: { $text }
 
 ## Tournaments
 
@@ -114,6 +115,7 @@ divide-text = Sûnder groepen wurdt der lotte, yn de grutten fan it reglemint.
 groups = Groepen
 groups-hint = In rigel de groep, mei de nûmers fan de dielnimmers.
 group = Groep { $group }
+teams-by-line = Teams, ien de rigel
 
 ## A list of players
 
@@ -169,11 +171,12 @@ ground-chief-arbiter = De haadarbiter beslút
 plan-round = Begjin fan omgong { $round } planne
 begins-at = Begjin
 choose-color = Kleuren fan de finale om plak { $place }
-color-by-lot = It lot beslút.
-color-chosen-by = { $name } kiest.
 color = Kleur
 reasons = Wêrom dizze yndieling
 no-reasons = It skema skriuwt it foar.
+final-colors = Kleuren fan 'e finales
+final-color = Plak { $place }: { $name } spilet tsjin { $rival } mei
+final-by-lot = Plak { $place }: it lot beslist tusken { $pair }.
 
 ## The round in play
 
@@ -271,6 +274,9 @@ start-gong = by de gong
 start-table = troch de tafel
 start-none = net: de partij hat gjin klok
 start-notation = as notaasje: der falt gjin flagge
+by-rule = Reglemintêr
+table-before = De foarige tafel
+table-after = De folgjende tafel
 
 ## Standings
 

@@ -33,6 +33,7 @@ other-person = Iemand anders aan de tafel
 reason = Reden
 search = Zoeken
 warnings = Let op
+meanwhile = Inmiddels: { $text }
 
 ## Tournaments
 
@@ -114,6 +115,7 @@ divide-text = Zonder groepen wordt er geloot, in de grootten van het reglement.
 groups = Groepen
 groups-hint = Een regel per groep, met de nummers van de deelnemers.
 group = Groep { $group }
+teams-by-line = Teams, één per regel
 
 ## A list of players
 
@@ -169,11 +171,12 @@ ground-chief-arbiter = De hoofdarbiter beslist
 plan-round = Begin van ronde { $round } plannen
 begins-at = Begin
 choose-color = Kleuren van de finale om plaats { $place }
-color-by-lot = Het lot beslist.
-color-chosen-by = { $name } kiest.
 color = Kleur
 reasons = Waarom deze indeling
 no-reasons = Het schema schrijft het voor.
+final-colors = Kleuren van de finales
+final-color = Plaats { $place }: { $name } speelt tegen { $rival } met
+final-by-lot = Plaats { $place }: het lot beslist tussen { $pair }.
 
 ## The round in play
 
@@ -271,6 +274,9 @@ start-gong = bij de gong
 start-table = door de tafel
 start-none = niet: de partij heeft geen klok
 start-notation = als notatie: er valt geen vlag
+by-rule = Reglementair
+table-before = De vorige tafel
+table-after = De volgende tafel
 
 ## Standings
 
