@@ -253,8 +253,9 @@ async fn read_all<F, Fut>(
 {
     let (place, in_flight) = (TakeOver::default(), InFlight::default());
     let (acks, mut queue) = AckQueue::new();
-    let (opened_on, has_complained) = (None, false);
-    let mut reader = Reader { log, spec, place, in_flight, acks, opened_on, has_complained };
+    let (opened_on, has_reconnected, has_complained) = (None, false, false);
+    let mut reader =
+        Reader { log, spec, place, in_flight, acks, opened_on, has_reconnected, has_complained };
     let reading = async {
         loop {
             let ended = reader.read(&handle).await;
@@ -285,6 +286,8 @@ struct Reader<'a> {
     acks: AckSender,
     /// The connection on which the consumer was opened last.
     opened_on: Option<ConnectionId>,
+    /// True if there was another connection since.
+    has_reconnected: bool,
     /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
@@ -321,8 +324,15 @@ impl Reader<'_> {
         loop {
             let delivered = tokio::select! {
                 biased;
-                // The library goes on with a pull on the next connection, and may have nothing to deliver there.
-                Ok(()) = connected.changed() => None,
+                // The library goes on with a pull on the next connection, and may have nothing to deliver there. It
+                // says that it is connected before it says to whom.
+                Ok(()) = connected.changed() => {
+                    if *connected.borrow() {
+                        self.has_reconnected = true;
+                        return Err(ConsumerError::Ended);
+                    }
+                    None
+                }
                 delivered = deliveries.next() => match delivered {
                     None => return Err(ConsumerError::Ended),
                     // Every error ends this pull, because the library would wait long for a lost request.
@@ -380,7 +390,7 @@ impl Reader<'_> {
         consumer: &mut dyn Consumer,
         connection: &ConnectionId,
     ) -> Result<(), ConsumerError> {
-        let is_new = self.opened_on.as_ref() != Some(connection);
+        let is_new = self.has_reconnected || self.opened_on.as_ref() != Some(connection);
         let info = consumer.info().await?;
         let last = self.log.last_sequence(self.spec.stream).await.map_err(ConsumerError::nats)?;
         let opening = self.place.open(&info, last);
@@ -409,6 +419,7 @@ impl Reader<'_> {
             self.log.note_loss();
         }
         self.opened_on = Some(connection.clone());
+        self.has_reconnected = false;
         Ok(())
     }
 
