@@ -307,7 +307,7 @@ mod tests {
         watchers.set_damages(lacks(9, 3));
         watchers.set_damages(BTreeMap::new());
         watchers.notify(&key(), verdict(9));
-        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "whole again")] {
+        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "Nothing is wrong")] {
             let told = at_desk.next().await.unwrap().unwrap().log_damage.unwrap();
             assert_eq!((told.stream.as_str(), told.since_ms), ("GAME", since_ms));
             assert!(told.explanation.contains(text), "{told:?}");
