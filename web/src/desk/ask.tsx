@@ -2,12 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { PositionField } from "./position_field";
 import { words } from "./text";
 
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines";
+  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position";
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -138,6 +139,8 @@ export function FieldRow({ field }: { readonly field: Field }) {
         </select>
       ) : kind === "lines" ? (
         <textarea {...shared} rows={8} defaultValue={value} onKeyDown={submitByControlEnter} />
+      ) : kind === "position" ? (
+        <PositionField id={id} name={name} value={value} />
       ) : kind === "check" ? (
         <input {...shared} type="checkbox" value="yes" defaultChecked={value !== ""} />
       ) : (

@@ -15,7 +15,7 @@ import { ruleRound, tableName } from "./rulings";
 import { TableView } from "./table_view";
 import { words } from "./text";
 import { play } from "./tone";
-import { type Alarm, isUrgent, Watch } from "./watch";
+import { type Alarm, isCalling, isUrgent, Watch } from "./watch";
 
 interface TablesProps {
   readonly live: Live;
@@ -57,9 +57,14 @@ export function Tables({ live, tournament, detail }: TablesProps) {
             },
           },
         ];
-  useOffer("tables", actions);
   const alarms = watch?.alarms() ?? [];
-  const urgent = alarms.filter(isUrgent).length;
+  const [first] = alarms.filter(({ seen }) => seen === null);
+  if (watch && first) {
+    const run = () => void watch.acknowledge(first);
+    actions.push({ id: "acknowledge", label: w("acknowledge"), key: "a", run });
+  }
+  useOffer("tables", actions);
+  const urgent = alarms.filter(isCalling).length;
   const before = useRef(0);
   useEffect(() => {
     // Something stands still until somebody decides.
@@ -115,7 +120,13 @@ function Inbox({ live, watch, alarms }: InboxProps) {
       {alarms.length === 0 && <p class="hint">{w("inbox-empty")}</p>}
       <ul>
         {alarms.map((alarm) => (
-          <li key={alarm.key} class="alarm" data-alarm={alarm.kind} data-urgent={isUrgent(alarm)}>
+          <li
+            key={alarm.key}
+            class="alarm"
+            data-alarm={alarm.kind}
+            data-urgent={isCalling(alarm)}
+            data-seen={alarm.seen?.by}
+          >
             <b>{w(`alarm-${alarm.kind}`)}</b>
             {alarm.game !== "" && (
               <a href={pathOf(live.venue, live.id, "tables", alarm.game)}>
@@ -124,6 +135,15 @@ function Inbox({ live, watch, alarms }: InboxProps) {
             )}
             <span class="hint">{timeOfDay(alarm.sinceMs)}</span>
             {alarm.text !== "" && <span class="alarm-text">{alarm.text}</span>}
+            {alarm.seen === null ? (
+              <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
+                {w("acknowledge")}
+              </button>
+            ) : (
+              <span class="hint">
+                {w("seen-by", { name: alarm.seen.by, time: timeOfDay(alarm.seen.atMs) })}
+              </span>
+            )}
             {alarm.kind === "clock" && (
               <button
                 type="button"

@@ -58,6 +58,23 @@ spectators-page = The spectators' page
 export-csv = Crosstable as CSV
 export-html = Crosstable as HTML
 export-trf = Report file (TRF16)
+amend-regulation = Amend points of the regulation
+amend-regulation-text = A point can change while nothing depends on it. Once a pairing was published, a reason is needed.
+pace = Thinking time
+pace-hint = A line a stage, as in 1:20:00 +60 (seconds a move) or 50/2:00:00 (moves/time).
+absence-minutes = Wait for a player who has not come, minutes; 0 until the flag falls
+rest-minutes = Rest between two games of a day, minutes; 0 for no rule
+promoted = Places promoted
+relegated = Places relegated
+entrants-min = Fewest entrants
+entrants-max = Most entrants; empty for no limit
+byes-most = Byes on request for one entrant
+byes-last = Also in the last round
+no-show-withdraws = Who does not come without notice has withdrawn (KNDB F10)
+season = Year in which the season begins; 0 for none
+copy-event = Copy to a new tournament
+copy-text = The regulation and the place are taken over; rounds and results are not.
+copy-players = With its players and teams
 
 ## Entries
 
@@ -241,6 +258,40 @@ taken = Pieces taken off, where that is open
 taken-hint = Squares, as in 22 31; empty otherwise.
 time-left = Time left, as in 1:20:00
 moves-made = Moves that the side had made; empty if unknown
+acknowledge = I look at it
+sees-alarm = looks at { $alarm } { $game }
+seen-by = { $name } looks at it since { $time }
+undo-by = It is undone by: { $ruling }.
+history = Everything that was told
+the-clock = the clock
+position = Position: draw it, or write it as FEN
+piece = Piece
+white-man = white man
+white-king = white king
+black-man = black man
+black-king = black king
+empty-square = empty
+to-move = { $color } is to move
+empty-board = Empty board
+first-position = First position
+event-started = The game begins.
+event-move = Ply { $ply }: { $move }
+event-confirmed = Ply { $ply }: the same move is told.
+event-held = Ply { $ply }: { $move } waits.
+event-conflict-resolved = Ply { $ply }: the conflict is decided.
+event-irregular = Ply { $ply }: { $move } is irregular and waits.
+event-stands = Ply { $ply }: { $move } stands.
+event-retracted = Moves are taken back from ply { $ply } on.
+event-position = The position is set: { $fen }
+event-paper = On paper from ply { $ply } on.
+event-completed = The moves from paper are handed in.
+event-resumed = The game goes on.
+event-draw-offered = { $color } offers a draw.
+event-result = Result: { $score }
+event-flag-waived = The flag of { $color } fell and does not end the game.
+event-refused = Refused: { $text }
+event-press = The clock is pressed.
+event-display = The clock at the table is read.
 
 ## Results
 
@@ -280,10 +331,7 @@ table-after = The next table
 
 ## Standings
 
-prizes = Prizes
 prizes-now = Prizes as the table is now
-prize-money = Money, from the first prize
-prize-money-hint = In euros, as in 100; 60; 40. Empty for none.
 pair-play-off = Pair a play-off
 pairs-play-off = play-off of { $names }
 by-lot = Draw lots
@@ -320,3 +368,19 @@ times-left = Times left
 signatures = Signatures
 white-letter = w
 black-letter = b
+sheet-prizes = Prizes
+sheet-certificates = Certificates
+prize-money = Money, from the first prize; a line a category
+prize-money-hint = In euros, as in 100; 60; 40 for all players, or B: 50; 30 for a category. Empty for none.
+prize = Prize
+money = Money
+place-in-table = Place
+all-players = All players
+left-out = Without a prize
+left-out-withdrawn = withdrawn
+left-out-no-category = no category
+left-out-unknown-class = unknown class
+certificate = Certificate
+certificate-place = Place { $place }
+certificate-places = Places with a certificate
+irregular-ply = This move was irregular and stands.

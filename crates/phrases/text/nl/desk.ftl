@@ -58,6 +58,23 @@ spectators-page = De pagina voor toeschouwers
 export-csv = Kruistabel als CSV
 export-html = Kruistabel als HTML
 export-trf = Rapportbestand (TRF16)
+amend-regulation = Punten van het reglement wijzigen
+amend-regulation-text = Een punt kan veranderen zolang er niets van afhangt. Na publicatie van een indeling is een reden nodig.
+pace = Bedenktijd
+pace-hint = Eén regel per periode, zoals 1:20:00 +60 (seconden per zet) of 50/2:00:00 (zetten/tijd).
+absence-minutes = Wachttijd voor wie er niet is, in minuten; 0 tot de vlag valt
+rest-minutes = Rust tussen twee partijen op een dag, in minuten; 0 zonder regel
+promoted = Aantal promotieplaatsen
+relegated = Aantal degradatieplaatsen
+entrants-min = Minste deelnemers
+entrants-max = Meeste deelnemers; leeg zonder grens
+byes-most = Vrije rondes op verzoek per deelnemer
+byes-last = Ook in de laatste ronde
+no-show-withdraws = Wie zonder bericht wegbleef is teruggetrokken (KNDB F10)
+season = Jaar waarin het seizoen begint; 0 zonder
+copy-event = Kopiëren naar een nieuw toernooi
+copy-text = Het reglement en de plaats gaan mee; rondes en uitslagen niet.
+copy-players = Met de spelers en teams
 
 ## Entries
 
@@ -241,6 +258,40 @@ taken = Weggenomen stukken, als dat open is
 taken-hint = Velden, zoals 22 31; anders leeg.
 time-left = Resterende tijd, zoals 1:20:00
 moves-made = Zetten die de speler had gedaan; leeg als onbekend
+acknowledge = Ik kijk ernaar
+sees-alarm = kijkt naar { $alarm } { $game }
+seen-by = { $name } kijkt ernaar sinds { $time }
+undo-by = Ongedaan te maken met: { $ruling }.
+history = Alles wat is doorgegeven
+the-clock = de klok
+position = Stand: teken hem, of schrijf hem als FEN
+piece = Stuk
+white-man = witte schijf
+white-king = witte dam
+black-man = zwarte schijf
+black-king = zwarte dam
+empty-square = leeg
+to-move = { $color } is aan zet
+empty-board = Leeg bord
+first-position = Beginstand
+event-started = De partij begint.
+event-move = Halfzet { $ply }: { $move }
+event-confirmed = Halfzet { $ply }: dezelfde zet is doorgegeven.
+event-held = Halfzet { $ply }: { $move } wacht.
+event-conflict-resolved = Halfzet { $ply }: het verschil is beslist.
+event-irregular = Halfzet { $ply }: { $move } is onreglementair en wacht.
+event-stands = Halfzet { $ply }: { $move } blijft staan.
+event-retracted = Zetten teruggenomen vanaf halfzet { $ply }.
+event-position = De stand is gezet: { $fen }
+event-paper = Op papier vanaf halfzet { $ply }.
+event-completed = De zetten van papier zijn ingevoerd.
+event-resumed = De partij gaat verder.
+event-draw-offered = { $color } biedt remise aan.
+event-result = Uitslag: { $score }
+event-flag-waived = De vlag van { $color } viel en beëindigt de partij niet.
+event-refused = Geweigerd: { $text }
+event-press = De klok is ingedrukt.
+event-display = De klok aan tafel is afgelezen.
 
 ## Results
 
@@ -280,10 +331,7 @@ table-after = De volgende tafel
 
 ## Standings
 
-prizes = Prijzen
 prizes-now = Prijzen zoals de stand nu is
-prize-money = Geld, vanaf de eerste prijs
-prize-money-hint = In euro's, zoals 100; 60; 40. Leeg voor geen.
 pair-play-off = Beslissingspartij indelen
 pairs-play-off = beslissing tussen { $names }
 by-lot = Loten
@@ -320,3 +368,19 @@ times-left = Resterende tijd
 signatures = Handtekeningen
 white-letter = w
 black-letter = z
+sheet-prizes = Prijzenlijst
+sheet-certificates = Oorkonden
+prize-money = Prijzengeld, vanaf de eerste prijs; één regel per categorie
+prize-money-hint = In euro's, zoals 100; 60; 40 voor alle spelers, of B: 50; 30 voor een categorie. Leeg zonder geld.
+prize = Prijs
+money = Geld
+place-in-table = Plaats
+all-players = Alle spelers
+left-out = Zonder prijs
+left-out-withdrawn = teruggetrokken
+left-out-no-category = geen categorie
+left-out-unknown-class = onbekende klasse
+certificate = Oorkonde
+certificate-place = Plaats { $place }
+certificate-places = Plaatsen met een oorkonde
+irregular-ply = Deze zet was onreglementair en blijft staan.
