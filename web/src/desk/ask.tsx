@@ -14,6 +14,8 @@ export interface Field {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly min?: number;
   readonly max?: number;
+  /** Texts that are proposed to whoever writes. */
+  readonly suggestions?: readonly string[];
   /** What to enter, in a few words. */
   readonly hint?: string;
 }
@@ -103,7 +105,19 @@ function Input({ field, shared }: { readonly field: Field; readonly shared: obje
   const all = { ...shared, defaultValue: value, autocomplete: "off" };
   if (kind === "moment") return <input {...all} type="datetime-local" />;
   if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
-  return <input {...all} type="text" />;
+  const { suggestions = [] } = field;
+  if (suggestions.length === 0) return <input {...all} type="text" />;
+  const list = `suggested-${field.name}`;
+  return (
+    <>
+      <input {...all} type="text" list={list} />
+      <datalist id={list}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 /** In a list of choices, too, Enter answers the question. */

@@ -68,7 +68,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
       </div>
       <article class="sheet" data-sheet={chosen}>
         <header class="sheet-head">
-          <h1>{tournament.settings?.name}</h1>
+          <h2>{tournament.settings?.name}</h2>
           <p>
             {w(`sheet-${chosen}`)}
             {round && ` · ${texts.value("round", { round: round.number })}`}

@@ -101,7 +101,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
             <th scope="col">{t("white")}</th>
             <th scope="col">{w("result")}</th>
             <th scope="col">{t("black")}</th>
-            <th scope="col" class="wide">
+            <th scope="col">
               <span class="hidden">{w("more")}</span>
             </th>
           </tr>

@@ -15,6 +15,7 @@ export type Section = (typeof SECTIONS)[number];
 
 export type Place =
   | { readonly page: "home" }
+  | { readonly page: "register" }
   | {
       readonly page: "tournament";
       readonly venue: string;
@@ -37,6 +38,7 @@ export function parsePlace(path: string): Place {
         return "";
       }
     });
+  if (venue === "register" && !id) return { page: "register" };
   if (!venue || !id) return { page: "home" };
   const known = SECTIONS.find((one) => one === section) ?? "round";
   return { page: "tournament", venue, id, section: known, detail: detail ?? "" };

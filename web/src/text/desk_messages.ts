@@ -75,6 +75,13 @@ export interface DeskMessages {
   "copy-event": undefined;
   "copy-text": undefined;
   "copy-players": undefined;
+  register: undefined;
+  "register-text": undefined;
+  "register-more": { readonly people: Argument };
+  "export-person": undefined;
+  "remove-person": undefined;
+  "removes-person": { readonly name: Argument };
+  "remove-person-text": undefined;
   players: undefined;
   "players-count": { readonly players: Argument; readonly absent: Argument; readonly round: Argument };
   "enter-player": undefined;

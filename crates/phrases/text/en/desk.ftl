@@ -75,6 +75,13 @@ season = Year in which the season begins; 0 for none
 copy-event = Copy to a new tournament
 copy-text = The regulation and the place are taken over; rounds and results are not.
 copy-players = With its players and teams
+register = Players known here
+register-text = Everybody who was entered in a tournament of this venue. What spectators see of them is name, club, rating and results.
+register-more = { $people } people; write more letters to see fewer.
+export-person = Save this person's data
+remove-person = Remove this person's data
+removes-person = Remove the data of { $name }
+remove-person-text = In every event the name becomes N.N., and club, rating, category and year of birth are emptied; numbers, pairings and results stay. The log keeps what it was until it is archived and removed.
 
 ## Entries
 

@@ -75,6 +75,13 @@ season = Jier dêr't it seizoen yn begjint; 0 sûnder
 copy-event = Kopiearje nei in nij toernoai
 copy-text = It reglemint en it plak geane mei; rûnden en útslaggen net.
 copy-players = Mei de spilers en teams
+register = Bekende spilers
+register-text = Elkenien dy't yn in toernoai fan dizze lokaasje ynskreaun is. Taskôgers sjogge namme, feriening, rating en útslaggen.
+register-more = { $people } persoanen; typ mear letters om te kiezen.
+export-person = Gegevens fan dizze persoan bewarje
+remove-person = Gegevens fan dizze persoan fuortsmite
+removes-person = Gegevens fan { $name } fuortsmite
+remove-person-text = Yn elk toernoai wurdt de namme N.N., en feriening, rating, kategory en bertejier wurde wiske; nûmers, yndielingen en útslaggen bliuwe. It lochboek bewarret wat der stie oant it argivearre en fuortsmiten is.
 
 ## Entries
 

@@ -75,6 +75,13 @@ season = Jaar waarin het seizoen begint; 0 zonder
 copy-event = Kopiëren naar een nieuw toernooi
 copy-text = Het reglement en de plaats gaan mee; rondes en uitslagen niet.
 copy-players = Met de spelers en teams
+register = Bekende spelers
+register-text = Iedereen die in een toernooi van deze locatie is ingeschreven. Toeschouwers zien naam, vereniging, rating en uitslagen.
+register-more = { $people } personen; typ meer letters om te kiezen.
+export-person = Gegevens van deze persoon bewaren
+remove-person = Gegevens van deze persoon verwijderen
+removes-person = Gegevens van { $name } verwijderen
+remove-person-text = In elk toernooi wordt de naam N.N., en vereniging, rating, categorie en geboortejaar worden gewist; nummers, indelingen en uitslagen blijven. Het logboek bewaart wat er stond tot het is gearchiveerd en verwijderd.
 
 ## Entries
 
