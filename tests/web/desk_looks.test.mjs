@@ -26,6 +26,7 @@ const LONG_SHEETS = ["score-sheets", "line-ups", "schedule", "prizes", "certific
 /** Each page of the desk, with what is there once it is shown. */
 const PAGES = [
   ["home", "/desk", ".tournaments li"],
+  ["register", "/desk/register", ".register li"],
   ["round", "/desk/main/club/round", ".results tbody tr"],
   ["tables", "/desk/main/club/tables", ".table-card"],
   ["table", "/desk/main/club/tables/r1-t1", '[data-action="ruling-retract"]'],

@@ -67,7 +67,7 @@ export function ScoreSheets({ live, tournament, round }: ScoreSheetsProps) {
               {playerName(tournament, game.pairing?.black ?? 0)}
             </p>
             {isBlank ? <BlankMoves /> : <RecordedMoves recorded={of} />}
-            <Foot tournament={tournament} game={game} />
+            <Foot tournament={tournament} game={game} recorded={of} />
           </div>
         );
       })}
@@ -124,16 +124,23 @@ function Ply({ ply }: { readonly ply: RecordedPly | null }) {
 function Foot({
   tournament,
   game,
+  recorded,
 }: {
   readonly tournament: Tournament;
   readonly game: PairedGame;
+  readonly recorded: Recorded | undefined;
 }) {
   const w = words.value;
+  const timed = recorded?.plies ?? [];
+  const first = recorded?.isBlackFirst ? 1 : 0;
+  const lastOf = (side: number) =>
+    timed.filter(({ left }, at) => (at + first) % 2 === side && left !== "").at(-1)?.left;
   const score = game.outcome ? scoreText(game.outcome.score, isOneHalfZero(tournament)) : "";
   return (
     <>
       <p>
-        {w("result")}: {score || "________"} · {w("times-left")}: ________ ________
+        {w("result")}: {score || "________"} · {w("times-left")}: {lastOf(0) ?? "________"}{" "}
+        {lastOf(1) ?? "________"}
       </p>
       <p>{w("signatures")}: ________________ ________________</p>
     </>

@@ -83,7 +83,8 @@ export function Tables({ live, tournament, detail }: TablesProps) {
   return (
     <section aria-labelledby="tables-title">
       <h2 id="tables-title">{w("section-tables")}</h2>
-      <ActionButtons actions={actions} />
+      {/* An alarm has its own button. */}
+      <ActionButtons actions={actions.filter(({ id }) => id !== "acknowledge")} />
       {watch?.fault.value && <p role="alert">{watch.fault.value}</p>}
       {watch && <Inbox live={live} watch={watch} alarms={alarms} />}
       {open.length === 0 && <p class="empty">{w("no-open-round")}</p>}
@@ -119,7 +120,7 @@ function Inbox({ live, watch, alarms }: InboxProps) {
     <div class="inbox" role="log" aria-label={w("inbox")} data-alarms={alarms.length}>
       {alarms.length === 0 && <p class="hint">{w("inbox-empty")}</p>}
       <ul>
-        {alarms.map((alarm) => (
+        {alarms.map((alarm, at) => (
           <li
             key={alarm.key}
             class="alarm"
@@ -138,6 +139,7 @@ function Inbox({ live, watch, alarms }: InboxProps) {
             {alarm.seen === null ? (
               <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
                 {w("acknowledge")}
+                {at === 0 && <span class="key">a</span>}
               </button>
             ) : (
               <span class="hint">
