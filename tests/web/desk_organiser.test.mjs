@@ -60,6 +60,8 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     await page.getByText("This cannot be read.").waitFor();
     await arbiter.confirm();
 
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+
     // A round, its prizes and certificates.
     await arbiter.key("r");
     await arbiter.key("p");
@@ -69,6 +71,18 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     for (const key of ["2", "2", "2", "2"]) await arbiter.key(key);
     await arbiter.stage(1, "closed");
     await arbiter.settled();
+    // Typed a second time, the results are compared and not recorded.
+    await arbiter.key("v");
+    for (const key of ["2", "2", "2", "0"]) await arbiter.key(key);
+    const checked = page.locator(".results tr[data-check]");
+    await page.locator('.results tr[data-check="other"]').waitFor();
+    assert.deepEqual(await checked.evaluateAll((rows) => rows.map((row) => row.dataset.check)), [
+      "same",
+      "same",
+      "same",
+      "other",
+    ]);
+    assert.deepEqual(await arbiter.results(), ["1-0", "1-0", "1-0", "1-0"]);
     await arbiter.visit(`${system.address()}/desk/main/open-2026/print/prizes`);
     await page.locator("#prize-money").fill("100; 60; 40\n");
     const won = page.locator('[data-category=""] tbody td:last-child');
