@@ -5,10 +5,11 @@ import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
 import { decide } from "./do";
+import type { Known } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
-import { type Known, people } from "./register";
+import { people } from "./register";
 import { words } from "./text";
 
 export const nameOf = participantName;

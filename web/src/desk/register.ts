@@ -2,22 +2,9 @@
 
 import { signal } from "@preact/signals";
 import type { GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
-import type { Player } from "../gen/damcast/v1/tournament_pb";
 import { pairing } from "../wire/api";
+import { type Entry, type Known, NOBODY } from "./known";
 import { gamesOf } from "./model";
-
-export interface Entry {
-  readonly venue: string;
-  readonly tournament: string;
-  readonly event: string;
-  readonly player: Player;
-}
-
-/** A person: the entries under one name, the newest first. */
-export interface Known {
-  readonly name: string;
-  readonly entries: readonly Entry[];
-}
 
 /** What the log keeps of one person. */
 export interface PersonData {
@@ -41,8 +28,6 @@ export interface PersonData {
 
 /** The largest number of tournaments that are read. */
 const TOURNAMENTS_MAX = 200;
-/** The name of somebody whose data were removed. */
-const NOBODY = "N.N.";
 
 /** The people that were read last, to propose them where somebody is entered. */
 export const people = signal<readonly Known[]>([]);
@@ -80,21 +65,6 @@ function addTo(known: Map<string, Entry[]>, entry: Entry): void {
   known.set(name, [...(known.get(name) ?? []), entry]);
 }
 
-/** Returns the people of whose name each word begins a word with these letters. */
-export function matching(known: readonly Known[], letters: string): Known[] {
-  const parts = plain(letters)
-    .split(/\s+/)
-    .filter((part) => part !== "");
-  return known.filter(({ name }) => {
-    const words = plain(name).split(/[\s-]+/);
-    return parts.every((part) => words.some((word) => word.startsWith(part)));
-  });
-}
-
-function plain(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 /** Returns what is known of a person, for them to have. */
 export async function exportPerson({ name, entries }: Known): Promise<PersonData> {
   const told = [];
@@ -118,9 +88,4 @@ function gamesOfPlayer({ rounds }: GetTournamentResponse, id: number) {
         color: pair?.white === id ? "white" : "black",
       })),
   );
-}
-
-/** Returns an entry without the data of its person, whose number stays. */
-export function withoutData({ player }: Entry): { id: number; name: string } {
-  return { id: player.id, name: `${NOBODY} ${player.id}` };
 }

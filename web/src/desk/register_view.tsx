@@ -8,7 +8,8 @@ import { person } from "../wire/session";
 import { act } from "./acts";
 import { ask } from "./ask";
 import { isKnown } from "./do";
-import { exportPerson, type Known, matching, readRegister, withoutData } from "./register";
+import { type Known, matching, withoutData } from "./known";
+import { exportPerson, readRegister } from "./register";
 import { pathOf } from "./router";
 import { words } from "./text";
 

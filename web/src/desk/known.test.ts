@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { PlayerSchema } from "../gen/damcast/v1/tournament_pb";
-import { type Known, matching, withoutData } from "./register";
+import { type Known, matching, withoutData } from "./known";
 
 const known: Known[] = ["Wiebe van der Wijngaard", "Jelle Wiersma", "Jéan-Marie Bos"].map(
   (name) => ({
