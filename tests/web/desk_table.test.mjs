@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
-import { Hall } from "./hall.mjs";
+import { Hall, ORDERS } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -20,6 +20,38 @@ before(async () => {
   await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
+
+test("a clock that shows other times waits in the inbox, also after a reload, until it agrees", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--no-demo");
+    const hall = new Hall(system, "club");
+    const players = ["Anna", "Bauke", "Cor", "Durk"];
+    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    await hall.order(1, ORDERS.pause);
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    await arbiter.visit(`${system.address()}/desk/main/club/tables`);
+    await page.locator('.inbox[data-alarms="0"]').waitFor();
+    await hall.display(1, 600_000, 1_200_000);
+    const alarm = page.locator('.inbox [data-alarm="clock-apart"]');
+    await alarm.waitFor();
+    assert.match(await alarm.innerText(), /10:00 for White and 20:00 for Black/);
+    await page.reload();
+    await alarm.waitFor();
+    await hall.order(1, ORDERS.adjust("white", 540_000));
+    await hall.order(1, ORDERS.adjust("black", 1_140_000));
+    await hall.display(1, 540_000, 1_140_000);
+    await alarm.waitFor({ state: "detached" });
+    arbiter.assertContent();
+    await arbiter.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
 
 test("who looks at an alarm is known at every desk, over a restart, and so is all that was told", async () => {
   const system = await System.prepare();

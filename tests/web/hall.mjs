@@ -156,6 +156,15 @@ export class Hall {
     }
   }
 
+  /** Tells what a physical clock shows, in whole seconds. */
+  async display(table, whiteMs, blackMs) {
+    const shown = [
+      [1, whiteMs],
+      [2, blackMs],
+    ];
+    await this.#submit("SubmitDisplay", "desk", table, [[2, shown]]);
+  }
+
   async resign(table, side) {
     const claim = [[2, [[1, SEATS[side]]]]];
     assert.equal(await this.#submit("SubmitClaim", `${side}-${table}`, table, claim), "accepted");

@@ -4,9 +4,12 @@
 import { ConnectError } from "@connectrpc/connect";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
+import type { ClockState } from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
+import { Color } from "../gen/damcast/v1/types_pb";
+import { clockText } from "../state/clock";
 import { language } from "../text/language";
-import { boardIngest, rules } from "../wire/api";
+import { boardIngest, clocks, rules } from "../wire/api";
 import { person } from "../wire/session";
 import { act } from "./acts";
 import { deviceId, seat } from "./device";
@@ -20,6 +23,8 @@ export type AlarmKind =
   | "draw-agreed"
   | "waits"
   | "clock"
+  | "clock-apart"
+  | "flag"
   | "device"
   | "time-of-day"
   | "delay"
@@ -44,7 +49,13 @@ export interface Seen {
 }
 
 /** The alarms for which a game stands still, or everything does. */
-const URGENT: ReadonlySet<AlarmKind> = new Set(["conflict", "irregular", "delay", "standstill"]);
+const URGENT: ReadonlySet<AlarmKind> = new Set([
+  "conflict",
+  "irregular",
+  "flag",
+  "delay",
+  "standstill",
+]);
 const PAUSES_MS = { first: 500, most: 5_000 };
 
 export function isUrgent(alarm: Alarm): boolean {
@@ -61,6 +72,8 @@ export class Watch {
   readonly #games = signal<ReadonlyMap<string, GetGameResponse>>(new Map());
   /** What is told once and not part of a game. */
   readonly #told = signal<ReadonlyMap<string, Alarm>>(new Map());
+  /** The clocks, by game, as they were when a clock last gave an alarm. */
+  readonly #clocks = signal<ReadonlyMap<string, ClockState>>(new Map());
   /** Who has taken notice of which alarm, by its key. */
   readonly #seen = signal<ReadonlyMap<string, Seen>>(new Map());
   readonly #fault = signal("");
@@ -150,7 +163,7 @@ export class Watch {
     if (game.state?.outcome) return [];
     const alarms: Alarm[] = [];
     const add = (kind: AlarmKind, at: string, text: string, sinceMs = 0) => {
-      const key = `${kind} ${id} ${at}`;
+      const key = `${kind} ${id} ${at}`.trim();
       const seen = this.#firstSeen.get(key) ?? (sinceMs || Date.now());
       this.#firstSeen.set(key, seen);
       alarms.push({ key, kind, game: id, sinceMs: sinceMs || seen, text, seen: null });
@@ -162,6 +175,17 @@ export class Watch {
       const { ply, atMs } = game.noted;
       add("irregular", `${ply} ${atMs}`, game.notedExplanation, Number(atMs));
     }
+    const clock = this.#clocks.value.get(id);
+    if (clock?.disagreement) {
+      const { whiteMs, blackMs } = clock.disagreement;
+      const [white, black] = [whiteMs, blackMs].map((ms) => clockText(Number(ms)));
+      add(
+        "clock-apart",
+        "",
+        words.value("clock-shows", { white: white ?? "", black: black ?? "" }),
+      );
+    }
+    if (clock && clock.flag !== Color.UNSPECIFIED) add("flag", String(clock.flag), "");
     if (game.isDrawAgreed) add("draw-agreed", String(game.state?.plies.length), "");
     const [held] = game.held;
     if (held && game.conflicts.length === 0 && !game.noted) {
@@ -181,6 +205,7 @@ export class Watch {
           language: language.peek(),
         };
         const stream = boardIngest.watchVerdicts(request, { signal: stopped });
+        void this.#readClocks();
         // The games have what happened while nothing was heard.
         for (const id of this.#open) void this.read(id);
         this.#fault.value = "";
@@ -204,6 +229,9 @@ export class Watch {
       this.#seen.value = new Map([...this.#seen.peek(), [key, { by, atMs: Number(atMs) }]]);
     }
     if (verdict?.game && this.#open.includes(verdict.game.game)) void this.read(verdict.game.game);
+    // Whether a clock agrees again follows from what is told after it.
+    const clock = this.#clocks.peek().get(verdict?.game?.game ?? "");
+    if (clock?.disagreement || clock?.flag) void this.#readClocks();
     if (inputsInDoubt) for (const id of this.#open) void this.read(id);
     if (delay) this.#tell("delay", "", "delay", Number(delay.sinceMs), "");
     if (standstill) {
@@ -229,8 +257,27 @@ export class Watch {
         );
         break;
       }
+      case "disagreed":
+      case "flagWaived":
+        // The clock itself has it, also for desks that come later.
+        void this.#readClocks();
+        break;
       default:
         this.#tell("clock", game, String(kind.case), Date.now(), explanation);
+    }
+  }
+
+  /** Reads the clocks; a desk that may not sees no alarms of theirs. */
+  async #readClocks(): Promise<void> {
+    try {
+      const request = { tournament: this.live.ref };
+      const { clocks: told } = await clocks.listClocks(request, { signal: this.#stopped.signal });
+      const states = told.flatMap(({ game, state }) =>
+        game && state ? [[game.game, state] as const] : [],
+      );
+      this.#clocks.value = new Map(states);
+    } catch {
+      // They are read again with the next connection.
     }
   }
 

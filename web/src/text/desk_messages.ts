@@ -287,6 +287,9 @@ export interface DeskMessages {
   "event-refused": { readonly text: Argument };
   "event-press": undefined;
   "event-display": undefined;
+  "alarm-clock-apart": undefined;
+  "alarm-flag": undefined;
+  "clock-shows": { readonly white: Argument; readonly black: Argument };
   "results-caption": undefined;
   table: undefined;
   result: undefined;

@@ -299,6 +299,9 @@ event-flag-waived = The flag of { $color } fell and does not end the game.
 event-refused = Refused: { $text }
 event-press = The clock is pressed.
 event-display = The clock at the table is read.
+alarm-clock-apart = The clock at the table shows other times
+alarm-flag = A flag fell, and the game goes on
+clock-shows = It shows { $white } for White and { $black } for Black.
 
 ## Results
 

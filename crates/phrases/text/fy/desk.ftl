@@ -299,6 +299,9 @@ event-flag-waived = De flagge fan { $color } foel en einiget de partij net.
 event-refused = Wegere: { $text }
 event-press = De klok is yndrukt.
 event-display = De klok oan tafel is ôflêzen.
+alarm-clock-apart = De klok oan tafel wiist oare tiden oan
+alarm-flag = Der foel in flagge, en de partij giet troch
+clock-shows = Hy wiist { $white } foar wyt en { $black } foar swart.
 
 ## Results
 

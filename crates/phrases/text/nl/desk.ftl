@@ -299,6 +299,9 @@ event-flag-waived = De vlag van { $color } viel en beëindigt de partij niet.
 event-refused = Geweigerd: { $text }
 event-press = De klok is ingedrukt.
 event-display = De klok aan tafel is afgelezen.
+alarm-clock-apart = De klok aan tafel wijst andere tijden aan
+alarm-flag = Er viel een vlag, en de partij gaat door
+clock-shows = Hij wijst { $white } voor wit en { $black } voor zwart.
 
 ## Results
 
