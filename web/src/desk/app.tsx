@@ -71,7 +71,7 @@ export function App() {
       <main id="main" tabIndex={-1} data-page={shown.page}>
         {shown.page === "home" && <Home />}
         {shown.page === "register" && <Register />}
-        {live && <TournamentPage live={live} />}
+        {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">
         <LastActs />
