@@ -13,6 +13,7 @@ import { Palette } from "./palette";
 import { Players } from "./players";
 import { Print } from "./print";
 import { RecordView } from "./record";
+import { Register } from "./register_view";
 import { RoundView } from "./round";
 import { go, pathOf, place, SECTIONS, type Section } from "./router";
 import { Settings } from "./settings";
@@ -63,12 +64,14 @@ export function App() {
         <Languages />
       </header>
       {isOpen.value && (
-        <p class="open-desk on-screen" role="note">
-          {w("open-desk")}
-        </p>
+        <aside class="open-desk on-screen">
+          <p>{w("open-desk")}</p>
+        </aside>
       )}
       <main id="main" tabIndex={-1} data-page={shown.page}>
-        {shown.page === "home" ? <Home /> : live && <TournamentPage live={live} />}
+        {shown.page === "home" && <Home />}
+        {shown.page === "register" && <Register />}
+        {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">
         <LastActs />

@@ -9,9 +9,11 @@ import { person, setPerson } from "../wire/session";
 import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
+import { copyEvent } from "./copy";
 import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
+import { amendRegulation } from "./regulation";
 import { go } from "./router";
 import { words } from "./text";
 
@@ -25,6 +27,16 @@ export function Settings({ live, tournament }: SettingsProps) {
   const { settings } = tournament;
   const actions: Action[] = [
     { id: "amend", label: w("amend"), isNext: true, run: () => void amend(live, tournament) },
+    ...(settings?.regulation
+      ? [
+          {
+            id: "amend-regulation",
+            label: w("amend-regulation"),
+            run: () => void amendRegulation(live, tournament),
+          },
+        ]
+      : []),
+    { id: "copy", label: w("copy-event"), run: () => void copyEvent(live, tournament) },
     { id: "person", label: w("other-person"), run: () => void otherPerson() },
     {
       id: "export-csv",

@@ -111,6 +111,9 @@ impl Watching {
                 Some(Passed::LogDamage(stream, damage)) => {
                     response.log_damage = Some(log_damage(stream, damage.as_ref(), self.language));
                 }
+                Some(Passed::Acknowledged(acknowledgement)) => {
+                    response.acknowledged = Some((&acknowledgement).into());
+                }
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
@@ -172,7 +175,7 @@ mod tests {
     use futures_util::StreamExt as _;
     use live_game::{
         DeviceId, InputId,
-        table::{Seat, Verdict},
+        table::{Acknowledgement, Seat, Verdict},
     };
     use proto::{
         subject::{GameId, GameKey, TournamentKey},
@@ -271,6 +274,25 @@ mod tests {
             let answer = answers.next().await.unwrap().unwrap();
             assert_eq!((answer.verdict.unwrap().sequence, answer.standstill), (9, None));
         }
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_who_acknowledged_an_alarm_and_no_player_is() {
+        let watchers = Watchers::default();
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let (alarm, by) = ("conflict r1-t1 3".to_owned(), "Anna".to_owned());
+        let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(7) };
+        watchers.notify(&key(), Notification::Acknowledged(acknowledged));
+        watchers.notify(&key(), verdict(9));
+        let told = at_desk.next().await.unwrap().unwrap().acknowledged.unwrap();
+        assert_eq!(
+            (told.alarm.as_str(), told.by.as_str(), told.at_ms),
+            ("conflict r1-t1 3", "Anna", 7)
+        );
+        let answer = at_table.next().await.unwrap().unwrap();
+        assert_eq!((answer.verdict.unwrap().sequence, answer.acknowledged), (9, None));
     }
 
     #[tokio::test]
