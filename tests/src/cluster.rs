@@ -425,8 +425,18 @@ impl Cluster {
         ] {
             arguments.extend([flag.to_owned(), value]);
         }
+        if service == Service::BoardIngest {
+            let key = self.authority_key().to_string_lossy().into_owned();
+            arguments.extend(["--authority-key".to_owned(), key]);
+        }
         arguments.extend(self.arguments.get(&service).into_iter().flatten().cloned());
         arguments
+    }
+
+    /// Returns the path of the key of the venue, which is not there until somebody writes it.
+    #[must_use]
+    pub fn authority_key(&self) -> PathBuf {
+        self.directory().join("authority.key")
     }
 
     fn file(&self, service: Service, kind: &str) -> PathBuf {

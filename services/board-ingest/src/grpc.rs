@@ -1,12 +1,13 @@
 //! The API for devices and the desk. Each call is converted to domain types once, submitted once and
 //! answered.
 
+pub(crate) mod access;
 mod convert;
 mod watching;
 
 use std::{pin::Pin, time::Duration};
 
-use access::{Bearer, SubjectId};
+use ::access::{Bearer, SubjectId};
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,

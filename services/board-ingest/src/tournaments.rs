@@ -230,6 +230,27 @@ impl Tournaments {
         .await
     }
 
+    /// Returns the moment when the game began that a device speaks of, if it is in play: the one that is named, else
+    /// the one at the table of the device. `None` also if nothing of it can be read by `by`.
+    pub(crate) async fn game_began(
+        &self,
+        key: &TournamentKey,
+        game: Option<GameId>,
+        device: Option<&DeviceId>,
+        by: Instant,
+    ) -> Option<Timestamp> {
+        let known = timeout_at(by, self.known(key)).await.ok()?.ok()?;
+        let tournament = known.tournament.state();
+        let (number, place) = if let Some(game) = game {
+            (round(game.round()).ok()?, table(game.table()).ok()?)
+        } else {
+            let place = table(known.seats.state().seat(device?)?.table()?).ok()?;
+            (*tournament.games_at_tables().get(&place)?, place)
+        };
+        let is_in_play = tournament.games_in_play().contains(&(number, place));
+        tournament.round(number).filter(|_round| is_in_play)?.opened_at()
+    }
+
     /// Checks that the log of a tournament can be read whole.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! `damcast access`: who may do what at a venue, changed on the machine itself and without internet.
 
 pub(crate) mod authority;
-pub(crate) mod key_file;
 mod record;
 
 use std::{
@@ -11,13 +10,16 @@ use std::{
     time::Duration,
 };
 
-use access::{Access, Command, GrantId, Limits, Role, SubjectId, Tables, TokenId};
+use access::{
+    Access, Code, Command, DeviceSeat, GrantId, Invitee, Limits, Role, SecretHash, SubjectId,
+    Tables, TokenId,
+};
 use anyhow::{Context as _, ensure};
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 use phrases::Language;
 use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
-use runtime::{AuthoritySecret, config::NatsConfig};
+use runtime::{AuthoritySecret, config::NatsConfig, key_file};
 
 use self::{authority::Authority, record::Format};
 use crate::{lines, nats_server::nearest, question::language};
@@ -135,6 +137,23 @@ enum Tool {
         #[arg(long)]
         quiet: bool,
     },
+    /// Invite a person who is known: print a link that signs them in once, within a day.
+    Invite {
+        /// The person.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+    },
+    /// Invite a device: print a code to be typed and a link to be scanned, which enrol one device within a minute.
+    Enrol {
+        /// The role: player-device, board-agent or wall-screen.
+        #[arg(value_parser = role)]
+        role: Role,
+        /// Its seat at the one table of its limits, in the tournament of its limits.
+        #[arg(long, value_enum)]
+        seat: Option<SeatOption>,
+        #[command(flatten)]
+        limits: LimitOptions,
+    },
     /// End a token before its time.
     End {
         /// The id of the token.
@@ -152,6 +171,27 @@ enum Tool {
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
+}
+
+/// The seat of a device at its table.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SeatOption {
+    /// White's own tablet.
+    White,
+    /// Black's own tablet.
+    Black,
+    /// One device for both: a shared tablet, or a sensor board.
+    Table,
+}
+
+impl From<SeatOption> for DeviceSeat {
+    fn from(seat: SeatOption) -> Self {
+        match seat {
+            SeatOption::White => Self::White,
+            SeatOption::Black => Self::Black,
+            SeatOption::Table => Self::Table,
+        }
+    }
 }
 
 /// The limits of a grant.
@@ -251,6 +291,22 @@ impl AccessTool {
                 let token = authority.issue(&secret()?, &id, tournament, life).await?;
                 text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
             }
+            Tool::Invite { id } => {
+                let secret = random_text()?;
+                let link = SecretHash::of(secret.as_bytes());
+                let to = Invitee::Person(id);
+                authority.give(&Command::Invite { to, link, code: None }).await?;
+                text = link_text(&pages, &format!("/desk#invitation={venue}.{secret}"))?;
+            }
+            Tool::Enrol { role, seat, limits } => {
+                let (secret, code) = (random_text()?, Code::from_random(random()?));
+                let link = SecretHash::of(secret.as_bytes());
+                let seat = seat.map(Into::into);
+                let to = Invitee::Device { role, limits: limits.into(), seat };
+                authority.give(&Command::Invite { to, link, code: Some(code.hash()) }).await?;
+                text = link_text(&pages, &format!("/desk/enrol#{venue}.{secret}"))?;
+                text.push_str(&format!("{code}\n"));
+            }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
@@ -272,10 +328,26 @@ async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
 /// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the
 /// browser sends it to nobody.
 fn signing_in(pages: &str, token: &str) -> anyhow::Result<String> {
-    let link = format!("{}/desk#token={token}", pages.trim_end_matches('/'));
+    link_text(pages, &format!("/desk#token={token}"))
+}
+
+/// Returns a link to a page, also as a QR code.
+fn link_text(pages: &str, path: &str) -> anyhow::Result<String> {
+    let link = format!("{}{path}", pages.trim_end_matches('/'));
     let code = QrCode::with_error_correction_level(&link, EcLevel::L).context("draw the code")?;
     let code = code.render::<Dense1x2>().quiet_zone(true).build();
     Ok(format!("{code}\n{link}\n"))
+}
+
+fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    Ok(bytes)
+}
+
+/// Returns a secret for a link.
+fn random_text() -> anyhow::Result<String> {
+    Ok(random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

@@ -13,12 +13,13 @@ use runtime::{
     AuthoritySecret, Tasks,
     client::Credentials,
     config::{CallerConfig, MetricsConfig, NatsConfig},
+    key_file,
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
 use crate::{
-    access::{KEY_FILE, authority::Authority, key_file},
+    access::{KEY_FILE, authority::Authority},
     metrics::NATS_RESTARTS,
     nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
@@ -158,7 +159,8 @@ impl Up {
             end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
         };
         let credentials = self.credentials(log.nats(), &tasks).await?;
-        let mut ended = listeners.start(log, &self.callers, &tasks, &stopping)?;
+        let key = self.data.join(KEY_FILE);
+        let mut ended = listeners.start(log, &self.callers, key, &tasks, &stopping)?;
         self.play(programme, &addresses, &credentials, &tasks)?;
 
         let asked = stop::asked();

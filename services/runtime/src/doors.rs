@@ -8,30 +8,36 @@
 
 mod call;
 mod circumstances;
+pub mod key_file;
 mod revocable;
+mod signature;
 mod token;
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use access::{Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, SubjectId, Target};
+use access::{
+    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, Subject as Somebody, SubjectId,
+    Target,
+};
 use axum::{
     body::{Body, to_bytes},
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
-use http::{HeaderName, header};
+use bytes::Bytes;
+use http::{HeaderName, header, request::Parts};
 use lru::LruCache;
 use proto::subject::{Stream, Subject, VenueId};
 use tonic::{Code, Status};
 
 use crate::{
     doors::{
-        call::{Asked, Method},
+        call::{Asked, FRAME_HEAD, Method},
         token::{TokenError, Unverified},
     },
     error_chain,
@@ -46,6 +52,7 @@ use crate::{
 pub use self::{
     call::Call,
     circumstances::{Circumstances, Known},
+    signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
 };
 
@@ -61,7 +68,15 @@ const FORWARDED: [HeaderName; 3] =
 
 /// The address of whoever opened the connection of a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+pub struct Peer(pub(crate) SocketAddr);
+
+impl Peer {
+    /// Returns the address without its port.
+    #[must_use]
+    pub fn ip(self) -> IpAddr {
+        self.0.ip().to_canonical()
+    }
+}
 
 /// The doors of one service. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -145,6 +160,9 @@ impl Doors {
         let mut bearer = Err(Refusal::NoToken);
         for act in &asking.acts {
             bearer = Ok(self.admit(asking, known, *act)?);
+            if act.is_signed() && !asking.is_signed {
+                return Err(Refusal::NotSigned);
+            }
         }
         bearer
     }
@@ -154,8 +172,10 @@ impl Doors {
         let token = bearer_token(request.headers()).ok_or(Refused::By(Refusal::NoToken))?;
         let Claims { venue, credential, .. } = self.claims(token).map_err(Refused::By)?;
         let mut acts = method.acts();
-        let bytes = to_bytes(request.into_body(), REQUEST_MAX).await;
-        let call = bytes.ok().and_then(|bytes| method.call(&bytes)).ok_or(Refused::Unreadable)?;
+        let (head, body) = request.into_parts();
+        let bytes = to_bytes(body, REQUEST_MAX).await.map_err(|_error| Refused::Unreadable)?;
+        let is_signed = self.is_signed(&venue, &credential, &head, &bytes);
+        let call = method.call(&bytes).ok_or(Refused::Unreadable)?;
         let asked = call.asked();
         if asked.venue.as_deref().is_some_and(|named| named != venue.as_str()) {
             return Err(Refused::By(Refusal::OtherVenue));
@@ -163,7 +183,22 @@ impl Doors {
         if let Some(act) = call.act() {
             acts = vec![act];
         }
-        Ok((Asking { venue, credential, acts, asked }, call))
+        Ok((Asking { venue, credential, acts, asked, is_signed }, call))
+    }
+
+    /// Returns false if the bearer is a device and did not sign the request.
+    fn is_signed(
+        &self,
+        venue: &VenueId,
+        credential: &Credential,
+        head: &Parts,
+        framed: &Bytes,
+    ) -> bool {
+        let authority = self.authorities.get(&Subject::access(venue));
+        let subject = authority.as_ref().and_then(|it| it.state().subject(&credential.subject));
+        let Some(key) = subject.and_then(Somebody::device_key) else { return true };
+        let request = framed.get(FRAME_HEAD..).unwrap_or_default();
+        signature::is_signed(key, head.uri.path(), request, &head.headers)
     }
 
     /// Waits until a call would no longer be admitted; returns the answer to it.
@@ -208,6 +243,8 @@ struct Asking {
     /// The rows of the matrix that have to allow it.
     acts: Vec<Act>,
     asked: Asked,
+    /// False if the bearer is a device and did not sign the request.
+    is_signed: bool,
 }
 
 /// Lets a call of the contract through to its service if the caller may make it, with the caller as its author, and
@@ -258,7 +295,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
 fn is_local(request: &Request) -> bool {
     let is_passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(name));
     let peer = request.extensions().get::<Peer>();
-    !is_passed_on && peer.is_some_and(|Peer(peer)| peer.ip().to_canonical().is_loopback())
+    !is_passed_on && peer.is_some_and(|peer| peer.ip().is_loopback())
 }
 
 /// Returns the token of a request.

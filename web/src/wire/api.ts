@@ -2,6 +2,7 @@
 
 import { Code, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
 import { PairingService } from "../gen/damcast/v1/pairing_pb";
 import { RulesValidationService } from "../gen/damcast/v1/rules_validation_pb";
@@ -21,6 +22,7 @@ const transport = createGrpcWebTransport({
   interceptors: [authenticate],
 });
 
+export const access = createClient(AccessService, transport);
 export const pairing = createClient(PairingService, transport);
 export const boardIngest = createClient(BoardIngestService, transport);
 export const rules = createClient(RulesValidationService, transport);
