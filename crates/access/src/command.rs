@@ -3,7 +3,7 @@
 use draughts::Timestamp;
 
 use crate::{
-    AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash, SubjectId, TokenId,
+    Attempt, AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash, SubjectId, TokenId,
 };
 
 /// A command to the authority of a venue.
@@ -109,6 +109,13 @@ pub enum Command {
         device: Option<Arrival>,
         /// The id of the token, never given before.
         token: TokenId,
+    },
+    /// Note that calls were refused. Only on the machine itself.
+    NoteAttempts {
+        /// The call, its bearer and the reason.
+        attempt: Attempt,
+        /// Number of such calls since the last note of this kind, this one included.
+        count: u32,
     },
     /// Sign in with a passphrase from then on, in place of the one before.
     SetPassphrase {

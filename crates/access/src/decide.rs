@@ -138,6 +138,12 @@ impl Access {
                 let expires = at.saturating_add(to.life());
                 Change::Invited { invitation, to, link: *link, code: *code, expires }
             }
+            Command::NoteAttempts { attempt, count } => {
+                if *by != Author::Machine {
+                    return Err(CommandRefusal::OnlyMachine);
+                }
+                Change::AttemptsRefused { attempt: attempt.clone(), count: *count }
+            }
             // Its author is another one.
             Command::Accept { .. } => return Ok(Vec::new()),
             Command::SetPassphrase { subject, hash } => {

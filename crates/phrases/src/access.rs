@@ -164,6 +164,7 @@ pub fn change(change: &Change, name: Option<&str>, language: Language) -> String
             "access-attempts",
             call = attempt.call.as_str(),
             refusal = attempt.refusal.as_str(),
+            address = attempt.address.as_str(),
             number = *count,
         ),
     }

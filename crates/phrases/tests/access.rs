@@ -106,7 +106,7 @@ fn every_change_has_its_words_in_every_language() {
         participant: Some(4),
     };
     let (call, refusal) = ("PairingService/OpenRound".to_owned(), "expired".to_owned());
-    let attempt = Attempt { subject: None, call, refusal };
+    let attempt = Attempt { subject: None, call, refusal, address: "10.0.0.7".to_owned() };
     let invited = |to| Change::Invited {
         invitation: InvitationId(3),
         to,

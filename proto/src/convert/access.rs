@@ -98,10 +98,10 @@ impl From<&Change> for Wire {
                 Self::TokenEnded(v1::TokenEnded { token: token.to_string() })
             }
             Change::AttemptsRefused { attempt, count } => {
-                let Attempt { subject, call, refusal } = attempt.clone();
+                let Attempt { subject, call, refusal, address } = attempt.clone();
                 let subject = subject.map(|subject| subject.to_string()).unwrap_or_default();
                 let count = *count;
-                Self::AttemptsRefused(v1::AttemptsRefused { subject, call, refusal, count })
+                Self::AttemptsRefused(v1::AttemptsRefused { subject, call, refusal, count, address })
             }
             Change::TokenRenewed { token, expires } => Self::TokenRenewed(v1::TokenRenewed {
                 token: token.to_string(),
@@ -168,8 +168,8 @@ impl TryFrom<Wire> for Change {
             Wire::AttemptsRefused(refused) => {
                 let bearer = Some(refused.subject).filter(|bearer| !bearer.is_empty());
                 let bearer = bearer.map(subject).transpose()?;
-                let (call, refusal) = (refused.call, refused.refusal);
-                let attempt = Attempt { subject: bearer, call, refusal };
+                let (call, refusal, address) = (refused.call, refused.refusal, refused.address);
+                let attempt = Attempt { subject: bearer, call, refusal, address };
                 Self::AttemptsRefused { attempt, count: refused.count }
             }
             Wire::TokenRenewed(renewed) => Self::TokenRenewed {
@@ -339,6 +339,7 @@ mod tests {
             subject,
             call: "PairingService/OpenRound".to_owned(),
             refusal: "expired".to_owned(),
+            address: "10.0.0.7".to_owned(),
         };
         let granted = Role::ALL.into_iter().filter(|role| *role != Role::Public).map(|role| {
             let (grant, subject) = (GrantId(role as u32 + 1), id("ids"));

@@ -1,24 +1,46 @@
-//! The circumstances of calls about a game: whether it is in play, so that no token ends it.
+//! What board-ingest knows about the calls at its doors: whether their game is in play, so that no token ends it; and
+//! which were refused, which it keeps on record.
 
 use std::time::Duration;
 
+use access::{Attempt, Author, Command};
 use async_trait::async_trait;
 use live_game::DeviceId;
-use runtime::{Call, Circumstances, Known};
+use proto::subject::VenueId;
+use runtime::{Call, Circumstances, Known, Tasks};
 use tokio::time::Instant;
 
-use crate::tournaments::Tournaments;
+use crate::{authorities::Authorities, tournaments::Tournaments};
 
 /// Longest time that a call waits for the log before it is decided without it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// What is known about calls.
+#[derive(Clone, Debug)]
+pub(crate) struct Doorkeeper {
+    pub(crate) tournaments: Tournaments,
+    pub(crate) authorities: Authorities,
+    pub(crate) tasks: Tasks,
+}
+
 #[async_trait]
-impl Circumstances for Tournaments {
+impl Circumstances for Doorkeeper {
     async fn of(&self, call: &Call) -> Known {
         let Some(key) = call.tournament() else { return Known::default() };
         let device = call.device().and_then(|device| DeviceId::new(device).ok());
         let by = Instant::now() + PATIENCE;
-        let game_began = self.game_began(&key, call.game(), device.as_ref(), by).await;
+        let game_began =
+            self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await;
         Known { game_began, ..Known::default() }
+    }
+
+    fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
+        let (authorities, venue) = (self.authorities.clone(), venue.clone());
+        let command = Command::NoteAttempts { attempt: attempt.clone(), count };
+        self.tasks.spawn_until_stop(async move {
+            if let Err(error) = authorities.give(&venue, &Author::Machine, &command).await {
+                tracing::debug!(%error, "a refused call is not on record");
+            }
+        });
     }
 }

@@ -32,6 +32,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     authorities::Authorities,
+    circumstances::Doorkeeper,
     grpc::{TableService, access::People},
     tables::Tables,
     tournaments::Tournaments,
@@ -78,7 +79,11 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
-    let circumstances = tournaments.clone();
+    let circumstances = Doorkeeper {
+        tournaments: tournaments.clone(),
+        authorities: authorities.clone(),
+        tasks: tasks.clone(),
+    };
     let people = People::new(authorities, tournaments.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);

@@ -8,7 +8,13 @@ import { access, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { peopleWords } from "./text";
 
-export function Changes({ subjects }: { readonly subjects: readonly AccessSubject[] }) {
+interface ChangesProps {
+  readonly subjects: readonly AccessSubject[];
+  /** Changes whenever there is something new. */
+  readonly stamp: string;
+}
+
+export function Changes({ subjects, stamp }: ChangesProps) {
   const w = peopleWords.value;
   const of = useSignal("");
   const changes = useSignal<readonly AccessChange[]>([]);
@@ -31,7 +37,7 @@ export function Changes({ subjects }: { readonly subjects: readonly AccessSubjec
   };
   useEffect(() => {
     void read(0n);
-  }, [of.value, language.value, subjects.length]);
+  }, [of.value, language.value, stamp]);
   return (
     <section aria-labelledby="changes-title">
       <h2 id="changes-title">{w("changes")}</h2>

@@ -50,6 +50,14 @@ function limitsText(limits: GrantLimits | undefined): string {
   return parts.length === 0 ? w("limits-everything") : parts.join(", ");
 }
 
+/** Returns a text that changes with everything that is listed. */
+function stampOf({ subjects, invitations }: ListAccessResponse): string {
+  const grants = subjects.flatMap((one) => one.grants.map(({ grant }) => grant));
+  const sessions = subjects.flatMap((one) => one.sessions.map(({ token }) => token));
+  const numbers = invitations.map(({ invitation }) => invitation);
+  return [subjects.length, ...grants, ...sessions, ...numbers].join();
+}
+
 export function People() {
   const w = peopleWords.value;
   const known = useSignal<ListAccessResponse | null>(null);
@@ -176,7 +184,7 @@ export function People() {
             <OpenInvitations known={known.value} />
             <Passphrase />
           </section>
-          <Changes subjects={known.value.subjects} />
+          <Changes subjects={known.value.subjects} stamp={stampOf(known.value)} />
         </>
       )}
     </>
