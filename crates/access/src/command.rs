@@ -3,7 +3,8 @@
 use draughts::Timestamp;
 
 use crate::{
-    Attempt, AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash, SubjectId, TokenId,
+    Attempt, AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash,
+    SubjectId, TokenId,
 };
 
 /// A command to the authority of a venue.

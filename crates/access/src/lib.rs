@@ -29,7 +29,7 @@ pub use event::{Author, Change, Event};
 pub use grant::{Grant, GrantId};
 pub use id::{AuthorityKey, DeviceKey, DeviceKeyError, IdError, SubjectId, TokenId};
 pub use invitation::{DeviceSeat, Invitation, InvitationId, Invitee, Secret, SecretHash};
-pub use limits::{Limits, Tables, TablesError};
+pub use limits::{Limits, Sector, Tables, TablesError};
 pub use rate::{Rate, RateLimit};
 pub use refusal::{CommandRefusal, Refusal};
 pub use role::Role;

@@ -101,7 +101,13 @@ impl From<&Change> for Wire {
                 let Attempt { subject, call, refusal, address } = attempt.clone();
                 let subject = subject.map(|subject| subject.to_string()).unwrap_or_default();
                 let count = *count;
-                Self::AttemptsRefused(v1::AttemptsRefused { subject, call, refusal, count, address })
+                Self::AttemptsRefused(v1::AttemptsRefused {
+                    subject,
+                    call,
+                    refusal,
+                    count,
+                    address,
+                })
             }
             Change::TokenRenewed { token, expires } => Self::TokenRenewed(v1::TokenRenewed {
                 token: token.to_string(),

@@ -29,8 +29,7 @@ impl Circumstances for Doorkeeper {
         let Some(key) = call.tournament() else { return Known::default() };
         let device = call.device().and_then(|device| DeviceId::new(device).ok());
         let by = Instant::now() + PATIENCE;
-        let game_began =
-            self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await;
+        let game_began = self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await;
         Known { game_began, ..Known::default() }
     }
 
