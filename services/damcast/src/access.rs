@@ -27,7 +27,9 @@ use crate::{lines, nats_server::nearest, question::language};
 /// The file of the key, beside the data.
 pub(crate) const KEY_FILE: &str = "authority.key";
 /// The id of the first owner, if none is given.
-const FIRST: &str = "chief";
+pub(crate) const FIRST: &str = "chief";
+/// The name of the first owner, if none is given.
+const FIRST_NAME: &str = "Chief arbiter";
 
 /// Options of `damcast access`.
 #[derive(Debug, clap::Args)]
@@ -256,12 +258,7 @@ impl AccessTool {
                     authority.state().key().is_none(),
                     "the venue {venue} has an authority: `damcast access list` names who has it"
                 );
-                set_key(&mut authority, &key).await?;
-                authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
-                for role in [Role::ChiefArbiter, Role::Organiser] {
-                    let limits = Limits::default();
-                    authority.give(&Command::Grant { subject: id.clone(), role, limits }).await?;
-                }
+                found(&mut authority, &key, &id, name).await?;
                 let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
                 text = signing_in(&pages, &token)?;
             }
@@ -292,11 +289,8 @@ impl AccessTool {
                 text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
             }
             Tool::Invite { id } => {
-                let secret = random_text()?;
-                let link = SecretHash::of(secret.as_bytes());
-                let to = Invitee::Person(id);
-                authority.give(&Command::Invite { to, link, code: None }).await?;
-                text = link_text(&pages, &format!("/desk#invitation={venue}.{secret}"))?;
+                let path = invite(&mut authority, &venue, id).await?;
+                text = link_text(&pages, &path)?;
             }
             Tool::Enrol { role, seat, limits } => {
                 let (secret, code) = (random_text()?, Code::from_random(random()?));
@@ -316,6 +310,53 @@ impl AccessTool {
         }
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
+}
+
+/// Locks the doors of a venue at its first start: makes its key and its first chief arbiter; returns the path of the
+/// link by which they sign in once. `None` if it has an authority.
+///
+/// # Errors
+/// If NATS does not answer, or the key cannot be written.
+pub(crate) async fn lock(
+    nats: &NatsConfig,
+    venue: &VenueId,
+    key: &Path,
+) -> anyhow::Result<Option<String>> {
+    let mut authority = Authority::connect(nats, venue.clone()).await?;
+    if authority.state().key().is_some() {
+        return Ok(None);
+    }
+    let id = SubjectId::new(FIRST)?;
+    found(&mut authority, key, &id, FIRST_NAME.to_owned()).await?;
+    invite(&mut authority, venue, id).await.map(Some)
+}
+
+/// Makes the key of a venue, and its first chief arbiter, who is its organiser too.
+async fn found(
+    authority: &mut Authority,
+    key: &Path,
+    id: &SubjectId,
+    name: String,
+) -> anyhow::Result<()> {
+    set_key(authority, key).await?;
+    authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
+    for role in [Role::ChiefArbiter, Role::Organiser] {
+        let (subject, limits) = (id.clone(), Limits::default());
+        authority.give(&Command::Grant { subject, role, limits }).await?;
+    }
+    Ok(())
+}
+
+/// Invites a person; returns the path of their link.
+async fn invite(
+    authority: &mut Authority,
+    venue: &VenueId,
+    id: SubjectId,
+) -> anyhow::Result<String> {
+    let secret = random_text()?;
+    let link = SecretHash::of(secret.as_bytes());
+    authority.give(&Command::Invite { to: Invitee::Person(id), link, code: None }).await?;
+    Ok(format!("/desk/sign-in#invitation={venue}.{secret}"))
 }
 
 /// Makes a new key, and the venue sign with it. The key is written first: one that no venue knows harms nobody.
