@@ -332,6 +332,18 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let slowed = slowed.context("somebody may try for ever")?;
     ensure!(slowed.message().contains("try again in"), "{slowed:?}");
     ensure!(refused(access.sign_in(sign_in("ids", right)).await) == Code::ResourceExhausted);
+    // On record, folded, and without what was typed.
+    authority.add("jel", Role::Organiser, Limits::default()).await?;
+    let jel = authority.token("jel")?;
+    until("the attempts to be on record", || async {
+        let kind = "attempts-refused".to_owned();
+        let request = v1::ListChangesRequest { venue: venue(), kind, ..Default::default() };
+        let listed = clients.access.clone().list_changes(with(&jel, request)).await.ok()?;
+        let text = format!("{:?}", listed.into_inner());
+        let is_told = text.contains("SignIn (wrong-passphrase)") && text.contains("127.0.0.1");
+        (is_told && !text.contains("zebr")).then_some(())
+    })
+    .await?;
     authority.give(&access::Command::PutOut { subject: SubjectId::new("ids")? }).await?;
     until_it_is(&clients, &token, Some("put-out")).await?;
     let log = cluster.log(Service::BoardIngest)?;

@@ -79,14 +79,11 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
-    let circumstances = Doorkeeper {
-        tournaments: tournaments.clone(),
-        authorities: authorities.clone(),
-        tasks: tasks.clone(),
-    };
-    let people = People::new(authorities, tournaments.clone(), patience);
+    let doorkeeper =
+        Doorkeeper { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
+    let people = People::new(doorkeeper.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
-    Server::default().grpc(api).grpc(people).circumstances(circumstances)
+    Server::default().grpc(api).grpc(people).circumstances(doorkeeper)
 }

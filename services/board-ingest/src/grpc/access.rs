@@ -2,11 +2,15 @@
 
 mod convert;
 
-use std::{net::IpAddr, time::Duration};
+use std::{
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use ::access::{
-    Arrival, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId, Invitee, Rate,
-    RateLimit, Secret, SecretHash, SubjectId, Words,
+    Arrival, Attempt, Attempts, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId,
+    Invitee, Rate, RateLimit, Secret, SecretHash, SubjectId, Words,
 };
 use live_game::{
     DeviceId,
@@ -18,12 +22,13 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1::{self, access_service_server::AccessService, enrol_device_request::Repeated},
 };
-use runtime::Peer;
+use runtime::{Circumstances as _, Peer};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
 use crate::{
     authorities::{AccessError, Authorities, Tries, new_token, random, random_text},
+    circumstances::Doorkeeper,
     passphrases::Passphrases,
     tournaments::Tournaments,
 };
@@ -52,19 +57,20 @@ pub(crate) struct People {
     typed: Tries<VenueId>,
     of_person: Tries<(VenueId, String)>,
     of_address: Tries<Option<IpAddr>>,
+    /// Those who did not come in.
+    attempts: Mutex<Attempts>,
+    doorkeeper: Doorkeeper,
     /// Longest time that a call waits for NATS.
     store_patience: Duration,
 }
 
 impl People {
-    pub(crate) fn new(
-        authorities: Authorities,
-        tournaments: Tournaments,
-        store_patience: Duration,
-    ) -> Self {
+    pub(crate) fn new(doorkeeper: Doorkeeper, store_patience: Duration) -> Self {
         Self {
-            authorities,
-            tournaments,
+            authorities: doorkeeper.authorities.clone(),
+            tournaments: doorkeeper.tournaments.clone(),
+            doorkeeper,
+            attempts: Mutex::default(),
             passphrases: Passphrases::default(),
             typed: Tries::new(RateLimit::new(TYPED)),
             of_person: Tries::new(RateLimit::new(OF_PERSON)),
@@ -88,6 +94,20 @@ impl People {
     /// Counts a try to come in from the address of a call.
     fn count_address(&self, from: Option<IpAddr>) -> Result<(), AccessError> {
         self.of_address.count(from, self.authorities.now())
+    }
+
+    /// Keeps on record that somebody did not come in, where that was no mistake of a program.
+    fn note(&self, call: &str, venue: &str, from: Option<IpAddr>, error: AccessError) -> Status {
+        if let (Some(refusal), Ok(venue)) = (convert::not_let_in(&error), read(venue)) {
+            let (call, refusal) = (format!("AccessService/{call}"), refusal.to_owned());
+            let address = from.map(|address| address.to_string()).unwrap_or_default();
+            let attempt = Attempt { subject: None, call, refusal, address };
+            let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(count) = attempts.note(&attempt, self.authorities.now()) {
+                self.doorkeeper.note_refused(&venue, &attempt, count);
+            }
+        }
+        error.into()
     }
 
     /// Lets somebody in by a secret.
@@ -342,8 +362,10 @@ impl AccessService for People {
     }
 
     async fn sign_in(&self, request: Request<v1::SignInRequest>) -> Answer<v1::SignInResponse> {
-        let from = address(&request);
-        let signed_in = self.check_passphrase(request.into_inner(), from).await?;
+        let (from, request) = (address(&request), request.into_inner());
+        let venue = request.venue.clone();
+        let signed_in = self.check_passphrase(request, from).await;
+        let signed_in = signed_in.map_err(|error| self.note("SignIn", &venue, from, error))?;
         Ok(Response::new(v1::SignInResponse { signed_in: Some(signed_in) }))
     }
 
@@ -351,10 +373,16 @@ impl AccessService for People {
         &self,
         request: Request<v1::AcceptInvitationRequest>,
     ) -> Answer<v1::AcceptInvitationResponse> {
-        self.count_address(address(&request))?;
+        let from = address(&request);
         let v1::AcceptInvitationRequest { venue, secret } = request.into_inner();
-        let secret = Secret::Link(SecretHash::of(secret.as_bytes()));
-        let signed_in = self.accept(&read(&venue)?, secret, None).await?;
+        let accepted = async {
+            self.count_address(from)?;
+            let secret = Secret::Link(SecretHash::of(secret.as_bytes()));
+            self.accept(&read(&venue)?, secret, None).await
+        };
+        let signed_in = accepted.await;
+        let noted = |error| self.note("AcceptInvitation", &venue, from, error);
+        let signed_in = signed_in.map_err(noted)?;
         Ok(Response::new(v1::AcceptInvitationResponse { signed_in: Some(signed_in) }))
     }
 
@@ -362,8 +390,11 @@ impl AccessService for People {
         &self,
         request: Request<v1::EnrolDeviceRequest>,
     ) -> Answer<v1::EnrolDeviceResponse> {
-        let from = address(&request);
-        Ok(Response::new(self.enrol(request.into_inner(), from).await?))
+        let (from, request) = (address(&request), request.into_inner());
+        let venue = request.venue.clone();
+        let enrolled = self.enrol(request, from).await;
+        let noted = |error| self.note("EnrolDevice", &venue, from, error);
+        Ok(Response::new(enrolled.map_err(noted)?))
     }
 
     async fn list_access(

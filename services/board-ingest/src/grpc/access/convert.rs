@@ -201,6 +201,24 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
     }
 }
 
+/// Returns the name of the reason why somebody did not come in, such as `wrong-passphrase`; `None` where the caller or the
+/// service is at fault.
+pub(super) fn not_let_in(error: &AccessError) -> Option<&'static str> {
+    if matches!(error, AccessError::WrongPassphrase) {
+        return Some("wrong-passphrase");
+    }
+    if matches!(error, AccessError::TooOften { .. }) {
+        return Some("too-often");
+    }
+    let AccessError::Refused(refusal) = error else { return None };
+    let reasons = [
+        (CommandRefusal::UnknownInvitation, "unknown-invitation"),
+        (CommandRefusal::InvitationUsed, "invitation-used"),
+        (CommandRefusal::InvitationExpired, "invitation-expired"),
+    ];
+    reasons.into_iter().find(|(reason, _name)| reason == refusal).map(|(_reason, name)| name)
+}
+
 /// Returns the words for a person; `None` where the caller is a program at fault, or the service is.
 fn text(error: &AccessError, language: Language) -> Option<String> {
     match error {
