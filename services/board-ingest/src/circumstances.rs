@@ -6,9 +6,13 @@ use std::time::Duration;
 use access::{Attempt, Author, Command};
 use async_trait::async_trait;
 use live_game::DeviceId;
-use proto::subject::VenueId;
+use proto::{
+    Timestamp,
+    convert::{round, table},
+    subject::{GameId, TournamentKey, VenueId},
+};
 use runtime::{Call, Circumstances, Known, Tasks};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use crate::{authorities::Authorities, tournaments::Tournaments};
 
@@ -21,6 +25,29 @@ pub(crate) struct Doorkeeper {
     pub(crate) tournaments: Tournaments,
     pub(crate) authorities: Authorities,
     pub(crate) tasks: Tasks,
+}
+
+impl Tournaments {
+    /// Returns the moment when the game began that a device speaks of, if it is in play: the one that is named, else
+    /// the one at the table of the device. `None` also if nothing of it can be read by `by`.
+    async fn game_began(
+        &self,
+        key: &TournamentKey,
+        game: Option<GameId>,
+        device: Option<&DeviceId>,
+        by: Instant,
+    ) -> Option<Timestamp> {
+        let known = timeout_at(by, self.known(key)).await.ok()?.ok()?;
+        let tournament = known.tournament.state();
+        let (number, place) = if let Some(game) = game {
+            (round(game.round()).ok()?, table(game.table()).ok()?)
+        } else {
+            let place = table(known.seats.state().seat(device?)?.table()?).ok()?;
+            (*tournament.games_at_tables().get(&place)?, place)
+        };
+        let is_in_play = tournament.games_in_play().contains(&(number, place));
+        tournament.round(number).filter(|_round| is_in_play)?.opened_at()
+    }
 }
 
 #[async_trait]

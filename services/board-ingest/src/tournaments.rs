@@ -45,9 +45,9 @@ const STARTS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// A tournament and its seats as far as they were read.
 #[derive(Clone, Debug)]
-struct Known {
-    tournament: Snapshot<Tournament>,
-    seats: Snapshot<Seats>,
+pub(crate) struct Known {
+    pub(crate) tournament: Snapshot<Tournament>,
+    pub(crate) seats: Snapshot<Seats>,
 }
 
 /// The start of a game, made of the tournament and the seats as they were at these sequences of TOURNAMENT and
@@ -115,7 +115,7 @@ impl Tournaments {
     }
 
     /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it from then on.
-    async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
+    pub(crate) async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
         let tournament = self.tournaments.load(&Subject::log(key)).await?;
         let exists = |known: &Snapshot<Tournament>| !known.state().is_deleted();
         let tournament = tournament.filter(exists);
@@ -228,27 +228,6 @@ impl Tournaments {
             seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
         })
         .await
-    }
-
-    /// Returns the moment when the game began that a device speaks of, if it is in play: the one that is named, else
-    /// the one at the table of the device. `None` also if nothing of it can be read by `by`.
-    pub(crate) async fn game_began(
-        &self,
-        key: &TournamentKey,
-        game: Option<GameId>,
-        device: Option<&DeviceId>,
-        by: Instant,
-    ) -> Option<Timestamp> {
-        let known = timeout_at(by, self.known(key)).await.ok()?.ok()?;
-        let tournament = known.tournament.state();
-        let (number, place) = if let Some(game) = game {
-            (round(game.round()).ok()?, table(game.table()).ok()?)
-        } else {
-            let place = table(known.seats.state().seat(device?)?.table()?).ok()?;
-            (*tournament.games_at_tables().get(&place)?, place)
-        };
-        let is_in_play = tournament.games_in_play().contains(&(number, place));
-        tournament.round(number).filter(|_round| is_in_play)?.opened_at()
     }
 
     /// Checks that the log of a tournament can be read whole.
