@@ -171,6 +171,20 @@ async fn a_claim_does_not_wait_for_ever_for_an_input_that_nobody_hands_in_again(
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_claim_does_not_wait_for_the_display_of_a_clock_that_the_log_has_lost() {
+    let (broker, mut actor) = lost_move().await;
+    assert!(submit(&mut actor, 2, played(2)).await.unwrap());
+    let side = Duration::from_secs(890);
+    let display = game_clock::ClockDisplay { white: side, black: side, running: None, flag: None };
+    let command = game_clock::Command::Follow { display, at: Timestamp::from_millis(1_000) };
+    let input = Some(InputId::new(DeviceId::new("clock").unwrap(), 1));
+    let ruled = [GameEvent::ClockRuled(live_game::ClockRuling { number: 1, input, command })];
+    let subject = Subject::game(Stream::Game, &game());
+    broker.append::<Game>(&subject, &ruled, None).await.unwrap();
+    assert!(submit(&mut actor, 3, resigned()).await.unwrap());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_claim_that_was_under_way_when_the_connection_was_lost_is_made_again() {
     let broker = MemoryBroker::default();
     let mut actor = TableActor::new(game(), broker.log());
