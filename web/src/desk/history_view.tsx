@@ -38,7 +38,10 @@ export function History({ live, game, version }: HistoryProps) {
       isLeft = true;
     };
   }, [isOpen.value, live, game, version, language.value, lines, fault]);
-  const moment = new Intl.DateTimeFormat([...texts.value.locales], { timeStyle: "medium" });
+  const moment = new Intl.DateTimeFormat([...texts.value.locales], {
+    timeStyle: "medium",
+    hourCycle: "h23",
+  });
   return (
     <details
       class="reasons"

@@ -3,7 +3,7 @@
 import { clone } from "@bufbuild/protobuf";
 import { ExportFormat } from "../gen/damcast/v1/pairing_pb";
 import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
-import { language } from "../text/language";
+import { language, texts } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
 import { person, setPerson } from "../wire/session";
 import { type Action, useOffer } from "./actions";
@@ -13,6 +13,7 @@ import { copyEvent } from "./copy";
 import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
+import { paceText } from "./pace";
 import { amendRegulation } from "./regulation";
 import { go } from "./router";
 import { words } from "./text";
@@ -76,6 +77,14 @@ export function Settings({ live, tournament }: SettingsProps) {
         <dd>{settings?.notice || "–"}</dd>
         <dt>{w("preset")}</dt>
         <dd>{settings?.regulation?.preset || "–"}</dd>
+        <dt>{w("pace")}</dt>
+        <dd>{paceText(settings?.regulation?.pace?.stages ?? []) || "–"}</dd>
+        {settings?.regulation?.rounds !== undefined && (
+          <>
+            <dt>{texts.value("rounds")}</dt>
+            <dd>{settings.regulation.rounds}</dd>
+          </>
+        )}
         <dt>{w("your-name")}</dt>
         <dd>{person.value || "–"}</dd>
       </dl>
