@@ -7,6 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
+import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -109,6 +110,52 @@ test("an eight is played with a finger on a phone, up to the play-off for its fi
     await until("the play-off to decide", async () => (await arbiter.places())[0] === "1 Auke");
     assert.deepEqual((await arbiter.places()).slice(0, 3), ["1 Auke", "2 Bauke", "3 Cor"]);
     await page.screenshot({ path: `${OUT}desk-eight-table-phone.png`, fullPage: true });
+  });
+});
+
+test("a Swiss of sixteen players with tablets at its tables needs few keys", async (t) => {
+  const names = Array.from({ length: 16 }, (_, at) => `Player ${at + 1}`);
+  await play(t, { acts: 25 }, async (arbiter, system) => {
+    const { page } = arbiter;
+    await arbiter.key("n");
+    await page.locator("#field-name:focus").waitFor();
+    await arbiter.write("Open");
+    await arbiter.key("Tab");
+    await arbiter.write("Anna");
+    await arbiter.choose("#field-preset", "kndb-swiss");
+    await arbiter.key("Enter");
+    await page.locator("#import-text:focus").waitFor();
+    await arbiter.paste(names.join("\n"));
+    await page.locator(".panel .button-next:focus").waitFor();
+    await arbiter.key("Enter");
+    await page.locator("#import-text").waitFor({ state: "detached" });
+    await arbiter.settled();
+    const hall = new Hall(system, "open");
+    await hall.seat(8);
+    for (let round = 1; round <= 7; round += 1) {
+      await arbiter.key("p");
+      await arbiter.stage(round, "draft");
+      await arbiter.key("Shift+Enter");
+      await arbiter.stage(round, "open");
+      hall.round = round;
+      for (let table = 1; table <= 8; table += 1) {
+        // A game that has just been opened is begun a moment later.
+        await until("the game to have begun", async () => {
+          const { games } = await system.snapshot("open");
+          return games.find(({ id }) => id === `r${round}-t${table}`)?.started;
+        });
+        await hall.resign(table, table % 3 === 0 ? "white" : "black");
+      }
+      await arbiter.stage(round, "closed");
+      assert.deepEqual(
+        await arbiter.results(),
+        Array.from({ length: 8 }, (_, at) => ((at + 1) % 3 === 0 ? "0-1" : "1-0")),
+      );
+    }
+    await arbiter.key("s");
+    await page.locator("[data-standings] tbody tr").nth(15).waitFor();
+    await arbiter.key("x");
+    await page.locator('[data-sheet="standings"] tbody tr').nth(15).waitFor();
   });
 });
 

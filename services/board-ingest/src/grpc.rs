@@ -1,29 +1,30 @@
 //! The API for devices and the desk. Each call is converted to domain types once, submitted once and
 //! answered.
 
+pub(crate) mod access;
 mod convert;
 mod watching;
 
 use std::{pin::Pin, time::Duration};
 
-use access::{Bearer, SubjectId};
+use ::access::{Bearer, Sector, SubjectId};
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, SeatCommand, SeatRefusal},
+    table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
-    convert::{ConvertError, device, hall_order, required, seat},
+    convert::{ConvertError, acknowledgement, device, hall_order, required, seat},
     subject::{GameKey, TournamentKey},
     v1::{
-        self, AssignTableRequest, AssignTableResponse, InputHeader, ListInputsRequest,
-        ListInputsResponse, ListTablesRequest, ListTablesResponse, ReleaseTableRequest,
-        ReleaseTableResponse, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SetGraceRequest,
-        SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse, SubmitDisplayRequest,
-        SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse, SubmitPressRequest,
-        SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        WatchVerdictsRequest, WatchVerdictsResponse,
+        self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
+        AssignTableResponse, InputHeader, ListInputsRequest, ListInputsResponse, ListTablesRequest,
+        ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
+        RuleRoundResponse, SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
+        SubmitRulingResponse, Table, WatchVerdictsRequest, WatchVerdictsResponse,
         board_ingest_service_server::BoardIngestService,
     },
 };
@@ -40,7 +41,7 @@ use crate::{
     metrics,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Watcher, Watchers},
+    watchers::{Notification, Watcher, Watchers},
 };
 
 /// Implements `BoardIngestService`.
@@ -207,6 +208,17 @@ impl BoardIngestService for TableService {
         Ok(Response::new(SetGraceResponse {}))
     }
 
+    async fn acknowledge_alarm(
+        &self,
+        request: Request<AcknowledgeAlarmRequest>,
+    ) -> Result<Response<AcknowledgeAlarmResponse>, Status> {
+        let AcknowledgeAlarmRequest { tournament, device, alarm, by } = request.into_inner();
+        let acknowledgement = acknowledgement(alarm, &by, self.clock.now()).map_err(Error::from)?;
+        let command = |device| SeatCommand::Acknowledge { device, acknowledgement };
+        self.change_seats(tournament, device, command).await?;
+        Ok(Response::new(AcknowledgeAlarmResponse {}))
+    }
+
     async fn assign_table(
         &self,
         request: Request<AssignTableRequest>,
@@ -268,6 +280,8 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<WatchVerdictsRequest>,
     ) -> Result<Response<Self::WatchVerdictsStream>, Status> {
+        let bearer = request.extensions().get::<Bearer>();
+        let sector = bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone());
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
@@ -276,8 +290,12 @@ impl BoardIngestService for TableService {
         if time_of_day.borrow().is_some() {
             time_of_day.mark_changed();
         }
-        let first = watching::lasting(&self.watchers, &key);
+        let mut first = watching::lasting(&self.watchers, &key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
+        if seat == Seat::Desk {
+            let acknowledged = self.tournaments.acknowledged(&key, self.store_by()).await?;
+            first.extend(acknowledged.into_iter().map(Notification::Acknowledged));
+        }
         let watching = Watching {
             tournament: key.clone(),
             first,
@@ -287,6 +305,7 @@ impl BoardIngestService for TableService {
             watcher: Watcher::new(device.clone(), seat),
             _counted: metrics::watching(seat),
             language: Language::from_tag(&request.language),
+            sector,
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
         };
         let answers = watching.answers();

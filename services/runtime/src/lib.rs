@@ -74,7 +74,10 @@ pub use broker::{Broker, StreamDamage};
 pub use changes::changes;
 pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
-pub use doors::{AuthoritySecret, Call, Circumstances, Claims, Known, SecretError};
+pub use doors::{
+    AuthoritySecret, Call, Circumstances, Claims, Known, Peer, SIGNATURE, SecretError, key_file,
+    signed_bytes,
+};
 pub use encoded::{MAX_ANSWER, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};
 pub use error_chain::error_chain;

@@ -1,7 +1,7 @@
 // The acts that are possible here and now: buttons, keys and the palette show the same list.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 export interface Action {
   /** Unique among the actions at hand. */
@@ -25,8 +25,9 @@ let taker: KeyTaker | null = null;
  * rendering, which know the tournament as it is.
  */
 export function useOffer(part: string, actions: readonly Action[]): void {
-  useEffect(() => offer(part, actions));
-  useEffect(() => () => offer(part, []), [part]);
+  // Before it is painted, so that a key never does what stood there before.
+  useLayoutEffect(() => offer(part, actions));
+  useLayoutEffect(() => () => offer(part, []), [part]);
 }
 
 /** Offers the actions of a part of the page in place of those that it offered before. */

@@ -2,17 +2,20 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { PositionField } from "./position_field";
 import { words } from "./text";
 
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines";
+  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position";
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly min?: number;
   readonly max?: number;
+  /** Texts that are proposed to whoever writes. */
+  readonly suggestions?: readonly string[];
   /** What to enter, in a few words. */
   readonly hint?: string;
 }
@@ -102,7 +105,19 @@ function Input({ field, shared }: { readonly field: Field; readonly shared: obje
   const all = { ...shared, defaultValue: value, autocomplete: "off" };
   if (kind === "moment") return <input {...all} type="datetime-local" />;
   if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
-  return <input {...all} type="text" />;
+  const { suggestions = [] } = field;
+  if (suggestions.length === 0) return <input {...all} type="text" />;
+  const list = `suggested-${field.name}`;
+  return (
+    <>
+      <input {...all} type="text" list={list} />
+      <datalist id={list}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 /** In a list of choices, too, Enter answers the question. */
@@ -138,6 +153,8 @@ export function FieldRow({ field }: { readonly field: Field }) {
         </select>
       ) : kind === "lines" ? (
         <textarea {...shared} rows={8} defaultValue={value} onKeyDown={submitByControlEnter} />
+      ) : kind === "position" ? (
+        <PositionField id={id} name={name} value={value} />
       ) : kind === "check" ? (
         <input {...shared} type="checkbox" value="yes" defaultChecked={value !== ""} />
       ) : (

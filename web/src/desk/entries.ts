@@ -5,9 +5,11 @@ import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
 import { decide } from "./do";
+import type { Known } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
+import { people } from "./register";
 import { words } from "./text";
 
 export const nameOf = participantName;
@@ -52,12 +54,30 @@ function entryOf(answers: Readonly<Record<string, string>>) {
 /** Enters one player after another, until nothing more is entered. */
 export async function enter(live: Live) {
   const w = words.value;
-  const answers = await ask({ title: w("enter-player"), fields: fieldsOf(), confirm: w("enter") });
+  const known = people.peek();
+  const [name, ...others] = fieldsOf();
+  const suggestions = known.map((one) => one.name);
+  const fields = name ? [{ ...name, suggestions }, ...others] : others;
+  const answers = await ask({ title: w("enter-player"), fields, confirm: w("enter") });
   if (!answers) return;
-  const entry = entryOf(answers);
+  const entry = withKnown(entryOf(answers), known);
   await decide(live, "enter", w("enters", { name: entry.name }), (common) =>
     pairing.enterPlayer({ ...common, ...entry }),
   );
+}
+
+/** Fills what was left empty from the newest entry of somebody who is known. */
+function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
+  const before = known.find(({ name }) => name === entry.name)?.entries[0]?.player;
+  if (!before) return entry;
+  const year = before.birth?.year ?? 0;
+  return {
+    ...entry,
+    club: entry.club || before.club,
+    rating: entry.rating || before.rating,
+    category: entry.category || before.category,
+    ...(entry.birth || year === 0 ? {} : { birth: { year } }),
+  };
 }
 
 /** Enters the players of a list, one by one; returns the names of those who were entered. */

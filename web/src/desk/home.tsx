@@ -18,6 +18,8 @@ import { words } from "./text";
 const VENUE = "main";
 const PAGE = 500;
 const REFRESH_MS = 5_000;
+/** Number of tournaments above which they are searched. */
+const SEARCHED = 8;
 
 export function Home() {
   const w = words.value;
@@ -48,8 +50,12 @@ export function Home() {
         isCreating.value = true;
       },
     },
+    { id: "register", label: w("register"), run: () => go("/desk/register") },
   ];
   useOffer("home", isCreating.value ? [] : actions);
+  const sought = useSignal("");
+  const letters = sought.value.toLowerCase();
+  const shown = (list.value ?? []).filter(({ name }) => name.toLowerCase().includes(letters));
   const taken = new Set((list.value ?? []).map((one) => one.tournament?.tournament ?? ""));
   return (
     <>
@@ -66,8 +72,20 @@ export function Home() {
         <ActionButtons actions={actions} />
       )}
       <h2>{texts.value("tournaments")}</h2>
+      {(list.value?.length ?? 0) > SEARCHED && (
+        <div class="field">
+          <label for="tournament-search">{w("search")}</label>
+          <input
+            id="tournament-search"
+            type="search"
+            onInput={(event) => {
+              sought.value = event.currentTarget.value;
+            }}
+          />
+        </div>
+      )}
       <ul class="tournaments">
-        {(list.value ?? []).map(({ tournament, name, players, rounds }) => (
+        {shown.map(({ tournament, name, players, rounds }) => (
           <li key={`${tournament?.venue}/${tournament?.tournament}`}>
             <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
               <span class="tournaments-name">{name}</span>

@@ -1,6 +1,7 @@
 // Entries: players and teams, who is absent, who has left; lists that are pasted or dropped.
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
 import { texts } from "../text/language";
 import { pairing } from "../wire/api";
@@ -20,6 +21,7 @@ import {
   stageOf,
   type Tournament,
 } from "./model";
+import { prefetchPeople } from "./register";
 import * as rounds from "./rounds";
 import { go, pathOf } from "./router";
 import { words } from "./text";
@@ -83,6 +85,7 @@ export function Players({ live, tournament }: PlayersProps) {
     });
   }
   useOffer("players", actions);
+  useEffect(() => void prefetchPeople(), [live.id]);
   const absent = tournament.absences.filter((one) => one.round === round).length;
   return (
     <section aria-labelledby="players-title">

@@ -1,7 +1,7 @@
 // The tables of a round with their results, typed one key a board.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
 import { texts } from "../text/language";
 import { takeKeys } from "./actions";
@@ -35,7 +35,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
 
   // A new pass begins at the first board that it is about.
   const pass = `${round.number} ${isCheck}`;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = isCheck ? 0 : games.findIndex((game) => !game.outcome);
     at.value = Math.max(first, 0);
     begun.value = "";
@@ -45,7 +45,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
   const latest = useRef({ games, isCheck, tournament, round });
   latest.current = { games, isCheck, tournament, round };
   const press = useRef<(key: string) => boolean>(() => false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const enter = (game: PairedGame, result: TypedResult): boolean => {
       const now = latest.current;
       if (now.isCheck) {
@@ -101,7 +101,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
             <th scope="col">{t("white")}</th>
             <th scope="col">{w("result")}</th>
             <th scope="col">{t("black")}</th>
-            <th scope="col" class="wide">
+            <th scope="col">
               <span class="hidden">{w("more")}</span>
             </th>
           </tr>

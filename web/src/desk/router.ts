@@ -13,8 +13,12 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** Pages of the desk about no tournament, each under its own name. */
+const OWN_PAGES = ["register", "people", "sign-in", "enrol"] as const;
+type OwnPage = (typeof OWN_PAGES)[number];
+
 export type Place =
-  | { readonly page: "home" }
+  | { readonly page: "home" | OwnPage }
   | {
       readonly page: "tournament";
       readonly venue: string;
@@ -37,7 +41,7 @@ export function parsePlace(path: string): Place {
         return "";
       }
     });
-  if (!venue || !id) return { page: "home" };
+  if (!venue || !id) return { page: OWN_PAGES.find((page) => page === venue) ?? "home" };
   const known = SECTIONS.find((one) => one === section) ?? "round";
   return { page: "tournament", venue, id, section: known, detail: detail ?? "" };
 }

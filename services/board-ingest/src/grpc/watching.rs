@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use ::access::Sector;
 use draughts::Timestamp;
 use futures_util::{Stream, stream};
 use live_game::table::{ClockAlarm, Standstill, StandstillReason};
@@ -39,6 +40,8 @@ pub(super) struct Watching {
     pub(super) watcher: Watcher,
     pub(super) _counted: Counted,
     pub(super) language: Language,
+    /// The tables that the caller is told about.
+    pub(super) sector: Sector,
     /// The answer once the device is released.
     pub(super) released: Status,
 }
@@ -111,12 +114,27 @@ impl Watching {
                 Some(Passed::LogDamage(stream, damage)) => {
                     response.log_damage = Some(log_damage(stream, damage.as_ref(), self.language));
                 }
+                Some(Passed::Acknowledged(acknowledgement)) => {
+                    response.acknowledged = Some((&acknowledgement).into());
+                }
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(response));
+            if self.is_of_sector(&response) {
+                return Some(Ok(response));
+            }
         }
+    }
+
+    /// Returns false for an answer about a table outside the sector of the caller.
+    fn is_of_sector(&self, response: &WatchVerdictsResponse) -> bool {
+        let of_verdict = response.verdict.as_ref().and_then(|verdict| verdict.game.as_ref());
+        let game = of_verdict.map(|game| game.game.as_str());
+        let game = game.or(response.alarm.as_ref().map(|alarm| alarm.game.as_str()));
+        let game = game.or(response.standstill.as_ref().map(|it| it.game.as_str()));
+        let game = game.and_then(|game| game.parse::<GameId>().ok());
+        game.is_none_or(|game| self.sector.contains(game.table()))
     }
 
     fn standstill(&self, of: Option<GameId>, standstill: Option<&Standstill>) -> v1::Standstill {
@@ -172,7 +190,7 @@ mod tests {
     use futures_util::StreamExt as _;
     use live_game::{
         DeviceId, InputId,
-        table::{Seat, Verdict},
+        table::{Acknowledgement, Seat, Verdict},
     };
     use proto::{
         subject::{GameId, GameKey, TournamentKey},
@@ -204,6 +222,7 @@ mod tests {
             watcher: Watcher::new(device(), Seat::White(1)),
             _counted: metrics::watching(Seat::White(1)),
             language: Language::English,
+            sector: Sector::ALL,
             released: Status::not_found("released"),
         }
     }
@@ -271,6 +290,25 @@ mod tests {
             let answer = answers.next().await.unwrap().unwrap();
             assert_eq!((answer.verdict.unwrap().sequence, answer.standstill), (9, None));
         }
+    }
+
+    #[tokio::test]
+    async fn the_desk_is_told_who_acknowledged_an_alarm_and_no_player_is() {
+        let watchers = Watchers::default();
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let (alarm, by) = ("conflict r1-t1 3".to_owned(), "Anna".to_owned());
+        let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(7) };
+        watchers.notify(&key(), Notification::Acknowledged(acknowledged));
+        watchers.notify(&key(), verdict(9));
+        let told = at_desk.next().await.unwrap().unwrap().acknowledged.unwrap();
+        assert_eq!(
+            (told.alarm.as_str(), told.by.as_str(), told.at_ms),
+            ("conflict r1-t1 3", "Anna", 7)
+        );
+        let answer = at_table.next().await.unwrap().unwrap();
+        assert_eq!((answer.verdict.unwrap().sequence, answer.acknowledged), (9, None));
     }
 
     #[tokio::test]

@@ -30,8 +30,9 @@ use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.
 const TRIES: u32 = 20;
-/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too.
-const LOST_WAIT: Duration = Duration::from_secs(60);
+/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too. With the tries that
+/// follow, everything is stored within a minute.
+const LOST_WAIT: Duration = Duration::from_secs(40);
 
 /// Inputs to be stored one after another.
 #[derive(Debug)]
