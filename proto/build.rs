@@ -4,13 +4,14 @@ use std::{env, error::Error, fs, path::PathBuf};
 
 use prost::Message;
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "damcast/v1/types.proto",
     "damcast/v1/regulation.proto",
     "damcast/v1/swiss.proto",
     "damcast/v1/standings.proto",
     "damcast/v1/tournament.proto",
     "damcast/v1/access.proto",
+    "damcast/v1/access_service.proto",
     "damcast/v1/events.proto",
     "damcast/v1/board_ingest.proto",
     "damcast/v1/rules_validation.proto",

@@ -11,6 +11,7 @@ use tests::{
     authority::{Authority, name_of},
     client::{self, Clients},
     cluster::{Cluster, Service},
+    signer::Signer,
     until,
 };
 use tonic::{Code, Request, Status, client::Grpc, metadata::MetadataValue};
@@ -24,7 +25,7 @@ const TOURNAMENT: &str = "locked";
 fn served_by(service: &str) -> Service {
     match service {
         "PairingService" | "SeasonService" => Service::Pairing,
-        "BoardIngestService" => Service::BoardIngest,
+        "BoardIngestService" | "AccessService" => Service::BoardIngest,
         "RulesValidationService" => Service::RulesValidation,
         "ClockService" => Service::Clock,
         _ => Service::Broadcast,
@@ -103,13 +104,18 @@ async fn call(
     channel: tonic::transport::Channel,
     act: Act,
     token: &str,
+    signer: Option<&Signer>,
     request: DynamicMessage,
 ) -> Result<Option<(Code, String)>> {
     let path: PathAndQuery = format!("/damcast.v1.{}/{}", act.service(), act.call()).parse()?;
     let mut grpc = Grpc::new(channel);
     grpc.ready().await?;
     let codec = ProstCodec::<DynamicMessage, ()>::default();
-    let answer = grpc.server_streaming(with(token, request)?, path, codec).await;
+    let mut request = with(token, request)?;
+    if let Some(signer) = signer {
+        signer.sign(path.as_str(), &mut request)?;
+    }
+    let answer = grpc.server_streaming(request, path, codec).await;
     let Err(status) = answer else { return Ok(None) };
     Ok(refusal(&status).map(|refusal| (status.code(), refusal)))
 }
@@ -153,7 +159,7 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
         let Some(act) = act else { continue };
         until("the roles to be known", || async {
             let request = request(&pool, act, last.as_str()).ok()?;
-            let refused = call(channel.clone(), act, token, request).await.ok()??;
+            let refused = call(channel.clone(), act, token, None, request).await.ok()??;
             (refused.1 == "not-allowed").then_some(())
         })
         .await?;
@@ -169,7 +175,8 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
         };
         for (role, token) in &tokens {
             let request = request(&pool, *act, role.as_str())?;
-            let refused = call(channel.clone(), *act, token, request).await?;
+            let signer = authority.signer(role.as_str());
+            let refused = call(channel.clone(), *act, token, signer, request).await?;
             let is_right = match &refused {
                 None => may(&acts, *role),
                 Some((code, _refusal)) => *code == Code::PermissionDenied && !may(&acts, *role),
@@ -179,7 +186,7 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
             }
         }
         let request = request(&pool, *act, "nobody")?;
-        let refused = call(channel.clone(), *act, "", request).await?;
+        let refused = call(channel.clone(), *act, "", None, request).await?;
         let expected = (!act.is_public()).then(|| (Code::Unauthenticated, "no-token".to_owned()));
         if refused.as_ref().map(|(code, _)| *code) != expected.as_ref().map(|(code, _)| *code) {
             wrong.push(format!("{act:?} without a token: {refused:?}"));

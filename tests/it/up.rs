@@ -6,14 +6,15 @@ use std::{fs, net::SocketAddr, path::Path, process::Command};
 use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::TiedChild;
 use nix::sys::signal::{Signal, kill};
-use proto::v1::TournamentRef;
+use proto::v1::{AcceptInvitationRequest, GetOwnAccessRequest, Grant, Role, TournamentRef};
 use serde_json::Value;
 use tests::{
-    client::get,
+    client::{Clients, get},
     cluster::{Cluster, Service},
     spectator::{Seen, Spectator, Transport},
     until,
 };
+use tonic::{Code, Request};
 
 /// The file of games of an open tournament.
 const GAMES: &str = "pdn/international/Montpellier_Open_Serie_A.pdn";
@@ -73,6 +74,50 @@ async fn up_plays_behind_doors_that_were_locked() -> Result<()> {
     let second = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let enough = before.move_count() + 200;
     spectator.sees("moves of a player with a token", |seen| seen.move_count() >= enough).await?;
+    stop(cluster, second).await
+}
+
+#[tokio::test]
+async fn up_locks_its_doors_at_its_first_start_and_prints_a_link_that_counts_once() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let path = test_data::path(GAMES);
+    let mut arguments = cluster.arguments_of_locked_up();
+    arguments.extend(games(&path, "100")?.map(str::to_owned));
+    let first = cluster.run("up", &arguments).await?;
+    let spectator = watch(&cluster, &first).await?;
+    let before =
+        spectator.sees("moves of a player with a token", |seen| seen.move_count() >= 100).await?;
+    let clients = Clients::of(&cluster)?;
+    let own = || GetOwnAccessRequest { venue: "main".to_owned() };
+    let status = clients.access.clone().get_own_access(own()).await.unwrap_err();
+    ensure!(status.code() == Code::Unauthenticated, "{status:?}");
+
+    let log = cluster.directory().join("up.log");
+    let said = fs::read_to_string(&log)?;
+    let (_before, link) = said.split_once("/desk/sign-in#invitation=main.").context("a link")?;
+    let secret = link.split_whitespace().next().context("a secret")?.to_owned();
+    let accept = || AcceptInvitationRequest { venue: "main".to_owned(), secret: secret.clone() };
+    let came = clients.access.clone().accept_invitation(accept()).await?.into_inner();
+    let token = came.signed_in.context("a token")?.token;
+    let roles = until("the chief arbiter to be known", || async {
+        let mut request = Request::new(own());
+        request.metadata_mut().insert("authorization", format!("Bearer {token}").parse().ok()?);
+        let answer = clients.access.clone().get_own_access(request).await.ok()?.into_inner();
+        let grants = answer.subject?.grants;
+        Some(grants.iter().map(Grant::role).collect::<Vec<_>>())
+    })
+    .await?;
+    ensure!(roles == [Role::ChiefArbiter, Role::Organiser], "{roles:?}");
+    let again = clients.access.clone().accept_invitation(accept()).await.unwrap_err();
+    ensure!(again.code() == Code::FailedPrecondition, "{again:?}");
+
+    // The next start goes on with the same authority.
+    first.signal(Signal::SIGKILL);
+    first.ended().await;
+    let second = cluster.run("up", &arguments).await?;
+    let enough = before.move_count() + 100;
+    spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
+    ensure!(fs::read_to_string(&log)?.matches("#invitation=").count() == 1);
     stop(cluster, second).await
 }
 

@@ -1,10 +1,9 @@
 //! The authority of the venue of a test, which locks the doors of its system.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 use access::{
-    Access, Author, Command, CommandRefusal, Credential, DeviceKey, GrantId, Limits, Role,
-    SubjectId, TokenId,
+    Access, Author, Command, CommandRefusal, Credential, GrantId, Limits, Role, SubjectId, TokenId,
 };
 use anyhow::{Context as _, Result};
 use proto::{
@@ -13,11 +12,11 @@ use proto::{
 };
 use runtime::{
     AuthoritySecret, Claims, EventLog, Ledger, Nats, Tasks, TransactionError, TransactionLimits,
-    config::NatsConfig,
+    config::NatsConfig, key_file,
 };
 use thiserror::Error;
 
-use crate::cluster::Cluster;
+use crate::{cluster::Cluster, signer::Signer};
 
 const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: Duration::from_secs(10) };
 
@@ -38,6 +37,10 @@ pub struct Authority {
     log: EventLog,
     ledger: Ledger<Access>,
     secret: AuthoritySecret,
+    /// The file in which board-ingest finds the key.
+    key: PathBuf,
+    /// The keys of the devices, by id.
+    signers: BTreeMap<String, Signer>,
 }
 
 impl Authority {
@@ -50,9 +53,9 @@ impl Authority {
         let nats = Nats::connect("authority", &config, &stopping).await?;
         let log = EventLog::open(nats, &config, &stopping).await?;
         let ledger = Ledger::load(&log, Subject::access(&VENUE.parse::<VenueId>()?)).await?;
-        let mut authority = Self { log, ledger, secret: AuthoritySecret::generate()? };
-        let key = authority.secret.public()?;
-        authority.give(&Command::SetKey { key }).await?;
+        let (secret, key) = (AuthoritySecret::generate()?, cluster.authority_key());
+        let mut authority = Self { log, ledger, secret, key, signers: BTreeMap::new() };
+        authority.set_key().await?;
         Ok(authority)
     }
 
@@ -62,6 +65,11 @@ impl Authority {
     /// If the log does not take it.
     pub async fn change_key(&mut self) -> Result<()> {
         self.secret = AuthoritySecret::generate()?;
+        self.set_key().await
+    }
+
+    async fn set_key(&mut self) -> Result<()> {
+        key_file::write(&self.key, &self.secret)?;
         self.give(&Command::SetKey { key: self.secret.public()? }).await
     }
 
@@ -85,9 +93,9 @@ impl Authority {
     pub async fn add(&mut self, id: &str, role: Role, limits: Limits) -> Result<GrantId> {
         let subject = SubjectId::new(id)?;
         if role.is_of_device() {
-            let mut point = [1; DeviceKey::BYTES];
-            point[0] = 4;
-            let key = DeviceKey::new(&point)?;
+            let signer = Signer::generate()?;
+            let key = signer.key()?;
+            self.signers.insert(id.to_owned(), signer);
             self.give(&Command::Enrol { subject, key, role, limits }).await?;
         } else {
             let name = name_of(id);
@@ -96,6 +104,12 @@ impl Authority {
         }
         let last = self.ledger.state().grants().last().context("a grant")?;
         Ok(last.0)
+    }
+
+    /// Returns the key of a device that was added; `None` for a person.
+    #[must_use]
+    pub fn signer(&self, id: &str) -> Option<&Signer> {
+        self.signers.get(id)
     }
 
     /// Returns what a token of somebody says that is good for an hour.

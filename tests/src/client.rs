@@ -9,6 +9,7 @@ use http_body_util::{BodyExt as _, Full};
 use hyper::{body::Incoming, client::conn::http1};
 use hyper_util::rt::TokioIo;
 use proto::v1::{
+    access_service_client::AccessServiceClient,
     board_ingest_service_client::BoardIngestServiceClient,
     broadcast_service_client::BroadcastServiceClient, clock_service_client::ClockServiceClient,
     pairing_service_client::PairingServiceClient,
@@ -26,6 +27,8 @@ use crate::cluster::{Cluster, Service};
 /// Clients of the five services.
 #[derive(Clone, Debug)]
 pub struct Clients {
+    /// Says who may do what.
+    pub access: AccessServiceClient<Channel>,
     /// Accepts inputs of devices and the desk.
     pub board_ingest: BoardIngestServiceClient<Channel>,
     /// Judges inputs by the rules.
@@ -46,6 +49,7 @@ impl Clients {
     pub fn of(cluster: &Cluster) -> Result<Self> {
         let channel = |service| channel(cluster.address(service));
         Ok(Self {
+            access: AccessServiceClient::new(channel(Service::BoardIngest)?),
             board_ingest: BoardIngestServiceClient::new(channel(Service::BoardIngest)?),
             rules_validation: RulesValidationServiceClient::new(channel(Service::RulesValidation)?),
             clock: ClockServiceClient::new(channel(Service::Clock)?),

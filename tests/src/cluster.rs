@@ -237,7 +237,7 @@ impl Cluster {
     }
 
     /// Runs `damcast up`, which starts everything in one process, with these additional arguments.
-    /// Its nats-server and services use the addresses of this system.
+    /// Its nats-server and services use the addresses of this system, and its doors are open.
     ///
     /// # Errors
     /// If the program cannot be started.
@@ -260,6 +260,15 @@ impl Cluster {
     }
 
     fn arguments_of_up(&self, more: &[&str]) -> Vec<String> {
+        let mut arguments = self.arguments_of_locked_up();
+        arguments.push("--open".to_owned());
+        arguments.extend(more.iter().copied().map(str::to_owned));
+        arguments
+    }
+
+    /// Returns the arguments by which `damcast up` locks its doors at its first start.
+    #[must_use]
+    pub fn arguments_of_locked_up(&self) -> Vec<String> {
         let mut arguments = vec!["up".to_owned()];
         let mut give = |flag: &str, value: String| arguments.extend([format!("--{flag}"), value]);
         give("data", self.data_of_up().to_string_lossy().into_owned());
@@ -268,7 +277,6 @@ impl Cluster {
         for service in Service::ALL {
             give(service.name(), self.address(service).to_string());
         }
-        arguments.extend(more.iter().copied().map(str::to_owned));
         arguments
     }
 
@@ -425,8 +433,18 @@ impl Cluster {
         ] {
             arguments.extend([flag.to_owned(), value]);
         }
+        if service == Service::BoardIngest {
+            let key = self.authority_key().to_string_lossy().into_owned();
+            arguments.extend(["--authority-key".to_owned(), key]);
+        }
         arguments.extend(self.arguments.get(&service).into_iter().flatten().cloned());
         arguments
+    }
+
+    /// Returns the path of the key of the venue, which is not there until somebody writes it.
+    #[must_use]
+    pub fn authority_key(&self) -> PathBuf {
+        self.directory().join("authority.key")
     }
 
     fn file(&self, service: Service, kind: &str) -> PathBuf {

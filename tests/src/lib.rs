@@ -14,6 +14,7 @@ pub mod health;
 mod program;
 pub mod round;
 pub mod script;
+pub mod signer;
 pub mod spectator;
 pub mod story;
 pub mod verdicts;

@@ -49,8 +49,13 @@ export class System {
     return system;
   }
 
-  /** Starts everything in one process; `rest` are the arguments that choose the games. */
+  /** Starts everything in one process behind open doors; `rest` are the arguments that choose the games. */
   async up(...rest) {
+    await this.lockedUp("--open", ...rest);
+  }
+
+  /** The same, but the first start locks the doors. */
+  async lockedUp(...rest) {
     const listen = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing"].flatMap(
       (name) => [`--${name}`, `127.0.0.1:${this.ports[name]}`],
     );

@@ -1,6 +1,6 @@
 // Writes the keys and arguments of the pages' messages as types, so that a missing key or argument
 // does not compile. To be run (`npm run messages`) after a change of a key in
-// crates/phrases/text/en/pages.ftl or desk.ftl.
+// crates/phrases/text/en/pages.ftl, desk.ftl or people.ftl.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -8,13 +8,14 @@ import { pathToFileURL } from "node:url";
 const FILES = [
   { name: "pages", types: "messages", interface: "Messages" },
   { name: "desk", types: "desk_messages", interface: "DeskMessages" },
+  { name: "people", types: "people_messages", interface: "PeopleMessages" },
 ];
 
 /**
  * The text of the file of types for a file of messages.
  *
  * @param {string} fluent
- * @param {"pages" | "desk"} file
+ * @param {"pages" | "desk" | "people"} file
  * @returns {string}
  */
 export function typesOf(fluent, file = "pages") {

@@ -6,13 +6,18 @@ use core::time::Duration;
 
 use draughts::Timestamp;
 
-use crate::{AuthorityKey, Change, DeviceKey, Event, Grant, GrantId, SubjectId, TokenId};
+use crate::{
+    AuthorityKey, Change, DeviceKey, Event, Grant, GrantId, Invitation, InvitationId, Invitee,
+    SubjectId, TokenId,
+};
 
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     /// The name, which stands in their decisions.
     pub name: String,
+    /// The hash of the passphrase, as a PHC string of Argon2id; `None` if there is none.
+    pub passphrase: Option<String>,
 }
 
 /// A kind of subject.
@@ -72,6 +77,11 @@ pub struct Access {
     /// The number of the latest grant.
     latest_grant: u32,
     sessions: BTreeMap<TokenId, Session>,
+    /// Whoever has or had each grant.
+    holders: BTreeMap<GrantId, SubjectId>,
+    invitations: BTreeMap<InvitationId, Invitation>,
+    /// The number of the latest invitation.
+    latest_invitation: u32,
 }
 
 impl Access {
@@ -80,6 +90,11 @@ impl Access {
 
     /// The time for which a token is remembered after its end, as games that began before may still be in play.
     pub const SESSION_KEPT: Duration = Duration::from_secs(48 * 3600);
+
+    /// The time for which an invitation is remembered after its end, so that whoever comes late is told.
+    pub const INVITATION_KEPT: Duration = Duration::from_secs(3600);
+    /// The largest number of invitations that are remembered.
+    pub const INVITATIONS_MAX: usize = 1000;
 
     /// Returns the generation of tokens that is accepted; 0 if the venue has no authority yet.
     #[must_use]
@@ -125,6 +140,12 @@ impl Access {
         self.grants.iter().map(|(id, grant)| (*id, grant))
     }
 
+    /// Returns whoever has or had a grant; `None` if there was none of this number.
+    #[must_use]
+    pub fn holder(&self, id: GrantId) -> Option<&SubjectId> {
+        self.holders.get(&id)
+    }
+
     /// Returns the grants of a person or device that hold, by number.
     pub fn grants_of(&self, subject: &SubjectId) -> impl Iterator<Item = (GrantId, &Grant)> {
         self.grants().filter(move |(_id, grant)| grant.subject == *subject)
@@ -141,6 +162,17 @@ impl Access {
         self.sessions.iter()
     }
 
+    /// Returns the invitations that are remembered, by number: those that are open, and for a while also those that
+    /// were used or have expired.
+    pub fn invitations(&self) -> impl Iterator<Item = (InvitationId, &Invitation)> {
+        self.invitations.iter().map(|(id, invitation)| (*id, invitation))
+    }
+
+    /// Returns the number of the next invitation.
+    pub(crate) const fn next_invitation(&self) -> InvitationId {
+        InvitationId(self.latest_invitation.saturating_add(1))
+    }
+
     /// Returns the number of the next grant.
     pub(crate) const fn next_grant(&self) -> GrantId {
         GrantId(self.latest_grant.saturating_add(1))
@@ -151,7 +183,7 @@ impl Access {
         match &event.change {
             Change::KeySet { generation, key } => self.key = Some((*generation, *key)),
             Change::PersonAdded { subject, name } => {
-                let kind = SubjectKind::Person(Person { name: name.clone() });
+                let kind = SubjectKind::Person(Person { name: name.clone(), passphrase: None });
                 self.subjects.insert(subject.clone(), Subject { kind, put_out: None });
             }
             Change::DeviceEnrolled { subject, key } => {
@@ -160,6 +192,7 @@ impl Access {
             }
             Change::Granted { grant, subject, role, limits } => {
                 self.latest_grant = self.latest_grant.max(grant.0);
+                self.holders.insert(*grant, subject.clone());
                 let (subject, role, limits) = (subject.clone(), *role, limits.clone());
                 self.grants.insert(*grant, Grant { subject, role, limits });
             }
@@ -174,6 +207,7 @@ impl Access {
             Change::PutOut { subject } => {
                 self.grants.retain(|_id, grant| grant.subject != *subject);
                 self.sessions.retain(|_id, session| session.subject != *subject);
+                self.forget_invitations_to(subject);
                 if let Some(subject) = self.subjects.get_mut(subject) {
                     subject.put_out = Some(event.at);
                 }
@@ -191,7 +225,42 @@ impl Access {
                     session.ended = Some(event.at);
                 }
             }
+            Change::TokenRenewed { token, expires } => {
+                if let Some(session) = self.sessions.get_mut(token) {
+                    session.expires = *expires;
+                }
+            }
+            Change::Invited { invitation, to, link, code, expires } => {
+                self.latest_invitation = self.latest_invitation.max(invitation.0);
+                self.invitations.retain(|_id, invitation| {
+                    invitation.expires.saturating_add(Self::INVITATION_KEPT) > event.at
+                });
+                if let Invitee::Person(subject) = to {
+                    self.forget_invitations_to(subject);
+                }
+                let (to, by, used_by) = (to.clone(), event.by.clone(), None);
+                let (link, code, expires) = (*link, *code, *expires);
+                let invited = Invitation { to, by, link, code, expires, used_by };
+                self.invitations.insert(*invitation, invited);
+            }
+            Change::InvitationUsed { invitation, subject } => {
+                if let Some(invitation) = self.invitations.get_mut(invitation) {
+                    invitation.used_by = Some(subject.clone());
+                }
+            }
+            Change::PassphraseSet { subject, hash } => {
+                let subject = self.subjects.get_mut(subject);
+                if let Some(SubjectKind::Person(person)) = subject.map(|subject| &mut subject.kind)
+                {
+                    person.passphrase = Some(hash.clone());
+                }
+            }
             Change::AttemptsRefused { .. } => {}
         }
+    }
+
+    fn forget_invitations_to(&mut self, subject: &SubjectId) {
+        let is_other = |to: &Invitee| !matches!(to, Invitee::Person(person) if person == subject);
+        self.invitations.retain(|_id, invitation| is_other(&invitation.to));
     }
 }

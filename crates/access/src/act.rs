@@ -169,6 +169,23 @@ matrix! {
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
     WatchVerdicts "BoardIngestService" "WatchVerdicts" ""     [Y  S  N  N  N  N  N  N  S  S  N  N]
     ListInputs "BoardIngestService" "ListInputs" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]
+    GetOwnAccess "AccessService" "GetOwnAccess" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
+    RenewSession "AccessService" "RenewSession" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
+    EndSession "AccessService" "EndSession" ""                [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
+    SetPassphrase "AccessService" "SetPassphrase" ""          [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    SignIn "AccessService" "SignIn" ""                        [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    AcceptInvitation "AccessService" "AcceptInvitation" ""    [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    EnrolDevice "AccessService" "EnrolDevice" ""              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    ListAccess "AccessService" "ListAccess" ""                [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    ListChanges "AccessService" "ListChanges" ""              [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    AddPerson "AccessService" "AddPerson" ""                  [Y  N  N  N  N  N  Y  Y  N  N  N  N]
+    InvitePerson "AccessService" "InvitePerson" ""            [Y  N  N  N  N  N  Y  Y  N  N  N  N]
+    InviteDevice "AccessService" "InviteDevice" ""            [Y  Y  N  N  Y  N  N  Y  N  N  N  N]
+    GrantRole "AccessService" "GrantRole" ""                  [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    NarrowGrant "AccessService" "NarrowGrant" ""              [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    MoveDevice "AccessService" "MoveDevice" ""                [Y  Y  N  N  Y  N  N  Y  N  N  N  N]
+    RevokeGrant "AccessService" "RevokeGrant" ""              [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    PutOut "AccessService" "PutOut" ""                        [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
     GetGame "RulesValidationService" "GetGame" ""             [Y  S  N  N  N  N  N  N  N  S  N  N]
     JudgeMove "RulesValidationService" "JudgeMove" ""         [Y  Y  N  N  Y  Y  N  N  N  N  N  N]
     LegalMoves "RulesValidationService" "LegalMoves" ""       [Y  Y  N  N  Y  Y  N  N  N  N  N  N]
@@ -217,6 +234,23 @@ impl Act {
     #[must_use]
     pub const fn is_public(self) -> bool {
         matches!(self.permission(Role::Public), Permission::May)
+    }
+
+    /// Returns true for an act that a device has to sign: what it writes, and a longer life of its token.
+    #[must_use]
+    pub const fn is_signed(self) -> bool {
+        matches!(
+            self,
+            Self::SubmitMove
+                | Self::SubmitPress
+                | Self::SubmitClaim
+                | Self::SubmitDisplay
+                | Self::HandInLineUp
+                | Self::ReportAbsence
+                | Self::RecordResult
+                | Self::RenewSession
+                | Self::EndSession
+        )
     }
 
     /// Returns true for an act on a game in play, or a look at it, which a token that has expired meanwhile

@@ -4,7 +4,9 @@ use core::time::Duration;
 
 use draughts::Timestamp;
 
-use crate::{Access, Act, Grant, GrantId, Permission, Refusal, Role, SubjectId, Tables, TokenId};
+use crate::{
+    Access, Act, Grant, GrantId, Permission, Refusal, Role, Sector, SubjectId, Tables, TokenId,
+};
 
 /// The time for which somebody may change what they recorded themselves, where the matrix says so.
 pub const BRIEFLY: Duration = Duration::from_secs(120);
@@ -67,6 +69,8 @@ pub struct Bearer {
     pub role: Role,
     /// The grant that gives it.
     pub grant: GrantId,
+    /// The tables that the answer may be about, if the call names none.
+    pub sector: Sector,
 }
 
 /// A call that is allowed.
@@ -76,16 +80,13 @@ pub struct Admission {
     pub bearer: Option<Bearer>,
     /// The effect of the call.
     pub standing: Standing,
-    /// The tables that the answer may be about, if the call names none; `None` for all.
-    pub tables: Option<Tables>,
     /// True if the token has expired and counts only because its game is in play.
     pub is_expired: bool,
 }
 
 impl Admission {
     /// The public, which may do what needs no token.
-    const PUBLIC: Self =
-        Self { bearer: None, standing: Standing::Counts, tables: None, is_expired: false };
+    const PUBLIC: Self = Self { bearer: None, standing: Standing::Counts, is_expired: false };
 }
 
 impl Access {
@@ -156,19 +157,26 @@ impl Access {
         }
         let subject = &credential.subject;
         let mut nearest = Refusal::NotAllowed { role: None, act };
+        let mut admitted: Option<(Bearer, Standing)> = None;
         for (id, grant) in self.grants_of(subject) {
             match admit_grant(grant, act, target, now) {
                 Ok((standing, tables)) => {
+                    if let Some((bearer, _standing)) = &mut admitted {
+                        bearer.sector.add(tables);
+                        continue;
+                    }
                     let name = self.name(subject).unwrap_or_default().to_owned();
                     let (subject, token) = (subject.clone(), credential.token.clone());
-                    let bearer = Some(Bearer { subject, name, token, role: grant.role, grant: id });
-                    return Ok(Admission { bearer, standing, tables, is_expired });
+                    let (role, sector) = (grant.role, Sector::of(tables));
+                    let bearer = Bearer { subject, name, token, role, grant: id, sector };
+                    admitted = Some((bearer, standing));
                 }
                 Err(refusal) if refusal.nearness() > nearest.nearness() => nearest = refusal,
                 Err(_farther) => {}
             }
         }
-        Err(nearest)
+        let (bearer, standing) = admitted.ok_or(nearest)?;
+        Ok(Admission { bearer: Some(bearer), standing, is_expired })
     }
 }
 

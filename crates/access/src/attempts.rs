@@ -21,6 +21,8 @@ pub struct Attempt {
     pub call: String,
     /// The name of the refusal, as in `expired`.
     pub refusal: String,
+    /// The address from which it came, without its port; empty if it is not known.
+    pub address: String,
 }
 
 /// The refused calls of the last minute.
@@ -69,7 +71,8 @@ mod tests {
     use super::*;
 
     fn attempt(call: &str) -> Attempt {
-        Attempt { subject: None, call: call.to_owned(), refusal: "no-token".to_owned() }
+        let (refusal, address) = ("no-token".to_owned(), "10.0.0.7".to_owned());
+        Attempt { subject: None, call: call.to_owned(), refusal, address }
     }
 
     fn at(seconds: i64) -> Timestamp {

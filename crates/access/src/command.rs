@@ -2,7 +2,10 @@
 
 use draughts::Timestamp;
 
-use crate::{AuthorityKey, DeviceKey, GrantId, Limits, Role, SubjectId, TokenId};
+use crate::{
+    Attempt, AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash,
+    SubjectId, TokenId,
+};
 
 /// A command to the authority of a venue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,4 +85,53 @@ pub enum Command {
         /// The token.
         token: TokenId,
     },
+    /// Let the own token last [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
+    RenewToken {
+        /// The token.
+        token: TokenId,
+    },
+    /// Invite a person or a device for [a time](Invitee::life). An earlier invitation of the same person counts no longer.
+    Invite {
+        /// The person or device.
+        to: Invitee,
+        /// The hash of the secret in the link.
+        link: SecretHash,
+        /// The hash of the code that may be typed in its place; `None` if there is none.
+        code: Option<SecretHash>,
+    },
+    /// Come in by an invitation, and get a token that lasts [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX).
+    /// A device whose answer was lost may repeat it with the same key.
+    ///
+    /// The author is the person who was invited, and for a device whoever invited it.
+    Accept {
+        /// The secret of the invitation.
+        secret: Secret,
+        /// The device that comes in; `None` for a person.
+        device: Option<Arrival>,
+        /// The id of the token, never given before.
+        token: TokenId,
+    },
+    /// Note that calls were refused. Only on the machine itself.
+    NoteAttempts {
+        /// The call, its bearer and the reason.
+        attempt: Attempt,
+        /// Number of such calls since the last note of this kind, this one included.
+        count: u32,
+    },
+    /// Sign in with a passphrase from then on, in place of the one before.
+    SetPassphrase {
+        /// The person.
+        subject: SubjectId,
+        /// The hash of the passphrase, as a PHC string of Argon2id.
+        hash: String,
+    },
+}
+
+/// A device that comes in by an invitation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The id that it gets, never given before.
+    pub subject: SubjectId,
+    /// The key by which it signs.
+    pub key: DeviceKey,
 }

@@ -21,7 +21,11 @@ impl Access {
         at: Timestamp,
         command: &Command,
     ) -> Result<Vec<Event>, CommandRefusal> {
-        let changes = self.changes(by, at, command)?;
+        let (by, changes) = if let Command::Accept { secret, device, token } = command {
+            self.accept(*secret, device.as_ref(), token, at)?
+        } else {
+            (by.clone(), self.changes(by, at, command)?)
+        };
         Ok(changes.into_iter().map(|change| Event { by: by.clone(), at, change }).collect())
     }
 
@@ -120,6 +124,37 @@ impl Access {
                 let (token, subject) = (token.clone(), subject.clone());
                 Change::TokenIssued { token, subject, expires: *expires }
             }
+            Command::RenewToken { token } => {
+                if !is_by(by, self.bearer(token)?) {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                let expires = at.saturating_add(Self::TOKEN_LIFE_MAX);
+                Change::TokenRenewed { token: token.clone(), expires }
+            }
+            Command::Invite { to, link, code } => {
+                self.check_invites(by, to)?;
+                self.check_invitation(*code, at)?;
+                let (invitation, to) = (self.next_invitation(), to.clone());
+                let expires = at.saturating_add(to.life());
+                Change::Invited { invitation, to, link: *link, code: *code, expires }
+            }
+            Command::NoteAttempts { attempt, count } => {
+                if *by != Author::Machine {
+                    return Err(CommandRefusal::OnlyMachine);
+                }
+                Change::AttemptsRefused { attempt: attempt.clone(), count: *count }
+            }
+            // Its author is another one.
+            Command::Accept { .. } => return Ok(Vec::new()),
+            Command::SetPassphrase { subject, hash } => {
+                if self.member(subject)?.is_device() {
+                    return Err(CommandRefusal::NotAPerson { subject: subject.clone() });
+                }
+                if !is_by(by, subject) && *by != Author::Machine {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                Change::PassphraseSet { subject: subject.clone(), hash: hash.clone() }
+            }
             Command::EndToken { token } => {
                 let bearer = self.bearer(token)?;
                 if !is_by(by, bearer) {
@@ -131,13 +166,13 @@ impl Access {
         Ok(vec![change])
     }
 
-    fn granted(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Change {
+    pub(crate) fn granted(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Change {
         let (subject, limits) = (subject.clone(), limits.clone());
         Change::Granted { grant: self.next_grant(), subject, role, limits }
     }
 
     /// Checks that an id was never given.
-    fn check_new(&self, subject: &SubjectId) -> Result<(), CommandRefusal> {
+    pub(crate) fn check_new(&self, subject: &SubjectId) -> Result<(), CommandRefusal> {
         match self.subject(subject) {
             Some(_known) => Err(CommandRefusal::KnownSubject { subject: subject.clone() }),
             None => Ok(()),
@@ -145,14 +180,14 @@ impl Access {
     }
 
     /// Returns a person or device that was not put out.
-    fn member(&self, id: &SubjectId) -> Result<&Subject, CommandRefusal> {
+    pub(crate) fn member(&self, id: &SubjectId) -> Result<&Subject, CommandRefusal> {
         self.subject(id)
             .filter(|subject| subject.put_out.is_none())
             .ok_or_else(|| CommandRefusal::UnknownSubject { subject: id.clone() })
     }
 
     /// Checks that the author may grant `role` within `limits`.
-    fn check_granter(
+    pub(crate) fn check_granter(
         &self,
         by: &Author,
         role: Role,
@@ -189,7 +224,7 @@ impl Access {
     }
 
     /// Checks that the author may put somebody out: they could make all of their grants.
-    fn check_puts_out(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
+    pub(crate) fn check_puts_out(&self, by: &Author, id: &SubjectId) -> Result<(), CommandRefusal> {
         let is_device = self.member(id)?.is_device();
         if is_by(by, id) {
             return Err(CommandRefusal::Oneself);

@@ -2,7 +2,10 @@
 
 use draughts::Timestamp;
 
-use crate::{Attempt, AuthorityKey, DeviceKey, GrantId, Limits, Role, SubjectId, TokenId};
+use crate::{
+    Attempt, AuthorityKey, DeviceKey, GrantId, InvitationId, Invitee, Limits, Role, SecretHash,
+    SubjectId, TokenId,
+};
 
 /// The author of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +100,40 @@ pub enum Change {
         /// The token.
         token: TokenId,
     },
+    /// A token lasts longer.
+    TokenRenewed {
+        /// The token.
+        token: TokenId,
+        /// The moment from which it is refused.
+        expires: Timestamp,
+    },
+    /// A person or a device was invited.
+    Invited {
+        /// The number of the invitation.
+        invitation: InvitationId,
+        /// The person or device.
+        to: Invitee,
+        /// The hash of the secret in the link.
+        link: SecretHash,
+        /// The hash of the code that may be typed in its place; `None` if there is none.
+        code: Option<SecretHash>,
+        /// The moment from which it is refused.
+        expires: Timestamp,
+    },
+    /// An invitation was used, and counts no longer.
+    InvitationUsed {
+        /// The invitation.
+        invitation: InvitationId,
+        /// The person or device that used it.
+        subject: SubjectId,
+    },
+    /// A person signs in with this passphrase from then on.
+    PassphraseSet {
+        /// The person.
+        subject: SubjectId,
+        /// Its hash, as a PHC string of Argon2id.
+        hash: String,
+    },
     /// Calls were refused.
     AttemptsRefused {
         /// The call, its bearer and the reason.
@@ -121,6 +158,10 @@ impl Change {
             Self::PutOut { .. } => "put-out",
             Self::TokenIssued { .. } => "token-issued",
             Self::TokenEnded { .. } => "token-ended",
+            Self::TokenRenewed { .. } => "token-renewed",
+            Self::Invited { .. } => "invited",
+            Self::InvitationUsed { .. } => "invitation-used",
+            Self::PassphraseSet { .. } => "passphrase-set",
             Self::AttemptsRefused { .. } => "attempts-refused",
         }
     }
@@ -133,13 +174,18 @@ impl Change {
             | Self::DeviceEnrolled { subject, .. }
             | Self::Granted { subject, .. }
             | Self::PutOut { subject }
-            | Self::TokenIssued { subject, .. } => Some(subject),
+            | Self::TokenIssued { subject, .. }
+            | Self::Invited { to: Invitee::Person(subject), .. }
+            | Self::InvitationUsed { subject, .. }
+            | Self::PassphraseSet { subject, .. } => Some(subject),
             Self::AttemptsRefused { attempt, .. } => attempt.subject.as_ref(),
             Self::KeySet { .. }
             | Self::Narrowed { .. }
             | Self::Moved { .. }
             | Self::Revoked { .. }
-            | Self::TokenEnded { .. } => None,
+            | Self::TokenEnded { .. }
+            | Self::TokenRenewed { .. }
+            | Self::Invited { to: Invitee::Device { .. }, .. } => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("../README.md")]
 
+mod accept;
 mod access;
 mod act;
 mod admit;
@@ -12,7 +13,9 @@ mod enrolment;
 mod event;
 mod grant;
 mod id;
+mod invitation;
 mod limits;
+mod rate;
 mod refusal;
 mod role;
 
@@ -20,14 +23,13 @@ pub use access::{Access, Person, Session, Subject, SubjectKind};
 pub use act::{Act, Permission};
 pub use admit::{Admission, BRIEFLY, Bearer, Credential, Standing, Target};
 pub use attempts::{ATTEMPTS_PER_MINUTE_MAX, Attempt, Attempts};
-pub use command::Command;
-pub use enrolment::{
-    CODE_LENGTH, CODE_LIFE, Code, CodeError, Enrolment, EnrolmentRefusal, TRIES_PER_MINUTE_MAX,
-    UNPLACED_LIFE, WORDS, WaitingDevice, Words,
-};
+pub use command::{Arrival, Command};
+pub use enrolment::{CODE_LENGTH, Code, CodeError, WORDS, Words};
 pub use event::{Author, Change, Event};
 pub use grant::{Grant, GrantId};
 pub use id::{AuthorityKey, DeviceKey, DeviceKeyError, IdError, SubjectId, TokenId};
-pub use limits::{Limits, Tables, TablesError};
+pub use invitation::{DeviceSeat, Invitation, InvitationId, Invitee, Secret, SecretHash};
+pub use limits::{Limits, Sector, Tables, TablesError};
+pub use rate::{Rate, RateLimit};
 pub use refusal::{CommandRefusal, Refusal};
 pub use role::Role;

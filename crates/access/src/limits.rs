@@ -70,6 +70,36 @@ impl fmt::Display for Tables {
     }
 }
 
+/// The tables that an answer may be about: all of them, or those of the grants by which a call is allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sector(Option<Vec<Tables>>);
+
+impl Sector {
+    /// All tables.
+    pub const ALL: Self = Self(None);
+
+    /// Returns the sector of a grant; all tables if it has no such limit.
+    #[must_use]
+    pub fn of(tables: Option<Tables>) -> Self {
+        Self(tables.map(|tables| vec![tables]))
+    }
+
+    /// Adds the sector of another grant.
+    pub(crate) fn add(&mut self, other: Option<Tables>) {
+        match (&mut self.0, other) {
+            (Some(tables), Some(more)) => tables.push(more),
+            (_, None) => self.0 = None,
+            (None, Some(_)) => {}
+        }
+    }
+
+    /// Returns true if the table is one of them.
+    #[must_use]
+    pub fn contains(&self, table: u32) -> bool {
+        self.0.as_ref().is_none_or(|tables| tables.iter().any(|tables| tables.contains(table)))
+    }
+}
+
 /// The limits of a grant; none of them by default, so that it holds for everything at the venue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Limits {

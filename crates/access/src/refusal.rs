@@ -246,4 +246,31 @@ pub enum CommandRefusal {
         /// The id.
         token: TokenId,
     },
+    /// No invitation has this secret.
+    #[error("there is no such invitation or code")]
+    UnknownInvitation,
+    /// The invitation was used.
+    #[error("the invitation or code was used")]
+    InvitationUsed,
+    /// The invitation is too old.
+    #[error("the invitation or code has expired")]
+    InvitationExpired,
+    /// The invitation is for a device and a person came, or the other way round.
+    #[error("the invitation is for a device, or for a person, and the other came")]
+    OtherInvitee,
+    /// Very many invitations are open.
+    #[error("too many invitations are open")]
+    TooManyInvitations,
+    /// Another open invitation has the same code.
+    #[error("another invitation has the same code")]
+    KnownCode,
+    /// A seat needs one table of one tournament.
+    #[error("a seat needs one table of one tournament")]
+    SeatWithoutTable,
+    /// A person alone has a passphrase.
+    #[error("{subject} is a device, and has no passphrase")]
+    NotAPerson {
+        /// The device.
+        subject: SubjectId,
+    },
 }

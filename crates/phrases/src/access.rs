@@ -1,6 +1,6 @@
 //! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
 
-use access::{Change, CommandRefusal, EnrolmentRefusal, Limits, Refusal, Role, TokenId, Words};
+use access::{Change, CommandRefusal, Invitee, Limits, Refusal, Role, TokenId, Words};
 
 use crate::{Language, messages::say, text};
 
@@ -142,11 +142,29 @@ pub fn change(change: &Change, name: Option<&str>, language: Language) -> String
         Change::TokenEnded { token } => {
             say!(language, "access-ended", id = token.as_str())
         }
+        Change::TokenRenewed { token, .. } => {
+            say!(language, "access-token-renewed", id = token.as_str())
+        }
+        Change::Invited { invitation, to: Invitee::Person(_), .. } => {
+            say!(language, "access-person-invited", name, number = invitation.0)
+        }
+        Change::Invited { invitation, to: Invitee::Device { role, limits, .. }, .. } => say!(
+            language,
+            "access-device-invited",
+            role = self::role(*role, language),
+            limits = self::limits(limits, language),
+            number = invitation.0,
+        ),
+        Change::InvitationUsed { invitation, .. } => {
+            say!(language, "access-came-in", name, number = invitation.0)
+        }
+        Change::PassphraseSet { .. } => say!(language, "access-passphrase-set", name),
         Change::AttemptsRefused { attempt, count } => say!(
             language,
             "access-attempts",
             call = attempt.call.as_str(),
             refusal = attempt.refusal.as_str(),
+            address = attempt.address.as_str(),
             number = *count,
         ),
     }
@@ -195,17 +213,33 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
         CommandRefusal::UnknownToken { token } => {
             say!(language, "access-unknown-token", id = token.as_str())
         }
+        CommandRefusal::UnknownInvitation => say!(language, "access-unknown-invitation"),
+        CommandRefusal::InvitationUsed => say!(language, "access-invitation-used"),
+        CommandRefusal::InvitationExpired => say!(language, "access-invitation-expired"),
+        CommandRefusal::OtherInvitee => say!(language, "access-other-invitee"),
+        CommandRefusal::TooManyInvitations => say!(language, "access-too-many-invitations"),
+        CommandRefusal::KnownCode => say!(language, "access-known-code"),
+        CommandRefusal::SeatWithoutTable => say!(language, "access-seat-without-table"),
+        CommandRefusal::NotAPerson { subject } => {
+            say!(language, "access-not-a-person", id = subject.as_str())
+        }
     }
 }
 
-/// Writes the reason for which a device is not enrolled.
+/// Writes that a name and a passphrase do not belong together.
 #[must_use]
-pub fn enrolment(refusal: EnrolmentRefusal, language: Language) -> String {
-    match refusal {
-        EnrolmentRefusal::WrongCode => say!(language, "access-wrong-code"),
-        EnrolmentRefusal::CodeExpired => say!(language, "access-code-expired"),
-        EnrolmentRefusal::TooManyTries => say!(language, "access-too-many-tries"),
-        EnrolmentRefusal::AlreadyWaiting => say!(language, "access-already-waiting"),
-        EnrolmentRefusal::NotWaiting => say!(language, "access-not-waiting"),
-    }
+pub fn wrong_passphrase(language: Language) -> String {
+    say!(language, "access-wrong-passphrase")
+}
+
+/// Writes that a passphrase has a wrong length; `shortest` and `longest` are numbers of characters.
+#[must_use]
+pub fn passphrase_length(shortest: usize, longest: usize, language: Language) -> String {
+    say!(language, "access-passphrase-length", shortest, longest)
+}
+
+/// Writes that somebody tries too often, and after how many seconds they may go on.
+#[must_use]
+pub fn too_often(seconds: u64, language: Language) -> String {
+    say!(language, "access-too-often", number = seconds)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use access::{
-    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, EnrolmentRefusal, GrantId,
-    Limits, Refusal, Role, SubjectId, Tables, TokenId, WORDS, Words,
+    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, GrantId, InvitationId, Invitee,
+    Limits, Refusal, Role, SecretHash, SubjectId, Tables, TokenId, WORDS, Words,
 };
 use draughts::{
     Timestamp,
@@ -80,6 +80,14 @@ fn every_refusal_of_a_grant_has_its_words_in_every_language() {
         CommandRefusal::TokenLife,
         CommandRefusal::KnownToken { token: token.clone() },
         CommandRefusal::UnknownToken { token },
+        CommandRefusal::UnknownInvitation,
+        CommandRefusal::InvitationUsed,
+        CommandRefusal::InvitationExpired,
+        CommandRefusal::OtherInvitee,
+        CommandRefusal::TooManyInvitations,
+        CommandRefusal::KnownCode,
+        CommandRefusal::SeatWithoutTable,
+        CommandRefusal::NotAPerson { subject: SubjectId::new("t1").unwrap() },
     ] {
         check(|language| sentences::command(&refusal, language));
     }
@@ -98,7 +106,14 @@ fn every_change_has_its_words_in_every_language() {
         participant: Some(4),
     };
     let (call, refusal) = ("PairingService/OpenRound".to_owned(), "expired".to_owned());
-    let attempt = Attempt { subject: None, call, refusal };
+    let attempt = Attempt { subject: None, call, refusal, address: "10.0.0.7".to_owned() };
+    let invited = |to| Change::Invited {
+        invitation: InvitationId(3),
+        to,
+        link: SecretHash::of(b"a"),
+        code: None,
+        expires: Timestamp::from_millis(5),
+    };
     for change in [
         Change::KeySet { generation: 2, key: AuthorityKey([1; 32]) },
         Change::PersonAdded { subject: subject(), name: "Ids".to_owned() },
@@ -114,6 +129,11 @@ fn every_change_has_its_words_in_every_language() {
             expires: Timestamp::from_millis(5),
         },
         Change::TokenEnded { token: token() },
+        Change::TokenRenewed { token: token(), expires: Timestamp::from_millis(5) },
+        invited(Invitee::Person(subject())),
+        invited(Invitee::Device { role: Role::BoardAgent, limits: limits(), seat: None }),
+        Change::InvitationUsed { invitation: InvitationId(3), subject: subject() },
+        Change::PassphraseSet { subject: subject(), hash: String::new() },
         Change::AttemptsRefused { attempt, count: 3 },
     ] {
         let texts: BTreeSet<_> = Language::ALL
@@ -132,16 +152,10 @@ fn every_change_has_its_words_in_every_language() {
 }
 
 #[test]
-fn every_refusal_of_an_enrolment_has_its_words_in_every_language() {
-    for refusal in [
-        EnrolmentRefusal::WrongCode,
-        EnrolmentRefusal::CodeExpired,
-        EnrolmentRefusal::TooManyTries,
-        EnrolmentRefusal::AlreadyWaiting,
-        EnrolmentRefusal::NotWaiting,
-    ] {
-        check(|language| sentences::enrolment(refusal, language));
-    }
+fn what_a_sign_in_is_refused_for_has_its_words_in_every_language() {
+    check(sentences::wrong_passphrase);
+    check(|language| sentences::passphrase_length(12, 200, language));
+    check(|language| sentences::too_often(7, language));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use access::{
-    Access, Attempt, Author, AuthorityKey, Change, DeviceKey, Event, GrantId, Limits, Role,
-    SubjectId, Tables, TokenId,
+    Access, Attempt, Author, AuthorityKey, Change, DeviceKey, DeviceSeat, Event, GrantId,
+    InvitationId, Invitee, Limits, Role, SecretHash, SubjectId, Tables, TokenId,
 };
 use draughts::Timestamp;
 
@@ -98,10 +98,35 @@ impl From<&Change> for Wire {
                 Self::TokenEnded(v1::TokenEnded { token: token.to_string() })
             }
             Change::AttemptsRefused { attempt, count } => {
-                let Attempt { subject, call, refusal } = attempt.clone();
+                let Attempt { subject, call, refusal, address } = attempt.clone();
                 let subject = subject.map(|subject| subject.to_string()).unwrap_or_default();
                 let count = *count;
-                Self::AttemptsRefused(v1::AttemptsRefused { subject, call, refusal, count })
+                Self::AttemptsRefused(v1::AttemptsRefused {
+                    subject,
+                    call,
+                    refusal,
+                    count,
+                    address,
+                })
+            }
+            Change::TokenRenewed { token, expires } => Self::TokenRenewed(v1::TokenRenewed {
+                token: token.to_string(),
+                expires_at_ms: expires.millis(),
+            }),
+            Change::Invited { invitation, to, link, code, expires } => Self::Invited(v1::Invited {
+                invitation: invitation.0,
+                to: Some(to.into()),
+                link: link.0.to_vec().into(),
+                code: code.map(|code| code.0.to_vec().into()).unwrap_or_default(),
+                expires_at_ms: expires.millis(),
+            }),
+            Change::InvitationUsed { invitation, subject } => {
+                let (invitation, subject) = (invitation.0, subject.to_string());
+                Self::InvitationUsed(v1::InvitationUsed { invitation, subject })
+            }
+            Change::PassphraseSet { subject, hash } => {
+                let (subject, hash) = (subject.to_string(), hash.clone());
+                Self::PassphraseSet(v1::PassphraseSet { subject, hash })
             }
         }
     }
@@ -149,9 +174,31 @@ impl TryFrom<Wire> for Change {
             Wire::AttemptsRefused(refused) => {
                 let bearer = Some(refused.subject).filter(|bearer| !bearer.is_empty());
                 let bearer = bearer.map(subject).transpose()?;
-                let (call, refusal) = (refused.call, refused.refusal);
-                let attempt = Attempt { subject: bearer, call, refusal };
+                let (call, refusal, address) = (refused.call, refused.refusal, refused.address);
+                let attempt = Attempt { subject: bearer, call, refusal, address };
                 Self::AttemptsRefused { attempt, count: refused.count }
+            }
+            Wire::TokenRenewed(renewed) => Self::TokenRenewed {
+                token: token(renewed.token)?,
+                expires: Timestamp::from_millis(renewed.expires_at_ms),
+            },
+            Wire::Invited(invited) => Self::Invited {
+                invitation: InvitationId(invited.invitation),
+                to: invitee(required(invited.to, "to")?)?,
+                link: hash(&invited.link, "link")?,
+                code: if invited.code.is_empty() {
+                    None
+                } else {
+                    Some(hash(&invited.code, "code")?)
+                },
+                expires: Timestamp::from_millis(invited.expires_at_ms),
+            },
+            Wire::InvitationUsed(used) => {
+                let invitation = InvitationId(used.invitation);
+                Self::InvitationUsed { invitation, subject: subject(used.subject)? }
+            }
+            Wire::PassphraseSet(set) => {
+                Self::PassphraseSet { subject: subject(set.subject)?, hash: set.hash }
             }
         })
     }
@@ -169,8 +216,62 @@ impl From<&Limits> for v1::GrantLimits {
     }
 }
 
+impl From<&Invitee> for v1::invited::To {
+    fn from(to: &Invitee) -> Self {
+        match to {
+            Invitee::Person(subject) => Self::Person(subject.to_string()),
+            Invitee::Device { role, limits, seat } => Self::Device(v1::InvitedDevice {
+                role: wire_role(*role).into(),
+                limits: Some(limits.into()),
+                seat: wire_seat(*seat).into(),
+            }),
+        }
+    }
+}
+
+fn invitee(to: v1::invited::To) -> Result<Invitee, ConvertError> {
+    Ok(match to {
+        v1::invited::To::Person(person) => Invitee::Person(subject(person)?),
+        v1::invited::To::Device(device) => Invitee::Device {
+            role: required(role(device.role()), "role")?,
+            seat: device_seat(device.seat()),
+            limits: limits(device.limits)?,
+        },
+    })
+}
+
+/// Returns the seat of a device in an invitation; `None` if it gets none.
+#[must_use]
+pub fn device_seat(seat: v1::DeviceSeat) -> Option<DeviceSeat> {
+    match seat {
+        v1::DeviceSeat::Unspecified => None,
+        v1::DeviceSeat::White => Some(DeviceSeat::White),
+        v1::DeviceSeat::Black => Some(DeviceSeat::Black),
+        v1::DeviceSeat::Table => Some(DeviceSeat::Table),
+    }
+}
+
+/// Returns the seat of a device in an invitation as a message has it.
+#[must_use]
+pub fn wire_seat(seat: Option<DeviceSeat>) -> v1::DeviceSeat {
+    match seat {
+        None => v1::DeviceSeat::Unspecified,
+        Some(DeviceSeat::White) => v1::DeviceSeat::White,
+        Some(DeviceSeat::Black) => v1::DeviceSeat::Black,
+        Some(DeviceSeat::Table) => v1::DeviceSeat::Table,
+    }
+}
+
+fn hash(bytes: &[u8], field: &'static str) -> Result<SecretHash, ConvertError> {
+    let hash = <[u8; SecretHash::BYTES]>::try_from(bytes);
+    hash.map(SecretHash).map_err(|error| ConvertError::invalid(field, error))
+}
+
 /// Returns the limits of a grant; none if they are absent.
-fn limits(limits: Option<v1::GrantLimits>) -> Result<Limits, ConvertError> {
+///
+/// # Errors
+/// [`ConvertError`] if the tables are none.
+pub fn limits(limits: Option<v1::GrantLimits>) -> Result<Limits, ConvertError> {
     let v1::GrantLimits { tournament, tables, participant } = limits.unwrap_or_default();
     let tables = tables.map(|tables| Tables::new(tables.first, tables.last)).transpose();
     Ok(Limits {
@@ -180,15 +281,25 @@ fn limits(limits: Option<v1::GrantLimits>) -> Result<Limits, ConvertError> {
     })
 }
 
-fn subject(id: String) -> Result<SubjectId, ConvertError> {
+/// Returns the id of a person or device.
+///
+/// # Errors
+/// [`ConvertError`] if it is none.
+pub fn subject(id: String) -> Result<SubjectId, ConvertError> {
     SubjectId::new(id).map_err(|error| ConvertError::invalid("subject", error))
 }
 
-fn token(id: String) -> Result<TokenId, ConvertError> {
+/// Returns the id of a token.
+///
+/// # Errors
+/// [`ConvertError`] if it is none.
+pub fn token(id: String) -> Result<TokenId, ConvertError> {
     TokenId::new(id).map_err(|error| ConvertError::invalid("token", error))
 }
 
-fn wire_role(role: Role) -> v1::Role {
+/// Returns a role as a message has it.
+#[must_use]
+pub fn wire_role(role: Role) -> v1::Role {
     match role {
         Role::ChiefArbiter => v1::Role::ChiefArbiter,
         Role::Arbiter => v1::Role::Arbiter,
@@ -207,7 +318,8 @@ fn wire_role(role: Role) -> v1::Role {
 }
 
 /// Returns the role of a message; `None` if there is none.
-fn role(role: v1::Role) -> Option<Role> {
+#[must_use]
+pub fn role(role: v1::Role) -> Option<Role> {
     Role::ALL.into_iter().find(|of| wire_role(*of) == role && *of != Role::Public)
 }
 
@@ -233,6 +345,7 @@ mod tests {
             subject,
             call: "PairingService/OpenRound".to_owned(),
             refusal: "expired".to_owned(),
+            address: "10.0.0.7".to_owned(),
         };
         let granted = Role::ALL.into_iter().filter(|role| *role != Role::Public).map(|role| {
             let (grant, subject) = (GrantId(role as u32 + 1), id("ids"));
@@ -256,11 +369,31 @@ mod tests {
             Change::TokenEnded { token: token() },
             Change::AttemptsRefused { attempt: attempt(Some(id("ids"))), count: 3 },
             Change::AttemptsRefused { attempt: attempt(None), count: 1 },
+            Change::TokenRenewed { token: token(), expires: Timestamp::from_millis(9_500) },
+            Change::Invited {
+                invitation: InvitationId(1),
+                to: Invitee::Person(id("ids")),
+                link: SecretHash([3; 32]),
+                code: None,
+                expires: Timestamp::from_millis(9_000),
+            },
+            Change::InvitationUsed { invitation: InvitationId(1), subject: id("ids") },
+            Change::PassphraseSet { subject: id("ids"), hash: "$argon2id$".to_owned() },
         ];
+        let seats =
+            [None, Some(DeviceSeat::White), Some(DeviceSeat::Black), Some(DeviceSeat::Table)];
+        let invited = seats.into_iter().map(|seat| Change::Invited {
+            invitation: InvitationId(2),
+            to: Invitee::Device { role: Role::PlayerDevice, limits: limits(), seat },
+            link: SecretHash([3; 32]),
+            code: Some(SecretHash([4; 32])),
+            expires: Timestamp::from_millis(9_000),
+        });
         let authors = [Author::Machine, Author::Subject(id("ids"))];
         let events: Vec<Event> = changes
             .into_iter()
             .chain(granted)
+            .chain(invited)
             .zip(authors.into_iter().cycle())
             .map(|(change, by)| Event { by, at: Timestamp::from_millis(7), change })
             .collect();
@@ -281,6 +414,7 @@ mod tests {
             (Some(Wire::KeySet(v1::KeySet { generation: 1, key: vec![1; 31].into() })), "key"),
             (Some(Wire::PutOut(v1::PutOut { subject: "a b".to_owned() })), "subject"),
             (Some(Wire::TokenEnded(v1::TokenEnded { token: String::new() })), "token"),
+            (Some(Wire::Invited(v1::Invited::default())), "to"),
             (Some(granted(0, None)), "role"),
             (Some(granted(99, None)), "role"),
             (Some(granted(arbiter, Some(v1::TableRange { first: 2, last: 1 }))), "tables"),

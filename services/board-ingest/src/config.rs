@@ -1,6 +1,6 @@
 //! The configuration of board-ingest.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use proto::subject::VenueId;
 use runtime::config::{ServeConfig, TransitConfig};
@@ -27,6 +27,14 @@ pub struct Config {
     /// venues come together. All venues of the event log if none is named.
     #[arg(long, env = "DAMCAST_VENUE", value_name = "ID")]
     pub venue: Option<VenueId>,
+    /// The file with the key of the venue, which `damcast access init` makes. Without it nobody can be signed in here.
+    #[arg(
+        long,
+        env = "DAMCAST_AUTHORITY_KEY",
+        default_value = ".damcast/authority.key",
+        value_name = "FILE"
+    )]
+    pub authority_key: PathBuf,
 }
 
 impl Config {

@@ -1,12 +1,13 @@
 //! The API for devices and the desk. Each call is converted to domain types once, submitted once and
 //! answered.
 
+pub(crate) mod access;
 mod convert;
 mod watching;
 
 use std::{pin::Pin, time::Duration};
 
-use access::{Bearer, SubjectId};
+use ::access::{Bearer, Sector, SubjectId};
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
@@ -279,6 +280,8 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<WatchVerdictsRequest>,
     ) -> Result<Response<Self::WatchVerdictsStream>, Status> {
+        let bearer = request.extensions().get::<Bearer>();
+        let sector = bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone());
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
@@ -302,6 +305,7 @@ impl BoardIngestService for TableService {
             watcher: Watcher::new(device.clone(), seat),
             _counted: metrics::watching(seat),
             language: Language::from_tag(&request.language),
+            sector,
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
         };
         let answers = watching.answers();

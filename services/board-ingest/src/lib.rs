@@ -2,12 +2,15 @@
 //! it is judged, and returns the verdict.
 
 mod alarms;
+mod authorities;
+mod circumstances;
 mod config;
 mod consumer;
 mod damages;
 mod error;
 mod grpc;
 mod metrics;
+mod passphrases;
 mod rounds;
 mod standstills;
 mod tables;
@@ -17,11 +20,24 @@ mod watchers;
 
 use std::future::Future;
 
-use proto::{subject::Stream, v1::board_ingest_service_server::BoardIngestServiceServer};
+use proto::{
+    subject::Stream,
+    v1::{
+        access_service_server::AccessServiceServer,
+        board_ingest_service_server::BoardIngestServiceServer,
+    },
+};
 use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{grpc::TableService, tables::Tables, tournaments::Tournaments, watchers::Watchers};
+use crate::{
+    authorities::Authorities,
+    circumstances::Doorkeeper,
+    grpc::{TableService, access::People},
+    tables::Tables,
+    tournaments::Tournaments,
+    watchers::Watchers,
+};
 
 pub use config::Config;
 pub use metrics::METRICS;
@@ -52,6 +68,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let (watchers, patience) = (Watchers::default(), config.store_patience());
     let (venue, grace) = (config.venue.clone(), config.transit.grace());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let authorities = Authorities::new(log.clone(), config.authority_key.clone(), patience);
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
     if consumer::follow(log, &tournaments, &tables, &watchers, tasks).await.is_err() {
         tracing::debug!("stopped before every stream was followed");
@@ -62,7 +79,11 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
+    let doorkeeper =
+        Doorkeeper { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
+    let people = People::new(doorkeeper.clone(), patience);
+    let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
-    Server::default().grpc(api)
+    Server::default().grpc(api).grpc(people).circumstances(doorkeeper)
 }

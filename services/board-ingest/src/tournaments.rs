@@ -46,9 +46,9 @@ const STARTS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// A tournament and its seats as far as they were read.
 #[derive(Clone, Debug)]
-struct Known {
-    tournament: Snapshot<Tournament>,
-    seats: Snapshot<Seats>,
+pub(crate) struct Known {
+    pub(crate) tournament: Snapshot<Tournament>,
+    pub(crate) seats: Snapshot<Seats>,
 }
 
 /// The start of a game, made of the tournament and the seats as they were at these sequences of TOURNAMENT and
@@ -116,7 +116,7 @@ impl Tournaments {
     }
 
     /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it from then on.
-    async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
+    pub(crate) async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
         let tournament = self.tournaments.load(&Subject::log(key)).await?;
         let exists = |known: &Snapshot<Tournament>| !known.state().is_deleted();
         let tournament = tournament.filter(exists);

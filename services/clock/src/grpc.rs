@@ -1,5 +1,6 @@
 //! The API of clocks, which only reads.
 
+use access::{Bearer, Sector};
 use std::pin::Pin;
 
 use futures_util::{Stream, StreamExt as _};
@@ -57,10 +58,13 @@ impl ClockService for ClocksService {
         &self,
         request: Request<ListClocksRequest>,
     ) -> Result<Response<ListClocksResponse>, Status> {
+        let bearer = request.extensions().get::<Bearer>();
+        let sector = bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone());
         let tournament =
             TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
         let views = self.views.of_tournament(&self.log, &tournament).await?;
-        let clocks = views.iter().map(|(key, view)| shown(key, view)).collect();
+        let views = views.iter().filter(|(key, _view)| sector.contains(key.game.table()));
+        let clocks = views.map(|(key, view)| shown(key, view)).collect();
         Ok(Response::new(ListClocksResponse { clocks }))
     }
 

@@ -1,7 +1,6 @@
 //! `damcast access`: who may do what at a venue, changed on the machine itself and without internet.
 
 pub(crate) mod authority;
-pub(crate) mod key_file;
 mod record;
 
 use std::{
@@ -11,13 +10,16 @@ use std::{
     time::Duration,
 };
 
-use access::{Access, Command, GrantId, Limits, Role, SubjectId, Tables, TokenId};
+use access::{
+    Access, Code, Command, DeviceSeat, GrantId, Invitee, Limits, Role, SecretHash, SubjectId,
+    Tables, TokenId,
+};
 use anyhow::{Context as _, ensure};
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 use phrases::Language;
 use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
-use runtime::{AuthoritySecret, config::NatsConfig};
+use runtime::{AuthoritySecret, config::NatsConfig, key_file};
 
 use self::{authority::Authority, record::Format};
 use crate::{lines, nats_server::nearest, question::language};
@@ -25,7 +27,9 @@ use crate::{lines, nats_server::nearest, question::language};
 /// The file of the key, beside the data.
 pub(crate) const KEY_FILE: &str = "authority.key";
 /// The id of the first owner, if none is given.
-const FIRST: &str = "chief";
+pub(crate) const FIRST: &str = "chief";
+/// The name of the first owner, if none is given.
+const FIRST_NAME: &str = "Chief arbiter";
 
 /// Options of `damcast access`.
 #[derive(Debug, clap::Args)]
@@ -135,6 +139,23 @@ enum Tool {
         #[arg(long)]
         quiet: bool,
     },
+    /// Invite a person who is known: print a link that signs them in once, within a day.
+    Invite {
+        /// The person.
+        #[arg(value_parser = subject)]
+        id: SubjectId,
+    },
+    /// Invite a device: print a code to be typed and a link to be scanned, which enrol one device within a minute.
+    Enrol {
+        /// The role: player-device, board-agent or wall-screen.
+        #[arg(value_parser = role)]
+        role: Role,
+        /// Its seat at the one table of its limits, in the tournament of its limits.
+        #[arg(long, value_enum)]
+        seat: Option<SeatOption>,
+        #[command(flatten)]
+        limits: LimitOptions,
+    },
     /// End a token before its time.
     End {
         /// The id of the token.
@@ -152,6 +173,27 @@ enum Tool {
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
+}
+
+/// The seat of a device at its table.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SeatOption {
+    /// White's own tablet.
+    White,
+    /// Black's own tablet.
+    Black,
+    /// One device for both: a shared tablet, or a sensor board.
+    Table,
+}
+
+impl From<SeatOption> for DeviceSeat {
+    fn from(seat: SeatOption) -> Self {
+        match seat {
+            SeatOption::White => Self::White,
+            SeatOption::Black => Self::Black,
+            SeatOption::Table => Self::Table,
+        }
+    }
 }
 
 /// The limits of a grant.
@@ -216,12 +258,7 @@ impl AccessTool {
                     authority.state().key().is_none(),
                     "the venue {venue} has an authority: `damcast access list` names who has it"
                 );
-                set_key(&mut authority, &key).await?;
-                authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
-                for role in [Role::ChiefArbiter, Role::Organiser] {
-                    let limits = Limits::default();
-                    authority.give(&Command::Grant { subject: id.clone(), role, limits }).await?;
-                }
+                found(&mut authority, &key, &id, name).await?;
                 let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
                 text = signing_in(&pages, &token)?;
             }
@@ -251,6 +288,19 @@ impl AccessTool {
                 let token = authority.issue(&secret()?, &id, tournament, life).await?;
                 text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
             }
+            Tool::Invite { id } => {
+                let path = invite(&mut authority, &venue, id).await?;
+                text = link_text(&pages, &path)?;
+            }
+            Tool::Enrol { role, seat, limits } => {
+                let (secret, code) = (random_text()?, Code::from_random(random()?));
+                let link = SecretHash::of(secret.as_bytes());
+                let seat = seat.map(Into::into);
+                let to = Invitee::Device { role, limits: limits.into(), seat };
+                authority.give(&Command::Invite { to, link, code: Some(code.hash()) }).await?;
+                text = link_text(&pages, &format!("/desk/enrol#{venue}.{secret}"))?;
+                text.push_str(&format!("{code}\n"));
+            }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
@@ -260,6 +310,53 @@ impl AccessTool {
         }
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
+}
+
+/// Locks the doors of a venue at its first start: makes its key and its first chief arbiter; returns the path of the
+/// link by which they sign in once. `None` if it has an authority.
+///
+/// # Errors
+/// If NATS does not answer, or the key cannot be written.
+pub(crate) async fn lock(
+    nats: &NatsConfig,
+    venue: &VenueId,
+    key: &Path,
+) -> anyhow::Result<Option<String>> {
+    let mut authority = Authority::connect(nats, venue.clone()).await?;
+    if authority.state().key().is_some() {
+        return Ok(None);
+    }
+    let id = SubjectId::new(FIRST)?;
+    found(&mut authority, key, &id, FIRST_NAME.to_owned()).await?;
+    invite(&mut authority, venue, id).await.map(Some)
+}
+
+/// Makes the key of a venue, and its first chief arbiter, who is its organiser too.
+async fn found(
+    authority: &mut Authority,
+    key: &Path,
+    id: &SubjectId,
+    name: String,
+) -> anyhow::Result<()> {
+    set_key(authority, key).await?;
+    authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
+    for role in [Role::ChiefArbiter, Role::Organiser] {
+        let (subject, limits) = (id.clone(), Limits::default());
+        authority.give(&Command::Grant { subject, role, limits }).await?;
+    }
+    Ok(())
+}
+
+/// Invites a person; returns the path of their link.
+async fn invite(
+    authority: &mut Authority,
+    venue: &VenueId,
+    id: SubjectId,
+) -> anyhow::Result<String> {
+    let secret = random_text()?;
+    let link = SecretHash::of(secret.as_bytes());
+    authority.give(&Command::Invite { to: Invitee::Person(id), link, code: None }).await?;
+    Ok(format!("/desk/sign-in#invitation={venue}.{secret}"))
 }
 
 /// Makes a new key, and the venue sign with it. The key is written first: one that no venue knows harms nobody.
@@ -272,10 +369,26 @@ async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
 /// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the
 /// browser sends it to nobody.
 fn signing_in(pages: &str, token: &str) -> anyhow::Result<String> {
-    let link = format!("{}/desk#token={token}", pages.trim_end_matches('/'));
+    link_text(pages, &format!("/desk#token={token}"))
+}
+
+/// Returns a link to a page, also as a QR code.
+fn link_text(pages: &str, path: &str) -> anyhow::Result<String> {
+    let link = format!("{}{path}", pages.trim_end_matches('/'));
     let code = QrCode::with_error_correction_level(&link, EcLevel::L).context("draw the code")?;
     let code = code.render::<Dense1x2>().quiet_zone(true).build();
     Ok(format!("{code}\n{link}\n"))
+}
+
+fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    Ok(bytes)
+}
+
+/// Returns a secret for a link.
+fn random_text() -> anyhow::Result<String> {
+    Ok(random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

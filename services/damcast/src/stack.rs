@@ -6,14 +6,16 @@
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::Context as _;
 use proto::v1::{
-    board_ingest_service_server, broadcast_service_server, clock_service_server,
-    pairing_service_server, rules_validation_service_server, season_service_server,
+    access_service_server, board_ingest_service_server, broadcast_service_server,
+    clock_service_server, pairing_service_server, rules_validation_service_server,
+    season_service_server,
 };
 use runtime::{
     Connections, Nats, RunError, ServeError, SharedRoutes, Tasks, bind,
@@ -33,7 +35,8 @@ const STOP_GRACE_S: u64 = 5;
 /// The pause before a service that ended by itself is started again.
 const REST: Duration = Duration::from_secs(1);
 /// The gRPC services, each of which is reached at every port.
-const API: [&str; 6] = [
+const API: [&str; 7] = [
+    access_service_server::SERVICE_NAME,
     board_ingest_service_server::SERVICE_NAME,
     broadcast_service_server::SERVICE_NAME,
     clock_service_server::SERVICE_NAME,
@@ -204,6 +207,8 @@ impl Listeners {
     /// A message that nats-server sends to several of them, such as a judged move, then wakes this process
     /// once.
     ///
+    /// `authority_key` is the file with the key of the venue, which may come later.
+    ///
     /// The port of broadcast answers for the others only if no other machine reaches it.
     ///
     /// # Errors
@@ -212,6 +217,7 @@ impl Listeners {
         self,
         log: LocalLog,
         callers: &CallerConfig,
+        authority_key: PathBuf,
         tasks: &Tasks,
         stopping: &CancellationToken,
     ) -> anyhow::Result<mpsc::Receiver<End>> {
@@ -233,10 +239,11 @@ impl Listeners {
             }
         };
         macro_rules! start {
-            ($service:ident, $listener:expr, $routes:expr) => {{
+            ($service:ident, $listener:expr, $routes:expr $(, $field:ident = $value:expr)?) => {{
                 let listener = $listener;
                 let mut config = defaults::<$service::Config>()?;
                 config.serve = serve(&listener, &$routes);
+                $(config.$field = $value;)?
                 let (ends, stopping) = (ends.clone(), stopping.clone());
                 let span = tracing::info_span!("service", name = $service::NAME);
                 let run = async move {
@@ -248,7 +255,7 @@ impl Listeners {
                 tasks.spawn(run.instrument(span));
             }};
         }
-        start!(board_ingest, self.board_ingest, routes);
+        start!(board_ingest, self.board_ingest, routes, authority_key = authority_key);
         start!(rules_validation, self.rules_validation, routes);
         start!(clock, self.clock, routes);
         start!(pairing, self.pairing, routes);

@@ -3,7 +3,7 @@
 
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
-use access::{Access, Command, Limits, Role, SubjectId};
+use ::access::{Access, Command, Limits, Role, SubjectId};
 use anyhow::{Context as _, bail};
 use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
@@ -13,12 +13,13 @@ use runtime::{
     AuthoritySecret, Tasks,
     client::Credentials,
     config::{CallerConfig, MetricsConfig, NatsConfig},
+    key_file,
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
 use crate::{
-    access::{KEY_FILE, authority::Authority, key_file},
+    access::{self, KEY_FILE, authority::Authority},
     metrics::NATS_RESTARTS,
     nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
@@ -106,6 +107,10 @@ pub struct Up {
     /// Runs without the demonstration.
     #[arg(long, conflicts_with = "pdn")]
     no_demo: bool,
+    /// Leaves the doors open to callers on this machine if the venue has no authority yet; the pages say so. Else the
+    /// first start makes its key and its first chief arbiter, and prints the link by which they sign in.
+    #[arg(long, env = "DAMCAST_OPEN")]
+    open: bool,
     /// Speed of the games as a multiple of a human's; 0 is as fast as it goes.
     #[arg(long, env = "DAMCAST_SPEED", default_value = "1", value_name = "X")]
     speed: Pace,
@@ -157,9 +162,14 @@ impl Up {
             log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
             end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
         };
+        let key = self.data.join(KEY_FILE);
+        let sign_in = match self.open {
+            true => None,
+            false => access::lock(log.nats(), &self.venue, &key).await.context("lock the doors")?,
+        };
         let credentials = self.credentials(log.nats(), &tasks).await?;
-        let mut ended = listeners.start(log, &self.callers, &tasks, &stopping)?;
-        self.play(programme, &addresses, &credentials, &tasks)?;
+        let mut ended = listeners.start(log, &self.callers, key, &tasks, &stopping)?;
+        self.play(programme, &addresses, &credentials, sign_in, &tasks)?;
 
         let asked = stop::asked();
         tokio::pin!(asked);
@@ -268,12 +278,14 @@ impl Up {
         programme: Programme,
         addresses: &Addresses,
         credentials: &Credentials,
+        sign_in: Option<String>,
         tasks: &Tasks,
     ) -> anyhow::Result<()> {
         let clients = Clients::new(&addresses.targets(), credentials)?;
         let (pace, venue) = (self.speed, self.venue.clone());
         let told = Announcement {
             pages: addresses.pages(),
+            sign_in,
             spectators: in_the_hall(addresses.broadcast),
             tablets: in_the_hall(addresses.board_ingest),
         };
@@ -383,6 +395,8 @@ fn path_of(key: &TournamentKey) -> String {
 struct Announcement {
     /// The pages, for a browser on this machine.
     pages: String,
+    /// The path of the link by which the first chief arbiter signs in, once; `None` after the first start.
+    sign_in: Option<String>,
     /// Addresses at which the pages are reached from the hall.
     spectators: Vec<SocketAddr>,
     /// Addresses at which tablets are answered.
@@ -396,6 +410,11 @@ impl Announcement {
         let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
         let hall = self.spectators.iter();
         lines.extend(hall.map(|address| format!("  in the hall: http://{address}{path}")));
+        if let Some(path) = &self.sign_in {
+            let pages = &self.pages;
+            lines.push(format!("  sign in at the desk, once, within a day: {pages}{path}"));
+            lines.push(format!("  put a tablet at a table: {pages}/desk/people, signed in"));
+        }
         let tablets = self.tablets.iter();
         lines.extend(tablets.map(|address| format!("  for tablets: http://{address}")));
         for line in lines {

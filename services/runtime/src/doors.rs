@@ -7,31 +7,44 @@
 //! nobody else. `damcast access init` locks it.
 
 mod call;
+mod call_rates;
 mod circumstances;
+pub mod key_file;
 mod revocable;
+mod signature;
 mod token;
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
-use access::{Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, SubjectId, Target};
+use access::{
+    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, Subject as Somebody, SubjectId,
+    Target, TokenId,
+};
 use axum::{
     body::{Body, to_bytes},
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
-use http::{HeaderName, header};
+use bytes::Bytes;
+use http::{HeaderName, header, request::Parts};
 use lru::LruCache;
-use proto::subject::{Stream, Subject, VenueId};
+use proto::{
+    Timestamp,
+    subject::{Stream, Subject, VenueId},
+};
 use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
 
 use crate::{
     doors::{
-        call::{Asked, Method},
+        call::{Asked, FRAME_HEAD, Method},
+        call_rates::CallRates,
         token::{TokenError, Unverified},
     },
     error_chain,
@@ -46,11 +59,14 @@ use crate::{
 pub use self::{
     call::Call,
     circumstances::{Circumstances, Known},
+    signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
 };
 
 /// The metadata of an answer that names the refusal, such as `not-allowed`.
 pub(crate) const REFUSAL: &str = "damcast-refusal";
+/// The refusal of somebody who calls too often.
+const TOO_OFTEN: &str = "too-often";
 /// Bytes of the largest request that is read; services refuse smaller ones by their own limits.
 const REQUEST_MAX: usize = 8 << 20;
 /// Number of verified tokens that are remembered.
@@ -61,7 +77,15 @@ const FORWARDED: [HeaderName; 3] =
 
 /// The address of whoever opened the connection of a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+pub struct Peer(pub(crate) SocketAddr);
+
+impl Peer {
+    /// Returns the address without its port.
+    #[must_use]
+    pub fn ip(self) -> IpAddr {
+        self.0.ip().to_canonical()
+    }
+}
 
 /// The doors of one service. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -70,6 +94,7 @@ pub(crate) struct Doors {
     circumstances: Option<Arc<dyn Circumstances>>,
     verified: Arc<Mutex<LruCache<String, Claims>>>,
     attempts: Arc<Mutex<Attempts>>,
+    rates: CallRates,
 }
 
 /// The reason why a call is refused before anything is asked of its service.
@@ -79,6 +104,8 @@ enum Refused {
     NoAuthority,
     /// The request cannot be read.
     Unreadable,
+    /// The caller calls too often, and may go on after this time.
+    TooOften(Duration),
     /// The authority refuses.
     By(Refusal),
 }
@@ -97,7 +124,8 @@ impl Doors {
         let followed = Followed::all(Stream::Access, StartAt::First);
         follow(log, tasks, followed, Authorities(authorities.clone())).await?;
         let verified = Arc::new(Mutex::new(LruCache::new(TOKENS_MAX)));
-        Ok(Self { authorities, circumstances, verified, attempts: Arc::default() })
+        let (attempts, rates) = (Arc::default(), CallRates::default());
+        Ok(Self { authorities, circumstances, verified, attempts, rates })
     }
 
     /// Returns true if some venue has an authority.
@@ -126,7 +154,7 @@ impl Doors {
 
     /// Decides on a call.
     fn admit(&self, asking: &Asking, known: &Known, act: Act) -> Result<Bearer, Refusal> {
-        let now = self.authorities.log().clock().now();
+        let now = self.now();
         let authority = self.authorities.get(&Subject::access(&asking.venue));
         let authority = authority.ok_or(Refusal::OtherVenue)?;
         let target = Target {
@@ -145,6 +173,9 @@ impl Doors {
         let mut bearer = Err(Refusal::NoToken);
         for act in &asking.acts {
             bearer = Ok(self.admit(asking, known, *act)?);
+            if act.is_signed() && !asking.is_signed {
+                return Err(Refusal::NotSigned);
+            }
         }
         bearer
     }
@@ -154,8 +185,10 @@ impl Doors {
         let token = bearer_token(request.headers()).ok_or(Refused::By(Refusal::NoToken))?;
         let Claims { venue, credential, .. } = self.claims(token).map_err(Refused::By)?;
         let mut acts = method.acts();
-        let bytes = to_bytes(request.into_body(), REQUEST_MAX).await;
-        let call = bytes.ok().and_then(|bytes| method.call(&bytes)).ok_or(Refused::Unreadable)?;
+        let (head, body) = request.into_parts();
+        let bytes = to_bytes(body, REQUEST_MAX).await.map_err(|_error| Refused::Unreadable)?;
+        let is_signed = self.is_signed(&venue, &credential, &head, &bytes);
+        let call = method.call(&bytes).ok_or(Refused::Unreadable)?;
         let asked = call.asked();
         if asked.venue.as_deref().is_some_and(|named| named != venue.as_str()) {
             return Err(Refused::By(Refusal::OtherVenue));
@@ -163,7 +196,22 @@ impl Doors {
         if let Some(act) = call.act() {
             acts = vec![act];
         }
-        Ok((Asking { venue, credential, acts, asked }, call))
+        Ok((Asking { venue, credential, acts, asked, is_signed }, call))
+    }
+
+    /// Returns false if the bearer is a device and did not sign the request.
+    fn is_signed(
+        &self,
+        venue: &VenueId,
+        credential: &Credential,
+        head: &Parts,
+        framed: &Bytes,
+    ) -> bool {
+        let authority = self.authorities.get(&Subject::access(venue));
+        let subject = authority.as_ref().and_then(|it| it.state().subject(&credential.subject));
+        let Some(key) = subject.and_then(Somebody::device_key) else { return true };
+        let request = framed.get(FRAME_HEAD..).unwrap_or_default();
+        signature::is_signed(key, head.uri.path(), request, &head.headers)
     }
 
     /// Waits until a call would no longer be admitted; returns the answer to it.
@@ -182,22 +230,70 @@ impl Doors {
     }
 
     /// Counts a refused call, and logs the first of its kind in a minute.
-    fn note(&self, call: &str, subject: Option<&SubjectId>, refused: &Refused) {
+    fn note(&self, call: &str, caller: &Caller, refused: &Refused) {
         let refusal = match refused {
             Refused::By(refusal) => refusal.as_str(),
             Refused::NoAuthority => "no-authority",
+            Refused::TooOften(_retry) => TOO_OFTEN,
             Refused::Unreadable => return,
         };
         let (call, refusal) = (call.to_owned(), refusal.to_owned());
-        let attempt = Attempt { subject: subject.cloned(), call, refusal };
-        let now = self.authorities.log().clock().now();
-        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = attempts.note(&attempt, now) {
-            let Attempt { subject, call, refusal } = attempt;
-            let subject = subject.as_ref().map(SubjectId::as_str);
-            tracing::warn!(call, refusal, subject, count, "a call was refused");
+        let address = caller.address.map(|address| address.to_string()).unwrap_or_default();
+        let attempt = Attempt { subject: caller.subject.clone(), call, refusal, address };
+        let noted = {
+            let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+            attempts.note(&attempt, self.now())
+        };
+        let Some(count) = noted else { return };
+        if let (Some(circumstances), Some(venue)) = (&self.circumstances, self.venue_of(caller)) {
+            circumstances.note_refused(&venue, &attempt, count);
+        }
+        let Attempt { subject, call, refusal, address } = attempt;
+        let subject = subject.as_ref().map(SubjectId::as_str);
+        tracing::warn!(call, refusal, subject, address, count, "a call was refused");
+    }
+
+    fn now(&self) -> Timestamp {
+        self.authorities.log().clock().now()
+    }
+
+    /// Returns the venue of a caller; that of the log if nothing says it and there is one alone.
+    fn venue_of(&self, caller: &Caller) -> Option<VenueId> {
+        let only = || match &*self.authorities.all() {
+            [(subject, _authority)] => Some(subject.tournament.venue.clone()),
+            _ => None,
+        };
+        caller.venue.clone().or_else(only)
+    }
+
+    /// Checks that a caller does not call too often. Whoever is on the machine itself may.
+    fn check_rate(&self, caller: &Caller, token: &TokenId) -> Result<(), Refused> {
+        if caller.is_local {
+            return Ok(());
+        }
+        self.rates.count_call(token, self.now()).map_err(Refused::TooOften)
+    }
+
+    /// Returns the refusal of a call; whoever is refused too often learns the reason no longer.
+    fn refused_to(&self, caller: &Caller, refused: Refused) -> Refused {
+        let Some(address) = caller.address.filter(|_address| !caller.is_local) else {
+            return refused;
+        };
+        match self.rates.count_refused(address, self.now()) {
+            Ok(()) => refused,
+            Err(retry) => Refused::TooOften(retry),
         }
     }
+}
+
+/// Whoever calls, as far as it is known.
+#[derive(Debug)]
+struct Caller {
+    address: Option<IpAddr>,
+    /// True if they are on this machine.
+    is_local: bool,
+    venue: Option<VenueId>,
+    subject: Option<SubjectId>,
 }
 
 /// A call with its caller.
@@ -208,6 +304,8 @@ struct Asking {
     /// The rows of the matrix that have to allow it.
     acts: Vec<Act>,
     asked: Asked,
+    /// False if the bearer is a device and did not sign the request.
+    is_signed: bool,
 }
 
 /// Lets a call of the contract through to its service if the caller may make it, with the caller as its author, and
@@ -219,21 +317,33 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
         return next.run(request).await;
     }
     let path = request.uri().path().trim_start_matches("/damcast.v1.").to_owned();
-    let refuse = |refused: Refused, subject: Option<&SubjectId>| {
-        doors.note(&path, subject, &refused);
+    let is_local = is_local(&request);
+    let address = request.extensions().get::<Peer>().map(|peer| peer.ip());
+    let mut caller = Caller { address, is_local, venue: None, subject: None };
+    let refuse = |refused: Refused, caller: &Caller| {
+        let refused = doors.refused_to(caller, refused);
+        doors.note(&path, caller, &refused);
         status(&refused).into_http::<Body>()
     };
     if !doors.is_locked() {
-        let is_open = is_local(&request);
-        return if is_open { next.run(request).await } else { refuse(Refused::NoAuthority, None) };
+        let answer = is_local.then(|| next.run(request));
+        return match answer {
+            Some(answer) => answer.await,
+            None => refuse(Refused::NoAuthority, &caller),
+        };
     }
     let is_watch = method.is_watch();
     let (mut head, body) = request.into_parts();
     let request = Request::from_parts(head.clone(), body);
     let (mut asking, call) = match doors.ask(method, request).await {
         Ok(asked) => asked,
-        Err(refused) => return refuse(refused, None),
+        Err(refused) => return refuse(refused, &caller),
     };
+    caller.venue = Some(asking.venue.clone());
+    caller.subject = Some(asking.credential.subject.clone());
+    if let Err(refused) = doors.check_rate(&caller, &asking.credential.token) {
+        return refuse(refused, &caller);
+    }
     let known = match &doors.circumstances {
         Some(circumstances) => circumstances.of(&call).await,
         None => Known::default(),
@@ -241,7 +351,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
     asking.acts = known.act.map_or(asking.acts, |act| vec![act]);
     let bearer = match doors.admit_all(&asking, &known) {
         Ok(bearer) => bearer,
-        Err(refusal) => return refuse(Refused::By(refusal), Some(&asking.credential.subject)),
+        Err(refusal) => return refuse(Refused::By(refusal), &caller),
     };
     head.headers.remove(header::CONTENT_LENGTH);
     let by = bearer.name.clone();
@@ -258,7 +368,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
 fn is_local(request: &Request) -> bool {
     let is_passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(name));
     let peer = request.extensions().get::<Peer>();
-    !is_passed_on && peer.is_some_and(|Peer(peer)| peer.ip().to_canonical().is_loopback())
+    !is_passed_on && peer.is_some_and(|peer| peer.ip().is_loopback())
 }
 
 /// Returns the token of a request.
@@ -277,11 +387,21 @@ fn status(refused: &Refused) -> Status {
             let text = "only callers on the machine itself may do this until `damcast access init` is run there";
             (Code::Unauthenticated, text.to_owned(), "no-authority")
         }
+        Refused::TooOften(retry) => {
+            let text = format!("too often: try again in {} s", retry.as_secs() + 1);
+            (Code::ResourceExhausted, text, TOO_OFTEN)
+        }
         Refused::Unreadable => {
             return Status::invalid_argument("the request cannot be read");
         }
     };
-    let mut status = Status::new(code, text);
+    let mut status = match refused {
+        Refused::TooOften(retry) => {
+            let retry = ErrorDetails::with_retry_info(Some(*retry));
+            Status::with_error_details(code, text, retry)
+        }
+        Refused::NoAuthority | Refused::Unreadable | Refused::By(_) => Status::new(code, text),
+    };
     if let Ok(name) = name.parse() {
         status.metadata_mut().insert(REFUSAL, name);
     }

@@ -205,8 +205,11 @@ impl Service {
             stopping.cancelled().await;
             tokio::time::sleep(grace).await;
         };
-        let conditions =
-            Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
+        let conditions = Conditions {
+            connected: log.broker().connected(),
+            appends: log.appends().clone(),
+            streams: log.stream_notes().watch(),
+        };
         let serving = async {
             match Doors::follow(&log, &tasks, server.known()).await {
                 Ok(doors) => server.serve(name, listener, &config, doors, conditions, &tasks).await,

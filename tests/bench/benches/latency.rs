@@ -100,7 +100,8 @@ impl Latency {
             let addresses = listeners.addresses()?;
             let log = LocalLog::prepare(&nats, &stopping).await?;
             let callers = CallerConfig::default();
-            anyhow::Ok((addresses, listeners.start(log, &callers, &tasks, &stopping)?))
+            let key = directory.path().join("authority.key");
+            anyhow::Ok((addresses, listeners.start(log, &callers, key, &tasks, &stopping)?))
         })?;
         let measured = self.measure(services, &addresses, &nats.url());
         stopping.cancel();

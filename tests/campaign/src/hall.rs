@@ -235,7 +235,7 @@ impl Hall {
     /// Starts `damcast up` in place of all processes, with its data in a folder.
     pub(crate) fn launch_up(&mut self, data: &Path) -> Result<()> {
         let mut command = Command::new(&self.damcast);
-        command.args(["up", "--no-demo", "--data"]).arg(data);
+        command.args(["up", "--no-demo", "--open", "--data"]).arg(data);
         command.args(["--nats-port", &self.address(Part::Nats).port().to_string()]);
         for part in Part::ALL.into_iter().filter(|part| *part != Part::Nats) {
             command.args([format!("--{}", part.name()), self.address(part).to_string()]);

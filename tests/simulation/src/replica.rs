@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -189,8 +190,11 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
     let transit = TransitConfig { transit_grace_ms: 2000 };
     match kind {
         Kind::BoardIngest => {
+            // Nobody signs in.
+            let authority_key = PathBuf::new();
+            let (store_patience_ms, venue) = (3000, None);
             let config =
-                board_ingest::Config { serve, transit, store_patience_ms: 3000, venue: None };
+                board_ingest::Config { serve, transit, store_patience_ms, venue, authority_key };
             board_ingest::start(service, config).await
         }
         Kind::RulesValidation => rules_validation::start(service).await,

@@ -10,6 +10,10 @@ import { LastActs } from "./buttons";
 import { Home } from "./home";
 import { Live } from "./live";
 import { Palette } from "./palette";
+import { People } from "./people/page";
+import { SignIn } from "./people/sign_in";
+import { Tablet } from "./people/tablet";
+import { peopleWords } from "./people/text";
 import { Players } from "./players";
 import { Print } from "./print";
 import { RecordView } from "./record";
@@ -71,11 +75,18 @@ export function App() {
       <main id="main" tabIndex={-1} data-page={shown.page}>
         {shown.page === "home" && <Home />}
         {shown.page === "register" && <Register />}
+        {shown.page === "people" && <People />}
+        {shown.page === "sign-in" && <SignIn />}
+        {shown.page === "enrol" && <Tablet />}
         {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">
         <LastActs />
         {person.value !== "" && <p class="hint">{w("acts-as", { name: person.value })}</p>}
+        <a href="/desk/people">{peopleWords.value("people")}</a>
+        {!isSignedIn.value && !isOpen.value && (
+          <a href="/desk/sign-in">{peopleWords.value("sign-in")}</a>
+        )}
         {isSignedIn.value && (
           <button type="button" class="button" onClick={signOut}>
             {w("sign-out")}

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { startLanguage } from "../text/language";
 import { startKeys } from "./actions";
 import { App } from "./app";
+import { startSession } from "./people/session";
 import { startPlaces } from "./router";
 import "../style/base.css";
 import "../style/board.css";
@@ -13,6 +14,7 @@ import "../style/print.css";
 
 startLanguage();
 startPlaces();
+startSession();
 startKeys();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -2,6 +2,7 @@
 
 import { Code, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
 import { ClockService } from "../gen/damcast/v1/clock_pb";
 import { PairingService } from "../gen/damcast/v1/pairing_pb";
@@ -22,6 +23,7 @@ const transport = createGrpcWebTransport({
   interceptors: [authenticate],
 });
 
+export const access = createClient(AccessService, transport);
 export const pairing = createClient(PairingService, transport);
 export const boardIngest = createClient(BoardIngestService, transport);
 export const clocks = createClient(ClockService, transport);

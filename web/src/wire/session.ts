@@ -9,7 +9,7 @@ const held = signal(takeToken());
 
 // A link that is opened where the desk is open already changes the hash alone.
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#token=")) location.reload();
+  if (/^#(token|invitation)=/.test(location.hash)) location.reload();
 });
 
 /** The name that decisions are recorded under; empty until somebody gives one. */
@@ -35,6 +35,25 @@ export function token(): string | null {
   return held.value;
 }
 
+/** Keeps a token that was given out to whoever is at this desk. */
+export function keepToken(given: string): void {
+  held.value = given;
+  person.value = bearerOf(given) ?? "";
+  write(TOKEN_UNDER, given);
+}
+
+/** Returns the venue whose key signed the token; `main` where nobody has signed in. */
+export function venue(): string {
+  const named = claimsOf(held.value).venue;
+  return typeof named === "string" ? named : "main";
+}
+
+/** Returns the moment from which the token is refused, in milliseconds; `null` without one. */
+export function expiresAt(): number | null {
+  const at = claimsOf(held.value).exp_ms;
+  return typeof at === "number" ? at : null;
+}
+
 /** Forgets the token, in all tabs of this browser from their next visit on. */
 export function signOut(): void {
   held.value = null;
@@ -53,14 +72,19 @@ function takeToken(): string | null {
   return given ?? (read(TOKEN_UNDER) || null);
 }
 
-/** Returns the id of the bearer of a token (PASETO v4.public): its message stands before a signature of 64 bytes. */
+/** Returns the id of the bearer of a token. */
 function bearerOf(text: string | null): string | null {
+  const { sub } = claimsOf(text);
+  return typeof sub === "string" ? sub : null;
+}
+
+/** Returns what a token says (PASETO v4.public): its message stands before a signature of 64 bytes. */
+function claimsOf(text: string | null): Readonly<Record<string, unknown>> {
   const message = text?.split(".")[2]?.replaceAll("-", "+").replaceAll("_", "/");
   try {
-    const { sub } = JSON.parse(atob(message ?? "").slice(0, -64));
-    return typeof sub === "string" ? sub : null;
+    return JSON.parse(atob(message ?? "").slice(0, -64));
   } catch {
-    return null;
+    return {};
   }
 }
 

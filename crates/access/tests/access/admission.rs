@@ -114,9 +114,18 @@ fn an_arbiter_of_a_sector_rules_there_alone() {
     assert_eq!(refused, Err(Refusal::OtherTable { tables }));
     assert!(venue.call("sjoerd", Act::RuleMoves, &table(9)).is_ok());
     // A call without a table, such as a list, is answered for the sector.
-    let seen = venue.call("jel", Act::ListClocks, &target()).unwrap().tables;
-    assert_eq!(seen, Some(tables));
-    assert_eq!(venue.call("sjoerd", Act::ListClocks, &target()).unwrap().tables, None);
+    let sees = |venue: &Venue, name: &str| {
+        let bearer = venue.call(name, Act::ListClocks, &target()).unwrap().bearer.unwrap();
+        [1, 8, 9, 12, 13].map(|table| bearer.sector.contains(table))
+    };
+    assert_eq!(sees(&venue, "jel"), [true, true, false, false, false]);
+    assert_eq!(sees(&venue, "sjoerd"), [true; 5]);
+    // Whoever has two sectors is answered for both.
+    let second = |limits| Command::Grant { subject: id("jel"), role: Role::Arbiter, limits };
+    venue.machine(&second(at_tables(9, 12)));
+    assert_eq!(sees(&venue, "jel"), [true, true, true, true, false]);
+    venue.machine(&second(kk()));
+    assert_eq!(sees(&venue, "jel"), [true; 5]);
 }
 
 #[test]

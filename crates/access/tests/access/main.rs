@@ -6,6 +6,7 @@ mod admission;
 mod enrolled;
 mod folding;
 mod granting;
+mod invitations;
 mod tokens;
 
 use access::{

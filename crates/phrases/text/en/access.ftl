@@ -55,12 +55,18 @@ access-token-life = a sign-in lasts 16 hours at most
 access-known-token = sign-in { $id } exists already
 access-unknown-token = there is no sign-in { $id }, or it was ended
 
-# Devices that are enrolled.
-access-wrong-code = this is not the code that the desk shows
-access-code-expired = the code has expired: the desk shows a new one
-access-too-many-tries = too many codes were typed: scan it, or wait a minute
-access-already-waiting = a device of this name waits already
-access-not-waiting = the device does not wait any longer: scan a new code
+# Invitations and passphrases.
+access-unknown-invitation = this is not a code or link that the desk shows
+access-invitation-used = this code or link was used: ask for a new one
+access-invitation-expired = the code or link has expired: ask for a new one
+access-other-invitee = this link is for somebody else: a device by the code of a device, a person by their own link
+access-too-many-invitations = very many codes and links are open: wait an hour
+access-known-code = this code is shown already: make another
+access-seat-without-table = a seat needs one table of one tournament
+access-not-a-person = { $id } is a device, and has no passphrase
+access-wrong-passphrase = name and passphrase do not belong together
+access-passphrase-length = a passphrase has { $shortest } to { $longest } characters
+access-too-often = too often: try again in { $number } s
 
 # The record of who may do what. $name is that of a person or device, $id its id or that of a sign-in, $number that of a
 # grant or a key, $limits one or more of the next four.
@@ -80,4 +86,9 @@ access-revoked = grant { $number } of { $name } was taken back
 access-subject-put-out = { $name } was put out
 access-token-issued = { $name } signed in ({ $id })
 access-ended = sign-in { $id } was ended
-access-attempts = { $number } × refused: { $call } ({ $refusal })
+access-attempts = { $number } × refused: { $call } ({ $refusal }), from { $address }
+access-token-renewed = sign-in { $id } lasts longer
+access-person-invited = { $name } was invited (invitation { $number })
+access-device-invited = a device was invited as { $role }, { $limits } (invitation { $number })
+access-came-in = { $name } came in by invitation { $number }
+access-passphrase-set = { $name } has a new passphrase

@@ -55,12 +55,18 @@ access-token-life = in oanmelding duorret op syn heechst 16 oeren
 access-known-token = oanmelding { $id } bestiet al
 access-unknown-token = der is gjin oanmelding { $id }, of dy is beëinige
 
-# Apparaten dy't oanmeld wurde.
-access-wrong-code = dit is net de koade dy't de arbiterstafel toant
-access-code-expired = de koade is ferrûn: de arbiterstafel toant in nije
-access-too-many-tries = der binne te folle koaden yntypt: scan him, of wachtsje in minút
-access-already-waiting = der wachtet al in apparaat mei dizze namme
-access-not-waiting = it apparaat wachtet net mear: scan in nije koade
+# Útnûgingen en wachtsinnen.
+access-unknown-invitation = dit is gjin koade of keppeling dy't de arbiterstafel toant
+access-invitation-used = dizze koade of keppeling is brûkt: freegje in nije
+access-invitation-expired = de koade of keppeling is ferrûn: freegje in nije
+access-other-invitee = dizze keppeling is foar in oar: in apparaat mei de koade fan in apparaat, in persoan mei de eigen keppeling
+access-too-many-invitations = der steane hiel folle koaden en keppelingen iepen: wachtsje in oere
+access-known-code = dizze koade wurdt al toand: meitsje in oare
+access-seat-without-table = in plak freget ien tafel fan ien toernoai
+access-not-a-person = { $id } is in apparaat, en hat gjin wachtsin
+access-wrong-passphrase = namme en wachtsin hearre net byinoar
+access-passphrase-length = in wachtsin hat { $shortest } oant { $longest } tekens
+access-too-often = te faak: besykje it oer { $number } s op 'e nij
 
 # De list fan wa’t wat mei. $name is dy fan in persoan of apparaat, $id in id dêrfan of fan in oanmelding, $number dat fan
 # in rjocht of in kaai, $limits ien of mear fan de folgjende fjouwer.
@@ -80,4 +86,9 @@ access-revoked = rjocht { $number } fan { $name } is ynlutsen
 access-subject-put-out = { $name } is bûtensletten
 access-token-issued = { $name } hat him oanmeld ({ $id })
 access-ended = oanmelding { $id } is beëinige
-access-attempts = { $number } × wegere: { $call } ({ $refusal })
+access-attempts = { $number } × wegere: { $call } ({ $refusal }), fan { $address }
+access-token-renewed = oanmelding { $id } duorret langer
+access-person-invited = { $name } is útnûge (útnûging { $number })
+access-device-invited = in apparaat is útnûge as { $role }, { $limits } (útnûging { $number })
+access-came-in = { $name } kaam binnen mei útnûging { $number }
+access-passphrase-set = { $name } hat in nije wachtsin

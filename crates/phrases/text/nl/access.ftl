@@ -55,12 +55,18 @@ access-token-life = een aanmelding duurt hoogstens 16 uur
 access-known-token = aanmelding { $id } bestaat al
 access-unknown-token = er is geen aanmelding { $id }, of die is beëindigd
 
-# Apparaten die worden aangemeld.
-access-wrong-code = dit is niet de code die de arbiterstafel toont
-access-code-expired = de code is verlopen: de arbiterstafel toont een nieuwe
-access-too-many-tries = er zijn te veel codes ingetypt: scan hem, of wacht een minuut
-access-already-waiting = er wacht al een apparaat met deze naam
-access-not-waiting = het apparaat wacht niet meer: scan een nieuwe code
+# Uitnodigingen en wachtzinnen.
+access-unknown-invitation = dit is geen code of link die de arbiterstafel toont
+access-invitation-used = deze code of link is gebruikt: vraag een nieuwe
+access-invitation-expired = de code of link is verlopen: vraag een nieuwe
+access-other-invitee = deze link is voor een ander: een apparaat met de code van een apparaat, een persoon met de eigen link
+access-too-many-invitations = er staan heel veel codes en links open: wacht een uur
+access-known-code = deze code wordt al getoond: maak een andere
+access-seat-without-table = een plaats vraagt één tafel van één toernooi
+access-not-a-person = { $id } is een apparaat, en heeft geen wachtzin
+access-wrong-passphrase = naam en wachtzin horen niet bij elkaar
+access-passphrase-length = een wachtzin heeft { $shortest } tot { $longest } tekens
+access-too-often = te vaak: probeer het over { $number } s opnieuw
 
 # De lijst van wie wat mag. $name is die van een persoon of apparaat, $id een id daarvan of van een aanmelding, $number dat
 # van een recht of een sleutel, $limits een of meer van de volgende vier.
@@ -80,4 +86,9 @@ access-revoked = recht { $number } van { $name } is ingetrokken
 access-subject-put-out = { $name } is buitengesloten
 access-token-issued = { $name } heeft zich aangemeld ({ $id })
 access-ended = aanmelding { $id } is beëindigd
-access-attempts = { $number } × geweigerd: { $call } ({ $refusal })
+access-attempts = { $number } × geweigerd: { $call } ({ $refusal }), vanaf { $address }
+access-token-renewed = aanmelding { $id } duurt langer
+access-person-invited = { $name } is uitgenodigd (uitnodiging { $number })
+access-device-invited = een apparaat is uitgenodigd als { $role }, { $limits } (uitnodiging { $number })
+access-came-in = { $name } kwam binnen met uitnodiging { $number }
+access-passphrase-set = { $name } heeft een nieuwe wachtzin

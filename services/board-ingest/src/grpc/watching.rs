@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use ::access::Sector;
 use draughts::Timestamp;
 use futures_util::{Stream, stream};
 use live_game::table::{ClockAlarm, Standstill, StandstillReason};
@@ -39,6 +40,8 @@ pub(super) struct Watching {
     pub(super) watcher: Watcher,
     pub(super) _counted: Counted,
     pub(super) language: Language,
+    /// The tables that the caller is told about.
+    pub(super) sector: Sector,
     /// The answer once the device is released.
     pub(super) released: Status,
 }
@@ -118,8 +121,20 @@ impl Watching {
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
             }
-            return Some(Ok(response));
+            if self.is_of_sector(&response) {
+                return Some(Ok(response));
+            }
         }
+    }
+
+    /// Returns false for an answer about a table outside the sector of the caller.
+    fn is_of_sector(&self, response: &WatchVerdictsResponse) -> bool {
+        let of_verdict = response.verdict.as_ref().and_then(|verdict| verdict.game.as_ref());
+        let game = of_verdict.map(|game| game.game.as_str());
+        let game = game.or(response.alarm.as_ref().map(|alarm| alarm.game.as_str()));
+        let game = game.or(response.standstill.as_ref().map(|it| it.game.as_str()));
+        let game = game.and_then(|game| game.parse::<GameId>().ok());
+        game.is_none_or(|game| self.sector.contains(game.table()))
     }
 
     fn standstill(&self, of: Option<GameId>, standstill: Option<&Standstill>) -> v1::Standstill {
@@ -207,6 +222,7 @@ mod tests {
             watcher: Watcher::new(device(), Seat::White(1)),
             _counted: metrics::watching(Seat::White(1)),
             language: Language::English,
+            sector: Sector::ALL,
             released: Status::not_found("released"),
         }
     }
@@ -329,7 +345,7 @@ mod tests {
         watchers.set_damages(lacks(9, 3));
         watchers.set_damages(BTreeMap::new());
         watchers.notify(&key(), verdict(9));
-        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "whole again")] {
+        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "Nothing is wrong")] {
             let told = at_desk.next().await.unwrap().unwrap().log_damage.unwrap();
             assert_eq!((told.stream.as_str(), told.since_ms), ("GAME", since_ms));
             assert!(told.explanation.contains(text), "{told:?}");

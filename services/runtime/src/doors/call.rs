@@ -11,7 +11,7 @@ use proto::subject::{GameId, TournamentId, TournamentKey, VenueId};
 /// The package of the contract.
 const PACKAGE: &str = "damcast.v1";
 /// Bytes before a message: whether it is compressed, and its length.
-const FRAME_HEAD: usize = 5;
+pub(super) const FRAME_HEAD: usize = 5;
 
 static CONTRACT: LazyLock<Option<DescriptorPool>> =
     LazyLock::new(|| DescriptorPool::decode(proto::DESCRIPTORS).ok());
@@ -103,6 +103,20 @@ impl Call {
         let (venue, tournament): (VenueId, TournamentId) =
             (venue?.parse().ok()?, tournament?.parse().ok()?);
         Some(TournamentKey { venue, tournament })
+    }
+
+    /// Returns the game that the request names.
+    #[must_use]
+    pub fn game(&self) -> Option<GameId> {
+        let header = message(&self.request, "header");
+        let game = header.as_ref().and_then(|header| message(header, "game"));
+        text(&game.or_else(|| message(&self.request, "game"))?, "game")?.parse().ok()
+    }
+
+    /// Returns the device that the request names.
+    #[must_use]
+    pub fn device(&self) -> Option<String> {
+        self.asked().device
     }
 
     /// Returns the object of the call.

@@ -1,10 +1,10 @@
-//! The circumstances of a call that only its service knows.
+//! What a service knows about the calls at its doors: their circumstances, and those that were refused.
 
 use std::fmt;
 
-use access::Act;
+use access::{Act, Attempt};
 use async_trait::async_trait;
-use proto::Timestamp;
+use proto::{Timestamp, subject::VenueId};
 
 use super::call::Call;
 
@@ -21,9 +21,15 @@ pub struct Known {
     pub game_began: Option<Timestamp>,
 }
 
-/// Finds the circumstances of calls.
+/// Finds the circumstances of calls, and keeps refused ones on record.
 #[async_trait]
 pub trait Circumstances: fmt::Debug + Send + Sync + 'static {
     /// Returns what is known about the object of a call.
     async fn of(&self, call: &Call) -> Known;
+
+    /// Takes note of `count` refused calls of one kind at a venue, at most [a number of
+    /// kinds](access::ATTEMPTS_PER_MINUTE_MAX) in a minute. They are logged in any case.
+    fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
+        let _unused = (venue, attempt, count);
+    }
 }

@@ -1,0 +1,106 @@
+//! How often something may be done.
+
+use core::time::Duration;
+use std::collections::BTreeMap;
+
+use draughts::Timestamp;
+
+/// A rate: so many at once, and as many again in a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Number that may be done at once.
+    pub burst: u32,
+    /// The period in which as many may be done again.
+    pub period: Duration,
+}
+
+/// How often each of many did something lately (a token bucket for each).
+///
+/// Whoever did nothing for a period is forgotten. If more than [`RateLimit::KEYS_MAX`] did something within one, all
+/// are forgotten: memory is bounded, and somebody with very many names is slowed down by that alone.
+#[derive(Clone, Debug)]
+pub struct RateLimit<K> {
+    rate: Rate,
+    /// The moment at which nothing will be left of what somebody did.
+    empty_at: BTreeMap<K, Timestamp>,
+}
+
+impl<K: Ord> RateLimit<K> {
+    /// The largest number of those who are counted.
+    pub const KEYS_MAX: usize = 10_000;
+
+    /// Makes a limit of which nothing is used.
+    #[must_use]
+    pub const fn new(rate: Rate) -> Self {
+        Self { rate, empty_at: BTreeMap::new() }
+    }
+
+    /// Counts one of `key` at the moment `now`.
+    ///
+    /// # Errors
+    /// The time after which it may be tried again; it is not counted then.
+    pub fn count(&mut self, key: K, now: Timestamp) -> Result<(), Duration> {
+        self.check(&key, now)?;
+        if self.empty_at.len() >= Self::KEYS_MAX {
+            self.empty_at.retain(|_key, empty_at| *empty_at > now);
+        }
+        if self.empty_at.len() >= Self::KEYS_MAX {
+            self.empty_at.clear();
+        }
+        let step = self.rate.period / self.rate.burst.max(1);
+        let empty_at = self.empty_at.entry(key).or_insert(now);
+        *empty_at = (*empty_at).max(now).saturating_add(step);
+        Ok(())
+    }
+
+    /// Checks that one more of `key` would be allowed at the moment `now`, and counts nothing.
+    ///
+    /// # Errors
+    /// As [`RateLimit::count`].
+    pub fn check(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        let Some(empty_at) = self.empty_at.get(key) else { return Ok(()) };
+        let used = empty_at.duration_since(now);
+        let step = self.rate.period / self.rate.burst.max(1);
+        let over = (used + step).saturating_sub(self.rate.period);
+        if over.is_zero() { Ok(()) } else { Err(over) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEN_A_MINUTE: Rate = Rate { burst: 10, period: Duration::from_secs(60) };
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_millis(seconds * 1000)
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_then_one_for_each_that_is_over() {
+        let mut limit = RateLimit::new(TEN_A_MINUTE);
+        for _ in 0..10 {
+            assert_eq!(limit.count("a", at(0)), Ok(()));
+        }
+        assert_eq!(limit.count("a", at(0)), Err(Duration::from_secs(6)));
+        assert_eq!(limit.count("a", at(5)), Err(Duration::from_secs(1)));
+        // What was refused does not count.
+        assert_eq!(limit.count("a", at(6)), Ok(()));
+        assert_eq!(limit.check(&"a", at(6)), Err(Duration::from_secs(6)));
+        assert_eq!(limit.count("b", at(6)), Ok(()));
+        // A minute later everything is over.
+        for _ in 0..10 {
+            assert_eq!(limit.count("a", at(66)), Ok(()));
+        }
+        assert!(limit.count("a", at(66)).is_err());
+    }
+
+    #[test]
+    fn very_many_names_take_bounded_memory() {
+        let mut limit = RateLimit::new(TEN_A_MINUTE);
+        for name in 0..3 * RateLimit::<usize>::KEYS_MAX {
+            assert_eq!(limit.count(name, at(0)), Ok(()));
+        }
+        assert!(limit.empty_at.len() <= RateLimit::<usize>::KEYS_MAX);
+    }
+}

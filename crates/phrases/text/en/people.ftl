@@ -1,0 +1,90 @@
+### The page of people and devices of the arbiter's desk, and the one on which a device is enrolled; both read this file
+### themselves.
+
+## People and devices
+
+people = People and devices
+loading-people = One moment …
+devices = Devices
+no-devices = No device is enrolled yet.
+enrol-device = Enrol a device
+tournament-of = Tournament
+table-of = Table
+seat-of = Seat
+seat-white = White’s tablet
+seat-black = Black’s tablet
+seat-table = one tablet for both
+enrol-hint = Hold the tablet before this screen and scan the code, or open { $address } on it and type the six digits.
+enrol-until = This code counts once, until { $time }.
+enrol-renewed = A new one follows by itself.
+enrol-done = { $name } is enrolled.
+same-words = The tablet shows these words, too: { $words }
+done = Done
+words-of = shows: { $words }
+# $name is that of a person or device.
+put-out = Put { $name } out
+put-out-title = Put { $name } out?
+put-out-text = Everything that { $name } may do ends at once. What was sent before stays.
+put-out-confirm = Put out
+persons = People
+add-person = Add a person
+person-name = Name
+person-id = Short name
+person-id-hint = By which they sign in; never given twice.
+role-of = Role
+invite-of = Invite { $name }
+invite-hint = This link signs { $name } in once, until { $time }. Give it to nobody else.
+invited-link = Link of the invitation
+copy = Copy
+copied = Copied
+# $number is how many.
+sessions-of = { $number ->
+    [one] signed in once
+   *[other] signed in { $number } times
+}
+end-session = End session until { $time }
+invitations = Open invitations
+invitation-until = until { $time }
+limits-tournament = in { $tournament }
+limits-tables = at table { $tables }
+limits-everything = everywhere
+changes = Record of acts
+changes-of = Only of
+changes-all = everybody
+more-changes = Earlier ones
+
+role-1 = chief arbiter
+role-2 = arbiter
+role-3 = pairing officer
+role-4 = entry of results
+role-5 = technician
+role-6 = commentator
+role-7 = administrator of the federation
+role-8 = organiser
+role-9 = player’s tablet
+role-10 = board
+role-11 = wall screen
+
+## Signing in
+
+sign-in = Sign in
+passphrase = Passphrase
+new-passphrase = New passphrase
+passphrase-hint = 12 characters at least; several words are easy to remember.
+set-passphrase = Set passphrase
+passphrase-set = From now on you sign in as { $name } with this passphrase.
+not-signed-in = Sign in to see this page.
+invited = Signing in …
+to-desk = To the desk
+
+## On the device
+
+enrol-title = Put this tablet at its table
+enrol-code = Code that the desk shows
+enrol = Enrol
+enrolling = One moment …
+enrolled = This tablet is enrolled
+enrolled-at = Table { $table }, { $seat }
+not-seated = The desk has to give this tablet its seat yet.
+compare-words = The desk shows the same words. If it does not, tell the arbiter.
+cannot-keep-key = This browser cannot keep a key: use another one, over https.

@@ -1,0 +1,90 @@
+### De side fan minsken en apparaten fan de arbiterstafel, en dy dêr't in apparaat op oanmeld wurdt; beide lêze dit bestân
+### sels.
+
+## Minsken en apparaten
+
+people = Minsken en apparaten
+loading-people = In amerijke …
+devices = Apparaten
+no-devices = Der is noch gjin apparaat oanmeld.
+enrol-device = Apparaat oanmelde
+tournament-of = Toernoai
+table-of = Tafel
+seat-of = Plak
+seat-white = tablet fan wyt
+seat-black = tablet fan swart
+seat-table = ien tablet foar beide
+enrol-hint = Hâld de tablet foar dit skerm en scan de koade, of iepenje der { $address } op en typ de seis sifers.
+enrol-until = Dizze koade jildt ien kear, oant { $time }.
+enrol-renewed = In nije folget fansels.
+enrol-done = { $name } is oanmeld.
+same-words = De tablet toant dizze wurden ek: { $words }
+done = Klear
+words-of = toant: { $words }
+# $name is dy fan in persoan of apparaat.
+put-out = { $name } bûtenslute
+put-out-title = { $name } bûtenslute?
+put-out-text = Alles wat { $name } mei, hâldt daliks op. Wat earder ferstjoerd is, bliuwt.
+put-out-confirm = Bûtenslute
+persons = Minsken
+add-person = Persoan tafoegje
+person-name = Namme
+person-id = Koarte namme
+person-id-hint = Dêr't immen him mei oanmeldt; wurdt nea twa kear jûn.
+role-of = Rol
+invite-of = { $name } útnûgje
+invite-hint = Mei dizze keppeling meldt { $name } him ien kear oan, oant { $time }. Jou him oan nimmen oars.
+invited-link = Keppeling fan de útnûging
+copy = Kopiearje
+copied = Kopiearre
+# $number is hoefolle.
+sessions-of = { $number ->
+    [one] ien kear oanmeld
+   *[other] { $number } kear oanmeld
+}
+end-session = Oanmelding oant { $time } beëinigje
+invitations = Iepen útnûgingen
+invitation-until = oant { $time }
+limits-tournament = yn { $tournament }
+limits-tables = oan tafel { $tables }
+limits-everything = oeral
+changes = Wa’t wat dien hat
+changes-of = Allinnich fan
+changes-all = elkenien
+more-changes = Eardere
+
+role-1 = haadarbiter
+role-2 = arbiter
+role-3 = yndieler
+role-4 = ynfier fan útslaggen
+role-5 = technikus
+role-6 = kommentator
+role-7 = behearder fan de bûn
+role-8 = organisator
+role-9 = tablet fan in spiler
+role-10 = boerd
+role-11 = skerm oan de muorre
+
+## Oanmelde
+
+sign-in = Oanmelde
+passphrase = Wachtsin
+new-passphrase = Nije wachtsin
+passphrase-hint = Op syn minst 12 tekens; in pear wurden binne maklik te ûnthâlden.
+set-passphrase = Wachtsin fêstlizze
+passphrase-set = Fan no ôf meldst dy oan as { $name } mei dizze wachtsin.
+not-signed-in = Meld dy oan om dizze side te sjen.
+invited = Dwaande mei oanmelden …
+to-desk = Nei de arbiterstafel
+
+## Op it apparaat
+
+enrol-title = Set dizze tablet oan syn tafel
+enrol-code = Koade dy’t de arbiterstafel toant
+enrol = Oanmelde
+enrolling = In amerijke …
+enrolled = Dizze tablet is oanmeld
+enrolled-at = Tafel { $table }, { $seat }
+not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
+compare-words = De arbiterstafel toant deselde wurden. Sa net, sis it tsjin de arbiter.
+cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.

@@ -1,0 +1,90 @@
+### De pagina van mensen en apparaten van de arbiterstafel, en die waarop een apparaat wordt aangemeld; beide lezen dit
+### bestand zelf.
+
+## Mensen en apparaten
+
+people = Mensen en apparaten
+loading-people = Een ogenblik …
+devices = Apparaten
+no-devices = Er is nog geen apparaat aangemeld.
+enrol-device = Apparaat aanmelden
+tournament-of = Toernooi
+table-of = Tafel
+seat-of = Plaats
+seat-white = tablet van wit
+seat-black = tablet van zwart
+seat-table = één tablet voor beiden
+enrol-hint = Houd de tablet voor dit scherm en scan de code, of open er { $address } op en typ de zes cijfers.
+enrol-until = Deze code geldt één keer, tot { $time }.
+enrol-renewed = Een nieuwe volgt vanzelf.
+enrol-done = { $name } is aangemeld.
+same-words = De tablet toont deze woorden ook: { $words }
+done = Klaar
+words-of = toont: { $words }
+# $name is die van een persoon of apparaat.
+put-out = { $name } buitensluiten
+put-out-title = { $name } buitensluiten?
+put-out-text = Alles wat { $name } mag, eindigt meteen. Wat eerder is verzonden, blijft.
+put-out-confirm = Buitensluiten
+persons = Mensen
+add-person = Persoon toevoegen
+person-name = Naam
+person-id = Korte naam
+person-id-hint = Waarmee iemand zich aanmeldt; wordt nooit twee keer gegeven.
+role-of = Rol
+invite-of = { $name } uitnodigen
+invite-hint = Met deze link meldt { $name } zich één keer aan, tot { $time }. Geef hem aan niemand anders.
+invited-link = Link van de uitnodiging
+copy = Kopiëren
+copied = Gekopieerd
+# $number is hoeveel.
+sessions-of = { $number ->
+    [one] één keer aangemeld
+   *[other] { $number } keer aangemeld
+}
+end-session = Aanmelding tot { $time } beëindigen
+invitations = Open uitnodigingen
+invitation-until = tot { $time }
+limits-tournament = in { $tournament }
+limits-tables = aan tafel { $tables }
+limits-everything = overal
+changes = Wie wat deed
+changes-of = Alleen van
+changes-all = iedereen
+more-changes = Eerdere
+
+role-1 = hoofdarbiter
+role-2 = arbiter
+role-3 = indeler
+role-4 = invoer van uitslagen
+role-5 = technicus
+role-6 = commentator
+role-7 = beheerder van de bond
+role-8 = organisator
+role-9 = tablet van een speler
+role-10 = bord
+role-11 = scherm aan de wand
+
+## Aanmelden
+
+sign-in = Aanmelden
+passphrase = Wachtzin
+new-passphrase = Nieuwe wachtzin
+passphrase-hint = Minstens 12 tekens; een paar woorden zijn makkelijk te onthouden.
+set-passphrase = Wachtzin vastleggen
+passphrase-set = Vanaf nu meld je je aan als { $name } met deze wachtzin.
+not-signed-in = Meld je aan om deze pagina te zien.
+invited = Bezig met aanmelden …
+to-desk = Naar de arbiterstafel
+
+## Op het apparaat
+
+enrol-title = Zet deze tablet aan zijn tafel
+enrol-code = Code die de arbiterstafel toont
+enrol = Aanmelden
+enrolling = Een ogenblik …
+enrolled = Deze tablet is aangemeld
+enrolled-at = Tafel { $table }, { $seat }
+not-seated = De arbiterstafel moet deze tablet nog zijn plaats geven.
+compare-words = De arbiterstafel toont dezelfde woorden. Zo niet, zeg het de arbiter.
+cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.

@@ -1,0 +1,292 @@
+//! The people and devices of venues: changes of what they may do, and the tokens that say who they are.
+
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use ::access::{
+    Access, Author, Change, Command, CommandRefusal, Credential, Event, RateLimit, SubjectId,
+    TokenId,
+};
+use draughts::Timestamp;
+use proto::{
+    convert::Aggregate,
+    subject::{Subject, VenueId},
+};
+use runtime::{
+    Claims, EventLog, Ledger, LedgerError, Mirror, PoolError, SecretError, Snapshot,
+    TransactionError, TransactionLimits, key_file, run_blocking,
+};
+use thiserror::Error;
+use tokio::time::timeout;
+
+/// Number of decisions while others write in between.
+const TRIES: u32 = 10;
+
+/// The reason why a call about people and devices failed.
+#[derive(Debug, Error)]
+pub(crate) enum AccessError {
+    /// It makes no sense now, or the author may not.
+    #[error(transparent)]
+    Refused(#[from] CommandRefusal),
+    /// A field of the request is missing or invalid.
+    #[error(transparent)]
+    Convert(#[from] proto::convert::ConvertError),
+    /// The name and the passphrase do not belong together.
+    #[error("the name and the passphrase do not belong together")]
+    WrongPassphrase,
+    /// The passphrase is too short, or too long.
+    #[error("a passphrase has {shortest} to {longest} characters")]
+    PassphraseLength { shortest: usize, longest: usize },
+    /// Somebody tries too often.
+    #[error("too often: try again in {} s", retry.as_secs() + 1)]
+    TooOften { retry: Duration },
+    /// There is no key to sign with.
+    #[error(
+        "the key of the venue is not at {path}: give the file of `damcast access init` with --authority-key"
+    )]
+    NoKey { path: String },
+    /// The key is not the one with which the venue signs now.
+    #[error("the key at {path} is not the one of {venue}")]
+    OtherKey { path: String, venue: VenueId },
+    #[error(transparent)]
+    KeyFile(#[from] key_file::KeyFileError),
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+    /// Many passphrases are checked at the same time.
+    #[error(transparent)]
+    Busy(#[from] PoolError),
+    /// A passphrase cannot be hashed.
+    #[error("the passphrase cannot be hashed")]
+    Hash,
+    #[error("the system gives no random numbers")]
+    NoRandomness,
+    #[error(transparent)]
+    Transaction(#[from] TransactionError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("{0}: NATS did not answer in time, try again")]
+    Late(VenueId),
+    #[error("the service is stopping, try again")]
+    Stopping,
+}
+
+/// A token that was signed.
+#[derive(Debug)]
+pub(crate) struct SignedIn {
+    pub(crate) token: String,
+    pub(crate) subject: SubjectId,
+    pub(crate) name: String,
+    pub(crate) expires: Timestamp,
+}
+
+/// The changes of a venue, as far as they were read.
+#[derive(Debug, Default)]
+struct History {
+    /// The sequence of the last message that was read.
+    last: u64,
+    changes: Vec<(u64, Event)>,
+}
+
+/// The authorities of all venues. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Authorities {
+    mirror: Mirror<Access>,
+    key: Arc<PathBuf>,
+    patience: Duration,
+    histories: Arc<tokio::sync::Mutex<BTreeMap<VenueId, History>>>,
+}
+
+impl Authorities {
+    pub(crate) fn new(log: EventLog, key: PathBuf, patience: Duration) -> Self {
+        let mirror = Mirror::new(log);
+        Self { mirror, key: Arc::new(key), patience, histories: Arc::default() }
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.mirror.log().clock().now()
+    }
+
+    /// Returns what the log has of a venue now.
+    ///
+    /// # Errors
+    /// [`AccessError`] if it does not tell in time.
+    pub(crate) async fn read(&self, venue: &VenueId) -> Result<Snapshot<Access>, AccessError> {
+        let subject = Subject::access(venue);
+        let read = timeout(self.patience, self.mirror.refresh(&subject)).await;
+        Ok(read.map_err(|_late| AccessError::Late(venue.clone()))??)
+    }
+
+    /// Carries out a command; returns its events, and what is known then.
+    ///
+    /// # Errors
+    /// [`AccessError`] if it is refused, or not stored in time.
+    pub(crate) async fn give(
+        &self,
+        venue: &VenueId,
+        by: &Author,
+        command: &Command,
+    ) -> Result<(Vec<Event>, Snapshot<Access>), AccessError> {
+        let subject = Subject::access(venue);
+        let given = async {
+            let _turn = self.mirror.turn(&subject).await;
+            let mut ledger = Ledger::clone(&*self.mirror.refresh(&subject).await?);
+            let (before, at) = (ledger.sequence(), self.now());
+            let limits = TransactionLimits { tries: TRIES, patience: self.patience };
+            let decide = |access: &Access| {
+                let events = access.decide(by, at, command)?;
+                Ok::<_, AccessError>((events.clone(), events))
+            };
+            let events = ledger.transaction(self.mirror.log(), limits).run(None, decide).await?;
+            Ok((events, self.mirror.show(before, ledger)))
+        };
+        let given = timeout(self.patience, given).await;
+        given.map_err(|_late| AccessError::Late(venue.clone()))?
+    }
+
+    /// Signs the token that events gave out.
+    ///
+    /// # Errors
+    /// [`AccessError`] if there is no key, or another one.
+    pub(crate) async fn sign_in(
+        &self,
+        venue: &VenueId,
+        events: &[Event],
+        access: &Access,
+    ) -> Result<SignedIn, AccessError> {
+        let issued = events.iter().find_map(|event| {
+            let (Change::TokenIssued { token, .. } | Change::TokenRenewed { token, .. }) =
+                &event.change
+            else {
+                return None;
+            };
+            Some((token, event.at))
+        });
+        let (token, issued) = issued.ok_or(AccessError::Stopping)?;
+        let session = access.session(token).ok_or(AccessError::Stopping)?;
+        let (subject, expires) = (session.subject.clone(), session.expires);
+        let path = Arc::clone(&self.key);
+        let secret = run_blocking(move || key_file::read(&path)).await;
+        let path = || self.key.display().to_string();
+        let secret = secret.ok_or(AccessError::Stopping)??;
+        let secret = secret.ok_or_else(|| AccessError::NoKey { path: path() })?;
+        if access.key() != Some(secret.public()?) {
+            return Err(AccessError::OtherKey { path: path(), venue: venue.clone() });
+        }
+        let credential = Credential {
+            token: token.clone(),
+            subject: subject.clone(),
+            generation: access.generation(),
+            tournament: None,
+            expires,
+        };
+        let role = access.grants_of(&subject).next().map(|(_id, grant)| grant.role);
+        let token = secret.sign(&Claims { venue: venue.clone(), credential, issued, role })?;
+        let name = access.name(&subject).unwrap_or_default().to_owned();
+        Ok(SignedIn { token, subject, name, expires })
+    }
+
+    /// Checks that tokens can be signed, before anything is used up for one.
+    ///
+    /// # Errors
+    /// [`AccessError`] if there is no key.
+    pub(crate) async fn check_key(&self) -> Result<(), AccessError> {
+        let path = Arc::clone(&self.key);
+        let secret = run_blocking(move || key_file::read(&path)).await;
+        let secret = secret.ok_or(AccessError::Stopping)??;
+        let path = || self.key.display().to_string();
+        secret.map(drop).ok_or_else(|| AccessError::NoKey { path: path() })
+    }
+
+    /// Returns the changes of a venue that `is_asked` names, before a version, the latest first, at most `most`; and
+    /// whether there are more.
+    ///
+    /// # Errors
+    /// [`AccessError`] if the log does not tell in time.
+    pub(crate) async fn changes(
+        &self,
+        venue: &VenueId,
+        before: u64,
+        most: usize,
+        is_asked: impl Fn(&Event) -> bool,
+    ) -> Result<(Vec<(u64, Event)>, bool), AccessError> {
+        let mut histories = self.histories.lock().await;
+        let history = histories.entry(venue.clone()).or_default();
+        let read = timeout(self.patience, self.read_on(venue, history)).await;
+        read.map_err(|_late| AccessError::Late(venue.clone()))??;
+        let older = history.changes.iter().rev().filter(|(version, _)| *version < before);
+        let mut asked: Vec<_> = older.filter(|(_, event)| is_asked(event)).cloned().collect();
+        let mut end = most.min(asked.len());
+        // The events of one decision are on one page.
+        while end > 0 && end < asked.len() && asked[end].0 == asked[end - 1].0 {
+            end += 1;
+        }
+        let is_more = end < asked.len();
+        asked.truncate(end);
+        Ok((asked, is_more))
+    }
+
+    async fn read_on(&self, venue: &VenueId, history: &mut History) -> Result<(), AccessError> {
+        let (log, subject) = (self.mirror.log(), Subject::access(venue));
+        if log.last_sequence_of(&subject).await.map_err(LedgerError::from)? < history.last {
+            // The log was set back.
+            *history = History::default();
+        }
+        for entry in log.entries(&subject, history.last + 1).await? {
+            let entry = entry.map_err(LedgerError::from)?;
+            let events = <Access as Aggregate>::events(&entry.record)?;
+            let events = events.iter().map(|event| (entry.version, event.clone()));
+            history.changes.extend(events);
+            history.last = entry.sequence;
+        }
+        Ok(())
+    }
+}
+
+/// How often each of many may try something. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Tries<K>(Arc<Mutex<RateLimit<K>>>);
+
+impl<K: Ord> Tries<K> {
+    pub(crate) fn new(limit: RateLimit<K>) -> Self {
+        Self(Arc::new(Mutex::new(limit)))
+    }
+
+    /// Counts a try.
+    ///
+    /// # Errors
+    /// [`AccessError::TooOften`].
+    pub(crate) fn count(&self, key: K, now: Timestamp) -> Result<(), AccessError> {
+        let mut limit = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        limit.count(key, now).map_err(|retry| AccessError::TooOften { retry })
+    }
+}
+
+/// Returns random bytes.
+///
+/// # Errors
+/// [`AccessError::NoRandomness`].
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], AccessError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_error| AccessError::NoRandomness)?;
+    Ok(bytes)
+}
+
+/// Returns random bytes as hexadecimal digits.
+///
+/// # Errors
+/// [`AccessError::NoRandomness`].
+pub(crate) fn random_text<const N: usize>() -> Result<String, AccessError> {
+    Ok(random::<N>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Returns the id of a new token.
+///
+/// # Errors
+/// [`AccessError::NoRandomness`].
+pub(crate) fn new_token() -> Result<TokenId, AccessError> {
+    TokenId::new(random_text::<16>()?).map_err(|_id| AccessError::NoRandomness)
+}

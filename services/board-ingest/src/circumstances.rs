@@ -1,0 +1,72 @@
+//! What board-ingest knows about the calls at its doors: whether their game is in play, so that no token ends it; and
+//! which were refused, which it keeps on record.
+
+use std::time::Duration;
+
+use access::{Attempt, Author, Command};
+use async_trait::async_trait;
+use live_game::DeviceId;
+use proto::{
+    Timestamp,
+    convert::{round, table},
+    subject::{GameId, TournamentKey, VenueId},
+};
+use runtime::{Call, Circumstances, Known, Tasks};
+use tokio::time::{Instant, timeout_at};
+
+use crate::{authorities::Authorities, tournaments::Tournaments};
+
+/// Longest time that a call waits for the log before it is decided without it.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What is known about calls.
+#[derive(Clone, Debug)]
+pub(crate) struct Doorkeeper {
+    pub(crate) tournaments: Tournaments,
+    pub(crate) authorities: Authorities,
+    pub(crate) tasks: Tasks,
+}
+
+impl Tournaments {
+    /// Returns the moment when the game began that a device speaks of, if it is in play: the one that is named, else
+    /// the one at the table of the device. `None` also if nothing of it can be read by `by`.
+    async fn game_began(
+        &self,
+        key: &TournamentKey,
+        game: Option<GameId>,
+        device: Option<&DeviceId>,
+        by: Instant,
+    ) -> Option<Timestamp> {
+        let known = timeout_at(by, self.known(key)).await.ok()?.ok()?;
+        let tournament = known.tournament.state();
+        let (number, place) = if let Some(game) = game {
+            (round(game.round()).ok()?, table(game.table()).ok()?)
+        } else {
+            let place = table(known.seats.state().seat(device?)?.table()?).ok()?;
+            (*tournament.games_at_tables().get(&place)?, place)
+        };
+        let is_in_play = tournament.games_in_play().contains(&(number, place));
+        tournament.round(number).filter(|_round| is_in_play)?.opened_at()
+    }
+}
+
+#[async_trait]
+impl Circumstances for Doorkeeper {
+    async fn of(&self, call: &Call) -> Known {
+        let Some(key) = call.tournament() else { return Known::default() };
+        let device = call.device().and_then(|device| DeviceId::new(device).ok());
+        let by = Instant::now() + PATIENCE;
+        let game_began = self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await;
+        Known { game_began, ..Known::default() }
+    }
+
+    fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
+        let (authorities, venue) = (self.authorities.clone(), venue.clone());
+        let command = Command::NoteAttempts { attempt: attempt.clone(), count };
+        self.tasks.spawn_until_stop(async move {
+            if let Err(error) = authorities.give(&venue, &Author::Machine, &command).await {
+                tracing::debug!(%error, "a refused call is not on record");
+            }
+        });
+    }
+}

@@ -1,0 +1,51 @@
+//! How often somebody may call, and be refused.
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use access::{Rate, RateLimit, TokenId};
+use proto::Timestamp;
+
+/// Calls of one token: far more than a desk or a board makes.
+const OF_TOKEN: Rate = Rate { burst: 1000, period: Duration::from_secs(10) };
+/// Refused calls from one address, which many people may share.
+const REFUSED: Rate = Rate { burst: 100, period: Duration::from_secs(60) };
+
+/// The calls of the last seconds. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct CallRates {
+    of_token: Arc<Mutex<RateLimit<TokenId>>>,
+    refused: Arc<Mutex<RateLimit<IpAddr>>>,
+}
+
+impl Default for CallRates {
+    fn default() -> Self {
+        Self {
+            of_token: Arc::new(Mutex::new(RateLimit::new(OF_TOKEN))),
+            refused: Arc::new(Mutex::new(RateLimit::new(REFUSED))),
+        }
+    }
+}
+
+impl CallRates {
+    /// Counts a call with a token.
+    ///
+    /// # Errors
+    /// The time after which it may be tried again.
+    pub(super) fn count_call(&self, token: &TokenId, now: Timestamp) -> Result<(), Duration> {
+        let mut calls = self.of_token.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.count(token.clone(), now)
+    }
+
+    /// Counts a refused call from an address.
+    ///
+    /// # Errors
+    /// As [`CallRates::count_call`].
+    pub(super) fn count_refused(&self, address: IpAddr, now: Timestamp) -> Result<(), Duration> {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.count(address, now)
+    }
+}

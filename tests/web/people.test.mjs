@@ -1,0 +1,121 @@
+// Lets people and devices in at the desk, and puts them out again, in a real browser with real services.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Arbiter } from "./desk.mjs";
+import { launch } from "./spectator.mjs";
+import { System } from "./system.mjs";
+
+const OUT = fileURLToPath(new URL("out/", import.meta.url));
+
+let browser;
+before(async () => {
+  browser = await launch();
+  await mkdir(OUT, { recursive: true });
+});
+after(() => browser.close());
+
+test("a tablet comes to its table by a code, a person by a link, and both are put out", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--no-demo");
+    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
+    const address = system.address();
+    const chief = await Arbiter.sit(browser, address);
+    const { page } = chief;
+    await chief.visit(link);
+    await page.locator(".desk-foot .button").waitFor();
+    await chief.key("n");
+    await page.locator("#field-name:focus").waitFor();
+    await chief.write("Open Swiss");
+    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
+    await page.locator("#field-preset").selectOption("kndb-swiss");
+    await page.locator("#field-rounds").waitFor();
+    await page.locator("#field-name").press("Enter");
+    await page.locator("#import-text:focus").waitFor();
+    await chief.settled();
+
+    // A tablet at table 7, by the digits.
+    await chief.visit(`${address}/desk/people`);
+    await page.locator("#devices-title ~ .buttons .button-next").click();
+    await page.locator('#enrol-tournament option[value="open-swiss"]').waitFor({
+      state: "attached",
+    });
+    await page.locator("#enrol-table").fill("7");
+    await page.locator("#enrol-seat").selectOption({ index: 1 });
+    await page.locator(".form .button-next").first().click();
+    const digits = page.locator(".enrol-digits");
+    await digits.waitFor();
+    await page.screenshot({ path: `${OUT}enrolling.png`, fullPage: true });
+    const tablet = await Arbiter.enter(browser);
+    await tablet.visit(`${address}/desk/enrol`);
+    await tablet.page.locator("#enrol-code").fill(await digits.getAttribute("data-code"));
+    await tablet.page.locator(".form .button-next").click();
+    await tablet.page.locator(".enrolled-words").waitFor();
+    const words = await tablet.page.locator(".enrolled-words").innerText();
+    await page.locator("[data-came]", { hasText: words }).waitFor();
+    assert.match(await tablet.page.locator(".enrolled-at").innerText(), /7/);
+    assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
+    await tablet.page.screenshot({ path: `${OUT}enrolled.png` });
+    // The key cannot be read out, and the tablet signs with it after a reload.
+    const isOut = await tablet.page.evaluate(async () => {
+      const open = indexedDB.open("damcast-device");
+      await new Promise((resolve) => {
+        open.onsuccess = resolve;
+      });
+      const get = open.result.transaction("devices").objectStore("devices").get("own");
+      await new Promise((resolve) => {
+        get.onsuccess = resolve;
+      });
+      return get.result.keys.privateKey.extractable;
+    });
+    assert.equal(isOut, false);
+    const renewed = tablet.page.waitForResponse((answer) => answer.url().endsWith("RenewSession"));
+    await tablet.page.reload();
+    const answer = await renewed;
+    assert.equal(answer.headers()["grpc-status"] ?? "0", "0");
+    await tablet.page.locator(".enrolled-words", { hasText: words }).waitFor();
+    assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
+    // Put out with one tap and its confirmation.
+    const device = await tablet.page.locator("[data-enrolled]").getAttribute("data-enrolled");
+    await page.locator(".enrolling .button:not(.button-next)").click();
+    await page.locator(`[data-subject="${device}"] .button-danger`).click();
+    await page.locator('dialog button[type="submit"]').click();
+    await page.locator(`[data-subject="${device}"]`).waitFor({ state: "detached" });
+    await tablet.page.reload();
+    await tablet.page.locator("[role=alert]").waitFor();
+
+    // A person, by a link that counts once; then by a passphrase.
+    await page.locator("#persons-title ~ .buttons .button").first().click();
+    await page.locator("dialog #field-name").fill("Anna Bos");
+    await page.locator("dialog #field-id").fill("anna");
+    await page.locator('dialog button[type="submit"]').click();
+    const invitation = page.locator("#invited-link");
+    await invitation.waitFor();
+    const invited = await invitation.inputValue();
+    assert.ok(!invited.includes("v4.public"));
+    const anna = await Arbiter.enter(browser);
+    await anna.visit(invited);
+    await anna.page.locator("#new-passphrase").fill("seven wet zebras");
+    await anna.page.locator(".form .button").first().click();
+    await anna.page.locator("form [role=status]", { hasText: "anna" }).waitFor();
+    const late = await Arbiter.enter(browser);
+    await late.visit(invited);
+    await late.page.locator("[role=alert]").waitFor();
+    await late.page.locator("#sign-in-name").fill("anna");
+    await late.page.locator("#sign-in-passphrase").fill("seven wet zebras");
+    await late.page.locator(".form .button-next").click();
+    await late.page.locator("#new-passphrase").waitFor();
+    await page.locator('[data-subject="anna"] summary', { hasText: "2" }).waitFor();
+    await page.locator('[data-kind="invitation-used"]', { hasText: "Anna Bos" }).first().waitFor();
+    await page.screenshot({ path: `${OUT}people.png`, fullPage: true });
+    for (const one of [chief, tablet, anna, late]) await one.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});

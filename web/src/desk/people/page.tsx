@@ -1,0 +1,305 @@
+// The people and devices of the venue: who may what, who came in, and who did what.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type GrantLimits, Role } from "../../gen/damcast/v1/access_pb";
+import type {
+  AccessSubject,
+  InvitePersonResponse,
+  ListAccessResponse,
+} from "../../gen/damcast/v1/access_service_pb";
+import { language, timeOfDay } from "../../text/language";
+import type { PeopleMessages } from "../../text/people_messages";
+import { access, noteAnswer, refusalText } from "../../wire/api";
+import { venue } from "../../wire/session";
+import { act } from "../acts";
+import { ask } from "../ask";
+import { Changes } from "./changes";
+import { Enrolling, QrCode } from "./enrolling";
+import { Passphrase } from "./sign_in";
+import { peopleWords } from "./text";
+
+const REFRESH_MS = 3_000;
+/** The roles that people are given here; a federation's administrator is made on the machine itself. */
+const ROLES = [
+  Role.CHIEF_ARBITER,
+  Role.ARBITER,
+  Role.PAIRING_OFFICER,
+  Role.RESULT_ENTRY,
+  Role.TECHNICIAN,
+  Role.COMMENTATOR,
+  Role.ORGANISER,
+];
+
+type RoleKey = Extract<keyof PeopleMessages, `role-${number}`>;
+
+function roleName(role: Role): string {
+  return peopleWords.value(`role-${role}` as RoleKey);
+}
+
+function limitsText(limits: GrantLimits | undefined): string {
+  const w = peopleWords.value;
+  const parts: string[] = [];
+  if (limits?.tournament) {
+    parts.push(w("limits-tournament", { tournament: limits.tournament }));
+  }
+  if (limits?.tables) {
+    const { first, last } = limits.tables;
+    parts.push(w("limits-tables", { tables: first === last ? `${first}` : `${first}–${last}` }));
+  }
+  return parts.length === 0 ? w("limits-everything") : parts.join(", ");
+}
+
+/** Returns a text that changes with everything that is listed. */
+function stampOf({ subjects, invitations }: ListAccessResponse): string {
+  const grants = subjects.flatMap((one) => one.grants.map(({ grant }) => grant));
+  const sessions = subjects.flatMap((one) => one.sessions.map(({ token }) => token));
+  const numbers = invitations.map(({ invitation }) => invitation);
+  return [subjects.length, ...grants, ...sessions, ...numbers].join();
+}
+
+export function People() {
+  const w = peopleWords.value;
+  const known = useSignal<ListAccessResponse | null>(null);
+  const fault = useSignal("");
+  const isEnrolling = useSignal(false);
+  const invited = useSignal<{ name: string; answer: InvitePersonResponse } | null>(null);
+  const read = async () => {
+    try {
+      known.value = await access.listAccess({ venue: venue() });
+      noteAnswer();
+      fault.value = "";
+    } catch (error) {
+      fault.value = refusalText(error, language.peek());
+    }
+  };
+  useEffect(() => {
+    void read();
+    const timer = setInterval(() => void read(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const putOut = async (subject: AccessSubject) => {
+    const name = subject.name;
+    const answers = await ask({
+      title: w("put-out-title", { name }),
+      text: w("put-out-text", { name }),
+      confirm: w("put-out-confirm"),
+      isDangerous: true,
+    });
+    if (answers === null) return;
+    await act(`put-out ${subject.subject}`, w("put-out", { name }), () =>
+      access.putOut({ venue: venue(), subject: subject.subject }),
+    );
+    await read();
+  };
+  const addPerson = async () => {
+    const answers = await ask({
+      title: w("add-person"),
+      fields: [
+        { name: "name", label: w("person-name"), kind: "text", isRequired: true },
+        {
+          name: "id",
+          label: w("person-id"),
+          kind: "text",
+          isRequired: true,
+          hint: w("person-id-hint"),
+        },
+        {
+          name: "role",
+          label: w("role-of"),
+          kind: "select",
+          value: String(Role.ARBITER),
+          options: ROLES.map((role) => ({ value: String(role), label: roleName(role) })),
+        },
+      ],
+      confirm: w("add-person"),
+    });
+    if (answers === null) return;
+    const { name = "", id: subject = "", role } = answers;
+    const added = await act(`add ${subject}`, w("add-person"), async () => {
+      await access.addPerson({ venue: venue(), subject, name });
+      await access.grantRole({ venue: venue(), subject, role: Number(role) });
+      return true;
+    });
+    await read();
+    if (added) await invite(subject, name);
+  };
+  const invite = async (subject: string, name: string) => {
+    const answer = await act(`invite ${subject}`, w("invite-of", { name }), () =>
+      access.invitePerson({ venue: venue(), subject }),
+    );
+    if (answer) invited.value = { name, answer };
+    await read();
+  };
+  const subjects = (known.value?.subjects ?? []).filter((one) => one.putOutAtMs === 0n);
+  const devices = subjects.filter((one) => one.isDevice);
+  const persons = subjects.filter((one) => !one.isDevice);
+  return (
+    <>
+      <h1>{w("people")}</h1>
+      {fault.value !== "" && (
+        <p role="alert">
+          {fault.value} <a href="/desk/sign-in">{w("sign-in")}</a>
+        </p>
+      )}
+      {known.value === null && (
+        <p class="empty">{fault.value === "" ? w("loading-people") : w("not-signed-in")}</p>
+      )}
+      {known.value !== null && (
+        <>
+          <section aria-labelledby="devices-title">
+            <h2 id="devices-title">{w("devices")}</h2>
+            {isEnrolling.value ? (
+              <Enrolling
+                done={() => {
+                  isEnrolling.value = false;
+                  void read();
+                }}
+              />
+            ) : (
+              <div class="buttons">
+                <button
+                  type="button"
+                  class="button button-next"
+                  onClick={() => {
+                    isEnrolling.value = true;
+                  }}
+                >
+                  {w("enrol-device")}
+                </button>
+              </div>
+            )}
+            {devices.length === 0 && <p class="empty">{w("no-devices")}</p>}
+            <Subjects subjects={devices} putOut={putOut} read={read} />
+          </section>
+          <section aria-labelledby="persons-title">
+            <h2 id="persons-title">{w("persons")}</h2>
+            <div class="buttons">
+              <button type="button" class="button" onClick={() => void addPerson()}>
+                {w("add-person")}
+              </button>
+            </div>
+            {invited.value !== null && <Invited {...invited.value} />}
+            <Subjects subjects={persons} putOut={putOut} read={read} invite={invite} />
+            <OpenInvitations known={known.value} />
+            <Passphrase />
+          </section>
+          <Changes subjects={known.value.subjects} stamp={stampOf(known.value)} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface SubjectsProps {
+  readonly subjects: readonly AccessSubject[];
+  readonly putOut: (subject: AccessSubject) => Promise<void>;
+  readonly read: () => Promise<void>;
+  readonly invite?: (subject: string, name: string) => Promise<void>;
+}
+
+function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
+  const w = peopleWords.value;
+  const end = async (token: string, time: string) => {
+    await act(`end ${token}`, w("end-session", { time }), () =>
+      access.endSession({ venue: venue(), token }),
+    );
+    await read();
+  };
+  return (
+    <ul class="subjects">
+      {subjects.map((one) => (
+        <li key={one.subject} data-subject={one.subject}>
+          <p>
+            <b>{one.name}</b> {one.name !== one.subject && <span class="hint">{one.subject}</span>}{" "}
+            {one.words !== "" && <span class="hint">{w("words-of", { words: one.words })}</span>}
+          </p>
+          {one.grants.map(({ grant, role, limits }) => (
+            <p key={grant}>
+              {roleName(role)}, {limitsText(limits)}
+            </p>
+          ))}
+          {one.sessions.length > 0 && (
+            <details>
+              <summary>{w("sessions-of", { number: one.sessions.length })}</summary>
+              {one.sessions.map(({ token, expiresAtMs }) => {
+                const time = timeOfDay(Number(expiresAtMs));
+                return (
+                  <button
+                    key={token}
+                    type="button"
+                    class="button"
+                    onClick={() => void end(token, time)}
+                  >
+                    {w("end-session", { time })}
+                  </button>
+                );
+              })}
+            </details>
+          )}
+          <div class="buttons">
+            {invite && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void invite(one.subject, one.name)}
+              >
+                {w("invite-of", { name: one.name })}
+              </button>
+            )}
+            <button type="button" class="button button-danger" onClick={() => void putOut(one)}>
+              {w("put-out", { name: one.name })}
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Invited({ name, answer }: { name: string; answer: InvitePersonResponse }) {
+  const w = peopleWords.value;
+  const isCopied = useSignal(false);
+  const link = `${location.origin}/desk/sign-in#invitation=${venue()}.${answer.secret}`;
+  return (
+    <div class="enrolling">
+      <p>{w("invite-hint", { name, time: timeOfDay(Number(answer.expiresAtMs)) })}</p>
+      <QrCode text={link} />
+      <div class="field">
+        <label for="invited-link">{w("invited-link")}</label>
+        <input id="invited-link" value={link} readOnly />
+      </div>
+      <div class="buttons">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            void navigator.clipboard?.writeText(link).then(() => {
+              isCopied.value = true;
+            });
+          }}
+        >
+          {isCopied.value ? w("copied") : w("copy")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function OpenInvitations({ known }: { readonly known: ListAccessResponse }) {
+  const w = peopleWords.value;
+  const open = known.invitations.filter((one) => one.person !== "");
+  if (open.length === 0) return null;
+  return (
+    <>
+      <h3>{w("invitations")}</h3>
+      <ul>
+        {open.map(({ invitation, person, expiresAtMs }) => (
+          <li key={invitation}>
+            {person} {w("invitation-until", { time: timeOfDay(Number(expiresAtMs)) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// The session of whoever is at this desk: begun by a link, renewed while the desk is open.
+
+import { signal } from "@preact/signals";
+import { language } from "../../text/language";
+import { access, refusalText } from "../../wire/api";
+import { expiresAt, keepToken, token, venue } from "../../wire/session";
+
+/** Time in milliseconds before its end at which a session is renewed. */
+const RENEW_BEFORE_MS = 8 * 3_600_000;
+const LOOK_EVERY_MS = 60_000;
+
+/** The reason why a link signs nobody in; empty if it did, or there is none. */
+export const linkFault = signal("");
+
+/** True while a link signs somebody in. */
+export const isComing = signal(false);
+
+/** Signs in by the invitation in the address, if there is one, and renews the session from then on. */
+export function startSession(): void {
+  const [, of, secret] = /^#invitation=([\w-]+)\.(\w+)$/.exec(location.hash) ?? [];
+  if (of !== undefined && secret !== undefined) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    void accept(of, secret);
+  }
+  setInterval(() => void renew(), LOOK_EVERY_MS);
+  void renew();
+}
+
+async function accept(of: string, secret: string): Promise<void> {
+  isComing.value = true;
+  try {
+    const { signedIn } = await access.acceptInvitation({ venue: of, secret });
+    if (signedIn) keepToken(signedIn.token);
+  } catch (error) {
+    linkFault.value = refusalText(error, language.peek());
+  } finally {
+    isComing.value = false;
+  }
+}
+
+/** Lets the session last longer once half of it is over. */
+async function renew(): Promise<void> {
+  const end = expiresAt();
+  if (end === null || end - Date.now() > RENEW_BEFORE_MS) return;
+  const before = token();
+  try {
+    const { signedIn } = await access.renewSession({ venue: venue() });
+    if (signedIn && token() === before) keepToken(signedIn.token);
+  } catch {
+    // It lasts until its end; the next look tries again.
+  }
+}

@@ -1,0 +1,119 @@
+// Signing in by a passphrase, and setting one.
+
+import { useSignal } from "@preact/signals";
+import { language } from "../../text/language";
+import { access, refusalText } from "../../wire/api";
+import { isSignedIn, keepToken, person, venue } from "../../wire/session";
+import { isComing, linkFault } from "./session";
+import { peopleWords } from "./text";
+
+const SHORTEST = 12;
+const LONGEST = 200;
+
+export function SignIn() {
+  const w = peopleWords.value;
+  const fault = useSignal("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const data = new FormData(event.currentTarget);
+    const [subject, passphrase] = [data.get("username"), data.get("passphrase")].map(String);
+    fault.value = "";
+    try {
+      const { signedIn } = await access.signIn({
+        venue: venue(),
+        subject: subject ?? "",
+        passphrase: passphrase ?? "",
+      });
+      if (signedIn) keepToken(signedIn.token);
+    } catch (error) {
+      fault.value = refusalText(error, language.peek());
+    }
+  };
+  return (
+    <section aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">{w("sign-in")}</h1>
+      {isComing.value && <p role="status">{w("invited")}</p>}
+      {linkFault.value !== "" && <p role="alert">{linkFault.value}</p>}
+      {isSignedIn.value ? (
+        <>
+          <Passphrase />
+          <p>
+            <a href="/desk">{w("to-desk")}</a>
+          </p>
+        </>
+      ) : (
+        <form class="form" onSubmit={submit}>
+          {fault.value !== "" && <p role="alert">{fault.value}</p>}
+          <div class="field">
+            <label for="sign-in-name">{w("person-id")}</label>
+            <input id="sign-in-name" name="username" autocomplete="username" required />
+          </div>
+          <div class="field">
+            <label for="sign-in-passphrase">{w("passphrase")}</label>
+            <input
+              id="sign-in-passphrase"
+              name="passphrase"
+              type="password"
+              autocomplete="current-password"
+              required
+            />
+          </div>
+          <div class="buttons">
+            <button type="submit" class="button button-next">
+              {w("sign-in")}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Sets the passphrase of whoever is signed in. */
+export function Passphrase() {
+  const w = peopleWords.value;
+  const told = useSignal("");
+  const fault = useSignal("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const passphrase = String(new FormData(form).get("new-passphrase"));
+    [told.value, fault.value] = ["", ""];
+    try {
+      await access.setPassphrase({ venue: venue(), passphrase });
+      told.value = w("passphrase-set", { name: person.value });
+      form.reset();
+    } catch (error) {
+      fault.value = refusalText(error, language.peek());
+    }
+  };
+  return (
+    <form class="form" onSubmit={submit}>
+      {told.value !== "" && <p role="status">{told.value}</p>}
+      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      <div class="field">
+        <label for="new-passphrase">{w("new-passphrase")}</label>
+        <input
+          id="new-passphrase"
+          name="new-passphrase"
+          type="password"
+          autocomplete="new-password"
+          minLength={SHORTEST}
+          maxLength={LONGEST}
+          aria-describedby="new-passphrase-hint"
+          required
+        />
+        <p class="hint" id="new-passphrase-hint">
+          {w("passphrase-hint")}
+        </p>
+      </div>
+      <div class="buttons">
+        <button type="submit" class="button">
+          {w("set-passphrase")}
+        </button>
+      </div>
+    </form>
+  );
+}

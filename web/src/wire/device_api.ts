@@ -1,0 +1,24 @@
+// The services, called by this browser as a device: with its token, and with its signature.
+
+import { toBinary } from "@bufbuild/protobuf";
+import { createClient, encodeBinaryHeader, type Interceptor } from "@connectrpc/connect";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import { AccessService } from "../gen/damcast/v1/access_service_pb";
+import { ownDevice, sign } from "./device_key";
+
+const SIGNATURE = "damcast-signature-bin";
+
+const signed: Interceptor = (next) => async (request) => {
+  const device = await ownDevice();
+  if (!request.stream) {
+    const path = `/${request.service.typeName}/${request.method.name}`;
+    const bytes = toBinary(request.method.input, request.message);
+    request.header.set(SIGNATURE, encodeBinaryHeader(await sign(device, path, bytes)));
+  }
+  if (device.enrolled) request.header.set("authorization", `Bearer ${device.enrolled.token}`);
+  return next(request);
+};
+
+const transport = createGrpcWebTransport({ baseUrl: location.origin, interceptors: [signed] });
+
+export const deviceAccess = createClient(AccessService, transport);

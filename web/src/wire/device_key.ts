@@ -1,0 +1,93 @@
+// The key of this browser as a device: made here, kept in IndexedDB, and never read out again.
+
+const DATABASE = "damcast-device";
+const STORE = "devices";
+const OWN = "own";
+const KIND = { name: "ECDSA", namedCurve: "P-256" } as const;
+/** The beginning of what is signed, as docs/access.md has it. */
+const PURPOSE = "damcast call 1";
+
+/** This browser as a device. */
+export interface Device {
+  readonly keys: CryptoKeyPair;
+  /** What the venue gave it; absent until it is enrolled. */
+  readonly enrolled?: Enrolled;
+}
+
+export interface Enrolled {
+  readonly venue: string;
+  /** Its id, under which it sends inputs. */
+  readonly subject: string;
+  readonly token: string;
+  readonly words: string;
+  /** The number of its table; 0 if it has none. */
+  readonly table: number;
+  /** The number of its seat, as DeviceSeat has it. */
+  readonly seat: number;
+  readonly isSeated: boolean;
+}
+
+/** Returns this browser as a device; makes its key at the first time. */
+export async function ownDevice(): Promise<Device> {
+  const known = await run<Device | undefined>("readonly", (store) => store.get(OWN));
+  if (known) return known;
+  const keys = await crypto.subtle.generateKey(KIND, false, ["sign", "verify"]);
+  await keep({ keys });
+  return { keys };
+}
+
+/** Keeps what the device is, on the disk before it goes on. */
+export async function keep(device: Device): Promise<void> {
+  await run("readwrite", (store) => store.put(device, OWN));
+}
+
+/** Returns the public half of a key, an uncompressed point of 65 bytes. */
+export async function publicKey({ keys }: Device): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey));
+}
+
+/** Signs a call of a path with its request; returns 64 bytes, r and s. */
+export async function sign(
+  { keys }: Device,
+  path: string,
+  request: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const signed = signedBytes(path, request);
+  const kind = { name: "ECDSA", hash: "SHA-256" };
+  return new Uint8Array(await crypto.subtle.sign(kind, keys.privateKey, signed));
+}
+
+/** Returns the bytes that are signed: purpose, path and request, each ended by a zero. */
+export function signedBytes(path: string, request: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`${PURPOSE}\0${path}\0`);
+  const bytes = new Uint8Array(head.length + request.length + 1);
+  bytes.set(head);
+  bytes.set(request, head.length);
+  return bytes;
+}
+
+async function run<T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<T> {
+  const database = await opened();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode, { durability: "strict" });
+      const request = ask(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result as T);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
