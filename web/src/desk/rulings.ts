@@ -158,27 +158,25 @@ type RulingName =
   | "present"
   | "play-on";
 
-/** The ruling that undoes each. */
-const UNDO: Readonly<Record<RulingName, RulingName>> = {
+/** The ruling that undoes each; of the two that let a game go on, a result ends it again. */
+const UNDO: Readonly<Record<Exclude<RulingName, "resume" | "play-on">, RulingName>> = {
   "let-stand": "retract",
   correct: "correct",
   retract: "correct",
-  position: "retract",
+  position: "position",
   paper: "complete",
   complete: "retract",
-  resume: "resume",
   pause: "go",
   go: "pause",
   clock: "clock",
   absent: "present",
   present: "absent",
-  "play-on": "clock",
 };
 
 function undoOf(name: RulingName): string {
   const w = words.value;
-  // A game that goes on ends again by a result.
-  return name === "resume" ? w("record-result") : w(`ruling-${UNDO[name]}`);
+  if (name === "resume" || name === "play-on") return w("record-result");
+  return w(`ruling-${UNDO[name]}`);
 }
 
 /** Carries out a ruling; a repeat is the same input, so it counts once. */
