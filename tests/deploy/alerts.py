@@ -36,6 +36,7 @@ FIRES = {
     "DamcastGameStandsStill": {f"damcast_games_set_aside{{{NAMESPACE}}}": "0 1x120"},
     "DamcastVenueOffline": {f'damcast_view_state{{state="venue-offline",{NAMESPACE}}}': "0 1x120"},
     "DamcastDiskFull": {"damcast_disk_free_bytes": "9000000000x120", "damcast_disk_size_bytes": "100000000000x120"},
+    "DamcastCertificateExpires": {f'damcast_tls_expiry_seconds{{instance="a",{NAMESPACE}}}': "250000x120"},
     "DamcastSlowMoves": {
         f'damcast_move_age_seconds_bucket{{stage="shown",le="1",{NAMESPACE}}}': "0+9x120",
         f'damcast_move_age_seconds_bucket{{stage="shown",le="5",{NAMESPACE}}}': "0+10x120",

@@ -31,6 +31,7 @@ mod machines_apart;
 mod metrics;
 mod newer_schema;
 mod one_origin;
+mod outside;
 mod people;
 mod permissions;
 mod power_cut;

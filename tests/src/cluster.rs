@@ -67,6 +67,8 @@ pub struct Cluster {
     services: BTreeMap<Service, TiedChild>,
     ports: BTreeMap<Service, u16>,
     arguments: BTreeMap<Service, Vec<String>>,
+    /// The services that `damcast up` lets other machines reach.
+    everywhere: Vec<Service>,
     expected_errors: Vec<&'static str>,
 }
 
@@ -118,8 +120,14 @@ impl Cluster {
             services: BTreeMap::new(),
             ports,
             arguments: BTreeMap::new(),
+            everywhere: Vec::new(),
             expected_errors: Vec::new(),
         })
+    }
+
+    /// Lets [`Self::up`] serve these also to other machines.
+    pub fn listen_everywhere(&mut self, services: &[Service]) {
+        self.everywhere = services.to_vec();
     }
 
     /// Limits the size of the log, in bytes; call it before nats-server starts.
@@ -275,7 +283,11 @@ impl Cluster {
         give("nats-server", self.nats_binary().to_string_lossy().into_owned());
         give("nats-port", self.nats_port().to_string());
         for service in Service::ALL {
-            give(service.name(), self.address(service).to_string());
+            let mut address = self.address(service);
+            if self.everywhere.contains(&service) {
+                address.set_ip(Ipv4Addr::UNSPECIFIED.into());
+            }
+            give(service.name(), address.to_string());
         }
         arguments
     }

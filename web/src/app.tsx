@@ -9,6 +9,7 @@ import { LANGUAGES, language, setLanguage, TEXTS, texts } from "./text/language"
 import { boardName, playerName, scoreText } from "./text/phrases";
 import { Empty } from "./view/empty";
 import { GamePage } from "./view/game_page";
+import { InTheClear } from "./view/in_the_clear";
 import { TournamentList } from "./view/list";
 import { Overview } from "./view/overview";
 import { StatusLine } from "./view/status";
@@ -51,6 +52,7 @@ export function App() {
         )}
         <LanguageSwitch />
       </header>
+      <InTheClear />
       <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>
         {shown.page === "list" ? (
           <TournamentList />

@@ -102,6 +102,25 @@ pub enum Trouble {
         /// Free space in percent.
         percent: u64,
     },
+    /// A service is reached over a network without TLS.
+    PlainHttp {
+        /// Its name.
+        service: String,
+    },
+    /// The certificate for TLS expires soon.
+    CertificateEnds {
+        /// Days that are left, counting the one that has begun.
+        days: u64,
+    },
+    /// The certificate for TLS has expired.
+    CertificateExpired,
+    /// The certificate for TLS is not valid yet.
+    CertificateTooEarly,
+    /// The certificate for TLS does not hold for a name.
+    CertificateOfOther {
+        /// The name or address.
+        name: String,
+    },
     /// The disk of the event log is slow.
     DiskSlow {
         /// The time of one write in a hundred, in milliseconds.
@@ -118,6 +137,28 @@ pub fn stream(name: &str, trouble: Option<&Trouble>, language: Language) -> Stri
         }
         None => say!(language, "stream-whole", stream = name),
     }
+}
+
+/// Writes for which names a certificate holds, and who believes it.
+#[must_use]
+pub fn certificate(names: &str, is_public: bool, language: Language) -> String {
+    if is_public {
+        say!(language, "certificate-public", names)
+    } else {
+        say!(language, "certificate-private", names)
+    }
+}
+
+/// Writes how long a certificate is valid.
+#[must_use]
+pub fn certificate_days(days: u64, language: Language) -> String {
+    say!(language, "certificate-days", days)
+}
+
+/// Writes how the certificate of an authority of one's own comes onto tablets.
+#[must_use]
+pub fn install_authority(file: &str, fingerprint: &str, language: Language) -> String {
+    say!(language, "install-authority", file, fingerprint)
 }
 
 /// Writes what is wrong.
@@ -161,6 +202,13 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::DiskNearlyFull { free_mb, percent } => {
             say!(language, "trouble-disk-nearly-full", free = free_mb, percent)
         }
+        Trouble::PlainHttp { service } => say!(language, "trouble-plain-http", service),
+        Trouble::CertificateEnds { days } => say!(language, "trouble-certificate-ends", days),
+        Trouble::CertificateExpired => say!(language, "trouble-certificate-expired"),
+        Trouble::CertificateTooEarly => say!(language, "trouble-certificate-too-early"),
+        Trouble::CertificateOfOther { name } => {
+            say!(language, "trouble-certificate-of-other", name)
+        }
         Trouble::DiskSlow { milliseconds } => say!(language, "trouble-disk-slow", milliseconds),
     }
 }
@@ -193,6 +241,11 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::ConsumerUnread { .. } => say!(language, "remedy-consumer-unread"),
         Trouble::ConsumerBehind { .. } => say!(language, "remedy-consumer-behind"),
         Trouble::DiskNearlyFull { .. } => say!(language, "remedy-disk-nearly-full"),
+        Trouble::PlainHttp { .. } => say!(language, "remedy-plain-http"),
+        Trouble::CertificateEnds { .. } => say!(language, "remedy-certificate-ends"),
+        Trouble::CertificateExpired => say!(language, "remedy-certificate-expired"),
+        Trouble::CertificateTooEarly => say!(language, "remedy-certificate-too-early"),
+        Trouble::CertificateOfOther { .. } => say!(language, "remedy-certificate-of-other"),
         Trouble::DiskSlow { .. } => say!(language, "remedy-disk-slow"),
     }
 }

@@ -17,7 +17,7 @@ use runtime::{
 use crate::{
     accept_loss, access::AccessTool, archive, backup, clock::Clock, doctor, mend_store, metrics,
     pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, restore, rules::Rules, serve,
-    standings::Standings, status, streams, trf::TrfTool, up, verify,
+    standings::Standings, status, streams, tls::TlsTool, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -41,6 +41,8 @@ enum Command {
     Streams(Box<streams::Streams>),
     /// Say who may do what at the venue: lock the doors, name people, give and take roles.
     Access(Box<AccessTool>),
+    /// Bring certificates for TLS: make an authority of your own, issue, and look at what there is.
+    Tls(TlsTool),
     /// Show the services, the event log and its disk on one screen, and whether all is well.
     Status(Box<status::Status>),
     /// Say what is wrong, and what to do about it.
@@ -142,6 +144,7 @@ impl Cli {
             Command::Replay(replay) => {
                 work("damcast-replay", telemetry, None, "warn", replay.run())
             }
+            Command::Tls(tls) => tls.run(),
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),

@@ -41,11 +41,11 @@ impl Doctor {
     /// neither NATS nor a service answers.
     ///
     /// # Errors
-    /// If standard output fails.
+    /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
         let nats = nearest(nats, &data);
-        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
+        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         if observed.log.is_some() {
             match Box::pin(unreadable(&nats)).await {

@@ -5,7 +5,7 @@
 //! then made of the log. No other service notices more than a server that answers late.
 
 use std::{
-    net::{Ipv4Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
     sync::Arc,
     time::Duration,
@@ -19,7 +19,8 @@ use proto::v1::{
 };
 use runtime::{
     Connections, Nats, RunError, ServeError, SharedRoutes, Tasks, bind,
-    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
+    client::TrustConfig,
+    config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, ServeConfig, TlsConfig},
     error_chain, existing_streams,
     metrics::SERVICES,
     provision,
@@ -32,6 +33,8 @@ use crate::{metrics::SERVICE_RESTARTS, nats_server::NatsServer, replay::calls::T
 
 /// The time limit of a stop in seconds; connections that are still open then are cut off.
 const STOP_GRACE_S: u64 = 5;
+/// The usual port of https.
+const HTTPS: u16 = 443;
 /// The pause before a service that ended by itself is started again.
 const REST: Duration = Duration::from_secs(1);
 /// The gRPC services, each of which is reached at every port.
@@ -111,6 +114,12 @@ pub struct Listeners {
 }
 
 impl Addresses {
+    /// Returns all of them.
+    #[must_use]
+    pub fn all(&self) -> [SocketAddr; 5] {
+        [self.board_ingest, self.rules_validation, self.clock, self.pairing, self.broadcast]
+    }
+
     /// Ports that the system chooses, on this machine only.
     #[must_use]
     pub fn any() -> Self {
@@ -126,6 +135,7 @@ impl Addresses {
             board_ingest: url(self.board_ingest),
             rules_validation: url(self.rules_validation),
             pairing: url(self.pairing),
+            trust: TrustConfig::default(),
         }
     }
 
@@ -141,9 +151,40 @@ impl Addresses {
     }
 }
 
+/// Returns the URLs at which others in the networks of this machine reach a server: by the names of its certificate, or
+/// by the addresses of the machine if it listens on all of them; none for a server on this machine alone.
+pub fn in_the_hall(server: SocketAddr, tls: &TlsConfig) -> Vec<String> {
+    if server.ip().is_loopback() {
+        return Vec::new();
+    }
+    let Some(tls) = &tls.shared else {
+        let urls = addresses_of(server).into_iter().map(|address| format!("http://{address}"));
+        return urls.collect();
+    };
+    let certificate = tls.certificate();
+    let names = certificate.names().iter().filter(|name| is_of_the_hall(name));
+    names.map(|name| format!("https://{}", authority(name, server.port()))).collect()
+}
+
+/// Returns true for a name or address by which others may reach this machine.
+fn is_of_the_hall(name: &str) -> bool {
+    let address = name.parse::<IpAddr>();
+    let is_local = name == "localhost" || address.is_ok_and(|address| address.is_loopback());
+    !is_local && !name.starts_with("*.")
+}
+
+/// Returns a name or address with the port of https, if it is another than the usual one.
+fn authority(name: &str, port: u16) -> String {
+    let name = match name.parse::<IpAddr>() {
+        Ok(IpAddr::V6(address)) => format!("[{address}]"),
+        _other => name.to_owned(),
+    };
+    if port == HTTPS { name } else { format!("{name}:{port}") }
+}
+
 /// Returns the addresses of this machine at which others in its networks reach a server that listens everywhere;
 /// none for a server that listens on one address.
-pub fn in_the_hall(server: SocketAddr) -> Vec<SocketAddr> {
+fn addresses_of(server: SocketAddr) -> Vec<SocketAddr> {
     if !server.ip().is_unspecified() {
         return Vec::new();
     }
@@ -209,7 +250,7 @@ impl Listeners {
     ///
     /// `authority_key` is the file with the key of the venue, which may come later.
     ///
-    /// The port of broadcast answers for the others only if no other machine reaches it.
+    /// The port of broadcast answers for the others, too, unless it serves a network without TLS.
     ///
     /// # Errors
     /// If the environment holds a setting that cannot be read, or the system tells no address.
@@ -259,9 +300,10 @@ impl Listeners {
         start!(rules_validation, self.rules_validation, routes);
         start!(clock, self.clock, routes);
         start!(pairing, self.pairing, routes);
-        // Nobody is asked yet who they are: what spectators of a hall reach takes no orders.
-        let is_for_all = !self.broadcast.local_addr()?.ip().is_loopback();
-        let routes = if is_for_all { routes.for_itself() } else { routes };
+        // A desk that signs in there would send its token in the clear.
+        let is_public_only = callers.tls.plain_http == Some(PlainHttp::Public);
+        let is_in_the_clear = is_public_only && !self.broadcast.local_addr()?.ip().is_loopback();
+        let routes = if is_in_the_clear { routes.for_itself() } else { routes };
         start!(broadcast, self.broadcast, routes);
         Ok(ended)
     }
@@ -302,11 +344,28 @@ mod tests {
 
     #[test]
     fn only_a_server_that_listens_everywhere_has_addresses_in_the_hall() {
-        assert_eq!(in_the_hall("127.0.0.1:8080".parse().unwrap()), []);
-        for address in in_the_hall("0.0.0.0:8080".parse().unwrap()) {
+        let tls = TlsConfig::default();
+        assert!(in_the_hall("127.0.0.1:8080".parse().unwrap(), &tls).is_empty());
+        for address in addresses_of("0.0.0.0:8080".parse().unwrap()) {
             let ip = address.ip();
             assert!(ip.is_ipv4() && !ip.is_loopback() && !ip.is_unspecified(), "{address}");
             assert_eq!(address.port(), 8080);
+        }
+    }
+
+    #[test]
+    fn the_names_of_a_certificate_make_urls() {
+        for (name, port, wanted) in [
+            ("venue7.example", 443, "venue7.example"),
+            ("venue7.example", 8080, "venue7.example:8080"),
+            ("192.0.2.7", 8080, "192.0.2.7:8080"),
+            ("2001:db8::7", 443, "[2001:db8::7]"),
+        ] {
+            assert_eq!(authority(name, port), wanted);
+            assert!(is_of_the_hall(name));
+        }
+        for name in ["localhost", "127.0.0.1", "::1", "*.example"] {
+            assert!(!is_of_the_hall(name), "{name}");
         }
     }
 }

@@ -63,11 +63,11 @@ impl Status {
     /// service answers.
     ///
     /// # Errors
-    /// If standard output fails.
+    /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
         let nats = nearest(nats, &data);
-        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
+        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());
         let mut out = io::stdout().lock();

@@ -10,9 +10,9 @@ use proto::{
     v1::ListTournamentsRequest,
 };
 use runtime::{
-    AuthoritySecret, Tasks,
+    AuthoritySecret, Tasks, WallClock,
     client::Credentials,
-    config::{CallerConfig, MetricsConfig, NatsConfig},
+    config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, TlsConfig},
     key_file,
 };
 use tokio_util::sync::CancellationToken;
@@ -28,7 +28,8 @@ use crate::{
     },
     restore,
     stack::{Addresses, End, Listeners, LocalLog, in_the_hall},
-    stop,
+    stop, tls,
+    tls::authority::{Authority as TlsAuthority, authority_pem, issued_files},
 };
 
 /// The games of the demonstration, which Damcast's own move generator played against itself.
@@ -39,6 +40,8 @@ const DEMO_NOTICE: &str =
     "Demonstration: these games were played by a computer against itself, not by people.";
 /// Short enough that the clocks of a demonstration run down while somebody looks.
 const DEMO_CONTROL: &str = "900+5";
+/// Interval at which a certificate of one's own is looked at.
+const RENEWAL: Duration = Duration::from_secs(3600);
 /// A start that takes longer is talked about.
 const LONG: Duration = Duration::from_secs(3);
 
@@ -136,6 +139,8 @@ impl Up {
     /// If a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let programme = self.programme().await?;
+        let tasks = Tasks::new();
+        let callers = self.callers_over_tls(&tasks)?;
         let listeners = Listeners::bind(&self.addresses()).await?;
         let addresses = listeners.addresses()?;
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
@@ -156,7 +161,6 @@ impl Up {
             restored.with_context(|| format!("restore {}", folder.display()))?;
         }
         let stopping = CancellationToken::new();
-        let tasks = Tasks::new();
         let log = tokio::select! {
             biased;
             log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
@@ -168,8 +172,8 @@ impl Up {
             false => access::lock(log.nats(), &self.venue, &key).await.context("lock the doors")?,
         };
         let credentials = self.credentials(log.nats(), &tasks).await?;
-        let mut ended = listeners.start(log, &self.callers, key, &tasks, &stopping)?;
-        self.play(programme, &addresses, &credentials, sign_in, &tasks)?;
+        let mut ended = listeners.start(log, &callers, key, &tasks, &stopping)?;
+        self.play(programme, &addresses, &callers.tls, &credentials, sign_in, &tasks)?;
 
         let asked = stop::asked();
         tokio::pin!(asked);
@@ -246,6 +250,34 @@ impl Up {
         Ok(credentials)
     }
 
+    /// Returns the callers of every service, with the certificate that they share: the one that is named, or else the
+    /// one that `damcast tls issue` made, which is renewed in time.
+    fn callers_over_tls(&self, tasks: &Tasks) -> anyhow::Result<CallerConfig> {
+        let mut callers = self.callers.clone();
+        let folder = tls::folder(&self.data);
+        let (certificate, key) = issued_files(&folder);
+        let is_named = callers.tls.certificate.is_some() || callers.tls.plain_http.is_some();
+        if !is_named && certificate.exists() {
+            callers.tls.authority = authority_pem(&folder);
+            (callers.tls.certificate, callers.tls.key) = (Some(certificate), Some(key));
+            let renew = move || {
+                let authority = TlsAuthority::open(&folder);
+                let renewed = authority.and_then(|it| it.renew(WallClock::system().now()));
+                if let Err(error) = renewed {
+                    let error = format!("{error:#}");
+                    tracing::warn!(error, "the certificate for TLS cannot be renewed");
+                }
+            };
+            renew();
+            tasks.spawn_every(RENEWAL, renew);
+        }
+        for address in self.addresses().all() {
+            callers.tls.check(address)?;
+        }
+        callers.tls.share(tasks)?;
+        Ok(callers)
+    }
+
     fn addresses(&self) -> Addresses {
         Addresses {
             board_ingest: self.board_ingest,
@@ -277,6 +309,7 @@ impl Up {
         &self,
         programme: Programme,
         addresses: &Addresses,
+        tls: &TlsConfig,
         credentials: &Credentials,
         sign_in: Option<String>,
         tasks: &Tasks,
@@ -286,8 +319,9 @@ impl Up {
         let told = Announcement {
             pages: addresses.pages(),
             sign_in,
-            spectators: in_the_hall(addresses.broadcast),
-            tablets: in_the_hall(addresses.board_ingest),
+            spectators: in_the_hall(addresses.broadcast, tls),
+            tablets: in_the_hall(addresses.board_ingest, tls),
+            is_in_the_clear: tls.plain_http == Some(PlainHttp::Public),
         };
         tasks.spawn_until_stop(async move {
             patiently("a service", serves(&clients)).await;
@@ -397,10 +431,12 @@ struct Announcement {
     pages: String,
     /// The path of the link by which the first chief arbiter signs in, once; `None` after the first start.
     sign_in: Option<String>,
-    /// Addresses at which the pages are reached from the hall.
-    spectators: Vec<SocketAddr>,
-    /// Addresses at which tablets are answered.
-    tablets: Vec<SocketAddr>,
+    /// URLs at which the pages are reached from the hall.
+    spectators: Vec<String>,
+    /// URLs at which tablets are answered.
+    tablets: Vec<String>,
+    /// True if others on the way can read along, so that nobody signs in from the hall.
+    is_in_the_clear: bool,
 }
 
 impl Announcement {
@@ -408,15 +444,19 @@ impl Announcement {
     fn print(&self, path: &str) {
         let mut out = std::io::stdout().lock();
         let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
-        let hall = self.spectators.iter();
-        lines.extend(hall.map(|address| format!("  in the hall: http://{address}{path}")));
+        lines.extend(self.spectators.iter().map(|url| format!("  in the hall: {url}{path}")));
         if let Some(path) = &self.sign_in {
             let pages = &self.pages;
             lines.push(format!("  sign in at the desk, once, within a day: {pages}{path}"));
             lines.push(format!("  put a tablet at a table: {pages}/desk/people, signed in"));
         }
-        let tablets = self.tablets.iter();
-        lines.extend(tablets.map(|address| format!("  for tablets: http://{address}")));
+        if self.is_in_the_clear {
+            lines.push(
+                "  without TLS (--plain-http): for spectators, not for tablets and desks".into(),
+            );
+        } else {
+            lines.extend(self.tablets.iter().map(|url| format!("  for tablets: {url}")));
+        }
         for line in lines {
             // A closed standard output has no reader.
             drop(writeln!(out, "{line}"));

@@ -1,7 +1,10 @@
 //! Channels to Damcast's own gRPC APIs.
 
+mod trust;
+
 use std::{sync::Arc, time::Duration};
 
+use http::uri::Scheme;
 use tokio::sync::watch;
 use tonic::{
     Request, Status,
@@ -10,6 +13,7 @@ use tonic::{
     transport::{Channel, Endpoint},
 };
 
+pub use self::trust::{Trust, TrustConfig, TrustError};
 use crate::trace_context;
 
 /// A channel that carries the caller's trace and token.
@@ -44,12 +48,17 @@ impl Interceptor for Credentials {
 /// A channel to `url` that connects when it is used, notices a dead peer and connects again.
 ///
 /// # Errors
-/// If `url` is no URL.
+/// If `url` is no URL, or the authorities cannot be used.
 pub fn channel(
     url: &str,
+    trust: &Trust,
     credentials: &Credentials,
 ) -> Result<TracedChannel, tonic::transport::Error> {
-    let channel = Endpoint::from_shared(url.to_owned())?
+    let mut endpoint = Endpoint::from_shared(url.to_owned())?;
+    if endpoint.uri().scheme() == Some(&Scheme::HTTPS) {
+        endpoint = endpoint.tls_config(trust.of_channel())?;
+    }
+    let channel = endpoint
         .connect_timeout(Duration::from_secs(2))
         .tcp_nodelay(true)
         // Without keep-alive a channel does not recover from a silent partition.

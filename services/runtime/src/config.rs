@@ -2,7 +2,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-pub use crate::{connections::ConnectionConfig, nats::NatsConfig};
+pub use crate::{
+    connections::ConnectionConfig,
+    nats::NatsConfig,
+    tls::{PlainHttp, TlsConfig},
+};
 use crate::{
     origins::{HostName, Origin},
     shared_routes::SharedRoutes,
@@ -65,7 +69,7 @@ impl ServeConfig {
     }
 }
 
-/// The pages and names by which a service may be called, and the number of connections.
+/// The pages and names by which a service may be called, the number of connections, and TLS.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct CallerConfig {
     /// Origins whose pages may call from a browser (gRPC-web, WebSocket): scheme, host and port, separated
@@ -89,6 +93,9 @@ pub struct CallerConfig {
     /// The number of connections.
     #[command(flatten)]
     pub connections: ConnectionConfig,
+    /// The certificate, or the decision to have none.
+    #[command(flatten)]
+    pub tls: TlsConfig,
 }
 
 /// The transit grace, which board-ingest and clock have to agree on: it says how old an input may be that

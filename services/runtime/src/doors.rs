@@ -54,6 +54,7 @@ use crate::{
     projection::{Followed, Projection, StartAt, follow},
     retry::Stopped,
     tasks::Tasks,
+    tls::InTheClear,
 };
 
 pub use self::{
@@ -100,6 +101,8 @@ pub(crate) struct Doors {
 /// The reason why a call is refused before anything is asked of its service.
 #[derive(Debug)]
 enum Refused {
+    /// Others on the way can read the call, and what is secret in it.
+    InTheClear,
     /// The venues have no authority yet, and the caller is not on the machine itself.
     NoAuthority,
     /// The request cannot be read.
@@ -235,7 +238,7 @@ impl Doors {
             Refused::By(refusal) => refusal.as_str(),
             Refused::NoAuthority => "no-authority",
             Refused::TooOften(_retry) => TOO_OFTEN,
-            Refused::Unreadable => return,
+            Refused::InTheClear | Refused::Unreadable => return,
         };
         let (call, refusal) = (call.to_owned(), refusal.to_owned());
         let address = caller.address.map(|address| address.to_string()).unwrap_or_default();
@@ -313,6 +316,11 @@ struct Asking {
 pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Next) -> Response {
     let Some(method) = Method::of(request.uri().path()) else { return next.run(request).await };
     let acts = method.acts();
+    // What anybody may call can hold a secret, too, such as a passphrase; what is shown to everybody holds none.
+    let is_shown = method.is_shown() && acts.iter().all(|act| act.is_public());
+    if !is_shown && request.extensions().get::<InTheClear>().is_some() {
+        return status(&Refused::InTheClear).into_http();
+    }
     if !acts.is_empty() && acts.iter().all(|act| act.is_public()) {
         return next.run(request).await;
     }
@@ -383,6 +391,10 @@ fn status(refused: &Refused) -> Status {
             (Code::Unauthenticated, refusal.to_string(), refusal.as_str())
         }
         Refused::By(refusal) => (Code::PermissionDenied, refusal.to_string(), refusal.as_str()),
+        Refused::InTheClear => {
+            let text = "this call is not taken over plain HTTP, where others on the way can read it: call https";
+            (Code::Unauthenticated, text.to_owned(), "plain-http")
+        }
         Refused::NoAuthority => {
             let text = "only callers on the machine itself may do this until `damcast access init` is run there";
             (Code::Unauthenticated, text.to_owned(), "no-authority")

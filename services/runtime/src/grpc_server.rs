@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
 
-use axum::{Router, extract::Request, response::IntoResponse};
+use axum::{Router, extract::Request, response::IntoResponse, routing::get};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tonic::{body::Body, server::NamedService};
@@ -23,6 +23,7 @@ use crate::{
     shared_routes::SharedRoutes,
     status,
     tasks::Tasks,
+    tls::TlsError,
     trace_context,
 };
 
@@ -61,6 +62,9 @@ pub enum ServeError {
     /// The listener cannot be used.
     #[error("serve")]
     Serve(#[source] io::Error),
+    /// The listener may not be served, or not with its certificate.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
 }
 
 /// Binds `address`, so that a taken port is known before anything else begins.
@@ -170,10 +174,16 @@ impl Server {
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let ServeConfig { callers, routes, .. } = config;
+        let address = listener.local_addr().map_err(ServeError::Serve)?;
+        let transport = callers.tls.transport(address)?;
         let (reporter, health) = tonic_health::server::health_reporter();
         let services = std::mem::take(&mut self.services);
         let report = HealthReport::new(name, services.clone(), self.serves_without_nats, reporter);
-        let probes = probes::router(name, report.watch());
+        let mut probes = probes::router(name, report.watch(), transport.clone());
+        if let Some(authority) = callers.tls.authority.clone() {
+            probes = probes.route("/authority.crt", get(async move || certificate(authority)));
+        }
+        let hosts = [callers.allow_hosts.clone(), transport.names()].concat();
         report.follow(conditions, tasks);
         // Some clients ask the older version only.
         let (reflection, older) = (descriptors().build_v1()?, descriptors().build_v1alpha()?);
@@ -205,9 +215,10 @@ impl Server {
         };
         let server = HttpServer {
             app: app.layer(CatchPanicLayer::new()),
-            origins: Origins::new(&callers.allow_hosts, &callers.allow_origins),
+            origins: Origins::new(&hosts, &callers.allow_origins),
             connections: Connections::of(&callers.connections),
             callers: if served.is_public { Callers::Public } else { Callers::Venue },
+            transport,
             limits: TimeLimits::default(),
         };
         server.serve(listener, tasks).await;
@@ -246,6 +257,12 @@ fn call_span(request: &Request) -> Span {
     let span = tracing::info_span!(parent: None, "call", path = request.uri().path());
     trace_context::continue_from(&span, trace_context::extract_http(request.headers()));
     span
+}
+
+/// Returns the certificate of an authority, as tablets offer to install it.
+fn certificate(pem: String) -> impl IntoResponse {
+    let kind = http::HeaderValue::from_static("application/x-x509-ca-cert");
+    ([(http::header::CONTENT_TYPE, kind)], pem)
 }
 
 async fn unimplemented() -> http::Response<Body> {

@@ -1,28 +1,24 @@
-//! Serves HTTP/1.1 and HTTP/2 on a listener, with limits to the number of connections and to the time for
-//! which one may do nothing.
+//! Serves HTTP/1.1 and HTTP/2 on a listener, over TLS where it is reached over a network, with limits to the number
+//! of connections and to the time for which one may do nothing.
+
+mod counted_stream;
+mod short_answer;
 
 use std::{
-    convert::Infallible,
-    future::ready,
-    io::{self, IoSlice},
-    net::SocketAddr,
-    pin::{Pin, pin},
-    sync::Arc,
-    task::{Context, Poll},
-    time::Duration,
+    convert::Infallible, future::ready, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration,
 };
 
 use axum::{Router, body::Body};
 use futures_util::future::Either;
-use http::{HeaderValue, Request, Response, StatusCode, header};
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use http::{HeaderValue, Request, header};
+use hyper::{body::Incoming, service::service_fn};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
 };
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
     sync::Semaphore,
     time::{Instant, sleep, timeout},
@@ -30,6 +26,10 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
 
+use self::{
+    counted_stream::CountedStream,
+    short_answer::{BUFFER, answer_once, no_place, to_https},
+};
 use crate::{
     burst::Burst,
     connections::{Admitted, Callers, Connections, Full},
@@ -37,20 +37,24 @@ use crate::{
     open_calls::{AnswerBody, OpenCalls, RequestBody},
     origins::Origins,
     tasks::Tasks,
+    tls::{InTheClear, Opened, Transport, is_of_this_machine},
 };
 
 /// Number of calls that one HTTP/2 connection may have open; others wait.
 const STREAMS_MAX: u32 = 200;
-/// Bytes of the largest header, and of what HTTP/1.1 reads and writes at once.
-const BUFFER: usize = 64 * 1024;
 /// Number of newcomers at once who are told that there is no place; others are cut off.
 const REFUSED_MAX: usize = 32;
 /// The pause after an error of the listener, such as that no descriptor is free.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// Keeps browsers on TLS for a week, which is longer than an event and short enough to be forgotten.
+const STAY_ON_TLS: HeaderValue = HeaderValue::from_static("max-age=604800");
+
 /// The limits of time of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeLimits {
+    /// From the connection to the end of the handshake of TLS.
+    pub handshake: Duration,
     /// From the connection to the header of its first request.
     pub first_request: Duration,
     /// From an answer over HTTP/1.1 to the header of the next request.
@@ -71,6 +75,7 @@ impl Default for TimeLimits {
     fn default() -> Self {
         let seconds = Duration::from_secs;
         Self {
+            handshake: seconds(10),
             first_request: seconds(10),
             next_request: seconds(60),
             idle: seconds(600),
@@ -89,7 +94,18 @@ pub(crate) struct HttpServer {
     pub origins: Origins,
     pub connections: Connections,
     pub callers: Callers,
+    pub transport: Transport,
     pub limits: TimeLimits,
+}
+
+/// The circumstances of a connection that its requests inherit.
+#[derive(Clone, Copy, Debug)]
+struct Channel {
+    peer: SocketAddr,
+    /// True if nobody on the way can read along.
+    is_private: bool,
+    /// True if the browser is told to stay on TLS.
+    stays_on_tls: bool,
 }
 
 /// The two stages of a stop.
@@ -120,9 +136,8 @@ impl HttpServer {
             prepare(&stream, self.limits.stall);
             match self.connections.admit(self.callers, address.ip()) {
                 Ok(admitted) => {
-                    let io = CountedStream { stream, _admitted: admitted };
-                    let connection = self.clone().serve_one(io, Peer(address), stop.clone());
-                    tasks.spawn(open.track_future(connection));
+                    let meeting = self.clone().meet(stream, address, admitted, stop.clone());
+                    tasks.spawn(open.track_future(meeting));
                 }
                 Err(reason) => {
                     if let Some(refused) = full.count() {
@@ -130,9 +145,9 @@ impl HttpServer {
                     }
                     // Further connections are cut off while this many are being told.
                     if let Ok(permit) = Arc::clone(&refused).try_acquire_owned() {
-                        let within = self.limits.farewell;
+                        let server = self.clone();
                         tasks.spawn(open.track_future(async move {
-                            refuse(stream, reason, within).await;
+                            server.refuse(stream, reason).await;
                             drop(permit);
                         }));
                     }
@@ -144,8 +159,67 @@ impl HttpServer {
         open.wait().await;
     }
 
+    /// Serves a connection as its first byte asks for, which counts from the beginning.
+    async fn meet(self, stream: TcpStream, peer: SocketAddr, admitted: Admitted, stop: Stop) {
+        let plain = |is_private| Channel { peer, is_private, stays_on_tls: false };
+        let tls = match &self.transport {
+            Transport::Tls(tls) => tls.clone(),
+            other @ (Transport::Local | Transport::Plain(_)) => {
+                let channel = plain(other.is_private() || is_of_this_machine(peer));
+                let io = CountedStream { stream, _admitted: admitted };
+                return self.serve_one(io, channel, stop).await;
+            }
+        };
+        let opened = tokio::select! {
+            biased;
+            () = stop.gently.cancelled() => return,
+            opened = timeout(self.limits.handshake, tls.open(stream)) => opened,
+        };
+        match opened {
+            Ok(Ok(Opened::Tls(stream))) => {
+                let stays_on_tls = tls.certificate().is_public();
+                let channel = Channel { peer, is_private: true, stays_on_tls };
+                let io = CountedStream { stream, _admitted: admitted };
+                self.serve_one(io, channel, stop).await;
+            }
+            Ok(Ok(Opened::Plain(stream))) if is_of_this_machine(peer) => {
+                let io = CountedStream { stream, _admitted: admitted };
+                self.serve_one(io, plain(true), stop).await;
+            }
+            Ok(Ok(Opened::Plain(stream))) => {
+                let origins = self.origins.clone();
+                let within = self.limits.first_request;
+                answer_once(stream, within, |request| to_https(&origins, request)).await;
+                drop(admitted);
+            }
+            Ok(Err(error)) => tracing::debug!(%error, %peer, "a handshake of TLS failed"),
+            Err(_late) => tracing::debug!(%peer, "a handshake of TLS took too long"),
+        }
+    }
+
+    /// Answers the first request of a newcomer with the reason why there is no place.
+    async fn refuse(self, stream: TcpStream, reason: Full) {
+        let within = self.limits.farewell;
+        let opened = match self.transport {
+            Transport::Tls(tls) => timeout(within, tls.open(stream)).await,
+            Transport::Local | Transport::Plain(_) => Ok(Ok(Opened::Plain(stream))),
+        };
+        match opened {
+            Ok(Ok(Opened::Plain(stream))) => {
+                answer_once(stream, within, |_request| no_place(reason)).await;
+            }
+            Ok(Ok(Opened::Tls(stream))) => {
+                answer_once(stream, within, |_request| no_place(reason)).await;
+            }
+            _broken_off => tracing::debug!("a newcomer was cut off"),
+        }
+    }
+
     /// Serves a connection until it ends, is upgraded, is not used for too long, or `stop`.
-    async fn serve_one(self, io: CountedStream, peer: Peer, stop: Stop) {
+    async fn serve_one<S>(self, io: CountedStream<S>, channel: Channel, stop: Stop)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
         let Self { app, origins, limits, .. } = self;
         let calls = OpenCalls::new();
         let service = service_fn(|request: Request<Incoming>| {
@@ -154,14 +228,24 @@ impl HttpServer {
                 Ok(()) => {
                     let mut request =
                         request.map(|body| Body::new(RequestBody::new(body, limits.body)));
-                    request.extensions_mut().insert(peer);
+                    request.extensions_mut().insert(Peer(channel.peer));
+                    if !channel.is_private {
+                        request.extensions_mut().insert(InTheClear);
+                    }
                     Either::Left(app.clone().oneshot(request))
                 }
                 Err(stranger) => {
                     Either::Right(ready(Ok(stranger.into_response(request.headers()))))
                 }
             };
-            async move { answer.await.map(|answer| answer.map(|body| AnswerBody::new(body, call))) }
+            async move {
+                let mut answer = answer.await?;
+                if channel.stays_on_tls {
+                    let headers = answer.headers_mut();
+                    headers.insert(header::STRICT_TRANSPORT_SECURITY, STAY_ON_TLS);
+                }
+                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, call)))
+            }
         });
         let builder = builder(&limits);
         let mut connection =
@@ -254,73 +338,6 @@ fn prepare(stream: &TcpStream, stall: Duration) {
     let prepared = prepared.and_then(|()| socket.set_tcp_user_timeout(Some(stall)));
     if let Err(error) = prepared {
         tracing::debug!(%error, "set options of a connection");
-    }
-}
-
-/// Answers the first request of a newcomer with the reason why there is no place. Who speaks HTTP/2 or does
-/// not ask in time is cut off.
-async fn refuse(stream: TcpStream, reason: Full, within: Duration) {
-    let service = service_fn(|_request: Request<Incoming>| {
-        let mut answer = Response::new(format!("{reason}\n"));
-        *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        let headers = answer.headers_mut();
-        let text = HeaderValue::from_static("text/plain; charset=utf-8");
-        headers.insert(header::CONTENT_TYPE, text);
-        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-        ready(Ok::<_, Infallible>(answer))
-    });
-    let mut http1 = http1::Builder::new();
-    http1.keep_alive(false).max_buf_size(BUFFER);
-    let told = timeout(within, http1.serve_connection(TokioIo::new(stream), service)).await;
-    if !matches!(told, Ok(Ok(()))) {
-        tracing::debug!("a newcomer was cut off");
-    }
-}
-
-/// A connection that counts for as long as it is open, also after an upgrade.
-#[derive(Debug)]
-struct CountedStream {
-    stream: TcpStream,
-    _admitted: Admitted,
-}
-
-impl AsyncRead for CountedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
-    }
-}
-
-impl AsyncWrite for CountedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        slices: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, slices)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
 

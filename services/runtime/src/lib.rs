@@ -64,6 +64,7 @@ mod tail;
 mod tasks;
 pub mod telemetry;
 mod throttled;
+mod tls;
 pub mod trace_context;
 mod transaction;
 mod wall_clock;
@@ -114,5 +115,6 @@ pub use stream_maker::{
 pub use streams::{MAX_ENVELOPE, StreamError};
 pub use tasks::{ActorLimits, Tasks};
 pub use throttled::Throttled;
+pub use tls::{Certificate, CertificateError, Tls, TlsError};
 pub use transaction::{Commit, Transaction, TransactionError, TransactionLimits};
 pub use wall_clock::WallClock;

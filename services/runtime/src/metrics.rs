@@ -26,7 +26,7 @@ pub(crate) use self::service::{
     ACTOR_MESSAGES, ACTORS, CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED,
     CONSUMER_INTERRUPTIONS, CONSUMER_PENDING, CONSUMER_TAKEOVERS, CONSUMER_UNACKNOWLEDGED,
     LOG_APPEND_DURATION, LOG_PASSED_OVER, LOG_SET_BACKS, NATS_CONNECTED, READY, TIME_OF_DAY_OFFSET,
-    consumer_series, outcome_series, service_series, stream_series,
+    TLS_EXPIRY, consumer_series, outcome_series, service_series, stream_series,
 };
 pub use self::{
     endpoint::EndpointError,

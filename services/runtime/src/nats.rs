@@ -61,6 +61,15 @@ pub struct NatsConfig {
     /// File with the seed of an nkey, when the server asks for one.
     #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
     pub nkey_file: Option<PathBuf>,
+    /// File with the certificate of the authority (PEM) that issued the one of NATS, beside those that the system
+    /// trusts. An address with tls:// is reached over TLS alone.
+    #[arg(
+        id = "nats_authority",
+        long = "nats-authority",
+        env = "DAMCAST_NATS_AUTHORITY",
+        value_name = "FILE"
+    )]
+    pub authority: Option<PathBuf>,
     /// Copies of every stream in the cluster: 1, 3 or 5.
     #[arg(
         long = "stream-replicas",
@@ -98,6 +107,7 @@ impl NatsConfig {
             password: None,
             password_file: None,
             nkey_file: None,
+            authority: None,
             replicas: 1,
             create_streams: true,
             connection: None,
@@ -187,6 +197,9 @@ impl Nats {
         }
         if let Some(path) = &config.nkey_file {
             options = options.nkey(secret(path).await?);
+        }
+        if let Some(path) = &config.authority {
+            options = options.add_root_certificates(path.clone());
         }
         let servers: Vec<&str> = config.url.split(',').map(str::trim).collect();
         let client = options

@@ -8,26 +8,32 @@ use axum::{
     routing::get,
 };
 use http::{HeaderValue, StatusCode, header};
+use proto::Timestamp;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::health::Health;
+use crate::{health::Health, tls::Transport};
 
 #[derive(Clone)]
 struct Probed {
     service: &'static str,
     health: watch::Receiver<Health>,
+    transport: Transport,
 }
 
 /// Returns the routes of the probes of `service`. Paths that resemble theirs are answered here too, so that a
 /// probe of a wrong path is told so, and gets no page.
-pub(crate) fn router(service: &'static str, health: watch::Receiver<Health>) -> Router {
+pub(crate) fn router(
+    service: &'static str,
+    health: watch::Receiver<Health>,
+    transport: Transport,
+) -> Router {
     let mut router = Router::new().route("/livez", get(live)).route("/readyz", get(ready));
     for path in ["/healthz", "/health", "/livez/{*rest}", "/readyz/{*rest}", "/livez/", "/readyz/"]
     {
         router = router.route(path, get(no_such_probe));
     }
-    router.with_state(Probed { service, health })
+    router.with_state(Probed { service, health, transport })
 }
 
 async fn live(State(probed): State<Probed>) -> Response {
@@ -57,6 +63,8 @@ impl Probed {
             "version": env!("CARGO_PKG_VERSION"),
             "status": status,
             "troubles": troubles,
+            "transport": self.transport.as_str(),
+            "certificate_ends_ms": self.transport.expires().map(Timestamp::millis),
         })
     }
 }
@@ -103,7 +111,7 @@ mod tests {
             let (connected, is_connected) = watch::channel(true);
             let (appends, tasks, health) = (Appends::default(), Tasks::new(), report.watch());
             let pages = Router::new().fallback(async || "<!doctype html>");
-            let app = router("clock", health.clone()).merge(pages);
+            let app = router("clock", health.clone(), Transport::Local).merge(pages);
             let streams = StreamNotes::default();
             let conditions = Conditions {
                 connected: is_connected,

@@ -104,6 +104,9 @@ impl Service {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<Self, RunError> {
         let (tasks, asked) = (Tasks::new(), Arc::new(AtomicBool::new(false)));
+        let mut config = config.clone();
+        config.callers.tls.check(config.listen).map_err(ServeError::Tls)?;
+        config.callers.tls.share(&tasks).map_err(ServeError::Tls)?;
         let stopping = tasks.stopping();
         tasks.spawn_until_stop({
             let (stopping, asked) = (stopping.clone(), Arc::clone(&asked));
@@ -118,7 +121,7 @@ impl Service {
             None => Nats::connect(name, &config.nats, &stopping).await?,
         };
         let log = EventLog::open(nats, &config.nats, &stopping).await?;
-        Ok(Self { asked, ..Self::new(name, config, log, tasks) })
+        Ok(Self { asked, ..Self::new(name, &config, log, tasks) })
     }
 
     /// Makes a service on an open event log, with its tasks; for simulations.

@@ -20,6 +20,7 @@ export interface Messages {
   live: undefined;
   connecting: undefined;
   "offline-since": { readonly time: Argument };
+  "in-the-clear": undefined;
   "no-news-since": { readonly time: Argument };
   "delayed-since": { readonly time: Argument };
   "venue-offline-since": { readonly time: Argument };

@@ -28,6 +28,14 @@ trouble-consumer-behind = { $service } has { $messages } messages of { $stream }
 # $free is in MB.
 trouble-disk-nearly-full = The disk of the event log has { $free } MB left ({ $percent } %).
 trouble-disk-slow = The disk of the event log is slow: a write takes up to { $milliseconds } ms.
+trouble-plain-http = { $service } serves a network without TLS (--plain-http): others in it can read along, and nobody signs in from there.
+trouble-certificate-ends = The certificate for TLS expires within { $days ->
+    [one] a day
+   *[other] { $days } days
+}.
+trouble-certificate-expired = The certificate for TLS has expired: browsers refuse it.
+trouble-certificate-too-early = The certificate for TLS is not valid yet.
+trouble-certificate-of-other = The certificate does not hold for { $name }.
 
 ## What to do about it
 
@@ -48,6 +56,11 @@ remedy-consumer-unread = Start that service, or restart it if it runs.
 remedy-consumer-behind = Wait a moment. If the number does not fall, look at the log of that service and restart it.
 remedy-disk-nearly-full = Make room now: a full disk stops play.
 remedy-disk-slow = Take a disk of its own for the event log (an SSD), or end what else writes to it.
+remedy-plain-http = For tablets and the desk bring a certificate (--tls-cert, --tls-key); `damcast tls` makes one for tablets of your own.
+remedy-certificate-ends = Get a new one and put it in the place of the old: it is taken without a restart.
+remedy-certificate-expired = Get a new one and put it in the place of the old: it is taken without a restart. Look at the time of day of this machine, too.
+remedy-certificate-too-early = Look at the time of day of this machine.
+remedy-certificate-of-other = Call this machine by another name, or get a certificate for this one.
 
 stream-whole = Nothing is wrong with the stream { $stream } any more.
 
@@ -86,3 +99,13 @@ status-free = { $gigabytes } GB free ({ $percent } %)
 status-stored-in-a-day = { $size } stored in 24 hours
 status-sync-always = a power cut costs no acknowledged move
 status-sync-every-second = a power cut costs at most the last second
+
+## Certificates for TLS; $names are names and addresses, $fingerprint is in hexadecimal digits
+
+certificate-public = For { $names }; issued by an authority that this machine trusts, and so do phones.
+certificate-private = For { $names }; issued by an authority that has to be installed on each device.
+certificate-days = Valid for another { $days ->
+    [one] day
+   *[other] { $days } days
+}.
+install-authority = The authority is in { $file }. Install it on tablets of your own, never on players' phones: open /authority.crt on the address of `damcast up`, or bring the file. On Android: Settings, Security, Install a certificate, CA certificate. On iPads: install the profile, then Settings, General, About, Certificate Trust Settings. Compare the fingerprint (SHA-256): { $fingerprint }

@@ -23,6 +23,7 @@ loading = Loading…
 live = Live
 connecting = Connecting…
 offline-since = Offline since { $time }
+in-the-clear = This page came without encryption: others in this network can read along and change it.
 no-news-since = No news since { $time }
 delayed-since = Delayed since { $time }
 venue-offline-since = Venue offline since { $time }

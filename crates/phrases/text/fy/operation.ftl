@@ -28,6 +28,14 @@ trouble-consumer-behind = { $service } hat noch { $messages } berjochten fan { $
 # $free is in MB.
 trouble-disk-nearly-full = De skiif fan it lochboek hat noch { $free } MB frij ({ $percent } %).
 trouble-disk-slow = De skiif fan it lochboek is stadich: skriuwen duorret oant { $milliseconds } ms.
+trouble-plain-http = { $service } betsjinnet in netwurk sûnder TLS (--plain-http): oaren dêryn kinne meilêze, en nimmen meldt him dêrwei oan.
+trouble-certificate-ends = It sertifikaat foar TLS ferrint binnen { $days ->
+    [one] in dei
+   *[other] { $days } dagen
+}.
+trouble-certificate-expired = It sertifikaat foar TLS is ferrûn: browsers wegerje it.
+trouble-certificate-too-early = It sertifikaat foar TLS is noch net jildich.
+trouble-certificate-of-other = It sertifikaat jildt net foar { $name }.
 
 ## What to do about it
 
@@ -48,6 +56,11 @@ remedy-consumer-unread = Start dy tsjinst, of start him op 'e nij as er draait.
 remedy-consumer-behind = Wachtsje efkes. Sakket it tal net, sjoch dan yn it lochboek fan dy tsjinst en start dy op 'e nij.
 remedy-disk-nearly-full = Meitsje no romte: in folle skiif leit it spyljen stil.
 remedy-disk-slow = Nim foar it lochboek in eigen skiif (in SSD), of hâld op mei wat der fierder op skriuwt.
+remedy-plain-http = Soargje foar tablets en de wedstriidtafel foar in sertifikaat (--tls-cert, --tls-key); `damcast tls` makket ien foar eigen tablets.
+remedy-certificate-ends = Helje in nij sertifikaat en set it op it plak fan it âlde: it jildt sûnder op 'e nij te starten.
+remedy-certificate-expired = Helje in nij sertifikaat en set it op it plak fan it âlde: it jildt sûnder op 'e nij te starten. Sjoch ek oft de tiid fan dizze masine kloppet.
+remedy-certificate-too-early = Sjoch oft de tiid fan dizze masine kloppet.
+remedy-certificate-of-other = Rop dizze masine by in oare namme oan, of helje in sertifikaat foar dizze.
 
 stream-whole = Mei de stream { $stream } is neat mear mis.
 
@@ -86,3 +99,13 @@ status-free = { $gigabytes } GB frij ({ $percent } %)
 status-stored-in-a-day = { $size } opslein yn 24 oere
 status-sync-always = stroomútfal kostet gjin befêstige set
 status-sync-every-second = stroomútfal kostet op syn heechst de lêste sekonde
+
+## Sertifikaten foar TLS; $names binne nammen en adressen, $fingerprint bestiet út heksadesimale sifers
+
+certificate-public = Foar { $names }; útjûn troch in autoriteit dy't dizze masine fertrout, en tillefoans dus ek.
+certificate-private = Foar { $names }; útjûn troch in autoriteit dy't op elk apparaat ynstallearre wurde moat.
+certificate-days = Noch { $days ->
+    [one] in dei
+   *[other] { $days } dagen
+} jildich.
+install-authority = De autoriteit stiet yn { $file }. Ynstallearje har op eigen tablets, nea op tillefoans fan spilers: iepenje /authority.crt op it adres fan `damcast up`, of bring it bestân mei. Op Android: Ynstellingen, Befeiliging, Sertifikaat ynstallearje, CA-sertifikaat. Op iPads: ynstallearje it profyl, dan Ynstellingen, Algemien, Ynfo, Sertifikaatfertrouwensynstellingen. Ferlykje de fingerôfdruk (SHA-256): { $fingerprint }

@@ -23,6 +23,7 @@ loading = Laden…
 live = Live
 connecting = Ferbine…
 offline-since = Gjin ferbining sûnt { $time }
+in-the-clear = Dizze side kaam sûnder fersifering: oaren yn dit netwurk kinne meilêze en har feroarje.
 no-news-since = Gjin nijs sûnt { $time }
 delayed-since = Fertrage sûnt { $time }
 venue-offline-since = Seal net te berikken sûnt { $time }

@@ -28,6 +28,14 @@ trouble-consumer-behind = { $service } heeft nog { $messages } berichten van { $
 # $free is in MB.
 trouble-disk-nearly-full = De schijf van het logboek heeft nog { $free } MB vrij ({ $percent } %).
 trouble-disk-slow = De schijf van het logboek is traag: schrijven duurt tot { $milliseconds } ms.
+trouble-plain-http = { $service } bedient een netwerk zonder TLS (--plain-http): anderen daarin kunnen meelezen, en niemand meldt zich vandaar aan.
+trouble-certificate-ends = Het certificaat voor TLS verloopt binnen { $days ->
+    [one] een dag
+   *[other] { $days } dagen
+}.
+trouble-certificate-expired = Het certificaat voor TLS is verlopen: browsers weigeren het.
+trouble-certificate-too-early = Het certificaat voor TLS is nog niet geldig.
+trouble-certificate-of-other = Het certificaat geldt niet voor { $name }.
 
 ## What to do about it
 
@@ -48,6 +56,11 @@ remedy-consumer-unread = Start die dienst, of herstart die als hij draait.
 remedy-consumer-behind = Wacht even. Daalt het aantal niet, kijk dan in het logboek van die dienst en herstart die.
 remedy-disk-nearly-full = Maak nu ruimte: een volle schijf legt het spel stil.
 remedy-disk-slow = Neem voor het logboek een eigen schijf (een SSD), of beëindig wat er verder op schrijft.
+remedy-plain-http = Zorg voor tablets en de wedstrijdtafel voor een certificaat (--tls-cert, --tls-key); `damcast tls` maakt er een voor eigen tablets.
+remedy-certificate-ends = Haal een nieuw certificaat en zet het op de plaats van het oude: het geldt zonder herstart.
+remedy-certificate-expired = Haal een nieuw certificaat en zet het op de plaats van het oude: het geldt zonder herstart. Kijk ook of de tijd van deze machine klopt.
+remedy-certificate-too-early = Kijk of de tijd van deze machine klopt.
+remedy-certificate-of-other = Roep deze machine bij een andere naam aan, of haal een certificaat voor deze.
 
 stream-whole = Met de stream { $stream } is niets meer mis.
 
@@ -86,3 +99,13 @@ status-free = { $gigabytes } GB vrij ({ $percent } %)
 status-stored-in-a-day = { $size } opgeslagen in 24 uur
 status-sync-always = stroomuitval kost geen bevestigde zet
 status-sync-every-second = stroomuitval kost hooguit de laatste seconde
+
+## Certificaten voor TLS; $names zijn namen en adressen, $fingerprint bestaat uit hexadecimale cijfers
+
+certificate-public = Voor { $names }; uitgegeven door een autoriteit die deze machine vertrouwt, en telefoons dus ook.
+certificate-private = Voor { $names }; uitgegeven door een autoriteit die op elk apparaat geïnstalleerd moet worden.
+certificate-days = Nog { $days ->
+    [one] een dag
+   *[other] { $days } dagen
+} geldig.
+install-authority = De autoriteit staat in { $file }. Installeer haar op eigen tablets, nooit op telefoons van spelers: open /authority.crt op het adres van `damcast up`, of breng het bestand mee. Op Android: Instellingen, Beveiliging, Certificaat installeren, CA-certificaat. Op iPads: installeer het profiel, dan Instellingen, Algemeen, Info, Certificaatvertrouwensinstellingen. Vergelijk de vingerafdruk (SHA-256): { $fingerprint }

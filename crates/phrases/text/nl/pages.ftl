@@ -23,6 +23,7 @@ loading = Laden…
 live = Live
 connecting = Verbinden…
 offline-since = Geen verbinding sinds { $time }
+in-the-clear = Deze pagina kwam zonder versleuteling: anderen in dit netwerk kunnen meelezen en haar veranderen.
 no-news-since = Geen nieuws sinds { $time }
 delayed-since = Vertraagd sinds { $time }
 venue-offline-since = Zaal onbereikbaar sinds { $time }

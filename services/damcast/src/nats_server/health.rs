@@ -7,6 +7,7 @@
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use http::StatusCode;
+use runtime::client::Trust;
 use serde::Deserialize;
 
 use crate::http_get;
@@ -39,7 +40,8 @@ pub(super) async fn write_error(monitoring: SocketAddr) -> Option<String> {
 
 /// Returns the error of a server that is not healthy.
 async fn ask(monitoring: SocketAddr) -> anyhow::Result<Option<String>> {
-    let (status, body) = http_get::get(&monitoring.to_string(), "/healthz").await?;
+    let (status, body) =
+        http_get::get(&monitoring.to_string(), &Trust::default(), "/healthz").await?;
     if status == StatusCode::OK {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use proto::v1::{
 };
 use runtime::{
     MAX_ANSWER, Retry, Stopped,
-    client::{Credentials, TracedChannel, channel},
+    client::{Credentials, TracedChannel, TrustConfig, channel},
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Response, Status};
@@ -44,6 +44,9 @@ pub struct Targets {
         value_name = "URL"
     )]
     pub pairing: String,
+    /// The authorities of https://.
+    #[command(flatten)]
+    pub trust: TrustConfig,
 }
 
 /// Clients of the services. Cheap to clone.
@@ -61,12 +64,10 @@ impl Clients {
     /// Creates clients that connect on first use, and call with these credentials.
     ///
     /// # Errors
-    /// If an address is not a URL.
-    pub fn new(
-        targets: &Targets,
-        credentials: &Credentials,
-    ) -> Result<Self, tonic::transport::Error> {
-        let channel = |url: &str| channel(url, credentials);
+    /// If an address is not a URL, or the authority cannot be used.
+    pub fn new(targets: &Targets, credentials: &Credentials) -> anyhow::Result<Self> {
+        let trust = targets.trust.read()?;
+        let channel = |url: &str| channel(url, &trust, credentials);
         Ok(Self {
             ingest: BoardIngestServiceClient::new(channel(&targets.board_ingest)?),
             rules: RulesValidationServiceClient::new(channel(&targets.rules_validation)?),

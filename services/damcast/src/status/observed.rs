@@ -3,8 +3,15 @@
 
 use std::{path::Path, time::Duration};
 
-use proto::subject::{Stream, consumer};
-use runtime::config::NatsConfig;
+use proto::{
+    Timestamp,
+    subject::{Stream, consumer},
+};
+use runtime::{
+    WallClock,
+    client::{Trust, TrustConfig, TrustError},
+    config::NatsConfig,
+};
 use serde::{Deserialize, Serialize, Serializer};
 use tokio::time::timeout;
 
@@ -59,6 +66,9 @@ pub(crate) struct ServiceUrls {
         value_name = "URL"
     )]
     broadcast: String,
+    /// The authorities of https://.
+    #[command(flatten)]
+    pub(crate) trust: TrustConfig,
 }
 
 /// A running Damcast as it is seen from outside.
@@ -75,6 +85,9 @@ pub(crate) struct Observed {
     /// The moment at which a message is on that disk, if nats-server is that of `damcast up`.
     #[serde(serialize_with = "as_text")]
     pub(crate) sync: Option<SyncInterval>,
+    /// The moment at which this was asked.
+    #[serde(skip)]
+    pub(crate) now: Timestamp,
 }
 
 /// A service.
@@ -89,7 +102,7 @@ pub(crate) struct ServiceSeen {
 }
 
 /// The answer of a service to `/readyz`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub(crate) struct Readiness {
     /// Its version.
     pub(crate) version: String,
@@ -97,6 +110,12 @@ pub(crate) struct Readiness {
     pub(crate) status: String,
     /// Its troubles.
     pub(crate) troubles: Vec<ServiceTrouble>,
+    /// The way in which it is reached: `local`, `plain-public`, `plain-behind-proxy` or `tls`.
+    #[serde(default)]
+    pub(crate) transport: String,
+    /// The moment at which its certificate expires, in milliseconds since the Unix epoch.
+    #[serde(default)]
+    pub(crate) certificate_ends_ms: Option<i64>,
 }
 
 /// A trouble of a service.
@@ -171,12 +190,21 @@ impl DiskSeen {
 
 impl Observed {
     /// Asks everything at once.
-    pub(crate) async fn ask(urls: &ServiceUrls, nats: &NatsConfig, data: &Path) -> Self {
-        let (services, log) = tokio::join!(ask_services(urls), ask_log(nats));
+    ///
+    /// # Errors
+    /// If the authority of https:// cannot be used.
+    pub(crate) async fn ask(
+        urls: &ServiceUrls,
+        nats: &NatsConfig,
+        data: &Path,
+    ) -> Result<Self, TrustError> {
+        let trust = urls.trust.read()?;
+        let now = WallClock::system().now();
+        let (services, log) = tokio::join!(ask_services(urls, &trust), ask_log(nats));
         let disk = nats_server::disk(data).map(|(free, size)| DiskSeen { free, size });
         let configuration = std::fs::read_to_string(data.join("nats/nats.conf")).ok();
         let sync = configuration.as_deref().and_then(SyncInterval::of_configuration);
-        Self { services, nats: nats.url.clone(), log, disk, sync }
+        Ok(Self { services, nats: nats.url.clone(), log, disk, sync, now })
     }
 
     /// Returns true if nothing answers.
@@ -189,21 +217,21 @@ fn as_text<S: Serializer>(sync: &Option<SyncInterval>, serializer: S) -> Result<
     sync.map(|sync| sync.to_string()).serialize(serializer)
 }
 
-async fn ask_services(urls: &ServiceUrls) -> Vec<ServiceSeen> {
-    let ServiceUrls { board_ingest, rules_validation, clock, pairing, broadcast } = urls;
+async fn ask_services(urls: &ServiceUrls, trust: &Trust) -> Vec<ServiceSeen> {
+    let ServiceUrls { board_ingest, rules_validation, clock, pairing, broadcast, trust: _ } = urls;
     let (a, b, c, d, e) = tokio::join!(
-        ask_service(board_ingest::NAME, board_ingest),
-        ask_service(rules_validation::NAME, rules_validation),
-        ask_service(clock::NAME, clock),
-        ask_service(pairing::NAME, pairing),
-        ask_service(broadcast::NAME, broadcast),
+        ask_service(board_ingest::NAME, board_ingest, trust),
+        ask_service(rules_validation::NAME, rules_validation, trust),
+        ask_service(clock::NAME, clock, trust),
+        ask_service(pairing::NAME, pairing, trust),
+        ask_service(broadcast::NAME, broadcast, trust),
     );
     vec![a, b, c, d, e]
 }
 
-async fn ask_service(service: &'static str, url: &str) -> ServiceSeen {
+async fn ask_service(service: &'static str, url: &str, trust: &Trust) -> ServiceSeen {
     let address = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
-    let asked = timeout(ANSWER_LIMIT, http_get::get(&address, "/readyz")).await;
+    let asked = timeout(ANSWER_LIMIT, http_get::get(url, trust, "/readyz")).await;
     let answer = match asked {
         Ok(Ok((_status, body))) => serde_json::from_slice(&body).ok(),
         Ok(Err(error)) => {

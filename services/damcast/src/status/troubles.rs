@@ -1,6 +1,7 @@
 //! Troubles that the observations show.
 
 use phrases::operation::Trouble;
+use proto::Timestamp;
 
 use super::observed::{Observed, ServiceSeen, ServiceTrouble};
 
@@ -10,6 +11,11 @@ const BEHIND: u64 = 50;
 const FREE_MIN: u64 = 1_000_000_000;
 /// Free part of a disk, in percent, below which it is nearly full.
 const PERCENT_MIN: u64 = 10;
+
+/// Days before its end from which a certificate is talked about.
+const DAYS_MIN: u64 = 7;
+/// Milliseconds of a day.
+pub(crate) const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// Returns everything that is wrong, the cause before what follows from it. `own` is the version of this program.
 pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
@@ -24,7 +30,7 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
         troubles.push(Trouble::NatsSilent { url: observed.nats.clone() });
     }
     for service in &observed.services {
-        of_service(service, observed.log.is_some(), own, &mut troubles);
+        of_service(service, observed, own, &mut troubles);
     }
     for stream in observed.log.iter().flat_map(|log| &log.streams) {
         let name = stream.stream;
@@ -71,7 +77,17 @@ fn told<'a>(
     troubles.filter(move |it| it.trouble == trouble && it.stream.as_deref() == Some(stream))
 }
 
-fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut Vec<Trouble>) {
+/// Returns what is wrong with the end of a certificate.
+pub(crate) fn of_certificate(ends: Timestamp, now: Timestamp) -> Option<Trouble> {
+    if now > ends {
+        return Some(Trouble::CertificateExpired);
+    }
+    let days = (ends.millis() - now.millis()).unsigned_abs() / DAY_MS.unsigned_abs() + 1;
+    (days <= DAYS_MIN).then_some(Trouble::CertificateEnds { days })
+}
+
+fn of_service(seen: &ServiceSeen, observed: &Observed, own: &str, troubles: &mut Vec<Trouble>) {
+    let (nats_answers, now) = (observed.log.is_some(), observed.now);
     let service = seen.service;
     let Some(answer) = &seen.answer else {
         troubles.push(Trouble::ServiceSilent { service, address: seen.address.clone() });
@@ -90,6 +106,15 @@ fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut 
             // Told with its stream, or by a newer program.
             _another => {}
         }
+    }
+    if answer.transport == "plain-public" {
+        troubles.push(Trouble::PlainHttp { service: service.clone() });
+    }
+    if let Some(ends) = answer.certificate_ends_ms {
+        let trouble = of_certificate(Timestamp::from_millis(ends), now);
+        // Services of one process have the same certificate.
+        let trouble = trouble.filter(|trouble| !troubles.contains(trouble));
+        troubles.extend(trouble);
     }
     if answer.version != own {
         let version = answer.version.clone();

@@ -35,6 +35,11 @@ impl Method {
         Act::of_call(self.0.parent_service().name(), self.0.name()).collect()
     }
 
+    /// Returns true if it belongs to what spectators see.
+    pub(super) fn is_shown(&self) -> bool {
+        self.0.parent_service().name() == "BroadcastService"
+    }
+
     /// Returns true if its answer goes on until somebody ends it.
     pub(super) fn is_watch(&self) -> bool {
         self.0.is_server_streaming()

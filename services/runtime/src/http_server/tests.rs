@@ -1,6 +1,8 @@
 //! Tests on real sockets.
 
-use std::future::pending;
+mod tls;
+
+use std::{future::pending, pin::Pin};
 
 use axum::{
     body::to_bytes,
@@ -8,6 +10,7 @@ use axum::{
 };
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
+use http::{Response, StatusCode};
 use hyper::{client::conn::http2, upgrade::OnUpgrade};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -24,6 +27,7 @@ const GET: &str = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 fn patient() -> TimeLimits {
     let hour = Duration::from_secs(3600);
     TimeLimits {
+        handshake: hour,
         first_request: hour,
         next_request: hour,
         idle: hour,
@@ -54,6 +58,15 @@ struct Served {
 }
 
 async fn serve(limits: TimeLimits, connections: &Connections, callers: Callers) -> Served {
+    serve_with(limits, connections, callers, Transport::Local).await
+}
+
+async fn serve_with(
+    limits: TimeLimits,
+    connections: &Connections,
+    callers: Callers,
+    transport: Transport,
+) -> Served {
     let (tasks, entered, gate) = (Tasks::new(), Arc::<Notify>::default(), Arc::<Notify>::default());
     let (flood, flooded) = mpsc::channel(1);
     let app = Router::new()
@@ -88,6 +101,7 @@ async fn serve(limits: TimeLimits, connections: &Connections, callers: Callers) 
         origins: Origins::new(&[], &[]),
         connections: connections.clone(),
         callers,
+        transport,
         limits,
     };
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -329,6 +343,7 @@ async fn connections_end_with_a_server_that_is_dropped() {
         origins: Origins::new(&[], &[]),
         connections,
         callers: Callers::Venue,
+        transport: Transport::Local,
         limits: patient(),
     };
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();

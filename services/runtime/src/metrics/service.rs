@@ -204,6 +204,13 @@ pub(crate) static ACTOR_MESSAGES: Gauge<1> = Gauge::counting(
     &ONE,
 );
 
+pub(crate) static TLS_EXPIRY: Gauge<1> = Gauge::new(
+    "damcast.tls.expiry",
+    "s",
+    "Time until the certificate for TLS expires; negative once it has. Absent without TLS.",
+    &ONE,
+);
+
 pub(crate) static TIME_OF_DAY_OFFSET: Gauge<1> = Gauge::counting(
     "damcast.time_of_day.offset",
     "s",
@@ -239,7 +246,7 @@ impl Metric for Uptime {
 }
 
 /// All metrics that every service has.
-pub static SERVICE_METRICS: [&dyn Metric; 17] = [
+pub static SERVICE_METRICS: [&dyn Metric; 18] = [
     &UPTIME,
     &READY,
     &NATS_CONNECTED,
@@ -257,6 +264,7 @@ pub static SERVICE_METRICS: [&dyn Metric; 17] = [
     &CONNECTIONS_LIMIT,
     &CONNECTIONS_REFUSED,
     &TIME_OF_DAY_OFFSET,
+    &TLS_EXPIRY,
 ];
 
 #[cfg(test)]

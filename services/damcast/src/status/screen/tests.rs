@@ -1,3 +1,5 @@
+use proto::Timestamp;
+
 use super::*;
 use crate::status::{
     observed::{
@@ -8,7 +10,7 @@ use crate::status::{
 
 fn ready() -> Readiness {
     let (version, status) = ("0.1.0".to_owned(), "ready".to_owned());
-    Readiness { version, status, troubles: Vec::new() }
+    Readiness { version, status, ..Readiness::default() }
 }
 
 fn well() -> Observed {
@@ -36,6 +38,7 @@ fn well() -> Observed {
         }),
         disk: Some(DiskSeen { free: 80_500_000_000, size: 100_000_000_000 }),
         sync: None,
+        now: Timestamp::from_millis(1_795_000_000_000),
     }
 }
 
@@ -150,4 +153,33 @@ fn every_trouble_is_found_with_what_it_is_about() {
             "- rules-validation has 51 messages of INPUT before it.",
         ]
     );
+}
+
+#[test]
+fn a_network_without_tls_and_a_certificate_that_ends_are_troubles() {
+    const DAY: i64 = 24 * 3600 * 1000;
+    let mut observed = well();
+    let now = observed.now.millis();
+    for (transport, ends, wanted) in [
+        ("local", None, None),
+        ("plain-behind-proxy", None, None),
+        ("tls", Some(now + 7 * DAY), None),
+        ("plain-public", None, Some("broadcast serves a network without TLS")),
+        ("tls", Some(now + 7 * DAY - 1), Some("The certificate for TLS expires within 7 days.")),
+        ("tls", Some(now), Some("The certificate for TLS expires within a day.")),
+        ("tls", Some(now - 1), Some("The certificate for TLS has expired")),
+    ] {
+        let transport = transport.to_owned();
+        let answer = Readiness { transport, certificate_ends_ms: ends, ..ready() };
+        observed.services[1].answer = Some(answer);
+        let told = shown(&observed, Language::English);
+        match wanted {
+            None => assert!(told.starts_with("All is well."), "{told}"),
+            Some(wanted) => assert!(told.contains(wanted), "{told}"),
+        }
+    }
+    // One certificate of two services is one trouble.
+    let answer = observed.services[1].answer.clone();
+    observed.services[0].answer = answer;
+    assert_eq!(troubles::of(&observed, "0.1.0").len(), 1);
 }
