@@ -2,7 +2,7 @@
 
 use crate::v1::{
     ClockEvent, GameEvent, Regulation, StartMode, TournamentCreated, TournamentEvent, clock_event,
-    envelope::Record, game_event, input_record::Action, tournament_event,
+    envelope::Record, game_event, input_record::Action, table_record, tournament_event,
 };
 
 /// The newest schema of records that this program reads: [`Envelope.schema`](crate::v1::Envelope::schema).
@@ -13,10 +13,13 @@ use crate::v1::{
 /// | --- | --- |
 /// | 0 | the first |
 /// | 1 | the terms of games, and everything that only games with terms have; appointments for games that are made up, and promotion that is declined |
-pub const NEWEST_SCHEMA: u32 = 1;
+/// | 2 | alarms that were acknowledged |
+pub const NEWEST_SCHEMA: u32 = 2;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
+/// The schema of alarms that were acknowledged.
+const ACKNOWLEDGEMENTS: u32 = 2;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -38,7 +41,12 @@ pub fn schema_of(record: &Record) -> u32 {
         Record::Tournament(tournament) => {
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
-        Record::Table(_) | Record::Access(_) => false,
+        Record::Table(tables) => {
+            let is_acknowledged =
+                matches!(tables.event, Some(table_record::Event::AlarmAcknowledged(_)));
+            return if is_acknowledged { ACKNOWLEDGEMENTS } else { 0 };
+        }
+        Record::Access(_) => false,
     };
     if is_newer { TERMS } else { 0 }
 }
@@ -74,9 +82,9 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState, GameTerms,
-        InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Remarked, Resign, SettingsAmended,
-        StartGame, TableRecord, TournamentRecord,
+        AlarmAcknowledged, ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState,
+        GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Remarked, Resign,
+        SettingsAmended, StartGame, TableRecord, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -91,6 +99,11 @@ mod tests {
     fn tournament(event: tournament_event::Event) -> Record {
         let events = vec![TournamentEvent { event: Some(event) }];
         Record::Tournament(TournamentRecord { events })
+    }
+
+    fn acknowledged() -> Record {
+        let event = table_record::Event::AlarmAcknowledged(AlarmAcknowledged::default());
+        Record::Table(TableRecord { event: Some(event) })
     }
 
     fn settings(terms: Option<GameTerms>) -> TournamentCreated {
@@ -142,9 +155,10 @@ mod tests {
             (clock(clock_event::Event::TimesKept(Nothing {})), 1),
             (clock(stopped), 0),
             (Record::Table(TableRecord::default()), 0),
+            (acknowledged(), 2),
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 1);
+        assert_eq!(NEWEST_SCHEMA, 2);
     }
 }

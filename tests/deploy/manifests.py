@@ -62,7 +62,10 @@ class Overlay:
                 self.check_rights(name, pod, container)
                 if container["image"].startswith("damcast:"):
                     self.check_options(name, container)
-                    self.check_user(name, pod, container)
+                    if container["args"][0] == "mend-store":
+                        self.check_mending(pod, container)
+                    else:
+                        self.check_user(name, pod, container)
         for name in SERVICES:
             self.check_stop(name)
         self.check_nats()
@@ -101,6 +104,14 @@ class Overlay:
         self.expect(re.search(wanted, read("deploy/nats/single.conf"), re.MULTILINE),
                     f"{name}: nats-server has no user {user} with the password {key}")
 
+    def check_mending(self, pod, container):
+        """Checks that what is mended is the store of the server."""
+        server = pod["containers"][0]
+        store = self.environment(server)[1]["DAMCAST_NATS_STORE"]["value"]
+        self.expect(container["args"] == ["mend-store", store], "another folder is mended than the store")
+        of_store = [item for item in server["volumeMounts"] if item["mountPath"] == store]
+        self.expect(container["volumeMounts"] == of_store, "another volume is mended than that of the store")
+
     def check_rights(self, name, pod, container):
         safe = container.get("securityContext", {})
         self.expect(safe.get("readOnlyRootFilesystem"), f"{name} may write to its image")
@@ -122,6 +133,8 @@ class Overlay:
     def check_nats(self):
         stateful = self.of("StatefulSet")[0]["spec"]
         pod = stateful["template"]["spec"]
+        before = [item["name"] for item in pod.get("initContainers", [])]
+        self.expect(before == ["mend-store"], "nothing mends the store before nats-server starts")
         container = pod["containers"][0]
         volume = next(item for item in pod["volumes"] if "configMap" in item)
         mounts = {item["mountPath"]: item["name"] for item in container["volumeMounts"]}

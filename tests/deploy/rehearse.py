@@ -86,6 +86,21 @@ async def start_all(cluster):
     say(f"{len(cluster.pods)} pods are ready")
 
 
+def lock_doors(cluster, damcast):
+    """Makes the authority of the venue as deploy/README.md says; returns a file with a token of its first arbiter."""
+    data, port = cluster.folder / "authority", cluster.one("Service", "nats")["spec"]["ports"][0]["port"]
+    data.mkdir()
+    tool = [damcast, "access", "--data", data, "--nats", f"nats://{cluster.hosts['nats']}:{port}",
+            "--nats-user", "board-ingest"]
+    secret = {"DAMCAST_NATS_PASSWORD": cluster.passwords["DAMCAST_NATS_PASSWORD_BOARD_INGEST"]}
+    options = {"check": True, "stdout": subprocess.PIPE, "text": True, "env": os.environ | secret}
+    subprocess.run([*tool, "init", "--name", "Rehearsal", "--id", "rehearsal"], **options)
+    token = data / "token"
+    token.write_text(subprocess.run([*tool, "token", "rehearsal", "--quiet"], **options).stdout)
+    say("the doors are locked")
+    return token
+
+
 async def rehearse(path, damcast, nats, games, folder):
     games = first_round(games, folder)
     passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True).stdout
@@ -96,8 +111,9 @@ async def rehearse(path, damcast, nats, games, folder):
     await start_all(cluster)
     urls = {name: f"http://{cluster.hosts[name]}:{cluster.one('Service', name)['spec']['ports'][0]['port']}"
             for name in SERVICES}
+    token = await asyncio.to_thread(lock_doors, cluster, damcast)
     replay = await asyncio.create_subprocess_exec(
-        damcast, "replay", "--pdn", games, "--tournament", "rehearsal",
+        damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token,
         "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", urls["board-ingest"],
         "--rules-validation", urls["rules-validation"], "--pairing", urls["pairing"])
     for service in SERVICES:

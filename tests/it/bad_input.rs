@@ -155,7 +155,8 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
     ensure!(verdict.explanation.contains("verplicht"), "{}", verdict.explanation);
 
-    let request = GetGameRequest { game: Some(game), language: "nl".to_owned() };
+    let request =
+        GetGameRequest { game: Some(game), language: "nl".to_owned(), ..Default::default() };
     let shown = clients.rules_validation.clone().get_game(request).await?.into_inner();
     let is_tester = |refused: &&RefusedInput| {
         let input = refused.refused.as_ref().and_then(|refused| refused.input.as_ref());

@@ -3,9 +3,10 @@
 
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::subject::Stream;
+use runtime::{Nats, Stored, StreamFacts, StreamMaker, config::NatsConfig, remake_consumers};
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
@@ -64,6 +65,98 @@ async fn what_a_flipped_bit_took_is_judged_anew_and_the_log_is_sound() -> Result
     let after = until("the log to be sound again", || async { sound(&cluster) }).await?;
     ensure!(before == after, "{before} {after}");
     ensure!(doctor(&cluster)? == "All is well.\n", "{}", doctor(&cluster)?);
+    cluster.finish().await
+}
+
+/// What INPUT lost and nobody has any more is told until somebody accepts it; what it loses then is told at once.
+#[tokio::test]
+async fn a_loss_of_input_is_told_until_it_is_accepted() -> Result<()> {
+    let (mut cluster, round) = played().await?;
+    round.play().end().await?;
+    until("the log to be sound", || async { sound(&cluster) }).await?;
+    for expected in ["", "3", "3,5"] {
+        let lost = expected.rsplit(',').next().and_then(|it| it.parse::<u64>().ok());
+        for service in Service::ALL {
+            cluster.stop(service).await?;
+        }
+        if let Some(sequence) = lost {
+            lose(&cluster, sequence).await?;
+            let text = doctor(&cluster)?;
+            ensure!(text.contains("The stream INPUT lacks a message that it had"), "{text}");
+            let (_, asked) = run(&cluster, "accept-loss", &["--by", "A. Veen"])?;
+            ensure!(
+                asked.contains(&format!(
+                    "INPUT: nats-server has no message at sequence {sequence}\n"
+                )),
+                "{asked}"
+            );
+            ensure!(asked.ends_with("Nothing was changed; --yes accepts the loss.\n"), "{asked}");
+            ensure!(doctor(&cluster)? == text, "{}", doctor(&cluster)?);
+            let (is_done, done) = run(&cluster, "accept-loss", &["--by", "A. Veen", "--yes"])?;
+            ensure!(is_done && done.contains("UTC by A. Veen"), "{done}");
+        }
+        cluster.start_services().await?;
+        let told = until("all to be well", || async {
+            doctor(&cluster).ok().filter(|text| text == "All is well.\n")
+        });
+        told.await?;
+        let (is_sound, text) = run(&cluster, "verify", &[])?;
+        ensure!(is_sound, "{text}");
+        let accepted = format!("it is known to have no message at sequence {expected}; accepted 2");
+        ensure!(expected.is_empty() || text.contains(&accepted), "{text}");
+    }
+    let (is_done, text) = run(&cluster, "accept-loss", &["--by", "A. Veen"])?;
+    ensure!(
+        is_done && text == "INPUT and ACCESS have lost nothing that was not accepted.\n",
+        "{text}"
+    );
+    cluster.finish().await
+}
+
+/// Makes INPUT anew without one of its messages, in a store with the same id.
+async fn lose(cluster: &Cluster, lost: u64) -> Result<()> {
+    let config = NatsConfig::at(&cluster.nats_url());
+    let nats = Nats::connect("damage", &config, &Default::default()).await?;
+    let facts = StreamFacts::of(&nats, &config, Stream::Input).await?.context("INPUT")?;
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    let found = context.get_stream(Stream::Input.name()).await?;
+    let mut kept = Vec::new();
+    for sequence in (1..=facts.last_sequence).filter(|it| *it != lost) {
+        // It may have lost one before.
+        let Ok(message) = found.get_raw_message(sequence).await else { continue };
+        let (subject, payload) = (message.subject.to_string(), message.payload);
+        kept.push(Stored { subject, sequence, headers: Default::default(), payload });
+    }
+    let mut maker = StreamMaker::anew(&nats, &config, Stream::Input, &facts.epoch).await?;
+    for message in &kept {
+        maker.put(message).await?;
+    }
+    maker.finish(&facts.known_missing).await?;
+    remake_consumers(&nats).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_doctor_names_messages_that_cannot_be_read_and_streams_that_were_remade() -> Result<()>
+{
+    let (mut cluster, round) = played().await?;
+    cluster.expect_error("passed over a message that cannot be understood");
+    cluster.expect_error("a message cannot be shown");
+    cluster.expect_error("the event log is damaged");
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    let config = context.get_stream(Stream::Access.name()).await?.cached_info().config.clone();
+    let garbage = context.publish("game.main.another.r1-t1", vec![0xff; 60].into()).await?.await?;
+    let text = doctor(&cluster)?;
+    let expected = format!("Messages of the stream GAME cannot be read: {}.", garbage.sequence);
+    ensure!(text.contains(&expected), "{text}");
+
+    let mut desk = Verdicts::watch(&Clients::of(&cluster)?, &round, "desk", "en").await?;
+    context.delete_stream(Stream::Access.name()).await?;
+    let metadata = Default::default();
+    context.create_stream(jetstream::stream::Config { metadata, ..config }).await?;
+    ensure!(desk.next_damage().await?.stream == "ACCESS", "another stream is damaged");
+    let text = doctor(&cluster)?;
+    ensure!(text.contains("The stream ACCESS was made anew while services run"), "{text}");
     cluster.finish().await
 }
 

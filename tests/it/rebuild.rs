@@ -235,7 +235,11 @@ async fn begun() -> Result<(Cluster, Round)> {
 }
 
 /// Plays these plies of the game at a table.
-async fn play(round: &Round, table: u32, plies: std::ops::RangeInclusive<usize>) -> Result<()> {
+pub(crate) async fn play(
+    round: &Round,
+    table: u32,
+    plies: std::ops::RangeInclusive<usize>,
+) -> Result<()> {
     let script = round.scripts().get(table as usize - 1).context("a game")?;
     for ply in plies {
         let color = if ply % 2 == 1 { Color::White } else { Color::Black };

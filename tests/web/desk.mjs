@@ -7,6 +7,7 @@ export class Arbiter extends Spectator {
   /** Opens the desk. */
   static async sit(browser, address, options) {
     const arbiter = await Arbiter.enter(browser, options);
+    arbiter.hasTouch = options?.hasTouch ?? false;
     await arbiter.page.addInitScript(count);
     await arbiter.visit(`${address}/desk`);
     return arbiter;
@@ -44,6 +45,64 @@ export class Arbiter extends Spectator {
     assert.equal(await this.page.locator('[data-act="failed"], [data-act="unknown"]').count(), 0);
   }
 
+  /** Presses the button of an action: with a finger where there is one. */
+  async press(action) {
+    await this.touch(`[data-action="${action}"]`);
+  }
+
+  /** Touches or clicks what a selector finds. */
+  async touch(selector) {
+    const found = this.page.locator(selector).first();
+    await found.waitFor();
+    if (this.hasTouch) await found.tap();
+    else await found.click();
+  }
+
+  /** Writes into a field, after touching it. */
+  async fill(field, text) {
+    await this.touch(field);
+    await this.page.keyboard.press("Control+A");
+    await this.write(text);
+  }
+
+  /** Chooses from a list: one touch opens it, one chooses. */
+  async choose(field, value) {
+    const list = this.page.locator(field).first();
+    await list.locator(`option[value="${value}"]`).waitFor({ state: "attached" });
+    await list.selectOption(String(value));
+    await this.page.evaluate(() => {
+      window.damcastActs += 2;
+    });
+  }
+
+  /** Answers the question that is open. */
+  async confirm() {
+    await this.touch('dialog[open] button[type="submit"]');
+  }
+
+  /** Runs a command by the letters that name it. */
+  async command(letters) {
+    await this.key("Control+k");
+    await this.page.locator('dialog[open] [role="combobox"]:focus').waitFor();
+    await this.write(letters);
+    await this.page.locator('[role="option"][aria-selected="true"]').waitFor();
+    await this.key("Enter");
+  }
+
+  /** Returns the names of White and Black by table. */
+  pairings() {
+    return this.page.$$eval(".results [data-table]", (rows) =>
+      rows.map((row) => [row.children[1].textContent, row.children[3].textContent]),
+    );
+  }
+
+  /** Returns the places and names of the table on the page, and those who share one. */
+  places() {
+    return this.page.$$eval("[data-standings]:last-of-type tbody tr", (rows) =>
+      rows.map((row) => `${row.children[0].textContent} ${row.querySelector("th").textContent}`),
+    );
+  }
+
   /** Returns the results on the page by table. */
   results() {
     return this.page.$$eval(".results [data-table]", (rows) =>
@@ -59,10 +118,17 @@ export class Arbiter extends Spectator {
 
 /** Runs in the page: counts what a person does. */
 function count() {
-  window.damcastActs = 0;
+  // A page that is loaded anew counts on.
+  const KEPT = "damcast.acts";
+  Object.defineProperty(window, "damcastActs", {
+    get: () => Number(sessionStorage.getItem(KEPT) ?? 0),
+    set: (acts) => sessionStorage.setItem(KEPT, String(acts)),
+  });
   const add = (event) => {
     const isModifier = ["Shift", "Control", "Alt", "Meta"].includes(event.key);
-    if (event.isTrusted && !isModifier) window.damcastActs += 1;
+    // Marking the text of a field before another is written belongs to writing it.
+    const isMarking = event.ctrlKey && event.key === "a";
+    if (event.isTrusted && !isModifier && !isMarking) window.damcastActs += 1;
   };
   addEventListener("keydown", add, true);
   addEventListener("pointerdown", add, true);

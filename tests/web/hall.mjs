@@ -77,6 +77,8 @@ export class Hall {
   #system;
   #tournament;
   #sequences = new Map();
+  /** The round whose games the tablets play. */
+  round = 1;
 
   constructor(system, tournament) {
     this.#system = system;
@@ -95,12 +97,17 @@ export class Hall {
     await this.#pairing("CreateTournament", [[2, settings]]);
     for (const player of players) await this.#pairing("EnterPlayer", [[2, player]]);
     await this.#assign("desk", 0, "desk");
-    for (let table = 1; table <= players.length / 2; table += 1) {
+    await this.seat(players.length / 2);
+    await this.#pairing("PairRound", [[2, 1]]);
+    await this.#pairing("OpenRound", [[2, 1]]);
+  }
+
+  /** Puts tablets at tables, from the first. */
+  async seat(tables) {
+    for (let table = 1; table <= tables; table += 1) {
       await this.#assign(`white-${table}`, table, "white");
       await this.#assign(`black-${table}`, table, "black");
     }
-    await this.#pairing("PairRound", [[2, 1]]);
-    await this.#pairing("OpenRound", [[2, 1]]);
   }
 
   /**
@@ -147,6 +154,15 @@ export class Hall {
       const verdict = await this.move(table, ply % 2 === 1 ? "white" : "black", ply, text);
       assert.equal(verdict, "accepted", `${text} at ply ${ply}`);
     }
+  }
+
+  /** Tells what a physical clock shows, in whole seconds. */
+  async display(table, whiteMs, blackMs) {
+    const shown = [
+      [1, whiteMs],
+      [2, blackMs],
+    ];
+    await this.#submit("SubmitDisplay", "desk", table, [[2, shown]]);
   }
 
   async resign(table, side) {
@@ -250,7 +266,7 @@ export class Hall {
     const game = [
       [1, "main"],
       [2, this.#tournament],
-      [3, `r1-t${table}`],
+      [3, `r${this.round}-t${table}`],
     ];
     const header = [
       [1, game],

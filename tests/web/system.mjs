@@ -114,6 +114,12 @@ export class System {
     this.#signal(name, "SIGCONT");
   }
 
+  /** Kills the nats-server of `up`, which starts another one on the same store. */
+  killNats() {
+    const file = join(this.#directory, "data/nats/nats.pid");
+    process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+  }
+
   /** Kills a process, and waits for its end. */
   async kill(name) {
     this.#signal(name, "SIGKILL");

@@ -162,6 +162,8 @@ matrix! {
     RuleClock "BoardIngestService" "SubmitRuling" "clock"     [Y  S  N  N  N  N  N  N  N  N  N  N]
     RuleRound "BoardIngestService" "RuleRound" ""             [Y  Y  N  N  N  N  N  N  N  N  N  N]
     SetGrace "BoardIngestService" "SetGrace" ""               [Y  N  N  N  Y  N  N  N  N  N  N  N]
+    AcknowledgeAlarm "BoardIngestService" "AcknowledgeAlarm" ""
+                                                              [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     AssignTable "BoardIngestService" "AssignTable" ""         [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ReleaseTable "BoardIngestService" "ReleaseTable" ""       [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
@@ -265,6 +267,7 @@ impl Act {
                 | Self::RuleGame
                 | Self::RuleClock
                 | Self::RuleRound
+                | Self::AcknowledgeAlarm
                 | Self::WatchVerdicts
                 | Self::ListInputs
                 | Self::GetGame

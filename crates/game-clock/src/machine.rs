@@ -87,20 +87,25 @@ impl MachineClock {
         marks: &[ClockMark],
         last: Option<Timestamp>,
     ) -> Self {
-        let own = marks.iter().filter_map(|mark| {
-            let passed = reading.up.checked_sub(mark.up)?;
-            let is_own = mark.boot == boot && passed <= Self::RECENT;
-            is_own.then(|| (mark.up, mark.at.saturating_add(passed)))
-        });
-        let told = own.max().map(|(_up, now)| now);
         let set_back = last.filter(|last| {
             let behind = last.duration_since(reading.time_of_day);
             behind > Self::STEP && behind <= Self::RECENT
         });
-        let now = told.or(set_back).unwrap_or(reading.time_of_day);
+        let now = Self::told(boot, reading.up, marks).or(set_back).unwrap_or(reading.time_of_day);
         let up_us = micros(reading.up);
         let offset_us = now.millis().saturating_mul(1000).saturating_sub(up_us);
         Self { offset_us, rest_us: 0, since_us: up_us, ahead_ms: None }
+    }
+
+    /// Returns the moment that the last mark of the same boot tells at the time `up` since it; `None` without a mark
+    /// of the last [`Self::RECENT`].
+    pub fn told(boot: BootId, up: Duration, marks: &[ClockMark]) -> Option<Timestamp> {
+        let own = marks.iter().filter_map(|mark| {
+            let passed = up.checked_sub(mark.up)?;
+            let is_own = mark.boot == boot && passed <= Self::RECENT;
+            is_own.then(|| (mark.up, mark.at.saturating_add(passed)))
+        });
+        own.max().map(|(_up, now)| now)
     }
 
     /// Returns the moment at a time since the boot, which is not before that of the last observation.

@@ -3,6 +3,7 @@
 //!
 //! Nothing here depends on the moves, which the game judges; the table decides which inputs reach the game.
 
+mod acknowledgements;
 mod alarms;
 mod arrivals;
 mod device_clocks;
@@ -12,6 +13,7 @@ mod seats;
 mod standstills;
 mod verdicts;
 
+pub use acknowledgements::{ACKNOWLEDGED_MAX, Acknowledgement};
 pub use alarms::ClockAlarm;
 pub use arrivals::Arrivals;
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};

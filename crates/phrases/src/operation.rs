@@ -27,6 +27,20 @@ pub enum Trouble {
         /// Number of the messages.
         messages: u64,
     },
+    /// A stream has lost messages at its end that services had read, while they ran.
+    StreamShortened {
+        /// Its name.
+        stream: &'static str,
+        /// Number of minutes since.
+        minutes: u64,
+    },
+    /// Messages of a stream cannot be read.
+    MessagesUnreadable {
+        /// Its name.
+        stream: &'static str,
+        /// Their sequences, as in "3,7-9".
+        sequences: String,
+    },
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -114,7 +128,13 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::StreamMissing { stream } => say!(language, "trouble-stream-missing", stream),
         Trouble::StreamRemade { stream } => say!(language, "trouble-stream-remade", stream),
         Trouble::StreamLacks { stream, messages } => {
-            say!(language, "trouble-stream-lacks", stream, messages)
+            say!(language, "trouble-stream-lacks", stream, messages = number(*messages))
+        }
+        Trouble::StreamShortened { stream, minutes } => {
+            say!(language, "trouble-stream-shortened", stream, minutes = number(*minutes))
+        }
+        Trouble::MessagesUnreadable { stream, sequences } => {
+            say!(language, "trouble-messages-unreadable", stream, sequences)
         }
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
@@ -145,6 +165,11 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
     }
 }
 
+/// Returns a number that selects between singular and plural.
+fn number(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 /// Writes what to do about it.
 #[must_use]
 pub fn remedy(trouble: &Trouble, language: Language) -> String {
@@ -152,7 +177,13 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::NatsSilent { .. } => say!(language, "remedy-nats-silent"),
         Trouble::StreamMissing { .. } => say!(language, "remedy-stream-missing"),
         Trouble::StreamRemade { .. } => say!(language, "remedy-stream-remade"),
+        // Nothing makes these anew.
+        Trouble::StreamLacks { stream: "INPUT" | "ACCESS", .. } => {
+            say!(language, "remedy-source-lacks")
+        }
         Trouble::StreamLacks { .. } => say!(language, "remedy-stream-lacks"),
+        Trouble::StreamShortened { .. } => say!(language, "remedy-stream-shortened"),
+        Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
         Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),
@@ -246,6 +277,12 @@ pub fn label(label: Label, language: Language) -> String {
         Label::SyncAlways => say!(language, "status-sync-always"),
         Label::SyncEverySecond => say!(language, "status-sync-every-second"),
     }
+}
+
+/// Writes how much was stored in the last 24 hours; `size` is as in "246.8 kB".
+#[must_use]
+pub fn stored_in_a_day(size: &str, language: Language) -> String {
+    say!(language, "status-stored-in-a-day", size)
 }
 
 /// Writes how much of a disk is free.

@@ -51,6 +51,14 @@ impl Aggregate for Game {
     }
 }
 
+impl super::GameRecord {
+    /// Returns the events as they are stored.
+    #[must_use]
+    pub fn wire_events(&self) -> Vec<v1::GameEvent> {
+        self.events.iter().map(|event| v1::GameEvent { event: Some(wire(event)) }).collect()
+    }
+}
+
 /// Converts the events of a game that is played by `rules`.
 pub(super) fn events(
     events: Vec<v1::GameEvent>,

@@ -31,6 +31,12 @@ impl TryFrom<v1::InputRecord> for StoredInput {
 }
 
 impl StoredInput {
+    /// Returns the whole record.
+    #[must_use]
+    pub fn record(&self) -> &v1::InputRecord {
+        &self.record
+    }
+
     /// Returns its content.
     #[must_use]
     pub fn content(&self) -> &InputContent {

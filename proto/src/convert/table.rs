@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{ClockFault, Inputs, Seat, SeatEvent, Seats},
+    table::{Acknowledgement, ClockFault, Inputs, Seat, SeatEvent, Seats},
 };
 
 use crate::{
@@ -13,6 +13,8 @@ use crate::{
     v1::{self, device_clock_fault::Fault, envelope, table_record::Event as Wire},
 };
 
+/// The largest number of characters in the name of an alarm, or of whoever acknowledges it.
+const NAME_CHARS_MAX: usize = 100;
 /// The highest number of a table.
 const TABLE_MAX: u32 = 9999;
 
@@ -91,6 +93,10 @@ impl From<&SeatEvent> for Wire {
             SeatEvent::ClockJudged { device, fault, at } => {
                 Self::DeviceClock(device_clock_judged(device, *fault, *at))
             }
+            SeatEvent::Acknowledged { device, acknowledgement } => {
+                let device = device.as_str().to_owned();
+                Self::AlarmAcknowledged(v1::AlarmAcknowledged { device, ..acknowledgement.into() })
+            }
         }
     }
 }
@@ -113,7 +119,45 @@ impl TryFrom<Wire> for SeatEvent {
                 fault: judged.fault.map(TryInto::try_into).transpose()?,
                 at: Timestamp::from_millis(judged.at_ms),
             },
+            Wire::AlarmAcknowledged(wire) => {
+                let v1::AlarmAcknowledged { alarm, by, device: name, at_ms } = wire;
+                let at = Timestamp::from_millis(at_ms);
+                let acknowledgement = acknowledgement(alarm, &by, at)?;
+                Self::Acknowledged { device: device(name)?, acknowledgement }
+            }
         })
+    }
+}
+
+/// Returns the acknowledgement of an alarm by a person.
+///
+/// # Errors
+/// [`ConvertError`] if the name of the alarm or of the person is empty, too long or has other characters.
+pub fn acknowledgement(
+    alarm: String,
+    by: &str,
+    at: Timestamp,
+) -> Result<Acknowledgement, ConvertError> {
+    let is_of_name =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.' | ' ');
+    if !(1..=NAME_CHARS_MAX).contains(&alarm.len()) || !alarm.chars().all(is_of_name) {
+        let rule =
+            format_args!("has to be 1 to {NAME_CHARS_MAX} of a-z, A-Z, 0-9, -, _, . and spaces");
+        return Err(ConvertError::invalid("alarm", rule));
+    }
+    let by = by.trim().to_owned();
+    if !(1..=NAME_CHARS_MAX).contains(&by.chars().count()) || by.chars().any(char::is_control) {
+        let rule = format_args!("has to be the name of a person, 1 to {NAME_CHARS_MAX} characters");
+        return Err(ConvertError::invalid("by", rule));
+    }
+    Ok(Acknowledgement { alarm, by, at })
+}
+
+impl From<&Acknowledgement> for v1::AlarmAcknowledged {
+    /// Returns it without the device.
+    fn from(Acknowledgement { alarm, by, at }: &Acknowledgement) -> Self {
+        let (alarm, by) = (alarm.clone(), by.clone());
+        Self { alarm, by, device: String::new(), at_ms: at.millis() }
     }
 }
 
@@ -186,9 +230,37 @@ mod tests {
             judged(Some(ClockFault::InFuture(300))),
             judged(Some(ClockFault::LongAgo(30_000))),
             judged(None),
+            SeatEvent::Acknowledged {
+                device: named("b"),
+                acknowledgement: Acknowledgement {
+                    alarm: "irregular r1-t1 3".to_owned(),
+                    by: "Anna".to_owned(),
+                    at: Timestamp::from_millis(7),
+                },
+            },
         ] {
             let record = Seats::default().to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record), Ok(vec![event]));
+        }
+    }
+
+    #[test]
+    fn an_acknowledgement_names_an_alarm_and_a_person() {
+        let long = "x".repeat(101);
+        for (alarm, by, field) in [
+            ("conflict r1-t1 3", " Anna ", None),
+            ("", "Anna", Some("alarm")),
+            ("conflict\n", "Anna", Some("alarm")),
+            (&long, "Anna", Some("alarm")),
+            ("conflict", "  ", Some("by")),
+            ("conflict", "An\u{7}na", Some("by")),
+            ("conflict", &long, Some("by")),
+        ] {
+            let read = acknowledgement(alarm.to_owned(), by, Timestamp::from_millis(7));
+            let fault = read.err().map(|fault| fault.to_string());
+            assert_eq!(fault.is_some(), field.is_some(), "{alarm:?} {by:?}");
+            let names = fault.zip(field).is_none_or(|(fault, field)| fault.contains(field));
+            assert!(names, "{alarm:?} {by:?}");
         }
     }
 

@@ -11,20 +11,20 @@ use ::access::{Bearer, Sector, SubjectId};
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, SeatCommand, SeatRefusal},
+    table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
-    convert::{ConvertError, device, hall_order, required, seat},
+    convert::{ConvertError, acknowledgement, device, hall_order, required, seat},
     subject::{GameKey, TournamentKey},
     v1::{
-        self, AssignTableRequest, AssignTableResponse, InputHeader, ListInputsRequest,
-        ListInputsResponse, ListTablesRequest, ListTablesResponse, ReleaseTableRequest,
-        ReleaseTableResponse, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SetGraceRequest,
-        SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse, SubmitDisplayRequest,
-        SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse, SubmitPressRequest,
-        SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        WatchVerdictsRequest, WatchVerdictsResponse,
+        self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
+        AssignTableResponse, InputHeader, ListInputsRequest, ListInputsResponse, ListTablesRequest,
+        ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
+        RuleRoundResponse, SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
+        SubmitRulingResponse, Table, WatchVerdictsRequest, WatchVerdictsResponse,
         board_ingest_service_server::BoardIngestService,
     },
 };
@@ -41,7 +41,7 @@ use crate::{
     metrics,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Watcher, Watchers},
+    watchers::{Notification, Watcher, Watchers},
 };
 
 /// Implements `BoardIngestService`.
@@ -208,6 +208,17 @@ impl BoardIngestService for TableService {
         Ok(Response::new(SetGraceResponse {}))
     }
 
+    async fn acknowledge_alarm(
+        &self,
+        request: Request<AcknowledgeAlarmRequest>,
+    ) -> Result<Response<AcknowledgeAlarmResponse>, Status> {
+        let AcknowledgeAlarmRequest { tournament, device, alarm, by } = request.into_inner();
+        let acknowledgement = acknowledgement(alarm, &by, self.clock.now()).map_err(Error::from)?;
+        let command = |device| SeatCommand::Acknowledge { device, acknowledgement };
+        self.change_seats(tournament, device, command).await?;
+        Ok(Response::new(AcknowledgeAlarmResponse {}))
+    }
+
     async fn assign_table(
         &self,
         request: Request<AssignTableRequest>,
@@ -279,8 +290,12 @@ impl BoardIngestService for TableService {
         if time_of_day.borrow().is_some() {
             time_of_day.mark_changed();
         }
-        let first = watching::lasting(&self.watchers, &key);
+        let mut first = watching::lasting(&self.watchers, &key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
+        if seat == Seat::Desk {
+            let acknowledged = self.tournaments.acknowledged(&key, self.store_by()).await?;
+            first.extend(acknowledged.into_iter().map(Notification::Acknowledged));
+        }
         let watching = Watching {
             tournament: key.clone(),
             first,

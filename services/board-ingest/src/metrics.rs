@@ -37,11 +37,12 @@ static SERVICES: [Labels; 5] = [
     &[("service", "broadcast")],
 ];
 
-static STREAMS: [Labels; 4] = [
+static STREAMS: [Labels; 5] = [
     &[("stream", "INPUT")],
     &[("stream", "GAME")],
     &[("stream", "CLOCK")],
     &[("stream", "TOURNAMENT")],
+    &[("stream", "ACCESS")],
 ];
 
 static INPUT_STORED_DURATION: Histogram<4> = Histogram::new(
@@ -87,7 +88,7 @@ static MACHINE_APART: Gauge<5> = Gauge::counting(
     &SERVICES,
 );
 
-static LOG_DAMAGED: Gauge<4> = Gauge::counting(
+static LOG_DAMAGED: Gauge<5> = Gauge::counting(
     "damcast.log.damaged",
     "{stream}",
     "1 while the stream is missing, was made anew while services run, or lacks messages that it had, else 0.",

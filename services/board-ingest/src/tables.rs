@@ -29,7 +29,8 @@ use proto::{
     },
 };
 use runtime::{
-    AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks, error_chain,
+    AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks,
+    broker::ConnectionId, error_chain,
 };
 use tokio::{
     sync::oneshot,
@@ -170,6 +171,7 @@ impl Tables {
     /// [`Error`] if the input is refused, or may not have been stored.
     pub(crate) async fn submit(&self, input: Input) -> Result<Option<Answer>, Error> {
         let input = self.with_first_arrival(input);
+        let connection = self.log.broker().connection();
         let submitted = Box::pin(async {
             let admission = self.admit(&input).await?;
             let action = input.content.action(&admission.start)?;
@@ -178,11 +180,11 @@ impl Tables {
                 if !self.is_news(&input, display, moment) {
                     return Ok(None);
                 }
-                let answer = self.store(&input, admission, moment, action).await?;
+                let answer = self.store(&input, admission, moment, action, connection).await?;
                 self.keep_display(&input, *display, moment);
                 return Ok(Some(answer));
             }
-            self.store(&input, admission, moment, action).await.map(Some)
+            self.store(&input, admission, moment, action, connection).await.map(Some)
         });
         self.settle(&[&input], submitted.await)
     }
@@ -198,13 +200,17 @@ impl Tables {
         let Some(first) = inputs.iter().min_by_key(|input| input.arrival.at) else {
             return Ok(Vec::new());
         };
+        let connection = self.log.broker().connection();
         let submitted = Box::pin(async {
             let admitted = try_join_all(inputs.iter().map(|input| self.admit(input))).await?;
             let Some(admission) = admitted.first() else { return Ok(Vec::new()) };
             let moment = self.moment(first, admission).await?;
-            let stored = inputs.iter().zip(admitted).map(|(input, admission)| async move {
-                let action = input.content.action(&admission.start)?;
-                self.store(input, admission, moment, action).await
+            let stored = inputs.iter().zip(admitted).map(|(input, admission)| {
+                let connection = connection.clone();
+                async move {
+                    let action = input.content.action(&admission.start)?;
+                    self.store(input, admission, moment, action, connection).await
+                }
             });
             try_join_all(stored).await
         });
@@ -221,7 +227,7 @@ impl Tables {
         start: StoredInput,
         store_by: Instant,
     ) -> Result<(), Error> {
-        self.store_all(key, vec![start], true, store_by, None).await.map(|_is_first| ())
+        self.rule(key, vec![start], store_by).await
     }
 
     /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
@@ -254,7 +260,8 @@ impl Tables {
         inputs: Vec<StoredInput>,
         store_by: Instant,
     ) -> Result<(), Error> {
-        self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
+        let (judged, connection) = (None, self.log.broker().connection());
+        self.store_all(key, inputs, true, store_by, judged, connection).await.map(|_is_first| ())
     }
 
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
@@ -313,13 +320,14 @@ impl Tables {
         lock(&self.displays).put(key, stored);
     }
 
-    /// Stores an input that was admitted, and waits for its verdict.
+    /// Stores an input that was admitted, and waits for its verdict. `connection` is the one to the log when it came.
     async fn store(
         &self,
         input: &Input,
         admission: Admission,
         moment: Moment,
         action: Action,
+        connection: ConnectionId,
     ) -> Result<Answer, Error> {
         let Input { game, id, arrival, store_by, wait_until, bearer, reason, .. } = input;
         let is_move = matches!(action, Action::Play(_));
@@ -339,9 +347,8 @@ impl Tables {
         let (answer, answered) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), answer));
-        let connection = self.log.broker().connection();
-        let began = Instant::now();
-        let stored = self.store_all(game, inputs, is_of_desk, *store_by, judged).await;
+        let (began, came_on) = (Instant::now(), connection.clone());
+        let stored = self.store_all(game, inputs, is_of_desk, *store_by, judged, came_on).await;
         let age = is_move.then(|| self.log.clock().now().duration_since(moment.at));
         metrics::input_stored(began, &stored, age);
         let is_first = stored?;
@@ -366,9 +373,10 @@ impl Tables {
         is_of_desk: bool,
         store_by: Instant,
         judged: Option<(InputId, oneshot::Sender<Verdict>)>,
+        connection: ConnectionId,
     ) -> Result<bool, Error> {
         let (answer, stored) = oneshot::channel();
-        let (span, connection) = (tracing::Span::current(), self.log.broker().connection());
+        let span = tracing::Span::current();
         let submission =
             Submission { inputs, is_of_desk, store_by, connection, span, stored: answer, judged };
         let answered = timeout_at(store_by, async {

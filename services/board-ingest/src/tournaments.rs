@@ -16,7 +16,8 @@ use draughts::Timestamp;
 use live_game::{
     DeviceId,
     table::{
-        ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
+        Acknowledgement, ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent,
+        SeatRefusal, Seats,
     },
 };
 use lru::LruCache;
@@ -95,7 +96,7 @@ impl Tournaments {
         let key = &entry.subject.tournament;
         let alarms = alarms(entry).into_iter().inspect(|alarm| metrics::alarm(&alarm.alarm));
         let alarms = alarms.map(Notification::Alarm);
-        for notification in alarms.chain(seat_change(entry)) {
+        for notification in alarms.chain(told_by_seats(entry)) {
             self.watchers.notify(key, notification);
         }
         let applied = match entry.subject.stream {
@@ -226,6 +227,22 @@ impl Tournaments {
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
             let seat = seats.state().seat(device);
             seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
+        })
+        .await
+    }
+
+    /// Returns the latest alarms of a tournament that were acknowledged, the oldest first.
+    ///
+    /// # Errors
+    /// [`Error::Unread`] if the log does not answer by `by`.
+    pub(crate) async fn acknowledged(
+        &self,
+        key: &TournamentKey,
+        by: Instant,
+    ) -> Result<Vec<Acknowledgement>, Error> {
+        in_time(key, by, async {
+            let seats = self.seats.refresh(&Subject::tables(key)).await?;
+            Ok(seats.state().acknowledged().cloned().collect())
         })
         .await
     }
@@ -380,14 +397,17 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     tables
 }
 
-/// Returns the change of a device's seat in an entry of the seats.
-fn seat_change(entry: &LogEntry) -> Option<Notification> {
+/// Returns what an entry of the seats tells watchers: the new seat of a device, or an alarm that was acknowledged.
+fn told_by_seats(entry: &LogEntry) -> Option<Notification> {
     let Record::Tables(event) = &entry.record else { return None };
     match event {
         SeatEvent::Assigned { device, seat } => {
             Some(Notification::Seat(device.clone(), Some(*seat)))
         }
         SeatEvent::Released { device } => Some(Notification::Seat(device.clone(), None)),
+        SeatEvent::Acknowledged { acknowledgement, .. } => {
+            Some(Notification::Acknowledged(acknowledgement.clone()))
+        }
         SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } => None,
     }
 }

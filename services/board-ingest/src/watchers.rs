@@ -8,7 +8,7 @@ use std::{
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Seat, Standstill, Verdict},
+    table::{Acknowledgement, Seat, Standstill, Verdict},
 };
 use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
@@ -35,6 +35,8 @@ pub(crate) enum Notification {
     Standstill(Option<GameId>, Option<Standstill>),
     /// A stream of the log that is damaged, with the moment since when that is known, or with `None` is whole again.
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
+    /// An alarm that somebody at the desk has taken notice of.
+    Acknowledged(Acknowledgement),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
     /// The log may have lost inputs.
@@ -219,6 +221,8 @@ pub(crate) enum Passed {
     Standstill(Option<GameId>, Option<Standstill>),
     /// A stream of the log that is damaged or whole again, for the desk.
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
+    /// An alarm that somebody has taken notice of, for the desk.
+    Acknowledged(Acknowledgement),
     /// The device was released: nothing more follows.
     Released,
     /// The log may have lost inputs of the device.
@@ -250,6 +254,9 @@ impl Watcher {
             }
             Notification::LogDamage(stream, damage) => {
                 (self.seat == Seat::Desk).then_some(Passed::LogDamage(stream, damage))
+            }
+            Notification::Acknowledged(acknowledgement) => {
+                (self.seat == Seat::Desk).then_some(Passed::Acknowledged(acknowledgement))
             }
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {

@@ -1,4 +1,5 @@
-//! Consumes GAME: a message is acknowledged once the clock is up to date with it.
+//! Consumes GAME: a message is acknowledged once the clock is up to date with it, or once it is set aside behind a later
+//! one, with which the clock gets up to date with all before it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,9 +9,10 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    ConsumerSpec, Delivery, EventLog, Followed, LogEntry, Projection, Retry, StartAt, Stopped,
-    Tasks, Unreadable, error_chain,
+    ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, Retry,
+    StartAt, Stopped, Tasks, Unreadable, error_chain,
 };
+use tracing::Instrument as _;
 
 use crate::{
     behind,
@@ -48,7 +50,8 @@ pub(crate) async fn follow(
 
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
 pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
-    let consumer = GameConsumer { clocks, views, tasks: tasks.clone() };
+    let shares = DeliveryShares::default();
+    let consumer = GameConsumer { clocks, views, shares, tasks: tasks.clone() };
     let recovering = consumer.clone();
     behind::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
@@ -87,31 +90,51 @@ impl Projection for ClockChanges {
 struct GameConsumer {
     clocks: Clocks,
     views: Views,
+    shares: DeliveryShares<GameKey>,
     tasks: Tasks,
 }
 
 impl GameConsumer {
-    /// Starts a task that passes the message to its clock, so that no clock waits for another.
+    /// Starts a task that passes the message to its clock, so that no clock waits for another. One beyond the game's
+    /// share is set aside.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let consumer = self.clone();
         async move {
-            match read(&delivery) {
-                Ok(Some((game, record))) if record.is_timed() => {
-                    let tasks = consumer.tasks.clone();
-                    delivery.handle(&tasks, move |cause| async move {
-                        consumer.carry_out(&game, &Arc::new(record), &cause).await
-                    });
-                }
-                Ok(Some((game, record))) => {
-                    if record.plies.is_empty() {
-                        tracing::warn!(%game, "Black moves first; the game is not timed");
+            let Some(game) = delivery.game() else { return delivery.ack().await };
+            let Some(held) = consumer.shares.take(&game, delivery).await else { return };
+            let tasks = consumer.tasks.clone();
+            tasks.spawn(async move {
+                let mut next = Some(held);
+                while let Some(held) = next {
+                    let (delivery, span) = (held.delivery(), held.delivery().span());
+                    delivery.turn().await;
+                    if consumer.pass(&game, delivery).instrument(span).await.is_err() {
+                        // The message will be delivered again.
+                        return;
                     }
-                    delivery.ack().await;
+                    next = held.next();
                 }
-                Ok(None) => delivery.ack().await,
-                Err(error) => delivery.pass_over(&error).await,
-            }
+            });
         }
+    }
+
+    /// Brings the clock of a game up to date with a message, and acknowledges it.
+    async fn pass(&self, game: &GameKey, delivery: &Delivery) -> Result<(), Stopped> {
+        match read(delivery) {
+            Ok(Some(record)) if record.is_timed() => {
+                self.carry_out(game, &Arc::new(record), &delivery.cause()).await?;
+                delivery.ack().await;
+            }
+            Ok(Some(record)) => {
+                if record.plies.is_empty() {
+                    tracing::warn!(%game, "Black moves first; the game is not timed");
+                }
+                delivery.ack().await;
+            }
+            Ok(None) => delivery.ack().await,
+            Err(error) => delivery.pass_over(&error).await,
+        }
+        Ok(())
     }
 
     /// Brings a clock up to date with these entries of its game.
@@ -155,11 +178,10 @@ impl GameConsumer {
     }
 }
 
-/// Returns the game and its record; `None` before the game has begun. The error is the reason why the
-/// message cannot be read.
-fn read(delivery: &Delivery) -> Result<Option<(GameKey, TimedRecord)>, String> {
+/// Returns the record of the game; `None` before the game has begun. The error is the reason why the message cannot be
+/// read.
+fn read(delivery: &Delivery) -> Result<Option<TimedRecord>, String> {
     let entry =
         delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;
-    let record = timed(entry).map_err(|error| error_chain(&error))?;
-    Ok(entry.game().zip(record))
+    timed(entry).map_err(|error| error_chain(&error))
 }

@@ -1,5 +1,6 @@
 //! Tests of deadlines, of flags that wait, and of watching a clock.
 
+mod fairness;
 mod replicas;
 mod views;
 

@@ -1,7 +1,8 @@
 //! `damcast archive`: moves the event log of `damcast up` into a folder once its tournaments are over.
 //!
-//! Messages name each other by their sequences, so the log moves as a whole; `damcast up` then begins a new one. The
-//! folder is a backup, which `damcast restore` and `damcast up --restore` read.
+//! The folder is a backup, which `damcast restore` and `damcast up --restore` read. The log moves as a whole, and
+//! `damcast up` then begins a new one; or one tournament leaves it. Streams let nobody delete a message, so they are then
+//! made anew without its messages: all others keep their sequences, by which they name each other.
 
 use std::{
     fs,
@@ -11,12 +12,15 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use runtime::config::NatsConfig;
+use proto::subject::{Leaf, Subject, TournamentKey};
+use runtime::{config::NatsConfig, new_epoch};
 
 use crate::{
-    backup, lines,
+    backup::{self, manifest::Manifest, part},
+    lines,
     nats_server::{NatsOptions, NatsServer, find_binary},
-    verify,
+    rebuild::tournament,
+    restore, verify,
 };
 
 /// Options of `damcast archive`.
@@ -31,6 +35,9 @@ pub struct Archive {
     /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     pub nats_server: Option<PathBuf>,
+    /// Only this tournament: venue and id, as in "main.kk-2026"; the event log keeps the others.
+    #[arg(long, value_name = "VENUE.ID", value_parser = tournament)]
+    pub tournament: Option<TournamentKey>,
     /// Archives tournaments that are not over, too.
     #[arg(long)]
     pub unfinished: bool,
@@ -48,6 +55,15 @@ impl Archive {
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let server = NatsServer::start(&NatsOptions::new(binary, self.data.join("nats"))).await;
         let server = server.context("start nats-server")?;
+        if let Some(key) = &self.tournament {
+            let (archived, kept) = Box::pin(self.take_out(server, key)).await?;
+            let folder = self.folder.display();
+            let text = format!(
+                "{archived} messages of {key} are in {folder}, and the event log keeps {kept} others. `damcast up \
+                 --restore {folder}` with another --data shows the tournament again."
+            );
+            return lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS));
+        }
         let copied = Box::pin(self.copy(&NatsConfig::at(&server.url()))).await;
         server.stop().await;
         let messages = copied?;
@@ -58,6 +74,70 @@ impl Archive {
              another --data shows them again."
         );
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
+    }
+
+    /// Moves one tournament out of the log of `server`; returns the number of its messages, and of the others.
+    async fn take_out(
+        &self,
+        server: NatsServer,
+        key: &TournamentKey,
+    ) -> anyhow::Result<(u64, u64)> {
+        // On the disk of the store: its log is made here, and takes the place of the other as a whole.
+        let draft = self.data.join("archive.draft");
+        if draft.exists() {
+            // One that was broken off.
+            fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
+        }
+        let split = Box::pin(self.split(&NatsConfig::at(&server.url()), key, &draft)).await;
+        server.stop().await;
+        let (archived, rest) = split?;
+        let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
+        let server = NatsServer::start(&NatsOptions::new(binary, draft.join("nats"))).await;
+        let server = server.context("start nats-server")?;
+        let made = Box::pin(make(&server, &rest, &draft.join("rest"))).await;
+        server.stop().await;
+        let kept = made?;
+        let (store, before) = (self.data.join("nats/store"), draft.join("before"));
+        let failed = || format!("put another log into {}", store.display());
+        fs::rename(&store, &before).with_context(failed)?;
+        fs::rename(draft.join("nats/store"), &store).with_context(failed)?;
+        fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
+        Ok((archived, kept))
+    }
+
+    /// Writes the messages of one tournament into the folder of the archive, and those of the others into `draft`.
+    /// Returns the number of the former, and the manifest of the latter.
+    async fn split(
+        &self,
+        nats: &NatsConfig,
+        key: &TournamentKey,
+        draft: &Path,
+    ) -> anyhow::Result<(u64, Manifest)> {
+        let report = Box::pin(verify::check(nats)).await?;
+        ensure!(report.is_sound(), "the event log has faults: `damcast rebuild` mends it");
+        ensure!(report.has(key), "the event log has no tournament {key}");
+        ensure!(
+            self.unfinished || report.unfinished().all(|other| other != key.to_string()),
+            "{key} is not over; --unfinished archives it all the same"
+        );
+        let folder = &self.folder;
+        let is_new = Manifest::read(folder)?.is_none();
+        ensure!(is_new, "{} has a backup: give another folder", folder.display());
+        let whole_folder = draft.join("whole");
+        let whole = Box::pin(backup::complete(&whole_folder, nats)).await?;
+        let is_of_it =
+            |subject: &Subject| subject.leaf != Leaf::Access && subject.tournament == *key;
+        let archived = part::write(&whole, &whole_folder, folder, is_of_it)?;
+        let rest = draft.join("rest");
+        let mut rest = part::write(&whole, &whole_folder, &rest, |subject| !is_of_it(subject))?;
+        for (name, copy) in &mut rest.streams {
+            let before = whole.streams.get(name);
+            if before.is_some_and(|before| before.messages() != copy.messages()) {
+                // A reader that has a place in the log as it was finds out that it is another.
+                copy.epoch = new_epoch();
+            }
+        }
+        Ok((read_again(&archived, folder)?, rest))
     }
 
     /// Copies the log into the folder, and checks the copy; returns the number of its messages.
@@ -77,8 +157,18 @@ impl Archive {
     }
 }
 
+/// Makes the log of the backup `rest` on a server that has none, and checks it; returns the number of its messages.
+async fn make(server: &NatsServer, rest: &Manifest, folder: &Path) -> anyhow::Result<u64> {
+    let nats = NatsConfig::at(&server.url());
+    let kept = restore::store(rest, folder, &nats).await?;
+    let report = Box::pin(verify::check(&nats)).await?;
+    ensure!(report.is_sound(), "the log without the tournament has faults; it stays as it was");
+    server.sync_store().await.context("write the store to the disk")?;
+    Ok(kept)
+}
+
 /// Reads every message of a backup; returns their number.
-fn read_again(manifest: &backup::manifest::Manifest, folder: &Path) -> anyhow::Result<u64> {
+fn read_again(manifest: &Manifest, folder: &Path) -> anyhow::Result<u64> {
     manifest.check(folder)?;
     let mut messages = 0;
     for segment in manifest.streams.values().flat_map(|copy| &copy.segments) {

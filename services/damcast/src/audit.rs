@@ -7,6 +7,7 @@ mod clock;
 mod finding;
 mod game;
 mod history;
+mod known_missing;
 mod mend;
 mod plan;
 mod results;
@@ -18,6 +19,7 @@ pub(crate) use self::{
     finding::{Finding, Problem, Remedy, ranges},
     game::GameLogs,
     history::History,
+    known_missing::KnownMissing,
     plan::{Places, Plan, places},
     results::TournamentLogs,
     stream::StreamAudit,

@@ -4,6 +4,7 @@
 mod copy;
 mod cut;
 pub(crate) mod manifest;
+pub(crate) mod part;
 pub(crate) mod segment;
 
 use std::{

@@ -15,8 +15,8 @@ use runtime::{
 };
 
 use crate::{
-    access::AccessTool, archive, backup, clock::Clock, doctor, mend_store, metrics, pair::Pair,
-    pdn::Pdn, problem::Problem, rebuild, replay, restore, rules::Rules, serve,
+    accept_loss, access::AccessTool, archive, backup, clock::Clock, doctor, mend_store, metrics,
+    pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, restore, rules::Rules, serve,
     standings::Standings, status, streams, trf::TrfTool, up, verify,
 };
 
@@ -49,6 +49,8 @@ enum Command {
     Verify(Box<verify::Verify>),
     /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
     Rebuild(Box<rebuild::Rebuild>),
+    /// Accept that what INPUT or ACCESS has lost stays lost, so that it is no longer told.
+    AcceptLoss(Box<accept_loss::AcceptLoss>),
     /// Copy the event log into a folder, also while it runs, and add to it what has come since.
     Backup(Box<backup::Backup>),
     /// Move the event log of `damcast up` into a folder, once its tournaments are over.
@@ -123,6 +125,9 @@ impl Cli {
             }
             Command::Rebuild(rebuild) => {
                 work("damcast-rebuild", telemetry, None, "warn", rebuild.run())
+            }
+            Command::AcceptLoss(accept) => {
+                work("damcast-accept-loss", telemetry, None, "warn", accept.run())
             }
             Command::Backup(backup) => {
                 work("damcast-backup", telemetry, None, "warn", backup.run())

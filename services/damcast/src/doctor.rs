@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Write},
+    ops::RangeInclusive,
     process::ExitCode,
     time::Duration,
 };
@@ -10,15 +11,21 @@ use phrases::{
     Language,
     operation::{self, Trouble},
 };
+use proto::subject::Stream;
+use runtime::{LogEntry, Stored, config::NatsConfig};
 use serde_json::json;
 
 use crate::{
+    audit::ranges,
     lines,
     lines::printable,
+    log_reader::{LogReader, LogReaderError},
     nats_server::{nearest, slowest_write},
     status::{self, Subject, observed::Observed, troubles},
 };
 
+/// The name of the connection, and of its inbox.
+const NAME: &str = "doctor";
 /// Longest time of a write on a disk that is fast enough.
 const WRITE_MAX: Duration = Duration::from_millis(50);
 
@@ -30,7 +37,7 @@ pub struct Doctor {
 }
 
 impl Doctor {
-    /// Prints each trouble with its remedy. The exit code is 0 if there is none, 1 if there are some, and 2 if
+    /// Prints each trouble with its remedy; reads the whole log for it. The exit code is 0 if there is none, 1 if there are some, and 2 if
     /// neither NATS nor a service answers.
     ///
     /// # Errors
@@ -40,6 +47,12 @@ impl Doctor {
         let nats = nearest(nats, &data);
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
+        if observed.log.is_some() {
+            match Box::pin(unreadable(&nats)).await {
+                Ok(unreadable) => troubles.extend(unreadable),
+                Err(_silent) => troubles.push(Trouble::NatsSilent { url: observed.nats.clone() }),
+            }
+        }
         let tried = tokio::task::spawn_blocking(move || slowest_write(&data)).await;
         match tried.map_err(io::Error::other).flatten() {
             Ok(slowest) if slowest > WRITE_MAX => {
@@ -66,6 +79,31 @@ impl Doctor {
         };
         lines::ended(printed.map(|()| code))
     }
+}
+
+/// Reads every message of the log, and returns the trouble of each stream of which some cannot be read.
+async fn unreadable(nats: &NatsConfig) -> Result<Vec<Trouble>, LogReaderError> {
+    let reader = LogReader::connect(NAME, nats).await?;
+    let mut troubles = Vec::new();
+    for stream in Stream::ALL {
+        let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
+        let mut found: Vec<RangeInclusive<u64>> = Vec::new();
+        let take = |stored: Stored| {
+            let sequence = stored.sequence;
+            if LogEntry::read(stored).is_err() {
+                match found.last_mut().filter(|before| before.end() + 1 == sequence) {
+                    Some(before) => *before = *before.start()..=sequence,
+                    None => found.push(sequence..=sequence),
+                }
+            }
+        };
+        reader.read_from(stream, 1, last, take).await?;
+        if !found.is_empty() {
+            let (stream, sequences) = (stream.name(), ranges(&found));
+            troubles.push(Trouble::MessagesUnreadable { stream, sequences });
+        }
+    }
+    Ok(troubles)
 }
 
 /// Prints each trouble with its remedy.

@@ -1,5 +1,6 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
+pub mod accept_loss;
 pub mod access;
 pub mod archive;
 mod audit;

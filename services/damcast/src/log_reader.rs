@@ -160,6 +160,19 @@ impl LogReader {
         Ok(())
     }
 
+    /// Returns the first message of a stream from a sequence on; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn first_from(
+        &self,
+        stream: Stream,
+        sequence: u64,
+    ) -> Result<Option<Stored>, LogReaderError> {
+        let query = Query::From { filter: &stream.subjects(), sequence, most: 1 };
+        Ok(self.broker.batch(stream, query).await?.messages.pop())
+    }
+
     /// Returns the messages of a subject, which have these sequences.
     ///
     /// # Errors

@@ -46,7 +46,8 @@ pub struct Rebuild {
     pub nats: NatsConfig,
 }
 
-fn tournament(text: &str) -> Result<TournamentKey, NameError> {
+/// Reads venue and id of a tournament, as in "main.kk-2026".
+pub(crate) fn tournament(text: &str) -> Result<TournamentKey, NameError> {
     let (venue, tournament) = text.split_once('.').unwrap_or((text, ""));
     Ok(TournamentKey { venue: venue.parse()?, tournament: tournament.parse()? })
 }

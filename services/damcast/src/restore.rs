@@ -101,8 +101,15 @@ async fn has_all(reader: &LogReader, manifest: &Manifest) -> anyhow::Result<bool
     Ok(true)
 }
 
-/// Stores every message of a backup; returns their number.
-async fn store(manifest: &Manifest, folder: &Path, nats: &NatsConfig) -> anyhow::Result<u64> {
+/// Stores every message of a backup in a nats-server that has none; returns their number.
+///
+/// # Errors
+/// If a file of the backup cannot be read, or the server has messages or refuses.
+pub(crate) async fn store(
+    manifest: &Manifest,
+    folder: &Path,
+    nats: &NatsConfig,
+) -> anyhow::Result<u64> {
     let reader = LogReader::connect(NAME, nats).await?;
     for stream in Stream::ALL {
         let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
@@ -151,7 +158,7 @@ async fn store_stream(
             messages += 1;
         }
     }
-    let due: u64 = copy.segments.iter().map(|segment| segment.messages).sum();
+    let due = copy.messages();
     ensure!(messages == due, "there are {messages} messages, and {due} in the manifest");
     maker.finish(&copy.known_missing).await?;
     Ok(messages)

@@ -1,5 +1,6 @@
 //! `damcast status`: one screen that shows the services, the event log and its disk, and whether all is well.
 
+mod growth;
 pub(crate) mod observed;
 mod screen;
 pub(crate) mod troubles;

@@ -9,7 +9,7 @@ use proto::subject::{GameKey, Leaf, Stream, Subject, TournamentKey};
 use runtime::StreamFacts;
 
 use crate::{
-    audit::{Finding, GameLogs, History, Problem, StreamAudit},
+    audit::{Finding, GameLogs, History, KnownMissing, Problem, StreamAudit},
     log_reader::{LogReader, LogReaderError},
 };
 
@@ -31,6 +31,8 @@ pub(crate) struct SurveyedStream {
     pub(crate) messages: u64,
     /// Sequences without a message.
     pub(crate) missing: Vec<RangeInclusive<u64>>,
+    /// Those of them that the stream notes.
+    pub(crate) known: KnownMissing,
     /// The faults of the stream and of single messages.
     pub(crate) findings: Vec<Finding>,
 }
@@ -73,12 +75,15 @@ impl Survey {
             findings.push(of_stream(Problem::NoStream));
         }
         let last = facts.as_ref().map_or(0, |facts| facts.last_sequence);
-        let known = facts.as_ref().map_or("", |facts| facts.known_missing.as_str());
-        let checked = audit.end(last, known);
+        let (known_missing, accepted) = facts
+            .as_ref()
+            .map_or(("", ""), |facts| (facts.known_missing.as_str(), facts.loss_accepted.as_str()));
+        let known = KnownMissing::new(known_missing);
+        let checked = audit.end(last, &known, accepted);
         findings.extend(checked.findings);
         self.index.extend(checked.sequences);
         let (messages, missing) = (checked.messages, checked.missing);
-        self.streams.insert(stream, SurveyedStream { facts, messages, missing, findings });
+        self.streams.insert(stream, SurveyedStream { facts, messages, missing, known, findings });
         Ok(())
     }
 
@@ -96,6 +101,13 @@ impl Survey {
             Leaf::Tables | Leaf::Log | Leaf::Access => None,
         });
         games.collect()
+    }
+
+    /// Returns true if a finding follows from a message that is known to be missing.
+    pub(crate) fn is_of_known_loss(&self, finding: &Finding) -> bool {
+        let Problem::NoCause { stream, sequence } = &finding.problem else { return false };
+        let surveyed = self.streams.iter().find(|(of, _surveyed)| of.name() == stream);
+        surveyed.is_some_and(|(_stream, surveyed)| surveyed.known.contains(*sequence))
     }
 
     /// Returns the subjects of a stream, each with the sequences of its messages.

@@ -1,8 +1,8 @@
 //! Passes messages of INPUT and CLOCK to their games. A message is acknowledged once its effect is
 //! stored.
 
-use proto::subject::{GameKey, Subject};
-use runtime::{Delivery, DeliveryShares, LogEntry};
+use proto::subject::GameKey;
+use runtime::{Delivery, DeliveryShares};
 
 use crate::games::{GameMessage, Games};
 
@@ -23,13 +23,7 @@ impl GameConsumer {
     pub(crate) fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let (games, shares) = (self.games.clone(), self.shares.clone());
         async move {
-            let game = match &delivery.entry {
-                Ok(entry) => LogEntry::game(entry),
-                Err(unreadable) => {
-                    unreadable.subject.parse::<Subject>().ok().and_then(|it| it.game_key())
-                }
-            };
-            match game {
+            match delivery.game() {
                 Some(key) => {
                     if let Some(held) = shares.take(&key, delivery).await {
                         // An error means that the service stops; the message will be delivered again.

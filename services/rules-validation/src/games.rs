@@ -102,8 +102,10 @@ impl Actor for GameActor {
             GameMessage::Judge(held) => {
                 let span = held.delivery().span();
                 self.judge(held.delivery(), false).instrument(span).await;
-                while let Some(rest) = held.rest() {
-                    self.judge(&rest, true).await;
+                let mut next = held.next();
+                while let Some(held) = next {
+                    self.judge(held.delivery(), true).await;
+                    next = held.next();
                 }
             }
             GameMessage::Recover(recovered) => {

@@ -17,7 +17,7 @@ use proto::{
 use runtime::{BlockingPool, EventLog, Ledger};
 use tonic::{Request, Response, Status};
 
-use crate::error::Error;
+use crate::{error::Error, history};
 
 /// Bytes of the largest request with a PDN text: one MiB, and room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
@@ -43,7 +43,11 @@ impl RulesService {
         if ledger.version() == 0 {
             return Err(Error::UnknownGame(key));
         }
-        Ok(shown(&ledger, language))
+        let mut answer = shown(&ledger, language);
+        if request.with_history {
+            answer.history = history::of_game(&self.log, &key).await?;
+        }
+        Ok(answer)
     }
 }
 

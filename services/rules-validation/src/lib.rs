@@ -7,6 +7,7 @@ mod consumer;
 mod error;
 mod games;
 mod grpc;
+mod history;
 mod metrics;
 mod unjudged;
 

@@ -8,14 +8,16 @@ use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use futures_util::StreamExt as _;
-use proto::{subject::Stream, v1::Cause};
-use tokio::sync::watch;
+use proto::{
+    subject::{GameKey, Stream, Subject},
+    v1::Cause,
+};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
     ack_queue::{AckQueue, AckSender},
-    broker::{Acknowledge, ConnectionId, Consumer, ConsumerError},
+    broker::{Acknowledge, ConnectionId, Consumer, ConsumerError, Query},
     error_chain,
     event_log::EventLog,
     in_flight::{Handling, InFlight},
@@ -70,6 +72,15 @@ impl Delivery {
         self.stream
     }
 
+    /// Returns the game that it concerns, also if it cannot be read; `None` if it concerns none.
+    #[must_use]
+    pub fn game(&self) -> Option<GameKey> {
+        match &self.entry {
+            Ok(entry) => entry.game(),
+            Err(unreadable) => unreadable.subject.parse::<Subject>().ok()?.game_key(),
+        }
+    }
+
     /// Returns how entries name it as their cause.
     #[must_use]
     pub fn cause(&self) -> Cause {
@@ -99,7 +110,7 @@ impl Delivery {
     }
 
     /// Waits until the previous message of the same subject is handled.
-    async fn turn(&self) {
+    pub async fn turn(&self) {
         self.handling.turn().await;
     }
 
@@ -242,10 +253,8 @@ async fn read_all<F, Fut>(
 {
     let (place, in_flight) = (TakeOver::default(), InFlight::default());
     let (acks, mut queue) = AckQueue::new();
-    let connected = log.broker().connected();
-    let (has_opened, has_complained) = (false, false);
-    let mut reader =
-        Reader { log, spec, place, in_flight, acks, connected, has_opened, has_complained };
+    let (opened_on, has_complained) = (None, false);
+    let mut reader = Reader { log, spec, place, in_flight, acks, opened_on, has_complained };
     let reading = async {
         loop {
             let ended = reader.read(&handle).await;
@@ -274,10 +283,8 @@ struct Reader<'a> {
     place: TakeOver,
     in_flight: InFlight,
     acks: AckSender,
-    /// Changes when the connection is lost or made.
-    connected: watch::Receiver<bool>,
-    /// True once the consumer was opened.
-    has_opened: bool,
+    /// The connection on which the consumer was opened last.
+    opened_on: Option<ConnectionId>,
     /// True if an interruption was logged and no message has come since.
     has_complained: bool,
 }
@@ -307,19 +314,32 @@ impl Reader<'_> {
         F: Fn(Delivery) -> Fut + Send,
         Fut: Future<Output = ()> + Send,
     {
+        let mut connected = self.log.broker().connected();
         let connection = self.log.broker().connection();
-        self.open(consumer).await?;
+        self.open(consumer, &connection).await?;
         let mut deliveries = consumer.deliveries().await?;
-        while let Some(delivered) = deliveries.next().await {
-            // Every error ends this pull, because the library would wait long for a lost request.
-            let delivered = delivered?;
+        loop {
+            let delivered = tokio::select! {
+                biased;
+                // The library goes on with a pull on the next connection, and may have nothing to deliver there.
+                Ok(()) = connected.changed() => None,
+                delivered = deliveries.next() => match delivered {
+                    None => return Err(ConsumerError::Ended),
+                    // Every error ends this pull, because the library would wait long for a lost request.
+                    Some(delivered) => Some(delivered?),
+                },
+            };
             if self.log.broker().connection() != connection {
                 // The stream may have lost its end, so the consumer has to be opened anew.
                 return Err(ConsumerError::Ended);
             }
+            let Some(delivered) = delivered else { continue };
             let sequence = delivered.stored.sequence;
             let delivery = take_over::Delivery { number: delivered.delivery, sequence };
             let mut step = self.place.delivered(delivery);
+            if let Step::LookAfter(sequence) = step {
+                step = self.place.gap(self.first_after(sequence).await?, delivery);
+            }
             if step == Step::AskFloor {
                 step = self.place.floor(consumer.info().await?.ack_floor, delivery);
             }
@@ -343,13 +363,24 @@ impl Reader<'_> {
             let (log, acks) = (self.log.clone(), self.acks.clone());
             handle(Delivery { entry, log, stream, handling, acknowledge, acks }).await;
         }
-        Err(ConsumerError::Ended)
+    }
+
+    /// Returns the sequence of the first message of the stream after a sequence; `None` if there is none.
+    async fn first_after(&self, sequence: u64) -> Result<Option<u64>, ConsumerError> {
+        let filter = self.spec.stream.subjects();
+        let query = Query::From { filter: &filter, sequence: sequence + 1, most: 1 };
+        let found = self.log.broker().batch(self.spec.stream, query).await;
+        let found = found.map_err(ConsumerError::nats)?.messages;
+        Ok(found.first().map(|message| message.sequence))
     }
 
     /// Takes the place of a replica that has gone, and goes back to where deliveries have to begin.
-    async fn open(&mut self, consumer: &mut dyn Consumer) -> Result<(), ConsumerError> {
-        let is_new = !self.has_opened || self.connected.has_changed().unwrap_or(false);
-        self.connected.mark_unchanged();
+    async fn open(
+        &mut self,
+        consumer: &mut dyn Consumer,
+        connection: &ConnectionId,
+    ) -> Result<(), ConsumerError> {
+        let is_new = self.opened_on.as_ref() != Some(connection);
         let info = consumer.info().await?;
         let last = self.log.last_sequence(self.spec.stream).await.map_err(ConsumerError::nats)?;
         let opening = self.place.open(&info, last);
@@ -370,14 +401,14 @@ impl Reader<'_> {
                     "the stream has lost its end; what comes next is read"
                 );
                 consumer.reset(Some(first)).await?;
-                metrics::LOG_SET_BACKS.add(metrics::stream_series(self.spec.stream), 1);
+                self.log.note_shortened(self.spec.stream);
             }
         }
         // Only now: what the stream got after this moment is delivered.
         if is_new || matches!(opening.reset, Reset::To(_)) {
             self.log.note_loss();
         }
-        self.has_opened = true;
+        self.opened_on = Some(connection.clone());
         Ok(())
     }
 
@@ -400,39 +431,4 @@ impl Reader<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::sync::mpsc;
-
-    use super::*;
-    use crate::memory_broker::{MemoryBroker, subject};
-
-    const SPEC: ConsumerSpec = ConsumerSpec { stream: Stream::Input, name: "reader" };
-
-    #[tokio::test(start_paused = true)]
-    async fn a_message_of_a_newer_schema_is_left_and_nothing_is_acknowledged_after_it() {
-        let broker = MemoryBroker::default();
-        for number in [5, 6] {
-            broker.write(&subject(1), number).await;
-        }
-        broker.write_newer(&subject(1));
-        broker.write(&subject(2), 7).await;
-        let (hand_over, mut handed_over) = mpsc::channel(10);
-        read_all(&broker.log(), SPEC, CancellationToken::new(), |delivery| {
-            let hand_over = hand_over.clone();
-            async move {
-                if delivery.sequence() == 1 {
-                    delivery.ack().await;
-                }
-                hand_over.send(delivery).await.unwrap();
-            }
-        })
-        .await;
-        drop(hand_over);
-        let mut sequences = Vec::new();
-        while let Some(delivery) = handed_over.recv().await {
-            delivery.ack().await;
-            sequences.push(delivery.sequence());
-        }
-        assert_eq!((sequences, broker.acknowledged()), (vec![1, 2], vec![1]));
-    }
-}
+mod tests;

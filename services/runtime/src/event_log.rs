@@ -21,6 +21,7 @@ use crate::{
     retry::Retry,
     seen_ahead::{Readers, SeenAhead},
     stored::{PAGE_SIZE, Stored, digest},
+    stream_troubles::StreamNotes,
     streams::{self, StreamError},
     wall_clock::WallClock,
 };
@@ -48,6 +49,8 @@ pub struct EventLog {
     newer: Arc<watch::Sender<Option<Unreadable>>>,
     /// Number of times at which a stream may have lost its end.
     losses: Arc<watch::Sender<u64>>,
+    /// What was noticed of the streams.
+    stream_notes: StreamNotes,
 }
 
 impl EventLog {
@@ -78,7 +81,8 @@ impl EventLog {
     ) -> Self {
         let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
         let (appends, readers) = (Appends::default(), Readers::default());
-        Self { broker, epochs, clock, appends, readers, newer, losses: Arc::default() }
+        let (losses, stream_notes) = (Arc::default(), StreamNotes::default());
+        Self { broker, epochs, clock, appends, readers, newer, losses, stream_notes }
     }
 
     /// Returns the broker.
@@ -104,12 +108,26 @@ impl EventLog {
         self.epochs.get(&stream).map_or("", String::as_str)
     }
 
-    /// Asks what is wrong with a stream; `None` if nothing is.
+    /// Asks what is wrong with a stream; `None` if nothing is. The probes of the service tell from then on whether it is
+    /// another stream than was opened.
     ///
     /// # Errors
     /// [`ReadError`] if NATS does not answer.
     pub async fn damage(&self, stream: Stream) -> Result<Option<StreamDamage>, ReadError> {
-        self.broker.damage(stream, self.epoch(stream)).await
+        let damage = self.broker.damage(stream, self.epoch(stream)).await?;
+        self.stream_notes.set_remade(stream, damage == Some(StreamDamage::Remade));
+        Ok(damage)
+    }
+
+    /// Returns what was noticed of the streams.
+    pub(crate) fn stream_notes(&self) -> &StreamNotes {
+        &self.stream_notes
+    }
+
+    /// Notes that a stream lacks messages at its end that were read: its store was set back.
+    pub(crate) fn note_shortened(&self, stream: Stream) {
+        metrics::LOG_SET_BACKS.add(metrics::stream_series(stream), 1);
+        self.stream_notes.shortened(stream);
     }
 
     /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was read in

@@ -271,7 +271,7 @@ mod tests {
     use super::*;
     use crate::{
         Categorize, ErrorCategory, appends::Appends, config::CallerConfig, error::LedgerError,
-        memory_broker::MemoryBroker,
+        memory_broker::MemoryBroker, stream_troubles::StreamNotes,
     };
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";
@@ -288,7 +288,9 @@ mod tests {
         let listener = bind(([127, 0, 0, 1], 0).into()).await.unwrap();
         let (address, tasks) = (listener.local_addr().unwrap(), Tasks::new());
         let (connected, is_connected) = watch::channel(true);
-        let conditions = Conditions { connected: is_connected, appends: Appends::default() };
+        let streams = StreamNotes::default().watch();
+        let conditions =
+            Conditions { connected: is_connected, appends: Appends::default(), streams };
         let serving = tasks.clone();
         tasks.spawn(async move {
             let server = Server::default();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{appends::Appends, metrics, tasks::Tasks};
+use crate::{appends::Appends, metrics, stream_troubles::StreamTroubles, tasks::Tasks};
 
 /// The name by which health over gRPC tells that the process answers, whatever it waits for.
 pub(crate) const LIVE: &str = "live";
@@ -17,6 +17,8 @@ pub(crate) struct Conditions {
     pub(crate) connected: watch::Receiver<bool>,
     /// The outcomes of its appends.
     pub(crate) appends: Appends,
+    /// The troubles of the streams, which keep no service from being ready.
+    pub(crate) streams: watch::Receiver<StreamTroubles>,
 }
 
 /// The health of a service at one moment.
@@ -28,6 +30,8 @@ pub(crate) struct Health {
     serves_without_nats: bool,
     /// The error of the last append, if none succeeds.
     append_error: Option<String>,
+    /// The troubles of the streams.
+    streams: StreamTroubles,
     /// True once it stops.
     is_stopping: bool,
 }
@@ -39,7 +43,8 @@ impl Health {
         is_reachable && self.append_error.is_none() && !self.is_stopping
     }
 
-    /// Returns what is wrong, as JSON: a list of objects with the name of a `trouble`. Anybody may read it, so errors,
+    /// Returns what is wrong, as JSON: a list of objects with the name of a `trouble`, those of
+    /// [`StreamTroubles::told`] with their stream. Anybody may read it, so errors,
     /// which name what is within, are only in the log. One who is ready may have troubles, too.
     pub(crate) fn troubles(&self) -> Vec<Value> {
         let trouble = |name: &str| json!({ "trouble": name });
@@ -53,6 +58,7 @@ impl Health {
         if self.append_error.is_some() {
             troubles.push(trouble("log-takes-nothing"));
         }
+        troubles.extend(self.streams.told());
         troubles
     }
 }
@@ -86,7 +92,7 @@ impl HealthReport {
 
     /// Follows the conditions until the tasks stop.
     pub(crate) fn follow(self, conditions: Conditions, tasks: &Tasks) {
-        let Conditions { mut connected, appends } = conditions;
+        let Conditions { mut connected, appends, mut streams } = conditions;
         let stopping = tasks.stopping();
         let mut failures = appends.watch();
         tasks.spawn(async move {
@@ -94,7 +100,14 @@ impl HealthReport {
             loop {
                 let is_connected = *connected.borrow_and_update();
                 let append_error = failures.now().map(|failing| failing.to_string());
-                self.tell(|health| Health { is_connected, append_error, ..health }).await;
+                let of_streams = streams.borrow_and_update().clone();
+                self.tell(|health| Health {
+                    is_connected,
+                    append_error,
+                    streams: of_streams,
+                    ..health
+                })
+                .await;
                 tokio::select! {
                     biased;
                     () = stopping.cancelled() => break,
@@ -106,6 +119,8 @@ impl HealthReport {
                         appends.forget();
                     }
                     () = failures.changed() => {}
+                    // The log, which sends it, outlives the service.
+                    Ok(()) = streams.changed() => {}
                 }
             }
             self.tell(|health| Health { is_stopping: true, ..health }).await;

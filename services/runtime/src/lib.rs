@@ -58,6 +58,7 @@ mod status;
 mod stored;
 mod stream_facts;
 mod stream_maker;
+mod stream_troubles;
 mod streams;
 mod tail;
 mod tasks;
@@ -106,8 +107,10 @@ pub use shared_routes::SharedRoutes;
 pub use shares::{DeliveryShares, SharedDelivery};
 pub use status::{Categorize, ErrorCategory, status};
 pub use stored::{Stored, digest};
-pub use stream_facts::StreamFacts;
-pub use stream_maker::{StreamMaker, StreamMakerError, new_epoch, remake_consumers};
+pub use stream_facts::{StreamFacts, sequence_ranges};
+pub use stream_maker::{
+    StreamMaker, StreamMakerError, new_epoch, note_accepted_loss, remake_consumers,
+};
 pub use streams::{MAX_ENVELOPE, StreamError};
 pub use tasks::{ActorLimits, Tasks};
 pub use throttled::Throttled;

@@ -8,6 +8,7 @@ use std::{
 
 use async_nats::HeaderMap;
 use async_trait::async_trait;
+use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 use proto::{
     convert::Aggregate,
@@ -19,7 +20,7 @@ use tokio::sync::{mpsc, watch};
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
-        Deliveries, LiveMessages, Message, Published, Query, StreamState,
+        Deliveries, LiveMessages, Message, Published, Query, Signals, StreamState,
     },
     consumer::Delivery,
     error::{PublishError, ReadError, ReadFailure},
@@ -34,7 +35,7 @@ use crate::{
 /// JetStream's error for a message whose subject has another last sequence than expected.
 const WRONG_LAST_SEQUENCE: u64 = 10_071;
 
-/// Number of live messages that a subscription holds; one that is full is ended.
+/// Number of messages that a subscription holds; one that is full is ended.
 const BUFFER: usize = 1024;
 
 /// A store in memory whose answers a test may change. Cheap to clone.
@@ -67,6 +68,8 @@ struct Store {
     held: BTreeSet<String>,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
+    /// The subscriptions to time signals.
+    signals: Vec<mpsc::Sender<(String, Bytes)>>,
     /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
     connected: Connection,
     /// Number of connections before this one.
@@ -327,6 +330,20 @@ impl Broker for MemoryBroker {
         _name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError> {
         Ok(Box::new(MemoryConsumer { broker: self.clone(), stream }))
+    }
+
+    async fn signal_time(&self, service: &str, signal: Bytes) {
+        let send = |to: &mpsc::Sender<_>| to.try_send((service.to_owned(), signal.clone())).is_ok();
+        self.store().signals.retain(send);
+    }
+
+    async fn time_signals(&self) -> Result<Signals, ReadError> {
+        let (sender, receiver) = mpsc::channel(BUFFER);
+        self.store().signals.push(sender);
+        let signals = stream::unfold(receiver, |mut receiver| async move {
+            Some((receiver.recv().await?, receiver))
+        });
+        Ok(signals.boxed())
     }
 
     fn connection(&self) -> ConnectionId {

@@ -10,7 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use futures_util::StreamExt as _;
-use game_clock::{Teller, TimeSignals};
+use game_clock::{ClockMark, Teller, TimeSignal, TimeSignals};
 use prost::Message as _;
 use proto::{convert::time_signal, v1};
 use tokio::{sync::watch, time::Instant};
@@ -19,6 +19,8 @@ use crate::{broker::Signals, event_log::EventLog};
 
 /// Interval of the signals.
 const SIGNAL_EVERY: Duration = Duration::from_secs(2);
+/// Time for which a process that starts listens for a signal.
+const FIRST_WITHIN: Duration = Duration::from_secs(3);
 
 /// The times of the other services. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -36,6 +38,21 @@ impl OtherTimes {
         let boot = log.clock().mark().boot;
         let signals = TimeSignals::new(Teller { service: service.to_owned(), boot });
         Self { service, log, signals: Arc::new(Mutex::new(signals)), heard: Arc::default() }
+    }
+
+    /// Returns the moment that another service tells now, as a mark of this machine; `None` if none is heard within
+    /// [`FIRST_WITHIN`].
+    pub(crate) async fn first_told(&self) -> Option<ClockMark> {
+        let first = async {
+            let mut signals = self.log.broker().time_signals().await.ok()?;
+            loop {
+                let (service, signal) = signals.next().await?;
+                if let Some(signal) = read(&service, signal) {
+                    return Some(ClockMark { at: signal.at, ..self.log.clock().mark() });
+                }
+            }
+        };
+        tokio::time::timeout(FIRST_WITHIN, first).await.ok().flatten()
     }
 
     /// Tells the others the time, and listens to them. It does not end.
@@ -75,8 +92,7 @@ impl OtherTimes {
 
     async fn receive(&self, service: &str, signal: Bytes) {
         let now = self.log.clock().now();
-        let Ok(signal) = v1::TimeSignal::decode(signal) else { return };
-        let Ok(signal) = time_signal(service, &signal) else { return };
+        let Some(signal) = read(service, signal) else { return };
         let is_unknown_to_it = self.signals().hear(&signal, now);
         self.heard.send_replace(());
         if is_unknown_to_it {
@@ -122,4 +138,10 @@ impl OtherTimes {
     fn signals(&self) -> MutexGuard<'_, TimeSignals> {
         self.signals.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Reads a signal; returns `None` if it is none.
+fn read(service: &str, signal: Bytes) -> Option<TimeSignal> {
+    let signal = v1::TimeSignal::decode(signal).ok()?;
+    time_signal(service, &signal).ok()
 }

@@ -75,6 +75,7 @@ mod tests {
 
     use http::Request;
     use http_body_util::BodyExt as _;
+    use proto::subject::Stream;
     use tokio::time::Instant;
     use tower::ServiceExt as _;
 
@@ -82,6 +83,7 @@ mod tests {
     use crate::{
         appends::Appends,
         health::{Conditions, HealthReport},
+        stream_troubles::StreamNotes,
         tasks::Tasks,
     };
 
@@ -89,6 +91,7 @@ mod tests {
         app: Router,
         connected: watch::Sender<bool>,
         appends: Appends,
+        streams: StreamNotes,
         health: watch::Receiver<Health>,
         tasks: Tasks,
     }
@@ -101,9 +104,14 @@ mod tests {
             let (appends, tasks, health) = (Appends::default(), Tasks::new(), report.watch());
             let pages = Router::new().fallback(async || "<!doctype html>");
             let app = router("clock", health.clone()).merge(pages);
-            let conditions = Conditions { connected: is_connected, appends: appends.clone() };
+            let streams = StreamNotes::default();
+            let conditions = Conditions {
+                connected: is_connected,
+                appends: appends.clone(),
+                streams: streams.watch(),
+            };
             report.follow(conditions, &tasks);
-            Self { app, connected, appends, health, tasks }
+            Self { app, connected, appends, streams, health, tasks }
         }
 
         async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -155,6 +163,18 @@ mod tests {
         running.connected.send_replace(false);
         running.health.wait_for(|health| !health.troubles().is_empty()).await.unwrap();
         assert_eq!(running.until(true).await, json!([{ "trouble": "nats-away" }]));
+    }
+
+    #[tokio::test]
+    async fn a_service_is_ready_and_says_that_a_stream_was_shortened() {
+        let mut running = Running::new(false);
+        running.streams.shortened(Stream::Game);
+        running.health.wait_for(|health| !health.troubles().is_empty()).await.unwrap();
+        let told = &running.until(true).await[0];
+        assert_eq!(
+            (&told["trouble"], &told["stream"]),
+            (&json!("stream-shortened"), &json!("GAME"))
+        );
     }
 
     #[tokio::test]

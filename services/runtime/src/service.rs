@@ -135,16 +135,24 @@ impl Service {
         Self { name, config: config.clone(), log, tasks, other_times, asked: Arc::default() }
     }
 
-    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read,
-    /// and compares it with the time of day and with the clocks of other services from then on. A service calls
-    /// this before it does anything else.
+    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read, or, if
+    /// this machine wrote none of them, from the time of another service that runs. Compares it with the time of day
+    /// and with the clocks of other services from then on. A service calls this before it does anything else.
     ///
     /// # Errors
     /// [`Stopped`] if the service stops before NATS answers.
     pub async fn keep_time(&self, streams: &[Stream]) -> Result<(), Stopped> {
         let (log, clock) = (&self.log, self.log.clock());
         let stopping = self.tasks.stopping();
-        let go_on = || clock.go_on_from(log_moments(log, streams));
+        let moments = || async {
+            let mut moments = log_moments(log, streams).await?;
+            // A log without messages has no game whose clock runs.
+            if moments.last.is_some() && !clock.is_told_by(&moments.marks) {
+                moments.marks.extend(self.other_times.first_told().await);
+            }
+            Ok(moments)
+        };
+        let go_on = || clock.go_on_from(moments());
         let complain = |error: &ReadError| {
             tracing::warn!(%error, "the service waits for the log, to know the time");
             true
@@ -197,8 +205,11 @@ impl Service {
             stopping.cancelled().await;
             tokio::time::sleep(grace).await;
         };
-        let conditions =
-            Conditions { connected: log.broker().connected(), appends: log.appends().clone() };
+        let conditions = Conditions {
+            connected: log.broker().connected(),
+            appends: log.appends().clone(),
+            streams: log.stream_notes().watch(),
+        };
         let serving = async {
             match Doors::follow(&log, &tasks, server.known()).await {
                 Ok(doors) => server.serve(name, listener, &config, doors, conditions, &tasks).await,
@@ -232,9 +243,15 @@ impl Service {
 
 #[cfg(test)]
 mod tests {
+    use std::{collections::BTreeMap, sync::Arc};
+
+    use game_clock::{BootId, ClockMark};
+    use proto::Timestamp;
+
     use crate::{
-        error_chain,
-        memory_broker::{MemoryBroker, subject},
+        SimulatedMachine, WallClock, error_chain,
+        ledger::Ledger,
+        memory_broker::{MemoryBroker, Numbers, number, subject},
     };
 
     use super::*;
@@ -262,5 +279,48 @@ mod tests {
             let text = error_chain(&error).to_string();
             assert!(text.contains("input.main.kk-2026.r1-t1 at sequence 1"), "{text}");
         }
+    }
+
+    /// Returns a machine on which it is 5 s after the epoch, of the boot with this number.
+    fn machine(boot: u128) -> SimulatedMachine {
+        let at = Timestamp::from_millis(5_000);
+        SimulatedMachine::new(ClockMark { boot: BootId(boot), up: Duration::ZERO, at })
+    }
+
+    /// Starts a service on a machine; returns its clock.
+    async fn keep_time(broker: &MemoryBroker, machine: &SimulatedMachine) -> WallClock {
+        let clock = WallClock::on(machine);
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock.clone());
+        let service = Service::new("clock", &ServeConfig::of_tests(), log, Tasks::new());
+        service.keep_time(&[Stream::Input]).await.unwrap();
+        clock
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_machine_that_the_log_does_not_know_goes_by_the_time_of_a_service_that_runs() {
+        let broker = MemoryBroker::default();
+        let (first, second) = (machine(1), machine(2));
+        let of_first = keep_time(&broker, &first).await;
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), of_first.clone());
+        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        ledger.commit(&log, &[number(1)], None, Duration::ZERO).await.unwrap();
+        second.set_time_of_day(600_000);
+        let of_second = keep_time(&broker, &second).await;
+        assert_eq!(of_second.now(), of_first.now());
+        assert_eq!(*of_second.watch_time_of_day().borrow(), Some(600_000));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_machine_alone_that_the_log_does_not_know_goes_by_its_time_of_day() {
+        let broker = MemoryBroker::default();
+        let log =
+            EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), WallClock::on(&machine(1)));
+        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        ledger.commit(&log, &[number(1)], None, Duration::ZERO).await.unwrap();
+        let second = machine(2);
+        second.set_time_of_day(600_000);
+        let clock = keep_time(&broker, &second).await;
+        let waited = clock.now().duration_since(Timestamp::from_millis(605_000));
+        assert!(waited <= Duration::from_secs(3), "{waited:?}");
     }
 }

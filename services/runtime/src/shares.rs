@@ -2,9 +2,9 @@
 //!
 //! A broker delivers only so many messages before any is acknowledged. A flood of inputs to one game, or a game
 //! that stands still, would take all these places. So a game has only so many deliveries in hand. Of those beyond,
-//! the newest is set aside and stays unacknowledged; the others are acknowledged. Whoever handles the last of the game
-//! that is in hand goes on with the one that is set aside, and reads from the log what came before it. If the
-//! process ends, the next one is delivered the one that was set aside, and reads the rest, too.
+//! the newest is set aside and stays unacknowledged; the others are acknowledged. The last of the game that is in hand
+//! gives its place to the one that is set aside; whoever handles that one reads from the log what came before it. If
+//! the process ends, the next one is delivered the one that was set aside, and reads the rest, too.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -70,22 +70,28 @@ impl<K: Ord, M> Shares<K, M> {
         Place::InHand(message)
     }
 
-    /// Takes the message that is set aside, if a single message of the game is in hand. It shares the place of that.
-    fn rest(&mut self, game: &K) -> Option<M> {
-        let share = self.games.get_mut(game).filter(|share| share.in_hand == 1)?;
-        share.set_aside.take()
+    /// Ends with a message in hand. If it is the only one of its game, its place goes to the one that is set aside,
+    /// which is returned. Both in one step: a message that comes between them would be set aside for nobody.
+    fn next(&mut self, game: &K) -> Option<M> {
+        let share = self.games.get_mut(game)?;
+        if share.in_hand == 1
+            && let Some(next) = share.set_aside.take()
+        {
+            return Some(next);
+        }
+        self.release(game);
+        None
     }
 
-    /// Gives the place of one message back. If it was the last, nobody goes on with the one that is set aside,
-    /// which is returned.
-    fn release(&mut self, game: &K) -> Option<M> {
-        let share = self.games.get_mut(game)?;
+    /// Gives the place of a message back. If it was the only one of its game in hand, the one that is set aside is
+    /// forgotten with it.
+    fn release(&mut self, game: &K) {
+        let Some(share) = self.games.get_mut(game) else { return };
         self.in_hand -= 1;
         share.in_hand -= 1;
-        if share.in_hand > 0 {
-            return None;
+        if share.in_hand == 0 {
+            self.games.remove(game);
         }
-        self.games.remove(game)?.set_aside
     }
 }
 
@@ -113,6 +119,8 @@ pub struct SharedDelivery<K: Ord> {
     delivery: Delivery,
     game: K,
     shares: DeliveryShares<K>,
+    /// True until its place is given back.
+    has_place: bool,
 }
 
 impl<K: Ord + Clone> DeliveryShares<K> {
@@ -121,7 +129,8 @@ impl<K: Ord + Clone> DeliveryShares<K> {
         let place = self.lock().offer(game.clone(), delivery);
         match place {
             Place::InHand(delivery) => {
-                Some(SharedDelivery { delivery, game: game.clone(), shares: self.clone() })
+                let (game, shares) = (game.clone(), self.clone());
+                Some(SharedDelivery { delivery, game, shares, has_place: true })
             }
             Place::SetAside(earlier) => {
                 if let Some(earlier) = earlier {
@@ -146,19 +155,23 @@ impl<K: Ord> SharedDelivery<K> {
         &self.delivery
     }
 
-    /// Takes the delivery of the game that is set aside, if this is the only one in hand. What came before it was
-    /// acknowledged, and has to be read from the log.
+    /// Ends with this delivery. If it is the only one of its game in hand, returns the one that is set aside, in its
+    /// place. What came before that was acknowledged, and has to be read from the log.
     #[must_use]
-    pub fn rest(&self) -> Option<Delivery> {
-        self.shares.lock().rest(&self.game)
+    pub fn next(mut self) -> Option<Self> {
+        let next = self.shares.lock().next(&self.game);
+        self.has_place = next.is_some();
+        self.delivery = next?;
+        Some(self)
     }
 }
 
 impl<K: Ord> Drop for SharedDelivery<K> {
     fn drop(&mut self) {
-        // It was not handled, so it is delivered again.
-        let left = self.shares.lock().release(&self.game);
-        drop(left);
+        if self.has_place {
+            // It was not handled, so it is delivered again, and so is one that is set aside.
+            self.shares.lock().release(&self.game);
+        }
     }
 }
 
@@ -198,10 +211,9 @@ mod tests {
                 return false;
             };
             self.judge(game, number);
-            while let Some(rest) = self.shares.rest(&game) {
-                self.judge(game, rest);
+            while let Some(next) = self.shares.next(&game) {
+                self.judge(game, next);
             }
-            assert_eq!(self.shares.release(&game), None, "what is set aside is not forgotten");
             true
         }
 
@@ -249,9 +261,23 @@ mod tests {
         for number in 1..=40 {
             let _place = shares.offer(1, number);
         }
-        let left: Vec<_> = (0..32).filter_map(|_message| shares.release(&1)).collect();
-        assert_eq!((left, shares.in_hand, shares.games.len()), (vec![40], 0, 0));
+        (0..32).for_each(|_message| shares.release(&1));
+        assert_eq!((shares.in_hand, shares.games.len()), (0, 0));
         assert_eq!(shares.offer(1, 40), Place::InHand(40));
+    }
+
+    #[test]
+    fn a_message_that_comes_while_the_last_one_ends_is_not_set_aside_for_nobody() {
+        let mut shares = Shares::default();
+        // So many games are open that each has one place.
+        for game in 1..=1000 {
+            assert_eq!(shares.offer(game, 1), Place::InHand(1));
+        }
+        assert_eq!(shares.offer(1, 2), Place::SetAside(None));
+        assert_eq!(shares.next(&1), Some(2));
+        assert_eq!(shares.offer(1, 3), Place::SetAside(None));
+        assert_eq!((shares.next(&1), shares.next(&1)), (Some(3), None));
+        assert_eq!(shares.offer(1, 4), Place::InHand(4));
     }
 
     /// Whatever the order of deliveries and of work: nothing is lost, no game is judged out of order, and the places

@@ -1,5 +1,7 @@
 //! Describes streams as the server has them, for tools that check the log.
 
+use std::ops::RangeInclusive;
+
 use proto::subject::Stream;
 
 use crate::{
@@ -24,8 +26,11 @@ pub struct StreamFacts {
     pub bytes: u64,
     /// The settings that differ from those that Damcast needs, with both values; empty if none does.
     pub differences: String,
-    /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without them.
+    /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without them, or somebody
+    /// accepted their loss.
     pub known_missing: String,
+    /// The moment of the last acceptance and who accepted, as in "2026-11-23T14:05:07Z A. Veen"; empty if nobody did.
+    pub loss_accepted: String,
 }
 
 impl StreamFacts {
@@ -56,6 +61,7 @@ impl StreamFacts {
                 &streams::wanted(stream, config.replicas),
             ),
             known_missing: metadata(streams::KNOWN_MISSING),
+            loss_accepted: metadata(streams::LOSS_ACCEPTED),
         }))
     }
 }
@@ -65,14 +71,19 @@ impl StreamFacts {
     /// may delete any.
     #[must_use]
     pub fn lacking(&self) -> u64 {
-        let known = self.known_missing.split(',').filter_map(|range| {
-            let (first, last) = range.split_once('-').unwrap_or((range, range));
-            let (first, last) = (first.parse::<u64>().ok()?, last.parse::<u64>().ok()?);
-            Some(last.saturating_sub(first).saturating_add(1))
-        });
+        let known = sequence_ranges(&self.known_missing);
+        let known = known.map(|range| range.end().saturating_sub(*range.start()).saturating_add(1));
         let known = known.fold(0, u64::saturating_add);
         self.last_sequence.saturating_sub(self.messages).saturating_sub(known)
     }
+}
+
+/// Reads sequences as in "3,7-9". What is none is left out.
+pub fn sequence_ranges(text: &str) -> impl Iterator<Item = RangeInclusive<u64>> {
+    text.split(',').filter_map(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        Some(first.parse().ok()?..=last.parse().ok()?)
+    })
 }
 
 #[cfg(test)]

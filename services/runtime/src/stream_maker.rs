@@ -178,6 +178,22 @@ impl StreamMaker {
     }
 }
 
+/// Notes at which sequences a stream has no message, as in "3,7-9", and when and by whom that was accepted. Services may
+/// use the stream meanwhile.
+///
+/// # Errors
+/// [`StreamMakerError`] if the server refuses.
+pub async fn note_accepted_loss(
+    nats: &Nats,
+    stream: Stream,
+    known_missing: &str,
+    accepted: &str,
+) -> Result<(), StreamMakerError> {
+    let mut maker = StreamMaker::after_last(nats, stream).await?;
+    maker.config.metadata.insert(streams::LOSS_ACCEPTED.to_owned(), accepted.to_owned());
+    maker.finish(known_missing).await
+}
+
 /// Makes every durable consumer anew, so that each reads its stream from the first message: every reader
 /// recognises what it has read before.
 ///

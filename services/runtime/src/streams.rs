@@ -17,8 +17,12 @@ use crate::{config::NatsConfig, nats::Nats};
 /// The metadata key of a stream's epoch.
 pub(crate) const EPOCH: &str = "damcast-epoch";
 
-/// The metadata key of the sequences at which a stream that was made anew has no message.
+/// The metadata key of the sequences at which a stream is known to have no message: it was made anew without them, or
+/// somebody accepted their loss.
 pub(crate) const KNOWN_MISSING: &str = "damcast-known-missing";
+
+/// The metadata key of the moment at which somebody accepted that a stream lacks these, and of who did.
+pub(crate) const LOSS_ACCEPTED: &str = "damcast-loss-accepted";
 
 /// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
 pub const MAX_ENVELOPE: i32 = 64 * 1024;

@@ -26,7 +26,6 @@ use crate::{
     error::ReadError,
     event_log::EventLog,
     log::position::{Live, Position, Read, Reading},
-    metrics,
     seen_ahead::SeenAhead,
     stored::{PAGE_SIZE, Stored},
 };
@@ -148,7 +147,7 @@ impl Tail {
                     self.reading = None;
                     match found {
                         Found::SetBack => {
-                            metrics::LOG_SET_BACKS.add(metrics::stream_series(self.stream), 1);
+                            self.log.note_shortened(self.stream);
                             return Err(SetBack);
                         }
                         Found::Nothing => {}

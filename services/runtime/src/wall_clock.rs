@@ -80,6 +80,12 @@ impl WallClock {
         ClockMark { boot: self.0.machine.boot(), up, at: clock.now(up) }
     }
 
+    /// Returns true if marks tell this machine what time it is.
+    pub(crate) fn is_told_by(&self, marks: &[ClockMark]) -> bool {
+        let machine = &self.0.machine;
+        MachineClock::told(machine.boot(), machine.up(), marks).is_some()
+    }
+
     /// Goes on from the log, of which `read` returns the moments; only the first call does. Others wait for
     /// it.
     ///

@@ -7,13 +7,14 @@ use std::{
 };
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 use proto::subject::Stream;
 use runtime::{
     Broker, PublishError, ReadError, ReadFailure, Stored, Tasks,
     broker::{
         Acknowledge, Batch, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
-        Deliveries, LiveMessages, Message, Published, Query, StreamState,
+        Deliveries, LiveMessages, Message, Published, Query, Signals, StreamState,
     },
 };
 use tokio::{
@@ -203,6 +204,23 @@ impl Broker for SimulatedBroker {
         let reached = self.ask(MANAGE, |_store| ()).await;
         reached.ok_or(ConsumerError::MissingHeartbeat)?;
         Ok(Box::new(SimulatedConsumer { broker: self.clone(), key: (stream, name) }))
+    }
+
+    async fn signal_time(&self, service: &str, signal: Bytes) {
+        let is_lost = self.link.happens(|rates| rates.request_lost);
+        if self.link.is_connected() && !is_lost {
+            self.server.store().signals.send(&(service.to_owned(), signal));
+        }
+    }
+
+    async fn time_signals(&self) -> Result<Signals, ReadError> {
+        let receiver = self.server.store().signals.subscribe(Arc::clone(&self.link));
+        let signals = stream::unfold(receiver, |mut receiver| async move {
+            let (at, signal) = receiver.recv().await?;
+            sleep_until(at).await;
+            Some((signal, receiver))
+        });
+        Ok(signals.boxed())
     }
 
     fn connection(&self) -> ConnectionId {

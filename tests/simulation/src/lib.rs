@@ -24,6 +24,7 @@ mod run;
 mod script;
 mod seed;
 mod shown;
+mod signals;
 mod spectator;
 mod store;
 mod stream_store;

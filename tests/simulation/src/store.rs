@@ -17,6 +17,7 @@ use crate::{
     Sabotage,
     durable::{Durable, Waits},
     seed::Dice,
+    signals::Signals,
     stream_store::StreamStore,
 };
 
@@ -50,6 +51,8 @@ pub(crate) struct Store {
     memory: Duration,
     /// The moments until which streams have no room.
     pub(crate) full_until: BTreeMap<Stream, Instant>,
+    /// The subscriptions to time signals.
+    pub(crate) signals: Signals,
     /// The games of which INPUT has lost inputs.
     pub(crate) lost_inputs: BTreeSet<String>,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
@@ -76,6 +79,7 @@ impl Store {
             waits,
             memory,
             full_until: BTreeMap::new(),
+            signals: Signals::default(),
             lost_inputs: BTreeSet::new(),
             judged: BTreeSet::new(),
         }

@@ -1,6 +1,7 @@
 // The acts that are possible here and now: buttons, keys and the palette show the same list.
 
 import { signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 
 export interface Action {
   /** Unique among the actions at hand. */
@@ -19,8 +20,18 @@ export type KeyTaker = (event: KeyboardEvent) => boolean;
 const groups = signal<ReadonlyMap<string, readonly Action[]>>(new Map());
 let taker: KeyTaker | null = null;
 
+/**
+ * Offers the actions of a part of the page for as long as it is shown: always those of its last
+ * rendering, which know the tournament as it is.
+ */
+export function useOffer(part: string, actions: readonly Action[]): void {
+  // Before it is painted, so that a key never does what stood there before.
+  useLayoutEffect(() => offer(part, actions));
+  useLayoutEffect(() => () => offer(part, []), [part]);
+}
+
 /** Offers the actions of a part of the page in place of those that it offered before. */
-export function offer(part: string, actions: readonly Action[]): void {
+function offer(part: string, actions: readonly Action[]): void {
   const next = new Map(groups.peek());
   if (actions.length === 0) next.delete(part);
   else next.set(part, actions);

@@ -3,6 +3,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { language } from "../text/language";
 import { isUnanswered, refusalText } from "../wire/api";
+import { words } from "./text";
 
 export type ActState = "sent" | "stored" | "failed" | "unknown";
 
@@ -23,6 +24,8 @@ export interface Witness {
   version(): number;
   /** Waits until the server is heard again; false if that takes too long. */
   heard(within: number): Promise<boolean>;
+  /** Returns what people have decided since then, in words; empty if nothing. */
+  decidedSince(version: number): Promise<string>;
 }
 
 /** Number of acts that are remembered. */
@@ -75,7 +78,9 @@ export async function act<T>(
       } catch (error) {
         const text = refusalText(error, language.peek());
         if (!isUnanswered(error)) {
-          settle(number, "failed", text);
+          const told = (await witness?.decidedSince(version)) ?? "";
+          const meanwhile = told === "" ? "" : ` ${words.peek()("meanwhile", { text: told })}`;
+          settle(number, "failed", text + meanwhile);
           return undefined;
         }
         if (!(await mayRepeat(witness, version, tries))) {

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { LANGUAGES, language, setLanguage, TEXTS, texts, timeOfDay } from "../text/language";
 import { isOpen, isSignedIn, person, signOut } from "../wire/session";
-import { offer, paletteIsOpen } from "./actions";
+import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
 import { Home } from "./home";
@@ -17,6 +17,7 @@ import { peopleWords } from "./people/text";
 import { Players } from "./players";
 import { Print } from "./print";
 import { RecordView } from "./record";
+import { Register } from "./register_view";
 import { RoundView } from "./round";
 import { go, pathOf, place, SECTIONS, type Section } from "./router";
 import { Settings } from "./settings";
@@ -67,12 +68,13 @@ export function App() {
         <Languages />
       </header>
       {isOpen.value && (
-        <p class="open-desk on-screen" role="note">
-          {w("open-desk")}
-        </p>
+        <aside class="open-desk on-screen">
+          <p>{w("open-desk")}</p>
+        </aside>
       )}
       <main id="main" tabIndex={-1} data-page={shown.page}>
         {shown.page === "home" && <Home />}
+        {shown.page === "register" && <Register />}
         {shown.page === "people" && <People />}
         {shown.page === "sign-in" && <SignIn />}
         {shown.page === "enrol" && <Tablet />}
@@ -101,18 +103,15 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
   const shown = place.value;
   const tournament = live.tournament.value;
-  useEffect(() => {
-    offer(
-      "sections",
-      SECTIONS.map((section) => ({
-        id: `section-${section}`,
-        label: sectionName(section),
-        ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
-        run: () => go(pathOf(live.venue, live.id, section)),
-      })),
-    );
-    return () => offer("sections", []);
-  }, [live, w]);
+  useOffer(
+    "sections",
+    SECTIONS.map((section) => ({
+      id: `section-${section}`,
+      label: sectionName(section),
+      ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
+      run: () => go(pathOf(live.venue, live.id, section)),
+    })),
+  );
   if (shown.page !== "tournament") return null;
   if (live.link.value === "missing") {
     return <p class="empty">{texts.value("missing-tournament")}</p>;

@@ -2,17 +2,20 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { PositionField } from "./position_field";
 import { words } from "./text";
 
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines";
+  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position";
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly min?: number;
   readonly max?: number;
+  /** Texts that are proposed to whoever writes. */
+  readonly suggestions?: readonly string[];
   /** What to enter, in a few words. */
   readonly hint?: string;
 }
@@ -102,7 +105,34 @@ function Input({ field, shared }: { readonly field: Field; readonly shared: obje
   const all = { ...shared, defaultValue: value, autocomplete: "off" };
   if (kind === "moment") return <input {...all} type="datetime-local" />;
   if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
-  return <input {...all} type="text" />;
+  const { suggestions = [] } = field;
+  if (suggestions.length === 0) return <input {...all} type="text" />;
+  const list = `suggested-${field.name}`;
+  return (
+    <>
+      <input {...all} type="text" list={list} />
+      <datalist id={list}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** In a list of choices, too, Enter answers the question. */
+export function submitByEnter(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || !(event.currentTarget instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** In a field of lines Enter begins a line; with Control it answers the question. */
+function submitByControlEnter(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (!(event.currentTarget instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 export function FieldRow({ field }: { readonly field: Field }) {
@@ -114,7 +144,7 @@ export function FieldRow({ field }: { readonly field: Field }) {
     <div class={kind === "check" ? "field field-check" : "field"}>
       <label for={id}>{label}</label>
       {kind === "select" ? (
-        <select {...shared} defaultValue={value}>
+        <select {...shared} defaultValue={value} onKeyDown={submitByEnter}>
           {(field.options ?? []).map((option) => (
             <option key={option.value} value={option.value} selected={option.value === value}>
               {option.label}
@@ -122,7 +152,9 @@ export function FieldRow({ field }: { readonly field: Field }) {
           ))}
         </select>
       ) : kind === "lines" ? (
-        <textarea {...shared} rows={8} defaultValue={value} />
+        <textarea {...shared} rows={8} defaultValue={value} onKeyDown={submitByControlEnter} />
+      ) : kind === "position" ? (
+        <PositionField id={id} name={name} value={value} />
       ) : kind === "check" ? (
         <input {...shared} type="checkbox" value="yes" defaultChecked={value !== ""} />
       ) : (

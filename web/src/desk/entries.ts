@@ -5,9 +5,11 @@ import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
 import { decide } from "./do";
+import type { Known } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
+import { people } from "./register";
 import { words } from "./text";
 
 export const nameOf = participantName;
@@ -52,12 +54,30 @@ function entryOf(answers: Readonly<Record<string, string>>) {
 /** Enters one player after another, until nothing more is entered. */
 export async function enter(live: Live) {
   const w = words.value;
-  const answers = await ask({ title: w("enter-player"), fields: fieldsOf(), confirm: w("enter") });
+  const known = people.peek();
+  const [name, ...others] = fieldsOf();
+  const suggestions = known.map((one) => one.name);
+  const fields = name ? [{ ...name, suggestions }, ...others] : others;
+  const answers = await ask({ title: w("enter-player"), fields, confirm: w("enter") });
   if (!answers) return;
-  const entry = entryOf(answers);
+  const entry = withKnown(entryOf(answers), known);
   await decide(live, "enter", w("enters", { name: entry.name }), (common) =>
     pairing.enterPlayer({ ...common, ...entry }),
   );
+}
+
+/** Fills what was left empty from the newest entry of somebody who is known. */
+function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
+  const before = known.find(({ name }) => name === entry.name)?.entries[0]?.player;
+  if (!before) return entry;
+  const year = before.birth?.year ?? 0;
+  return {
+    ...entry,
+    club: entry.club || before.club,
+    rating: entry.rating || before.rating,
+    category: entry.category || before.category,
+    ...(entry.birth || year === 0 ? {} : { birth: { year } }),
+  };
 }
 
 /** Enters the players of a list, one by one; returns the names of those who were entered. */
@@ -271,18 +291,31 @@ async function promotion(live: Live, tournament: Tournament, { id, name }: Playe
   );
 }
 
-export async function enterTeam(live: Live) {
+/** Enters teams, a line each; proposes the clubs of players that have none. */
+export async function enterTeams(live: Live, tournament: Tournament) {
   const w = words.value;
+  const taken = new Set(tournament.teams.map((team) => team.name));
+  const clubs = new Set(tournament.players.map((player) => player.club));
+  const proposed = [...clubs].filter((club) => club !== "" && !taken.has(club));
   const answers = await ask({
     title: w("enter-team"),
-    fields: [{ name: "name", label: w("name"), kind: "text", isRequired: true }],
+    fields: [
+      {
+        name: "names",
+        label: w("teams-by-line"),
+        kind: "lines",
+        value: proposed.join("\n"),
+        isRequired: true,
+      },
+    ],
     confirm: w("enter"),
   });
-  if (!answers) return;
-  const name = answers.name ?? "";
-  await decide(live, "enter-team", w("enters", { name }), (common) =>
-    pairing.enterTeam({ ...common, name }),
-  );
+  const names = (answers?.names ?? "").split("\n").map((name) => name.trim());
+  for (const name of names.filter((one) => one !== "")) {
+    await decide(live, `enter-team ${name}`, w("enters", { name }), (common) =>
+      pairing.enterTeam({ ...common, name }),
+    );
+  }
 }
 
 export async function renameTeam(live: Live, { id, name }: Team) {
@@ -311,7 +344,10 @@ export async function removeTeam(live: Live, { id, name }: Team) {
   await decide(live, `team ${id}`, title, (common) => pairing.removeTeam({ ...common, team: id }));
 }
 
-/** Sets the boards of a team; an empty one has no player. */
+/**
+ * Sets the boards of a team; an empty one has no player. Before the first line-up the players of the
+ * club with its name are proposed, in the order of entry.
+ */
 export async function lineUp(live: Live, tournament: Tournament, team: Team) {
   const w = words.value;
   const options = [
@@ -321,13 +357,15 @@ export async function lineUp(live: Live, tournament: Tournament, team: Team) {
       label: club === "" ? name : `${name} (${club})`,
     })),
   ];
+  const ofClub = tournament.players.filter(({ club }) => club === team.name);
+  const proposed = team.lineUp.length > 0 ? team.lineUp : ofClub.map(({ id }) => id);
   const boards = Array.from(
     { length: team.boards },
     (_, at): Field => ({
       name: `board-${at}`,
       label: w("board-number", { board: at + 1 }),
       kind: "select",
-      value: String(team.lineUp[at] ?? 0),
+      value: String(proposed[at] ?? 0),
       options,
     }),
   );

@@ -6,9 +6,9 @@ import type { Preset, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { language, texts } from "../text/language";
 import { noteAnswer, pairing, refusalText } from "../wire/api";
 import { person, setPerson } from "../wire/session";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { act } from "./acts";
-import { FieldRow } from "./ask";
+import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
 import { idOf } from "./model";
 import { go, pathOf } from "./router";
@@ -18,6 +18,8 @@ import { words } from "./text";
 const VENUE = "main";
 const PAGE = 500;
 const REFRESH_MS = 5_000;
+/** Number of tournaments above which they are searched. */
+const SEARCHED = 8;
 
 export function Home() {
   const w = words.value;
@@ -48,11 +50,12 @@ export function Home() {
         isCreating.value = true;
       },
     },
+    { id: "register", label: w("register"), run: () => go("/desk/register") },
   ];
-  useEffect(() => {
-    offer("home", isCreating.value ? [] : actions);
-    return () => offer("home", []);
-  });
+  useOffer("home", isCreating.value ? [] : actions);
+  const sought = useSignal("");
+  const letters = sought.value.toLowerCase();
+  const shown = (list.value ?? []).filter(({ name }) => name.toLowerCase().includes(letters));
   const taken = new Set((list.value ?? []).map((one) => one.tournament?.tournament ?? ""));
   return (
     <>
@@ -69,8 +72,20 @@ export function Home() {
         <ActionButtons actions={actions} />
       )}
       <h2>{texts.value("tournaments")}</h2>
+      {(list.value?.length ?? 0) > SEARCHED && (
+        <div class="field">
+          <label for="tournament-search">{w("search")}</label>
+          <input
+            id="tournament-search"
+            type="search"
+            onInput={(event) => {
+              sought.value = event.currentTarget.value;
+            }}
+          />
+        </div>
+      )}
       <ul class="tournaments">
-        {(list.value ?? []).map(({ tournament, name, players, rounds }) => (
+        {shown.map(({ tournament, name, players, rounds }) => (
           <li key={`${tournament?.venue}/${tournament?.tournament}`}>
             <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
               <span class="tournaments-name">{name}</span>
@@ -170,12 +185,7 @@ function Create({ taken, close }: CreateProps) {
           onChange={(event) => {
             chosen.value = event.currentTarget.value;
           }}
-          onKeyDown={(event) => {
-            // As in every other field, Enter creates it.
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
+          onKeyDown={submitByEnter}
         >
           {presets.value.map((one) => (
             <option key={one.regulation?.preset} value={one.regulation?.preset ?? ""}>

@@ -3,6 +3,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
+import { language, timeOfDay } from "../text/language";
 import { noteAnswer, pairing } from "../wire/api";
 import type { Witness } from "./acts";
 
@@ -12,6 +13,10 @@ export type LinkState = "connecting" | "live" | "away" | "missing";
 const SILENCE_MS = 12_000;
 /** The shortest and the longest pause in milliseconds before a stream is opened again. */
 const PAUSES_MS = { first: 300, most: 5_000 };
+/** Number of decisions that are asked for at once. */
+const PAGE = 500;
+/** Number of decisions of others that a refusal tells. */
+const TOLD = 3;
 
 export class Live implements Witness {
   readonly #tournament = signal<GetTournamentResponse | null>(null);
@@ -46,6 +51,31 @@ export class Live implements Witness {
 
   version(): number {
     return this.#version;
+  }
+
+  async decidedSince(version: number): Promise<string> {
+    const told: string[] = [];
+    try {
+      for (let pageToken = "", isMore = true; isMore; ) {
+        const request = {
+          tournament: this.ref,
+          language: language.peek(),
+          pageSize: PAGE,
+          pageToken,
+        };
+        const { decisions, nextPageToken } = await pairing.listDecisions(request);
+        for (const one of decisions) {
+          if (Number(one.version) <= version || one.by === "") continue;
+          const text = one.events.map((event) => event.text).join("; ");
+          told.push(`${one.by}, ${timeOfDay(Number(one.atMs))}: ${text}`);
+        }
+        pageToken = nextPageToken;
+        isMore = nextPageToken !== "";
+      }
+    } catch {
+      // The refusal itself stands.
+    }
+    return told.slice(-TOLD).join(". ");
   }
 
   async heard(within: number): Promise<boolean> {

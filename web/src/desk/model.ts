@@ -73,6 +73,13 @@ export function nextRound(tournament: Tournament): number {
   return (newestRound(tournament)?.number ?? 0) + 1;
 }
 
+/** Returns true if the round before has not been over for as long as players may rest. */
+export function isRestOwed(tournament: Tournament, round: number, now: number): boolean {
+  const rest = tournament.settings?.regulation?.restMs ?? 0n;
+  const before = tournament.rounds.find((one) => one.number === round - 1);
+  return before !== undefined && before.closedAtMs > 0n && before.closedAtMs + rest > BigInt(now);
+}
+
 /** Returns a number of units of a table as people write it: 3 half points are 1½. */
 export function pointsText(units: number, unit: number, locales: readonly string[]): string {
   if (unit <= 1) return String(units);

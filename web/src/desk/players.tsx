@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
 import { texts } from "../text/language";
 import { pairing } from "../wire/api";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { decide } from "./do";
@@ -21,6 +21,7 @@ import {
   stageOf,
   type Tournament,
 } from "./model";
+import { prefetchPeople } from "./register";
 import * as rounds from "./rounds";
 import { go, pathOf } from "./router";
 import { words } from "./text";
@@ -57,8 +58,8 @@ export function Players({ live, tournament }: PlayersProps) {
     actions.push({
       id: "enter-team",
       label: w("enter-team"),
-      key: "t",
-      run: () => void entries.enterTeam(live),
+      key: "m",
+      run: () => void entries.enterTeams(live, tournament),
     });
   }
   if (!isPaired) {
@@ -83,11 +84,8 @@ export function Players({ live, tournament }: PlayersProps) {
       run: () => void run(),
     });
   }
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("players", actions);
-    return () => offer("players", []);
-  }, [key]);
+  useOffer("players", actions);
+  useEffect(() => void prefetchPeople(), [live.id]);
   const absent = tournament.absences.filter((one) => one.round === round).length;
   return (
     <section aria-labelledby="players-title">

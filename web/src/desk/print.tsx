@@ -1,10 +1,10 @@
 // Sheets to print: each has the event, the round, the time of printing, and what it is.
 
-import { useEffect } from "preact/hooks";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
 import { texts, timeOfDay } from "../text/language";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
+import { Certificates } from "./certificates";
 import type { Live } from "./live";
 import {
   gamesOf,
@@ -17,8 +17,10 @@ import {
   type Tournament,
   tableOf,
 } from "./model";
+import { PrizeList } from "./prize_list";
 import { scoreText } from "./result_keys";
 import { go, pathOf } from "./router";
+import { ScoreSheets } from "./score_sheets";
 import { TableOf } from "./standings";
 import { words } from "./text";
 
@@ -32,11 +34,10 @@ export const SHEETS = [
   "score-sheets",
   "line-ups",
   "schedule",
+  "prizes",
+  "certificates",
 ] as const;
 type Sheet = (typeof SHEETS)[number];
-
-/** Number of plies on a score sheet, in three columns. */
-const MOVES = 60;
 
 interface PrintProps {
   readonly live: Live;
@@ -56,10 +57,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
       run: () => go(pathOf(live.venue, live.id, "print", sheet)),
     })),
   ];
-  useEffect(() => {
-    offer("print", actions);
-    return () => offer("print", []);
-  }, [chosen, w]);
+  useOffer("print", actions);
   return (
     <section aria-labelledby="print-title">
       <h2 id="print-title" class="on-screen">
@@ -70,7 +68,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
       </div>
       <article class="sheet" data-sheet={chosen}>
         <header class="sheet-head">
-          <h1>{tournament.settings?.name}</h1>
+          <h2>{tournament.settings?.name}</h2>
           <p>
             {w(`sheet-${chosen}`)}
             {round && ` · ${texts.value("round", { round: round.number })}`}
@@ -79,7 +77,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
           <p class="hint">{w("printed-at", { time: moment(), version: live.version() })}</p>
           {round && stageOf(round) === "draft" && <p class="draft">{w("draft")}</p>}
         </header>
-        <Body sheet={chosen} tournament={tournament} round={round} />
+        <Body sheet={chosen} live={live} tournament={tournament} round={round} />
       </article>
     </section>
   );
@@ -93,11 +91,12 @@ function moment(): string {
 
 interface BodyProps {
   readonly sheet: Sheet;
+  readonly live: Live;
   readonly tournament: Tournament;
   readonly round: Round | undefined;
 }
 
-function Body({ sheet, tournament, round }: BodyProps) {
+function Body({ sheet, live, tournament, round }: BodyProps) {
   switch (sheet) {
     case "standings": {
       const { tables, winners } = tournament;
@@ -115,6 +114,10 @@ function Body({ sheet, tournament, round }: BodyProps) {
       return <Presence tournament={tournament} />;
     case "schedule":
       return <Schedule tournament={tournament} />;
+    case "prizes":
+      return <PrizeList live={live} tournament={tournament} />;
+    case "certificates":
+      return <Certificates tournament={tournament} />;
     case "line-ups":
       return <LineUps tournament={tournament} />;
     default:
@@ -122,7 +125,7 @@ function Body({ sheet, tournament, round }: BodyProps) {
       if (sheet === "pairings") return <Pairings tournament={tournament} round={round} />;
       if (sheet === "by-name") return <ByName tournament={tournament} round={round} />;
       if (sheet === "slips") return <Slips tournament={tournament} round={round} />;
-      return <ScoreSheets tournament={tournament} round={round} />;
+      return <ScoreSheets live={live} tournament={tournament} round={round} />;
   }
 }
 
@@ -219,37 +222,6 @@ function Slips({ tournament, round }: RoundSheetProps) {
         </div>
       ))}
     </div>
-  );
-}
-
-function ScoreSheets({ tournament, round }: RoundSheetProps) {
-  const [w, t] = [words.value, texts.value];
-  return (
-    <>
-      {gamesOf(round).map((game) => (
-        <div class="score-sheet" key={tableOf(game)}>
-          <h3>
-            {t("round", { round: round.number })} · {w("table")} {tableOf(game)}
-          </h3>
-          <p>
-            {t("white")}: {playerName(tournament, game.pairing?.white ?? 0)} · {t("black")}:{" "}
-            {playerName(tournament, game.pairing?.black ?? 0)}
-          </p>
-          <ol class="moves">
-            {Array.from({ length: MOVES }, (_, at) => (
-              <li key={at}>
-                <span class="blank" />
-                <span class="blank" />
-              </li>
-            ))}
-          </ol>
-          <p>
-            {w("result")}: ________ · {w("times-left")}: ________ ________
-          </p>
-          <p>{w("signatures")}: ________________ ________________</p>
-        </div>
-      ))}
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // The tables of a round with their results, typed one key a board.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
 import { texts } from "../text/language";
 import { takeKeys } from "./actions";
@@ -9,6 +9,7 @@ import { acts, isUnderWay } from "./acts";
 import type { Live } from "./live";
 import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf } from "./model";
 import { scoreText, type TypedResult, typed } from "./result_keys";
+import { ResultPad } from "./result_pad";
 import * as rounds from "./rounds";
 import { words } from "./text";
 import { play } from "./tone";
@@ -34,7 +35,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
 
   // A new pass begins at the first board that it is about.
   const pass = `${round.number} ${isCheck}`;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = isCheck ? 0 : games.findIndex((game) => !game.outcome);
     at.value = Math.max(first, 0);
     begun.value = "";
@@ -43,7 +44,8 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
 
   const latest = useRef({ games, isCheck, tournament, round });
   latest.current = { games, isCheck, tournament, round };
-  useEffect(() => {
+  const press = useRef<(key: string) => boolean>(() => false);
+  useLayoutEffect(() => {
     const enter = (game: PairedGame, result: TypedResult): boolean => {
       const now = latest.current;
       if (now.isCheck) {
@@ -60,12 +62,12 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
       }
       return true;
     };
-    takeKeys((event) => {
+    press.current = (key) => {
       const now = latest.current;
       const game = now.games[at.value];
       // Results are told of a round that has been opened.
       if (!game || now.round.openedAtMs === 0n) return false;
-      const effect = typed(begun.value, event.key, needsMen(now.tournament));
+      const effect = typed(begun.value, key, needsMen(now.tournament));
       begun.value = effect.kind === "begun" ? effect.keys : "";
       switch (effect.kind) {
         case "result":
@@ -84,7 +86,8 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
         case "other":
           return false;
       }
-    });
+    };
+    takeKeys((event) => press.current(event.key));
     return () => takeKeys(null);
   }, [live, at, begun, checked]);
 
@@ -98,7 +101,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
             <th scope="col">{t("white")}</th>
             <th scope="col">{w("result")}</th>
             <th scope="col">{t("black")}</th>
-            <th scope="col" class="wide">
+            <th scope="col">
               <span class="hidden">{w("more")}</span>
             </th>
           </tr>
@@ -137,6 +140,14 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           })}
         </tbody>
       </table>
+      {round.openedAtMs > 0n && games[at.value] && (
+        <ResultPad
+          table={tableOf(games[at.value] as PairedGame)}
+          begun={begun.value}
+          isHalf={isHalf}
+          press={(key) => press.current(key)}
+        />
+      )}
       <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
     </div>
   );

@@ -3,14 +3,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
-import { Color } from "../gen/damcast/v1/types_pb";
 import { language, texts, timeOfDay } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { readPairing } from "./by_hand";
 import { decide } from "./do";
+import { chooseColors, openFinals } from "./finals";
 import type { Live } from "./live";
 import {
   gamesOf,
@@ -18,7 +18,6 @@ import {
   nextRound,
   participantName,
   participants,
-  seed,
   stageOf,
   type Tournament,
   tableOf,
@@ -43,11 +42,7 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
   const actions = actionsOf(live, tournament, shown, isCheck.value, () => {
     isCheck.value = !isCheck.value;
   });
-  const key = actions.map((action) => action.id + action.label).join();
-  useEffect(() => {
-    offer("round", actions);
-    return () => offer("round", []);
-  }, [key, shown]);
+  useOffer("round", actions);
   return (
     <section aria-labelledby="round-title" data-stage={shown ? stageOf(shown) : "none"}>
       {tournament.rounds.length > 0 && (
@@ -126,7 +121,10 @@ function actionsOf(
       run: () => go(pathOf(live.venue, live.id, "round")),
     });
   }
-  if (stage === "closed" && !tournament.finished) {
+  if (openFinals(tournament).length > 0) {
+    const run = () => void chooseColors(live, tournament);
+    actions.push({ id: "colors", label: w("final-colors"), isNext: true, run });
+  } else if (stage === "closed" && !tournament.finished) {
     const run = async () => {
       if (await rounds.pair(live, next)) go(pathOf(live.venue, live.id, "round"));
     };
@@ -152,12 +150,12 @@ function actionsOf(
         id: "open",
         label: w("publish-and-open"),
         key: "Shift+Enter",
-        run: () => void rounds.open(live, number),
+        run: () => void rounds.open(live, tournament, number),
       },
     );
   }
   if (newest && stage === "published") {
-    const run = () => void rounds.open(live, number);
+    const run = () => void rounds.open(live, tournament, number);
     actions.push({ id: "open", label: w("open-round"), key: "o", isNext: true, run });
   }
   if (newest && (stage === "draft" || stage === "published")) {
@@ -174,13 +172,6 @@ function actionsOf(
         run: () => void rounds.plan(live, number, newest.beginsAtMs),
       },
     );
-    for (const final of newest.paired?.finals ?? []) {
-      const isChosen = tournament.finalColors.some((one) => one.poolPlace === final.poolPlace);
-      if (isChosen) continue;
-      const label = w("choose-color", { place: final.poolPlace });
-      const run = () => void chooseColor(live, tournament, final);
-      actions.push({ id: `color-${final.poolPlace}`, label, run });
-    }
   }
   if (newest && stage === "open") {
     const missing = gamesOf(newest).filter((game) => !game.outcome);
@@ -245,43 +236,6 @@ async function pairByHand(live: Live, tournament: Tournament, round: number) {
   if (answer && answer.warnings.length > 0) {
     await ask({ title: w("warnings"), text: answer.warnings.join("\n"), confirm: w("go-on") });
   }
-}
-
-async function chooseColor(
-  live: Live,
-  tournament: Tournament,
-  final: { poolPlace: number; first: number; second: number; chooser: number },
-) {
-  const [w, t] = [words.value, texts.value];
-  const { poolPlace, chooser } = final;
-  const label = w("choose-color", { place: poolPlace });
-  const answers = await ask({
-    title: label,
-    text:
-      chooser === 0
-        ? w("color-by-lot")
-        : w("color-chosen-by", { name: participantName(tournament, chooser) }),
-    fields:
-      chooser === 0
-        ? []
-        : [
-            {
-              name: "color",
-              label: w("color"),
-              kind: "select",
-              options: [
-                { value: String(Color.WHITE), label: t("white") },
-                { value: String(Color.BLACK), label: t("black") },
-              ],
-            },
-          ],
-    confirm: w("save"),
-  });
-  if (!answers) return;
-  const how = chooser === 0 ? { seed: seed() } : { color: Number(answers.color) };
-  await decide(live, `color ${poolPlace}`, label, (common) =>
-    pairing.chooseColor({ ...common, poolPlace, ...how }),
-  );
 }
 
 /** The matches of teams, with the points of their boards so far. */

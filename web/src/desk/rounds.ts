@@ -8,7 +8,7 @@ import { pairing } from "../wire/api";
 import { ask } from "./ask";
 import { decide } from "./do";
 import type { Live } from "./live";
-import { isOneHalfZero, playerName, stageOf, type Tournament, tableOf } from "./model";
+import { isOneHalfZero, isRestOwed, playerName, stageOf, type Tournament, tableOf } from "./model";
 import { scoreText, type TypedResult } from "./result_keys";
 import { words } from "./text";
 
@@ -22,8 +22,13 @@ export function publish(live: Live, round: number) {
   return decide(live, "publish", label, (common) => pairing.publishRound({ ...common, round }));
 }
 
-/** Opens a round; asks for the reason where players still have a right to rest. */
-export function open(live: Live, round: number, reason = "") {
+/** Opens a round; asks for the reason where players still have a right to rest (2006 art. 9). */
+export async function open(live: Live, tournament: Tournament, round: number) {
+  if (isRestOwed(tournament, round, Date.now())) return openWithReason(live, round);
+  return openFor(live, round, "");
+}
+
+function openFor(live: Live, round: number, reason: string) {
   const label = words.value("opens", { round });
   return decide(live, "open", label, (common) => pairing.openRound({ ...common, round, reason }));
 }
@@ -36,7 +41,7 @@ export async function openWithReason(live: Live, round: number) {
     fields: [{ name: "reason", label: w("reason"), kind: "text", isRequired: true }],
     confirm: w("open-round"),
   });
-  if (answers) await open(live, round, answers.reason ?? "");
+  if (answers) await openFor(live, round, answers.reason ?? "");
 }
 
 export async function close(live: Live, round: number, missing: readonly string[]) {
@@ -148,7 +153,10 @@ export function record(
   );
 }
 
-/** Asks before a result that stands is replaced. */
+/**
+ * Asks before a result that stands is replaced. If another desk changed it meanwhile, that is told and
+ * asked again, so that nobody's result is replaced unseen.
+ */
 export async function correct(
   live: Live,
   tournament: Tournament,
@@ -158,18 +166,45 @@ export async function correct(
 ) {
   const w = words.value;
   const isHalf = isOneHalfZero(tournament);
-  const answers = await ask({
-    title: w("correct-result", { table: tableOf(game) }),
-    text: w("correct-text", {
-      pair: pairText(tournament, game),
-      old: scoreText(game.outcome?.score ?? Score.UNSPECIFIED, isHalf),
+  let shown = game;
+  let meanwhile = "";
+  for (;;) {
+    const version = live.version();
+    const text = w("correct-text", {
+      pair: pairText(tournament, shown),
+      old: scoreText(shown.outcome?.score ?? Score.UNSPECIFIED, isHalf),
       score: scoreText(result.score, isHalf),
-    }),
-    fields: [{ name: "reason", label: w("reason"), kind: "text" }],
-    confirm: w("correct"),
-    isDangerous: true,
-  });
-  if (answers) await record(live, tournament, round, game, result, answers.reason ?? "");
+    });
+    const answers = await ask({
+      title: w("correct-result", { table: tableOf(game) }),
+      text: meanwhile + text,
+      fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+      confirm: w("correct"),
+      isDangerous: true,
+    });
+    if (!answers) return;
+    const now = gameNow(live, round, game.game) ?? shown;
+    if (isSameResult(now, shown)) {
+      await record(live, tournament, round, shown, result, answers.reason ?? "");
+      return;
+    }
+    meanwhile = `${w("meanwhile", { text: await live.decidedSince(version) })}\n`;
+    shown = now;
+  }
+}
+
+function gameNow(live: Live, round: number, id: string): PairedGame | undefined {
+  const rounds = live.tournament.peek()?.rounds ?? [];
+  return rounds.find((one) => one.number === round)?.games.find((one) => one.game === id);
+}
+
+function isSameResult(one: PairedGame, other: PairedGame): boolean {
+  const [first, second] = [one.outcome, other.outcome];
+  return (
+    first?.score === second?.score &&
+    first?.reason === second?.reason &&
+    one.menAhead === other.menAhead
+  );
 }
 
 /** Takes a result back that was recorded by hand. */

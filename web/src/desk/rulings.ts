@@ -39,7 +39,8 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
     label: w(`ruling-${name}`),
     run: async () => {
       const title = `${w(`ruling-${name}`)} · ${tableName(id)}`;
-      const answers = await ask({ title, text, fields, confirm: w("rule") });
+      const undo = w("undo-by", { ruling: undoOf(name) });
+      const answers = await ask({ title, text: `${text}\n${undo}`, fields, confirm: w("rule") });
       const ruling = answers && make(answers);
       if (!ruling) {
         if (answers) await ask({ title, text: w("cannot-read"), confirm: w("go-on") });
@@ -157,6 +158,29 @@ type RulingName =
   | "present"
   | "play-on";
 
+/** The ruling that undoes each. */
+const UNDO: Readonly<Record<RulingName, RulingName>> = {
+  "let-stand": "retract",
+  correct: "correct",
+  retract: "correct",
+  position: "retract",
+  paper: "complete",
+  complete: "retract",
+  resume: "resume",
+  pause: "go",
+  go: "pause",
+  clock: "clock",
+  absent: "present",
+  present: "absent",
+  "play-on": "clock",
+};
+
+function undoOf(name: RulingName): string {
+  const w = words.value;
+  // A game that goes on ends again by a result.
+  return name === "resume" ? w("record-result") : w(`ruling-${UNDO[name]}`);
+}
+
 /** Carries out a ruling; a repeat is the same input, so it counts once. */
 export async function rule(
   live: Live,
@@ -239,7 +263,7 @@ function squaresField(): Field {
 }
 
 function fenField(value: string): Field {
-  return { name: "fen", label: "FEN", kind: "text", value, isRequired: true };
+  return { name: "fen", label: words.value("position"), kind: "position", value, isRequired: true };
 }
 
 function reasonField(isRequired: boolean): Field {

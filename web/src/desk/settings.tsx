@@ -1,18 +1,20 @@
 // The settings of a tournament, its files, and its end.
 
 import { clone } from "@bufbuild/protobuf";
-import { useEffect } from "preact/hooks";
 import { ExportFormat } from "../gen/damcast/v1/pairing_pb";
 import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
-import { language } from "../text/language";
+import { language, texts } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
 import { person, setPerson } from "../wire/session";
-import { type Action, offer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
+import { copyEvent } from "./copy";
 import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
+import { paceText } from "./pace";
+import { amendRegulation } from "./regulation";
 import { go } from "./router";
 import { words } from "./text";
 
@@ -26,6 +28,16 @@ export function Settings({ live, tournament }: SettingsProps) {
   const { settings } = tournament;
   const actions: Action[] = [
     { id: "amend", label: w("amend"), isNext: true, run: () => void amend(live, tournament) },
+    ...(settings?.regulation
+      ? [
+          {
+            id: "amend-regulation",
+            label: w("amend-regulation"),
+            run: () => void amendRegulation(live, tournament),
+          },
+        ]
+      : []),
+    { id: "copy", label: w("copy-event"), run: () => void copyEvent(live, tournament) },
     { id: "person", label: w("other-person"), run: () => void otherPerson() },
     {
       id: "export-csv",
@@ -52,11 +64,7 @@ export function Settings({ live, tournament }: SettingsProps) {
       run: () => void remove(live, settings?.name ?? ""),
     });
   }
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("settings", actions);
-    return () => offer("settings", []);
-  }, [key]);
+  useOffer("settings", actions);
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{w("settings")}</h2>
@@ -69,6 +77,14 @@ export function Settings({ live, tournament }: SettingsProps) {
         <dd>{settings?.notice || "–"}</dd>
         <dt>{w("preset")}</dt>
         <dd>{settings?.regulation?.preset || "–"}</dd>
+        <dt>{w("pace")}</dt>
+        <dd>{paceText(settings?.regulation?.pace?.stages ?? []) || "–"}</dd>
+        {settings?.regulation?.rounds !== undefined && (
+          <>
+            <dt>{texts.value("rounds")}</dt>
+            <dd>{settings.regulation.rounds}</dd>
+          </>
+        )}
         <dt>{w("your-name")}</dt>
         <dd>{person.value || "–"}</dd>
       </dl>

@@ -7,14 +7,15 @@ import type { GroupTable, TableTie } from "../gen/damcast/v1/standings_pb";
 import { TieDecision } from "../gen/damcast/v1/tournament_pb";
 import { language, texts } from "../text/language";
 import { heading } from "../text/table";
-import { pairing, refusalText, seasons } from "../wire/api";
-import { type Action, offer } from "./actions";
+import { pairing, refusalText } from "../wire/api";
+import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { readPairing } from "./by_hand";
 import { decide } from "./do";
 import type { Live } from "./live";
 import { nextRound, participantName, pointsText, seed, type Tournament } from "./model";
+import { go, pathOf } from "./router";
 import { words } from "./text";
 
 interface StandingsProps {
@@ -41,18 +42,18 @@ export function Standings({ live, tournament }: StandingsProps) {
   }, [live, version, tournament, language.value, told, fault]);
   const tables = told.value ?? tournament.tables;
   const actions: Action[] = [
-    { id: "prizes", label: w("prizes"), run: () => void prizes(live, tournament.finished) },
+    {
+      id: "prizes",
+      label: w("sheet-prizes"),
+      run: () => go(pathOf(live.venue, live.id, "print", "prizes")),
+    },
     ...tournament.resolvedTies.map((tie, at) => ({
       id: `reopen-${at}`,
       label: w("reopens-tie", { names: namesOf(tournament, tie.order) }),
       run: () => void reopen(live, tournament, tie.order),
     })),
   ];
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("standings", actions);
-    return () => offer("standings", []);
-  }, [key]);
+  useOffer("standings", actions);
   return (
     <section aria-labelledby="standings-title">
       <h2 id="standings-title">{texts.value("standings")}</h2>
@@ -273,38 +274,6 @@ async function reopen(live: Live, tournament: Tournament, order: readonly number
   await decide(live, "tie", title, (common) =>
     pairing.reopenTie({ ...common, participants: [...order], reason: answers.reason ?? "" }),
   );
-}
-
-/** Shows who has which prize, with the money for equal points shared (KNDB F12.1). */
-async function prizes(live: Live, isFinished: boolean) {
-  const w = words.value;
-  const answers = await ask({
-    title: w("prizes"),
-    fields: [{ name: "money", label: w("prize-money"), kind: "text", hint: w("prize-money-hint") }],
-    confirm: w("go-on"),
-  });
-  if (!answers) return;
-  const amounts = (answers.money ?? "").split(/[;\s]+/).filter((one) => one !== "");
-  const cents = amounts.map((amount) => Math.round(Number(amount.replace(",", ".")) * 100));
-  if (cents.some(Number.isNaN)) return tell(w("prize-money-hint"));
-  try {
-    const { categories, sharing } = await seasons.getPrizes({
-      tournament: live.ref,
-      language: language.peek(),
-      forecast: !isFinished,
-      money: cents.length > 0 ? [{ category: "", cents }] : [],
-    });
-    const lines = categories.flatMap((one) => [
-      one.category,
-      ...one.prizes.map(({ prize, name, cents: won }) =>
-        won > 0 ? `${prize}. ${name}: € ${(won / 100).toFixed(2)}` : `${prize}. ${name}`,
-      ),
-    ]);
-    const text = [...lines, sharing].filter((line) => line !== "").join("\n");
-    await ask({ title: isFinished ? w("prizes") : w("prizes-now"), text, confirm: w("go-on") });
-  } catch (error) {
-    await tell(refusalText(error, language.peek()));
-  }
 }
 
 async function tell(text: string) {

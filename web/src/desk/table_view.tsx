@@ -3,13 +3,14 @@
 import { useEffect } from "preact/hooks";
 import type { PairedGame } from "../gen/damcast/v1/pairing_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
-import type { MoveText } from "../gen/damcast/v1/types_pb";
 import type { Feed } from "../live/feed";
 import { texts, timeOfDay } from "../text/language";
 import { Board } from "../view/board";
 import { ClockFace } from "../view/clock";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
+import { textOf } from "./history";
+import { History } from "./history_view";
 import type { Live } from "./live";
 import { playerName, type Tournament } from "./model";
 import * as rounds from "./rounds";
@@ -49,11 +50,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
         },
       ]
     : [];
-  const key = actions.map((action) => action.id).join();
-  useEffect(() => {
-    offer("table", actions);
-    return () => offer("table", []);
-  }, [key, judged]);
+  useOffer("table", actions);
   const { white = 0, black = 0 } = game.pairing ?? {};
   const alarms = watch.alarms().filter((alarm) => alarm.game === id);
   return (
@@ -89,6 +86,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
           {judged && <Told judged={judged} />}
           <h3>{w("moves")}</h3>
           <p class="line">{lineOf(judged) || t("no-moves")}</p>
+          <History live={live} game={id} version={String(judged?.version ?? 0n)} />
         </div>
       </div>
     </section>
@@ -106,7 +104,7 @@ function Told({ judged }: { readonly judged: GetGameResponse }) {
           {w("told-conflict", {
             ply,
             played: played ? `${played.from}-${played.to}` : "",
-            claimed: moveText(claimed),
+            claimed: textOf(claimed),
             device: input?.device ?? "",
           })}
         </li>
@@ -115,7 +113,7 @@ function Told({ judged }: { readonly judged: GetGameResponse }) {
         <li>
           {w("told-irregular", {
             ply: noted.ply,
-            move: moveText(noted.irregularity?.played),
+            move: textOf(noted.irregularity?.played),
             device: noted.input?.device ?? "",
             time: timeOfDay(Number(noted.atMs)),
           })}
@@ -125,7 +123,7 @@ function Told({ judged }: { readonly judged: GetGameResponse }) {
         <li key={`h${ply}${input?.device}`}>
           {w("told-held", {
             ply,
-            move: moveText(move),
+            move: textOf(move),
             device: input?.device ?? "",
             time: timeOfDay(Number(atMs)),
           })}
@@ -140,10 +138,6 @@ function Told({ judged }: { readonly judged: GetGameResponse }) {
       {ending !== "" && <li>{ending}</li>}
     </ul>
   );
-}
-
-function moveText(move: MoveText | undefined): string {
-  return move ? [move.from, ...move.via, move.to].join("-") : "";
 }
 
 /** Returns the line as on a score sheet: `1. 32-28 19-23 2. …`. */

@@ -6,7 +6,7 @@ import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
 import { Feed } from "../live/feed";
 import { texts, timeOfDay } from "../text/language";
 import { ClockFace } from "../view/clock";
-import { offer } from "./actions";
+import { useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import type { Live } from "./live";
 import { gamesOf, newestRound, playerName, stageOf, type Tournament, tableOf } from "./model";
@@ -15,7 +15,7 @@ import { ruleRound, tableName } from "./rulings";
 import { TableView } from "./table_view";
 import { words } from "./text";
 import { play } from "./tone";
-import { type Alarm, isUrgent, Watch } from "./watch";
+import { type Alarm, isCalling, isUrgent, Watch } from "./watch";
 
 interface TablesProps {
   readonly live: Live;
@@ -57,13 +57,14 @@ export function Tables({ live, tournament, detail }: TablesProps) {
             },
           },
         ];
-  const key = actions.map((action) => action.label).join();
-  useEffect(() => {
-    offer("tables", actions);
-    return () => offer("tables", []);
-  }, [key]);
   const alarms = watch?.alarms() ?? [];
-  const urgent = alarms.filter(isUrgent).length;
+  const [first] = alarms.filter(({ seen }) => seen === null);
+  if (watch && first) {
+    const run = () => void watch.acknowledge(first);
+    actions.push({ id: "acknowledge", label: w("acknowledge"), key: "a", run });
+  }
+  useOffer("tables", actions);
+  const urgent = alarms.filter(isCalling).length;
   const before = useRef(0);
   useEffect(() => {
     // Something stands still until somebody decides.
@@ -82,7 +83,8 @@ export function Tables({ live, tournament, detail }: TablesProps) {
   return (
     <section aria-labelledby="tables-title">
       <h2 id="tables-title">{w("section-tables")}</h2>
-      <ActionButtons actions={actions} />
+      {/* An alarm has its own button. */}
+      <ActionButtons actions={actions.filter(({ id }) => id !== "acknowledge")} />
       {watch?.fault.value && <p role="alert">{watch.fault.value}</p>}
       {watch && <Inbox live={live} watch={watch} alarms={alarms} />}
       {open.length === 0 && <p class="empty">{w("no-open-round")}</p>}
@@ -118,8 +120,14 @@ function Inbox({ live, watch, alarms }: InboxProps) {
     <div class="inbox" role="log" aria-label={w("inbox")} data-alarms={alarms.length}>
       {alarms.length === 0 && <p class="hint">{w("inbox-empty")}</p>}
       <ul>
-        {alarms.map((alarm) => (
-          <li key={alarm.key} class="alarm" data-alarm={alarm.kind} data-urgent={isUrgent(alarm)}>
+        {alarms.map((alarm, at) => (
+          <li
+            key={alarm.key}
+            class="alarm"
+            data-alarm={alarm.kind}
+            data-urgent={isCalling(alarm)}
+            data-seen={alarm.seen?.by}
+          >
             <b>{w(`alarm-${alarm.kind}`)}</b>
             {alarm.game !== "" && (
               <a href={pathOf(live.venue, live.id, "tables", alarm.game)}>
@@ -128,6 +136,16 @@ function Inbox({ live, watch, alarms }: InboxProps) {
             )}
             <span class="hint">{timeOfDay(alarm.sinceMs)}</span>
             {alarm.text !== "" && <span class="alarm-text">{alarm.text}</span>}
+            {alarm.seen === null ? (
+              <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
+                {w("acknowledge")}
+                {at === 0 && <span class="key">a</span>}
+              </button>
+            ) : (
+              <span class="hint">
+                {w("seen-by", { name: alarm.seen.by, time: timeOfDay(alarm.seen.atMs) })}
+              </span>
+            )}
             {alarm.kind === "clock" && (
               <button
                 type="button"

@@ -47,10 +47,10 @@ export function Overview({ feed, round: asked }: OverviewProps) {
             <Empty title={asked === null ? t("no-rounds") : t("missing-round", { round: asked })} />
           )}
         </section>
-        <section class="side" aria-labelledby="standings-title" id="standings">
-          <h2 id="standings-title">{t("standings")}</h2>
+        <div class="side" id="standings">
+          <h2>{t("standings")}</h2>
           <Standings feed={feed} />
-        </section>
+        </div>
       </div>
     </>
   );

@@ -53,7 +53,7 @@ function Wall({ program }: { readonly program: Program }) {
     <div class="wall" data-part={shown?.part}>
       <header class="wall-head">
         <h1>{info.name}</h1>
-        {round && <p>{t("round", { round: round.number })}</p>}
+        {round && <h2>{t("round", { round: round.number })}</h2>}
         <StatusLine status={feed.status.value} isOver={round?.state === "closed"} />
       </header>
       {info.notice !== "" && (

@@ -4,6 +4,7 @@ import { Code, ConnectError, createClient, type Interceptor } from "@connectrpc/
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
+import { ClockService } from "../gen/damcast/v1/clock_pb";
 import { PairingService } from "../gen/damcast/v1/pairing_pb";
 import { RulesValidationService } from "../gen/damcast/v1/rules_validation_pb";
 import { SeasonService } from "../gen/damcast/v1/season_pb";
@@ -25,6 +26,7 @@ const transport = createGrpcWebTransport({
 export const access = createClient(AccessService, transport);
 export const pairing = createClient(PairingService, transport);
 export const boardIngest = createClient(BoardIngestService, transport);
+export const clocks = createClient(ClockService, transport);
 export const rules = createClient(RulesValidationService, transport);
 export const seasons = createClient(SeasonService, transport);
 

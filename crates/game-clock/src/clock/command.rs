@@ -142,6 +142,12 @@ pub enum Command {
 }
 
 impl Command {
+    /// Returns true if it is the display of a physical clock, which nobody decided.
+    #[must_use]
+    pub const fn is_display(&self) -> bool {
+        matches!(self, Self::Follow { .. })
+    }
+
     /// Returns the command with this limit if it marks a player absent and gives none.
     #[must_use]
     pub fn or_absence_limit(mut self, usual: Option<AbsenceLimit>) -> Self {

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 use draughts::{Color, Timestamp};
 use thiserror::Error;
 
-use super::{ClockFault, ClockFinding};
+use super::{Acknowledgement, ClockFault, ClockFinding, acknowledgements::Acknowledgements};
 use crate::DeviceId;
 
 /// The longest grace that a tournament can have.
@@ -108,6 +108,13 @@ pub enum SeatCommand {
         /// The moment of the examination.
         at: Timestamp,
     },
+    /// Take notice of an alarm, at the desk.
+    Acknowledge {
+        /// The device at the desk.
+        device: DeviceId,
+        /// The alarm, with the person and the moment.
+        acknowledgement: Acknowledgement,
+    },
 }
 
 /// An event of the seats of a tournament.
@@ -140,6 +147,13 @@ pub enum SeatEvent {
         fault: Option<ClockFault>,
         /// The moment when it was noticed.
         at: Timestamp,
+    },
+    /// Somebody at the desk has taken notice of an alarm.
+    Acknowledged {
+        /// The device at the desk.
+        device: DeviceId,
+        /// The alarm, with the person and the moment.
+        acknowledgement: Acknowledgement,
     },
 }
 
@@ -179,6 +193,7 @@ pub struct Seats {
     /// The longest time that an input may be on its way, if the desk has set it. Milliseconds.
     grace_ms: Option<u32>,
     clocks: BTreeMap<DeviceId, ClockRecord>,
+    acknowledged: Acknowledgements,
 }
 
 /// The state of a device's clock, as recorded.
@@ -218,6 +233,18 @@ impl Seats {
         self.clocks.get(device).and_then(|clock| clock.fault)
     }
 
+    /// Returns the latest alarms that were acknowledged, the oldest first.
+    pub fn acknowledged(&self) -> impl Iterator<Item = &Acknowledgement> {
+        self.acknowledged.iter()
+    }
+
+    fn check_desk(&self, device: &DeviceId) -> Result<(), SeatRefusal> {
+        match self.seat(device).ok_or(SeatRefusal::UnknownDevice)?.table() {
+            Some(table) => Err(SeatRefusal::NotTheDesk { table }),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the seat of a device that may write `kind` for the game at `table`.
     ///
     /// # Errors
@@ -245,10 +272,7 @@ impl Seats {
                 Some(SeatEvent::Released { device: device.clone() })
             }
             SeatCommand::SetGrace { device, grace_ms } => {
-                let seat = self.seat(device).ok_or(SeatRefusal::UnknownDevice)?;
-                if let Some(table) = seat.table() {
-                    return Err(SeatRefusal::NotTheDesk { table });
-                }
+                self.check_desk(device)?;
                 let (device, grace_ms) = (device.clone(), *grace_ms);
                 (self.grace_ms != Some(grace_ms))
                     .then_some(SeatEvent::GraceSet { device, grace_ms })
@@ -261,6 +285,14 @@ impl Seats {
                 let is_news =
                     kind(known.fault) != kind(fault) && known.changes < CLOCK_FINDINGS_MAX;
                 is_news.then(|| SeatEvent::ClockJudged { device: device.clone(), fault, at: *at })
+            }
+            SeatCommand::Acknowledge { device, acknowledgement } => {
+                self.check_desk(device)?;
+                let is_news = !self.acknowledged.has(&acknowledgement.alarm);
+                is_news.then(|| SeatEvent::Acknowledged {
+                    device: device.clone(),
+                    acknowledgement: acknowledgement.clone(),
+                })
             }
         };
         Ok(event.into_iter().collect())
@@ -281,6 +313,9 @@ impl Seats {
                 clock.fault = *fault;
                 clock.changes = clock.changes.saturating_add(1);
             }
+            SeatEvent::Acknowledged { acknowledgement, .. } => {
+                self.acknowledged.add(acknowledgement.clone());
+            }
         }
     }
 }
@@ -288,6 +323,7 @@ impl Seats {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::ACKNOWLEDGED_MAX;
 
     const AT: Timestamp = Timestamp::from_millis(7);
 
@@ -337,6 +373,27 @@ mod tests {
         assert_eq!(seats.grace(), None);
         assert_eq!(carry_out(&mut seats, &[grace("desk", 500), grace("desk", 500)]), 1);
         assert_eq!(seats.grace(), Some(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn the_first_person_at_a_desk_acknowledges_an_alarm_and_the_latest_are_kept() {
+        let mut seats = Seats::default();
+        let acknowledge = |name, alarm: &str, by: &str| SeatCommand::Acknowledge {
+            device: device(name),
+            acknowledgement: Acknowledgement { alarm: alarm.into(), by: by.into(), at: AT },
+        };
+        carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
+        let refused = seats.decide(&acknowledge("board", "conflict", "Anna"));
+        assert_eq!(refused, Err(SeatRefusal::NotTheDesk { table: 3 }));
+        let both = ["Anna", "Berend"].map(|by| acknowledge("desk", "conflict", by));
+        assert_eq!(carry_out(&mut seats, &both), 1);
+        let people: Vec<_> = seats.acknowledged().map(|known| known.by.as_str()).collect();
+        assert_eq!(people, ["Anna"]);
+        for number in 1..=ACKNOWLEDGED_MAX {
+            carry_out(&mut seats, &[acknowledge("desk", &number.to_string(), "Cor")]);
+        }
+        let alarms: Vec<_> = seats.acknowledged().map(|known| known.alarm.as_str()).collect();
+        assert_eq!((alarms.len(), alarms[0]), (ACKNOWLEDGED_MAX, "1"));
     }
 
     #[test]

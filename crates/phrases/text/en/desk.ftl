@@ -33,6 +33,7 @@ other-person = Somebody else at the desk
 reason = Reason
 search = Search
 warnings = Please note
+meanwhile = Meanwhile: { $text }
 
 ## Tournaments
 
@@ -57,6 +58,30 @@ spectators-page = The spectators' page
 export-csv = Crosstable as CSV
 export-html = Crosstable as HTML
 export-trf = Report file (TRF16)
+amend-regulation = Amend points of the regulation
+amend-regulation-text = A point can change while nothing depends on it. Once a pairing was published, a reason is needed.
+pace = Thinking time
+pace-hint = A line a stage, as in 1:20:00 +60 (seconds a move) or 50/2:00:00 (moves/time).
+absence-minutes = Wait for a player who has not come, minutes; 0 until the flag falls
+rest-minutes = Rest between two games of a day, minutes; 0 for no rule
+promoted = Places promoted
+relegated = Places relegated
+entrants-min = Fewest entrants
+entrants-max = Most entrants; empty for no limit
+byes-most = Byes on request for one entrant
+byes-last = Also in the last round
+no-show-withdraws = Who does not come without notice has withdrawn (KNDB F10)
+season = Year in which the season begins; 0 for none
+copy-event = Copy to a new tournament
+copy-text = The regulation and the place are taken over; rounds and results are not.
+copy-players = With its players and teams
+register = Players known here
+register-text = Everybody who was entered in a tournament of this venue. What spectators see of them is name, club, rating and results.
+register-more = { $people } people; write more letters to see fewer.
+export-person = Save this person's data
+remove-person = Remove this person's data
+removes-person = Remove the data of { $name }
+remove-person-text = In every event the name becomes N.N., and club, rating, category and year of birth are emptied; numbers, pairings and results stay. The log keeps what it was until it is archived and removed.
 
 ## Entries
 
@@ -99,7 +124,7 @@ declines-promotion = { $name } declines promotion
 accept-promotion = Takes the promotion
 accepts-promotion = { $name } takes the promotion
 teams = Teams
-enter-team = Enter a team
+enter-team = Enter teams
 line-up = Line-up
 line-up-of = Line-up of { $name }
 late-reason = Reason, if it is late
@@ -114,6 +139,7 @@ divide-text = Without groups they are drawn by lot, in the sizes of the regulati
 groups = Groups
 groups-hint = A line a group, with the numbers of its entries.
 group = Group { $group }
+teams-by-line = Teams, a line each
 
 ## A list of players
 
@@ -169,11 +195,12 @@ ground-chief-arbiter = The chief arbiter decides
 plan-round = Plan the beginning of round { $round }
 begins-at = Beginning
 choose-color = Colours of the final for place { $place }
-color-by-lot = The lot decides.
-color-chosen-by = { $name } chooses.
 color = Colour
 reasons = Why this pairing
 no-reasons = The schedule prescribes it.
+final-colors = Colours of the finals
+final-color = Place { $place }: { $name } plays against { $rival } with
+final-by-lot = Place { $place }: the lot decides between { $pair }.
 
 ## The round in play
 
@@ -238,6 +265,43 @@ taken = Pieces taken off, where that is open
 taken-hint = Squares, as in 22 31; empty otherwise.
 time-left = Time left, as in 1:20:00
 moves-made = Moves that the side had made; empty if unknown
+acknowledge = I look at it
+sees-alarm = looks at { $alarm } { $game }
+seen-by = { $name } looks at it since { $time }
+undo-by = It is undone by: { $ruling }.
+history = Everything that was told
+the-clock = the clock
+position = Position: draw it, or write it as FEN
+piece = Piece
+white-man = white man
+white-king = white king
+black-man = black man
+black-king = black king
+empty-square = empty
+to-move = { $color } is to move
+empty-board = Empty board
+first-position = First position
+event-started = The game begins.
+event-move = Ply { $ply }: { $move }
+event-confirmed = Ply { $ply }: the same move is told.
+event-held = Ply { $ply }: { $move } waits.
+event-conflict-resolved = Ply { $ply }: the conflict is decided.
+event-irregular = Ply { $ply }: { $move } is irregular and waits.
+event-stands = Ply { $ply }: { $move } stands.
+event-retracted = Moves are taken back from ply { $ply } on.
+event-position = The position is set: { $fen }
+event-paper = On paper from ply { $ply } on.
+event-completed = The moves from paper are handed in.
+event-resumed = The game goes on.
+event-draw-offered = { $color } offers a draw.
+event-result = Result: { $score }
+event-flag-waived = The flag of { $color } fell and does not end the game.
+event-refused = Refused: { $text }
+event-press = The clock is pressed.
+event-display = The clock at the table is read.
+alarm-clock-apart = The clock at the table shows other times
+alarm-flag = A flag fell, and the game goes on
+clock-shows = It shows { $white } for White and { $black } for Black.
 
 ## Results
 
@@ -271,13 +335,13 @@ start-gong = at the gong
 start-table = by the table
 start-none = not at all: the game is not timed
 start-notation = as notation: no flag falls
+by-rule = By rule
+table-before = The table before
+table-after = The next table
 
 ## Standings
 
-prizes = Prizes
 prizes-now = Prizes as the table is now
-prize-money = Money, from the first prize
-prize-money-hint = In euros, as in 100; 60; 40. Empty for none.
 pair-play-off = Pair a play-off
 pairs-play-off = play-off of { $names }
 by-lot = Draw lots
@@ -314,3 +378,19 @@ times-left = Times left
 signatures = Signatures
 white-letter = w
 black-letter = b
+sheet-prizes = Prizes
+sheet-certificates = Certificates
+prize-money = Money, from the first prize; a line a category
+prize-money-hint = In euros, as in 100; 60; 40 for all players, or B: 50; 30 for a category. Empty for none.
+prize = Prize
+money = Money
+place-in-table = Place
+all-players = All players
+left-out = Without a prize
+left-out-withdrawn = withdrawn
+left-out-no-category = no category
+left-out-unknown-class = unknown class
+certificate = Certificate
+certificate-place = Place { $place }
+certificate-places = Places with a certificate
+irregular-ply = This move was irregular and stands.

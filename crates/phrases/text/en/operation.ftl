@@ -10,6 +10,12 @@ trouble-stream-lacks = The stream { $stream } lacks { $messages ->
     [one] a message
    *[other] { $messages } messages
 } that it had.
+trouble-stream-shortened = The stream { $stream } lost its last messages while services ran, { $minutes ->
+    [0] less than a minute
+    [one] a minute
+   *[other] { $minutes } minutes
+} ago.
+trouble-messages-unreadable = Messages of the stream { $stream } cannot be read: { $sequences }.
 trouble-stream-differs = The stream { $stream } has other settings than Damcast needs: { $differences }.
 trouble-service-silent = { $service } does not answer at { $address }.
 trouble-service-without-nats = { $service } has no connection to nats-server.
@@ -29,6 +35,9 @@ remedy-nats-silent = Start nats-server, or `damcast up`; give its address with -
 remedy-stream-missing = Run `damcast streams`, or let `damcast up` make it. If it was there before, run `damcast verify` first.
 remedy-stream-remade = Stop the services, run `damcast rebuild`, and start them again: it makes anew what follows from INPUT.
 remedy-stream-lacks = Run `damcast verify`, which says what is missing. Between rounds stop the services and run `damcast rebuild`, which makes anew what follows from INPUT.
+remedy-source-lacks = Let devices hand in again what they have, and enter the rest at the desk. Nothing makes this stream anew: `damcast verify` says what is missing, and `damcast accept-loss --by NAME` notes that it stays lost.
+remedy-stream-shortened = Services make good what follows from INPUT, and devices hand in again. Enter once more what the desk decided just before; then `damcast verify` says whether something is missing.
+remedy-messages-unreadable = `damcast verify` says to which games they belong, which go on on paper. Between rounds stop the services and run `damcast rebuild`, which makes anew what follows from INPUT; INPUT itself devices hand in again.
 remedy-stream-differs = Run the `damcast streams` of the version that runs; it names what it cannot change.
 remedy-service-silent = Start it, and look at the end of its log for the reason why it ended. If it is elsewhere, give its address.
 remedy-service-without-nats = Nothing, if nats-server is being started; otherwise see to the network between the two.
@@ -40,7 +49,7 @@ remedy-consumer-behind = Wait a moment. If the number does not fall, look at the
 remedy-disk-nearly-full = Make room now: a full disk stops play.
 remedy-disk-slow = Take a disk of its own for the event log (an SSD), or end what else writes to it.
 
-stream-whole = The stream { $stream } is whole again.
+stream-whole = Nothing is wrong with the stream { $stream } any more.
 
 ## The table
 
@@ -72,5 +81,8 @@ status-unread = nobody reads
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB free ({ $percent } %)
+
+# $size is a number with its unit, such as 246.8 kB.
+status-stored-in-a-day = { $size } stored in 24 hours
 status-sync-always = a power cut costs no acknowledged move
 status-sync-every-second = a power cut costs at most the last second

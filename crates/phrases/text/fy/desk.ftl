@@ -33,6 +33,7 @@ other-person = In oar oan de tafel
 reason = Reden
 search = Sykje
 warnings = Tink derom
+meanwhile = Underwilens: { $text }
 
 ## Tournaments
 
@@ -57,6 +58,30 @@ spectators-page = De side foar taskôgers
 export-csv = Krústabel as CSV
 export-html = Krústabel as HTML
 export-trf = Rapportbestân (TRF16)
+amend-regulation = Punten fan it reglemint feroarje
+amend-regulation-text = In punt kin feroarje salang't der neat fan ôfhinget. Nei publikaasje fan in yndieling is in reden nedich.
+pace = Betinktiid
+pace-hint = Ien rigel de perioade, lykas 1:20:00 +60 (sekonden de set) of 50/2:00:00 (setten/tiid).
+absence-minutes = Wachttiid foar wa't der net is, yn minuten; 0 oant de flagge falt
+rest-minutes = Rêst tusken twa partijen op in dei, yn minuten; 0 sûnder regel
+promoted = Tal promoasjeplakken
+relegated = Tal degradaasjeplakken
+entrants-min = Minste dielnimmers
+entrants-max = Measte dielnimmers; leech sûnder grins
+byes-most = Frije rûnden op fersyk de dielnimmer
+byes-last = Ek yn 'e lêste rûnde
+no-show-withdraws = Wa't sûnder berjocht weibliuwt is weromlutsen (KNDB F10)
+season = Jier dêr't it seizoen yn begjint; 0 sûnder
+copy-event = Kopiearje nei in nij toernoai
+copy-text = It reglemint en it plak geane mei; rûnden en útslaggen net.
+copy-players = Mei de spilers en teams
+register = Bekende spilers
+register-text = Elkenien dy't yn in toernoai fan dizze lokaasje ynskreaun is. Taskôgers sjogge namme, feriening, rating en útslaggen.
+register-more = { $people } persoanen; typ mear letters om te kiezen.
+export-person = Gegevens fan dizze persoan bewarje
+remove-person = Gegevens fan dizze persoan fuortsmite
+removes-person = Gegevens fan { $name } fuortsmite
+remove-person-text = Yn elk toernoai wurdt de namme N.N., en feriening, rating, kategory en bertejier wurde wiske; nûmers, yndielingen en útslaggen bliuwe. It lochboek bewarret wat der stie oant it argivearre en fuortsmiten is.
 
 ## Entries
 
@@ -114,6 +139,7 @@ divide-text = Sûnder groepen wurdt der lotte, yn de grutten fan it reglemint.
 groups = Groepen
 groups-hint = In rigel de groep, mei de nûmers fan de dielnimmers.
 group = Groep { $group }
+teams-by-line = Teams, ien de rigel
 
 ## A list of players
 
@@ -169,11 +195,12 @@ ground-chief-arbiter = De haadarbiter beslút
 plan-round = Begjin fan omgong { $round } planne
 begins-at = Begjin
 choose-color = Kleuren fan de finale om plak { $place }
-color-by-lot = It lot beslút.
-color-chosen-by = { $name } kiest.
 color = Kleur
 reasons = Wêrom dizze yndieling
 no-reasons = It skema skriuwt it foar.
+final-colors = Kleuren fan 'e finales
+final-color = Plak { $place }: { $name } spilet tsjin { $rival } mei
+final-by-lot = Plak { $place }: it lot beslist tusken { $pair }.
 
 ## The round in play
 
@@ -238,6 +265,43 @@ taken = Weinommen stikken, as dat iepen is
 taken-hint = Fjilden, lykas 22 31; oars leech.
 time-left = Oerbleaune tiid, lykas 1:20:00
 moves-made = Setten dy't de spiler dien hie; leech as ûnbekend
+acknowledge = Ik sjoch der nei
+sees-alarm = sjocht nei { $alarm } { $game }
+seen-by = { $name } sjocht der nei sûnt { $time }
+undo-by = Werom te nimmen mei: { $ruling }.
+history = Alles wat trochjûn is
+the-clock = de klok
+position = Stân: tekenje him, of skriuw him as FEN
+piece = Stik
+white-man = wite skiif
+white-king = wite daam
+black-man = swarte skiif
+black-king = swarte daam
+empty-square = leech
+to-move = { $color } is oan set
+empty-board = Leech boerd
+first-position = Begjinstân
+event-started = De partij begjint.
+event-move = Heale set { $ply }: { $move }
+event-confirmed = Heale set { $ply }: deselde set is trochjûn.
+event-held = Heale set { $ply }: { $move } wachtet.
+event-conflict-resolved = Heale set { $ply }: it ferskil is beslist.
+event-irregular = Heale set { $ply }: { $move } is ûnreglemintêr en wachtet.
+event-stands = Heale set { $ply }: { $move } bliuwt stean.
+event-retracted = Setten weromnommen fan heale set { $ply } ôf.
+event-position = De stân is set: { $fen }
+event-paper = Op papier fan heale set { $ply } ôf.
+event-completed = De setten fan papier binne ynfierd.
+event-resumed = De partij giet fierder.
+event-draw-offered = { $color } biedt remize oan.
+event-result = Utslach: { $score }
+event-flag-waived = De flagge fan { $color } foel en einiget de partij net.
+event-refused = Wegere: { $text }
+event-press = De klok is yndrukt.
+event-display = De klok oan tafel is ôflêzen.
+alarm-clock-apart = De klok oan tafel wiist oare tiden oan
+alarm-flag = Der foel in flagge, en de partij giet troch
+clock-shows = Hy wiist { $white } foar wyt en { $black } foar swart.
 
 ## Results
 
@@ -271,13 +335,13 @@ start-gong = by de gong
 start-table = troch de tafel
 start-none = net: de partij hat gjin klok
 start-notation = as notaasje: der falt gjin flagge
+by-rule = Reglemintêr
+table-before = De foarige tafel
+table-after = De folgjende tafel
 
 ## Standings
 
-prizes = Prizen
 prizes-now = Prizen sa't de stân no is
-prize-money = Jild, fan de earste priis ôf
-prize-money-hint = Yn euro's, lykas 100; 60; 40. Leech foar gjin.
 pair-play-off = Beslissingspartij yndiele
 pairs-play-off = beslissing tusken { $names }
 by-lot = Lotsje
@@ -314,3 +378,19 @@ times-left = Oerbleaune tiid
 signatures = Hantekens
 white-letter = w
 black-letter = s
+sheet-prizes = Prizelist
+sheet-certificates = Oarkondes
+prize-money = Prizejild, fan de earste priis ôf; ien rigel de kategory
+prize-money-hint = Yn euro's, lykas 100; 60; 40 foar alle spilers, of B: 50; 30 foar in kategory. Leech sûnder jild.
+prize = Priis
+money = Jild
+place-in-table = Plak
+all-players = Alle spilers
+left-out = Sûnder priis
+left-out-withdrawn = weromlutsen
+left-out-no-category = gjin kategory
+left-out-unknown-class = ûnbekende klasse
+certificate = Oarkonde
+certificate-place = Plak { $place }
+certificate-places = Plakken mei in oarkonde
+irregular-ply = Dizze set wie ûnreglemintêr en bliuwt stean.

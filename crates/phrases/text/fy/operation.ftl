@@ -10,6 +10,12 @@ trouble-stream-lacks = De stream { $stream } mist { $messages ->
     [one] in berjocht dat er hie
    *[other] { $messages } berjochten dy't er hie
 }.
+trouble-stream-shortened = De stream { $stream } rekke syn lêste berjochten kwyt wylst der tsjinsten draaiden, { $minutes ->
+    [0] minder as in minút
+    [one] in minút
+   *[other] { $minutes } minuten
+} lyn.
+trouble-messages-unreadable = Berjochten fan de stream { $stream } binne net te lêzen: { $sequences }.
 trouble-stream-differs = De stream { $stream } hat oare ynstellings as Damcast nedich hat: { $differences }.
 trouble-service-silent = { $service } antwurdet net op { $address }.
 trouble-service-without-nats = { $service } hat gjin ferbining mei nats-server.
@@ -29,6 +35,9 @@ remedy-nats-silent = Start nats-server, of `damcast up`; jou it adres mei --nats
 remedy-stream-missing = Fier `damcast streams` út, of lit `damcast up` him meitsje. Wie er der earder wol, fier dan earst `damcast verify` út.
 remedy-stream-remade = Stopje de tsjinsten, fier `damcast rebuild` út en start se wer: it makket opnij wat út INPUT folget.
 remedy-stream-lacks = Fier `damcast verify` út, dat seit wat der mist. Stopje tusken twa rûnden de tsjinsten en fier `damcast rebuild` út, dat opnij makket wat út INPUT folget.
+remedy-source-lacks = Lit de apparaten op 'e nij ynleverje wat se hawwe, en fier de rest yn oan 'e wedstriidtafel. Neat makket dizze stream opnij: `damcast verify` seit wat der mist, en `damcast accept-loss --by NAMME` notearret dat it ferlern bliuwt.
+remedy-stream-shortened = De tsjinsten meitsje goed wat út INPUT folget, en de apparaten leverje op 'e nij yn. Fier noch ris yn wat oan 'e wedstriidtafel koart dêrfoar besletten is; `damcast verify` seit dêrnei oft der wat mist.
+remedy-messages-unreadable = `damcast verify` seit by hokker partijen se hearre; dy geane op papier fierder. Stopje tusken twa rûnden de tsjinsten en fier `damcast rebuild` út, dat opnij makket wat út INPUT folget; INPUT sels leverje de apparaten op 'e nij yn.
 remedy-stream-differs = Fier `damcast streams` út fan de ferzje dy't draait; it neamt wat it net feroarje kin.
 remedy-service-silent = Start de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou dan it adres.
 remedy-service-without-nats = Neat, as nats-server start wurdt; sjoch oars nei it netwurk tusken de twa.
@@ -40,7 +49,7 @@ remedy-consumer-behind = Wachtsje efkes. Sakket it tal net, sjoch dan yn it loch
 remedy-disk-nearly-full = Meitsje no romte: in folle skiif leit it spyljen stil.
 remedy-disk-slow = Nim foar it lochboek in eigen skiif (in SSD), of hâld op mei wat der fierder op skriuwt.
 
-stream-whole = De stream { $stream } is wer hiel.
+stream-whole = Mei de stream { $stream } is neat mear mis.
 
 ## The table
 
@@ -72,5 +81,8 @@ status-unread = nimmen lêst
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB frij ({ $percent } %)
+
+# $size is a number with its unit, such as 246.8 kB.
+status-stored-in-a-day = { $size } opslein yn 24 oere
 status-sync-always = stroomútfal kostet gjin befêstige set
 status-sync-every-second = stroomútfal kostet op syn heechst de lêste sekonde

@@ -33,6 +33,7 @@ other-person = Iemand anders aan de tafel
 reason = Reden
 search = Zoeken
 warnings = Let op
+meanwhile = Inmiddels: { $text }
 
 ## Tournaments
 
@@ -57,6 +58,30 @@ spectators-page = De pagina voor toeschouwers
 export-csv = Kruistabel als CSV
 export-html = Kruistabel als HTML
 export-trf = Rapportbestand (TRF16)
+amend-regulation = Punten van het reglement wijzigen
+amend-regulation-text = Een punt kan veranderen zolang er niets van afhangt. Na publicatie van een indeling is een reden nodig.
+pace = Bedenktijd
+pace-hint = Eén regel per periode, zoals 1:20:00 +60 (seconden per zet) of 50/2:00:00 (zetten/tijd).
+absence-minutes = Wachttijd voor wie er niet is, in minuten; 0 tot de vlag valt
+rest-minutes = Rust tussen twee partijen op een dag, in minuten; 0 zonder regel
+promoted = Aantal promotieplaatsen
+relegated = Aantal degradatieplaatsen
+entrants-min = Minste deelnemers
+entrants-max = Meeste deelnemers; leeg zonder grens
+byes-most = Vrije rondes op verzoek per deelnemer
+byes-last = Ook in de laatste ronde
+no-show-withdraws = Wie zonder bericht wegbleef is teruggetrokken (KNDB F10)
+season = Jaar waarin het seizoen begint; 0 zonder
+copy-event = Kopiëren naar een nieuw toernooi
+copy-text = Het reglement en de plaats gaan mee; rondes en uitslagen niet.
+copy-players = Met de spelers en teams
+register = Bekende spelers
+register-text = Iedereen die in een toernooi van deze locatie is ingeschreven. Toeschouwers zien naam, vereniging, rating en uitslagen.
+register-more = { $people } personen; typ meer letters om te kiezen.
+export-person = Gegevens van deze persoon bewaren
+remove-person = Gegevens van deze persoon verwijderen
+removes-person = Gegevens van { $name } verwijderen
+remove-person-text = In elk toernooi wordt de naam N.N., en vereniging, rating, categorie en geboortejaar worden gewist; nummers, indelingen en uitslagen blijven. Het logboek bewaart wat er stond tot het is gearchiveerd en verwijderd.
 
 ## Entries
 
@@ -114,6 +139,7 @@ divide-text = Zonder groepen wordt er geloot, in de grootten van het reglement.
 groups = Groepen
 groups-hint = Een regel per groep, met de nummers van de deelnemers.
 group = Groep { $group }
+teams-by-line = Teams, één per regel
 
 ## A list of players
 
@@ -169,11 +195,12 @@ ground-chief-arbiter = De hoofdarbiter beslist
 plan-round = Begin van ronde { $round } plannen
 begins-at = Begin
 choose-color = Kleuren van de finale om plaats { $place }
-color-by-lot = Het lot beslist.
-color-chosen-by = { $name } kiest.
 color = Kleur
 reasons = Waarom deze indeling
 no-reasons = Het schema schrijft het voor.
+final-colors = Kleuren van de finales
+final-color = Plaats { $place }: { $name } speelt tegen { $rival } met
+final-by-lot = Plaats { $place }: het lot beslist tussen { $pair }.
 
 ## The round in play
 
@@ -238,6 +265,43 @@ taken = Weggenomen stukken, als dat open is
 taken-hint = Velden, zoals 22 31; anders leeg.
 time-left = Resterende tijd, zoals 1:20:00
 moves-made = Zetten die de speler had gedaan; leeg als onbekend
+acknowledge = Ik kijk ernaar
+sees-alarm = kijkt naar { $alarm } { $game }
+seen-by = { $name } kijkt ernaar sinds { $time }
+undo-by = Ongedaan te maken met: { $ruling }.
+history = Alles wat is doorgegeven
+the-clock = de klok
+position = Stand: teken hem, of schrijf hem als FEN
+piece = Stuk
+white-man = witte schijf
+white-king = witte dam
+black-man = zwarte schijf
+black-king = zwarte dam
+empty-square = leeg
+to-move = { $color } is aan zet
+empty-board = Leeg bord
+first-position = Beginstand
+event-started = De partij begint.
+event-move = Halfzet { $ply }: { $move }
+event-confirmed = Halfzet { $ply }: dezelfde zet is doorgegeven.
+event-held = Halfzet { $ply }: { $move } wacht.
+event-conflict-resolved = Halfzet { $ply }: het verschil is beslist.
+event-irregular = Halfzet { $ply }: { $move } is onreglementair en wacht.
+event-stands = Halfzet { $ply }: { $move } blijft staan.
+event-retracted = Zetten teruggenomen vanaf halfzet { $ply }.
+event-position = De stand is gezet: { $fen }
+event-paper = Op papier vanaf halfzet { $ply }.
+event-completed = De zetten van papier zijn ingevoerd.
+event-resumed = De partij gaat verder.
+event-draw-offered = { $color } biedt remise aan.
+event-result = Uitslag: { $score }
+event-flag-waived = De vlag van { $color } viel en beëindigt de partij niet.
+event-refused = Geweigerd: { $text }
+event-press = De klok is ingedrukt.
+event-display = De klok aan tafel is afgelezen.
+alarm-clock-apart = De klok aan tafel wijst andere tijden aan
+alarm-flag = Er viel een vlag, en de partij gaat door
+clock-shows = Hij wijst { $white } voor wit en { $black } voor zwart.
 
 ## Results
 
@@ -271,13 +335,13 @@ start-gong = bij de gong
 start-table = door de tafel
 start-none = niet: de partij heeft geen klok
 start-notation = als notatie: er valt geen vlag
+by-rule = Reglementair
+table-before = De vorige tafel
+table-after = De volgende tafel
 
 ## Standings
 
-prizes = Prijzen
 prizes-now = Prijzen zoals de stand nu is
-prize-money = Geld, vanaf de eerste prijs
-prize-money-hint = In euro's, zoals 100; 60; 40. Leeg voor geen.
 pair-play-off = Beslissingspartij indelen
 pairs-play-off = beslissing tussen { $names }
 by-lot = Loten
@@ -314,3 +378,19 @@ times-left = Resterende tijd
 signatures = Handtekeningen
 white-letter = w
 black-letter = z
+sheet-prizes = Prijzenlijst
+sheet-certificates = Oorkonden
+prize-money = Prijzengeld, vanaf de eerste prijs; één regel per categorie
+prize-money-hint = In euro's, zoals 100; 60; 40 voor alle spelers, of B: 50; 30 voor een categorie. Leeg zonder geld.
+prize = Prijs
+money = Geld
+place-in-table = Plaats
+all-players = Alle spelers
+left-out = Zonder prijs
+left-out-withdrawn = teruggetrokken
+left-out-no-category = geen categorie
+left-out-unknown-class = onbekende klasse
+certificate = Oorkonde
+certificate-place = Plaats { $place }
+certificate-places = Plaatsen met een oorkonde
+irregular-ply = Deze zet was onreglementair en blijft staan.

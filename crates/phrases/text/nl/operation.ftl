@@ -10,6 +10,12 @@ trouble-stream-lacks = De stream { $stream } mist { $messages ->
     [one] een bericht dat hij had
    *[other] { $messages } berichten die hij had
 }.
+trouble-stream-shortened = De stream { $stream } verloor zijn laatste berichten terwijl er diensten draaiden, { $minutes ->
+    [0] minder dan een minuut
+    [one] een minuut
+   *[other] { $minutes } minuten
+} geleden.
+trouble-messages-unreadable = Berichten van de stream { $stream } zijn niet te lezen: { $sequences }.
 trouble-stream-differs = De stream { $stream } heeft andere instellingen dan Damcast nodig heeft: { $differences }.
 trouble-service-silent = { $service } antwoordt niet op { $address }.
 trouble-service-without-nats = { $service } heeft geen verbinding met nats-server.
@@ -29,6 +35,9 @@ remedy-nats-silent = Start nats-server, of `damcast up`; geef het adres met --na
 remedy-stream-missing = Voer `damcast streams` uit, of laat `damcast up` hem maken. Was hij er eerder wel, voer dan eerst `damcast verify` uit.
 remedy-stream-remade = Stop de diensten, voer `damcast rebuild` uit en start ze weer: het maakt opnieuw wat uit INPUT volgt.
 remedy-stream-lacks = Voer `damcast verify` uit, dat zegt wat ontbreekt. Stop tussen twee ronden de diensten en voer `damcast rebuild` uit, dat opnieuw maakt wat uit INPUT volgt.
+remedy-source-lacks = Laat de apparaten opnieuw inleveren wat ze hebben, en voer de rest in aan de wedstrijdtafel. Niets maakt deze stream opnieuw: `damcast verify` zegt wat ontbreekt, en `damcast accept-loss --by NAAM` noteert dat het verloren blijft.
+remedy-stream-shortened = De diensten maken goed wat uit INPUT volgt, en de apparaten leveren opnieuw in. Voer nog eens in wat aan de wedstrijdtafel kort daarvoor beslist is; `damcast verify` zegt daarna of er iets ontbreekt.
+remedy-messages-unreadable = `damcast verify` zegt bij welke partijen ze horen; die gaan op papier verder. Stop tussen twee ronden de diensten en voer `damcast rebuild` uit, dat opnieuw maakt wat uit INPUT volgt; INPUT zelf leveren de apparaten opnieuw in.
 remedy-stream-differs = Voer `damcast streams` uit van de versie die draait; het noemt wat het niet kan veranderen.
 remedy-service-silent = Start de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef dan het adres.
 remedy-service-without-nats = Niets, als nats-server gestart wordt; kijk anders naar het netwerk tussen de twee.
@@ -40,7 +49,7 @@ remedy-consumer-behind = Wacht even. Daalt het aantal niet, kijk dan in het logb
 remedy-disk-nearly-full = Maak nu ruimte: een volle schijf legt het spel stil.
 remedy-disk-slow = Neem voor het logboek een eigen schijf (een SSD), of beëindig wat er verder op schrijft.
 
-stream-whole = De stream { $stream } is weer heel.
+stream-whole = Met de stream { $stream } is niets meer mis.
 
 ## The table
 
@@ -72,5 +81,8 @@ status-unread = niemand leest
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB vrij ({ $percent } %)
+
+# $size is a number with its unit, such as 246.8 kB.
+status-stored-in-a-day = { $size } opgeslagen in 24 uur
 status-sync-always = stroomuitval kost geen bevestigde zet
 status-sync-every-second = stroomuitval kost hooguit de laatste seconde

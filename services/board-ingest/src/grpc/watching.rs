@@ -114,6 +114,9 @@ impl Watching {
                 Some(Passed::LogDamage(stream, damage)) => {
                     response.log_damage = Some(log_damage(stream, damage.as_ref(), self.language));
                 }
+                Some(Passed::Acknowledged(acknowledgement)) => {
+                    response.acknowledged = Some((&acknowledgement).into());
+                }
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
@@ -187,7 +190,7 @@ mod tests {
     use futures_util::StreamExt as _;
     use live_game::{
         DeviceId, InputId,
-        table::{Seat, Verdict},
+        table::{Acknowledgement, Seat, Verdict},
     };
     use proto::{
         subject::{GameId, GameKey, TournamentKey},
@@ -290,6 +293,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_desk_is_told_who_acknowledged_an_alarm_and_no_player_is() {
+        let watchers = Watchers::default();
+        let mut at_table = Box::pin(watching(&watchers).answers());
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let (alarm, by) = ("conflict r1-t1 3".to_owned(), "Anna".to_owned());
+        let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(7) };
+        watchers.notify(&key(), Notification::Acknowledged(acknowledged));
+        watchers.notify(&key(), verdict(9));
+        let told = at_desk.next().await.unwrap().unwrap().acknowledged.unwrap();
+        assert_eq!(
+            (told.alarm.as_str(), told.by.as_str(), told.at_ms),
+            ("conflict r1-t1 3", "Anna", 7)
+        );
+        let answer = at_table.next().await.unwrap().unwrap();
+        assert_eq!((answer.verdict.unwrap().sequence, answer.acknowledged), (9, None));
+    }
+
+    #[tokio::test]
     async fn verdicts_come_in_order_until_the_device_is_released() {
         let watchers = Watchers::default();
         let mut answers = Box::pin(watching(&watchers).answers());
@@ -323,7 +345,7 @@ mod tests {
         watchers.set_damages(lacks(9, 3));
         watchers.set_damages(BTreeMap::new());
         watchers.notify(&key(), verdict(9));
-        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "whole again")] {
+        for (since_ms, text) in [(7, "2 messages"), (9, "3 messages"), (0, "Nothing is wrong")] {
             let told = at_desk.next().await.unwrap().unwrap().log_damage.unwrap();
             assert_eq!((told.stream.as_str(), told.since_ms), ("GAME", since_ms));
             assert!(told.explanation.contains(text), "{told:?}");

@@ -20,7 +20,7 @@ use runtime::{
     error_chain,
 };
 use tokio::{
-    sync::{oneshot, watch},
+    sync::oneshot,
     time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
@@ -30,8 +30,9 @@ use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.
 const TRIES: u32 = 20;
-/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too.
-const LOST_WAIT: Duration = Duration::from_secs(60);
+/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too. With the tries that
+/// follow, everything is stored within a minute.
+const LOST_WAIT: Duration = Duration::from_secs(40);
 
 /// Inputs to be stored one after another.
 #[derive(Debug)]
@@ -68,8 +69,8 @@ pub(super) struct TableActor {
     inputs: Ledger<Inputs<InputContent>>,
     /// True if `inputs` is up to date with the log.
     is_read: bool,
-    /// Changes when the connection to the log is lost or made.
-    connected: watch::Receiver<bool>,
+    /// The connection to the log on which inputs and verdicts were read.
+    read_on: Option<ConnectionId>,
     verdicts: Verdicts,
     /// Number of stored inputs when they were last read.
     count: usize,
@@ -98,10 +99,9 @@ impl Actor for TableActor {
 impl TableActor {
     pub(super) fn new(key: GameKey, log: EventLog) -> Self {
         let inputs = Ledger::new(Subject::game(Stream::Input, &key));
-        let connected = log.broker().connected();
         let verdicts = Verdicts::default();
-        let (is_read, count, lost_on, lost_since) = (false, 0, None, None);
-        Self { key, log, inputs, is_read, connected, verdicts, count, lost_on, lost_since }
+        let (is_read, read_on, count, lost_on, lost_since) = (false, None, 0, None, None);
+        Self { key, log, inputs, is_read, read_on, verdicts, count, lost_on, lost_since }
     }
 
     async fn list(&mut self, device: &DeviceId) -> Result<Vec<u64>, Error> {
@@ -195,8 +195,13 @@ impl TableActor {
         // An input that was under way when the connection was lost: what the log has lost with it, such as the start
         // of the game, is handed in again before it.
         let comes_too_early = |inputs: &Inputs<InputContent>| {
+            // A server whose disk is gone may show this before the connection to it is lost; what is decided now
+            // would be stored on the next one.
+            if inputs.count() < count {
+                return true;
+            }
             let now = log.broker().connection();
-            let has_lost = inputs.count() < count || lost_on == Some(&now);
+            let has_lost = lost_on.is_some_and(|lost_on| [&now, connection].contains(&lost_on));
             now != *connection && (has_lost || depends_on_moves(input.content()))
         };
         let decide = |inputs: &Inputs<InputContent>| {
@@ -233,8 +238,9 @@ impl TableActor {
     /// Reads the stored inputs and verdicts, unless they are known.
     async fn load(&mut self) -> Result<(), Error> {
         // The log may have lost inputs if the connection was.
-        if self.connected.has_changed().unwrap_or(false) {
-            self.connected.mark_unchanged();
+        let connection = self.log.broker().connection();
+        if self.read_on.as_ref() != Some(&connection) {
+            self.read_on = Some(connection);
             self.is_read = false;
             self.verdicts.set_unread();
         }

@@ -19,7 +19,8 @@ pub(super) struct Verdicts {
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
     known: BTreeMap<InputId, Verdict>,
-    /// The inputs that the game has judged, each with the number of inputs that it judged before.
+    /// The inputs that the game has judged, each with the number of inputs that it judged before. Without the
+    /// displays of clocks: no device hands in again one that is lost, as the next one says more.
     judged: BTreeMap<InputId, usize>,
     waiting: Vec<(InputId, oneshot::Sender<Verdict>)>,
 }
@@ -79,7 +80,9 @@ impl Verdicts {
         }
         *until = entry.sequence;
         if let Record::Game(record) = &entry.record {
-            for input in record.events.iter().flat_map(GameEvent::judged) {
+            let is_display = |event: &&GameEvent| matches!(event, GameEvent::ClockRuled(ruling) if ruling.command.is_display());
+            let others = record.events.iter().filter(|event| !is_display(event));
+            for input in others.flat_map(GameEvent::judged) {
                 let place = self.judged.len();
                 self.judged.entry(input.clone()).or_insert(place);
             }

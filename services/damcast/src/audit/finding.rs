@@ -31,9 +31,14 @@ pub(crate) enum Problem {
     /// Sequences without a message.
     #[error("nats-server has no message at sequence {}", ranges(.0))]
     Missing(Vec<RangeInclusive<u64>>),
-    /// The same, of a stream that was made anew without them.
-    #[error("it was made anew without sequence {}", ranges(.0))]
-    KnownMissing(Vec<RangeInclusive<u64>>),
+    /// The same, which the stream notes: it was made anew without them, or somebody accepted their loss.
+    #[error("it is known to have no message at sequence {}{}", ranges(.missing), by_whom(.accepted))]
+    KnownMissing {
+        /// The sequences.
+        missing: Vec<RangeInclusive<u64>>,
+        /// The moment of the acceptance and who accepted; empty if nobody did.
+        accepted: String,
+    },
     /// A message that no program can read.
     #[error("the message cannot be read: {0}")]
     Unreadable(String),
@@ -152,9 +157,9 @@ impl Finding {
         match &self.problem {
             Problem::Settings(_) => Remedy::Settings,
             Problem::Newer(_) => Remedy::NewerProgram,
-            Problem::KnownMissing(_) | Problem::OtherReasons | Problem::HandedInAgain { .. } => {
-                Remedy::Nothing
-            }
+            Problem::KnownMissing { .. }
+            | Problem::OtherReasons
+            | Problem::HandedInAgain { .. } => Remedy::Nothing,
             Problem::ResultRefused { .. } => Remedy::RecordByHand,
             Problem::OtherEvents | Problem::OtherState => Remedy::RebuildGame,
             Problem::NoCause { stream, .. } if stream == Stream::Input.name() => {
@@ -195,7 +200,7 @@ impl Finding {
             Problem::NoStream => "no-stream",
             Problem::Settings(_) => "settings",
             Problem::Missing(_) => "missing",
-            Problem::KnownMissing(_) => "known-missing",
+            Problem::KnownMissing { .. } => "known-missing",
             Problem::Unreadable(_) => "unreadable",
             Problem::Newer(_) => "newer",
             Problem::Version { .. } => "version",
@@ -226,7 +231,7 @@ impl Remedy {
             }
             Self::HandInAgain => {
                 "INPUT cannot be made anew: devices hand in again what they still have, and the desk \
-                 enters the rest"
+                 enters the rest; damcast accept-loss then notes what stays lost"
             }
             Self::DecideAgain => {
                 "damcast rebuild keeps what is left and records the results of games; decisions of \
@@ -238,6 +243,11 @@ impl Remedy {
             Self::Nothing => "nothing",
         }
     }
+}
+
+/// Writes when and by whom a loss was accepted, after the loss.
+fn by_whom(by: &str) -> String {
+    if by.is_empty() { String::new() } else { format!("; accepted {by}") }
 }
 
 /// Writes sequences, as in "3,7-9".

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 use proto::subject::{Stream, Subject};
 use runtime::{LogEntry, Stored, Unreadable, error_chain};
 
-use super::{Finding, Problem, history::Link};
+use super::{Finding, KnownMissing, Problem, history::Link};
 
 /// A stream whose messages are checked in order.
 ///
@@ -63,22 +63,32 @@ impl StreamAudit {
         }
     }
 
-    /// Ends after the last message; `last_sequence` is that of the stream as the server says, and `known` the
-    /// sequences at which it is known to have none.
-    pub(crate) fn end(mut self, last_sequence: u64, known: &str) -> CheckedStream {
+    /// Ends after the last message; `last_sequence` is that of the stream as the server says, `known` the sequences at
+    /// which it is known to have none, and `accepted` when and by whom that was accepted.
+    pub(crate) fn end(
+        mut self,
+        last_sequence: u64,
+        known: &KnownMissing,
+        accepted: &str,
+    ) -> CheckedStream {
         self.skip_to(last_sequence + 1);
-        if !self.missing.is_empty() {
-            let missing = self.missing.clone();
-            let is_known = super::ranges(&missing) == known;
-            let problem = match is_known {
-                true => Problem::KnownMissing(missing),
-                false => Problem::Missing(missing),
-            };
-            let stream = self.stream;
-            self.findings.insert(0, Finding { stream, subject: None, sequence: None, problem });
+        let (noted, new) = known.split(&self.missing);
+        let mut findings = Vec::new();
+        if !new.is_empty() {
+            findings.push(self.finding(Problem::Missing(new)));
         }
-        let Self { sequences, messages, missing, findings, .. } = self;
+        if !noted.is_empty() {
+            let accepted = accepted.to_owned();
+            findings.push(self.finding(Problem::KnownMissing { missing: noted, accepted }));
+        }
+        let Self { sequences, messages, missing, findings: of_messages, .. } = self;
+        let follows = |finding: &Finding| follows_from(known, &sequences, finding);
+        findings.extend(of_messages.into_iter().filter(|finding| !follows(finding)));
         CheckedStream { sequences, messages, missing, findings }
+    }
+
+    fn finding(&self, problem: Problem) -> Finding {
+        Finding { stream: self.stream, subject: None, sequence: None, problem }
     }
 
     fn skip_to(&mut self, sequence: u64) {
@@ -94,6 +104,24 @@ impl StreamAudit {
         }
         *link = Link::after(entry);
     }
+}
+
+/// Returns true if versions are missing before a message because the stream is known to lack their messages.
+fn follows_from(
+    known: &KnownMissing,
+    sequences: &BTreeMap<Subject, Vec<u64>>,
+    finding: &Finding,
+) -> bool {
+    let (Problem::Version { expected, found }, Some(sequence)) =
+        (&finding.problem, finding.sequence)
+    else {
+        return false;
+    };
+    let subject = finding.subject.as_deref().and_then(|subject| subject.parse().ok());
+    let of_subject = subject.and_then(|subject: Subject| sequences.get(&subject));
+    let before = of_subject.into_iter().flatten().take_while(|it| **it < sequence).last();
+    let lacking = known.count(before.map_or(1, |before| before + 1), sequence);
+    found > expected && found - expected <= lacking
 }
 
 fn of_unreadable(stream: Stream, unreadable: Unreadable) -> Finding {

@@ -12,7 +12,7 @@ use proto::{
 };
 use runtime::{LogEntry, Stored};
 
-use super::{Finding, GameLogs, History, StreamAudit, TournamentLogs};
+use super::{Finding, GameLogs, History, KnownMissing, StreamAudit, TournamentLogs};
 
 const FOLDER: &str = "logs/0.1.0";
 
@@ -56,7 +56,7 @@ fn check(log: &Log) -> Vec<Finding> {
         let mut audit = StreamAudit::new(*stream);
         messages.iter().cloned().for_each(|message| audit.take(message));
         let last = messages.last().map_or(0, |message| message.sequence);
-        findings.extend(audit.end(last, "").findings);
+        findings.extend(audit.end(last, &KnownMissing::default(), "").findings);
     }
     let tournaments: BTreeSet<TournamentKey> =
         subjects(log).into_iter().map(|subject| subject.tournament).collect();

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, ops::RangeInclusive, path::Path};
 use anyhow::{Context as _, ensure};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use proto::subject::Stream;
-use runtime::{StreamFacts, WallClock, digest};
+use runtime::{StreamFacts, WallClock, digest, sequence_ranges};
 
 use super::{
     cut,
@@ -112,11 +112,7 @@ async fn check_continues(
 
 /// Returns true if a stream is known to have no messages in this range of sequences; `known` is as in "3,7-9".
 fn is_known(known: &str, gap: &RangeInclusive<u64>) -> bool {
-    known.split(',').any(|range| {
-        let (first, last) = range.split_once('-').unwrap_or((range, range));
-        let bounds = first.parse::<u64>().ok().zip(last.parse::<u64>().ok());
-        bounds.is_some_and(|(first, last)| first <= *gap.start() && *gap.end() <= last)
-    })
+    sequence_ranges(known).any(|range| range.contains(gap.start()) && range.contains(gap.end()))
 }
 
 /// A stream that is copied.

@@ -42,6 +42,13 @@ pub(crate) struct StreamCopy {
     pub(crate) segments: Vec<Segment>,
 }
 
+impl StreamCopy {
+    /// Returns the number of its messages.
+    pub(crate) fn messages(&self) -> u64 {
+        self.segments.iter().map(|segment| segment.messages).sum()
+    }
+}
+
 impl Default for Manifest {
     fn default() -> Self {
         Self { form: FORM, version: String::new(), made_at_ms: 0, streams: BTreeMap::new() }

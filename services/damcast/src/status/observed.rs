@@ -8,6 +8,7 @@ use runtime::config::NatsConfig;
 use serde::{Deserialize, Serialize, Serializer};
 use tokio::time::timeout;
 
+use super::growth;
 use crate::{http_get, log_reader::LogReader, nats_server, nats_server::SyncInterval};
 
 /// The name of the connection, and of its inbox.
@@ -101,8 +102,14 @@ pub(crate) struct Readiness {
 /// A trouble of a service.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(crate) struct ServiceTrouble {
-    /// Its kind: `nats-away`, `log-takes-nothing` or `stopping`.
+    /// Its kind: `nats-away`, `log-takes-nothing`, `stopping`, `stream-remade` or `stream-shortened`.
     pub(crate) trouble: String,
+    /// The stream that it is about, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stream: Option<String>,
+    /// Number of seconds since a stream was shortened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds_ago: Option<u64>,
 }
 
 /// The event log.
@@ -129,6 +136,8 @@ pub(crate) struct StreamSeen {
     pub(crate) differences: String,
     /// Number of messages that it has lost.
     pub(crate) lacking: u64,
+    /// Bytes that it got in the last 24 hours, about; `None` if its messages may not be read.
+    pub(crate) bytes_of_a_day: Option<u64>,
 }
 
 /// A durable consumer.
@@ -222,12 +231,15 @@ async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
         let Ok(Ok(facts)) = asked else { return None };
         let exists = facts.is_some();
         let facts = facts.unwrap_or_default();
+        let grown = timeout(ANSWER_LIMIT, growth::of_a_day(&reader, stream, &facts)).await;
+        let bytes_of_a_day = grown.ok().and_then(Result::ok);
         log.streams.push(StreamSeen {
             stream: stream.name(),
             exists,
             messages: facts.messages,
             bytes: facts.bytes,
             lacking: facts.lacking(),
+            bytes_of_a_day,
             differences: facts.differences,
         });
         for (_stream, service) in consumer::ALL.into_iter().filter(|(of, _name)| *of == stream) {

@@ -82,6 +82,10 @@ impl fmt::Display for Screen<'_> {
         for table in [Some(self.services()), self.streams(), self.readers()].into_iter().flatten() {
             write!(f, "\n{table}")?;
         }
+        let streams = self.observed.log.iter().flat_map(|log| &log.streams);
+        let day: Option<u64> = streams.map(|stream| stream.bytes_of_a_day).sum();
+        let day = day.map(|day| operation::stored_in_a_day(&size(day), self.language));
+        let day = day.map(|day| format!("; {day}")).unwrap_or_default();
         if let Some(disk) = self.observed.disk {
             let free =
                 operation::free(&tenths(disk.free, 1_000_000_000), disk.percent(), self.language);
@@ -90,7 +94,7 @@ impl fmt::Display for Screen<'_> {
                 SyncInterval::EverySecond => Label::SyncEverySecond,
             });
             let sync = sync.map(|label| format!("; {}", self.label(label))).unwrap_or_default();
-            write!(f, "\n{}  {free}{sync}\n", self.label(Label::Disk))?;
+            write!(f, "\n{}  {free}{day}{sync}\n", self.label(Label::Disk))?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use phrases::operation::Trouble;
 
-use super::observed::{Observed, ServiceSeen};
+use super::observed::{Observed, ServiceSeen, ServiceTrouble};
 
 /// Number of messages that a service may have before it.
 const BEHIND: u64 = 50;
@@ -37,6 +37,13 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
         if stream.lacking > 0 {
             troubles.push(Trouble::StreamLacks { stream: name, messages: stream.lacking });
         }
+        if stream.exists && told(observed, name, "stream-remade").next().is_some() {
+            troubles.push(Trouble::StreamRemade { stream: name });
+        }
+        let shortened = told(observed, name, "stream-shortened").filter_map(|it| it.seconds_ago);
+        if let Some(seconds) = shortened.min() {
+            troubles.push(Trouble::StreamShortened { stream: name, minutes: seconds / 60 });
+        }
     }
     for consumer in observed.log.iter().flat_map(|log| &log.consumers) {
         let (stream, service) = (consumer.stream, consumer.service);
@@ -53,6 +60,17 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
     troubles
 }
 
+/// Returns what services tell of a stream.
+fn told<'a>(
+    observed: &'a Observed,
+    stream: &'a str,
+    trouble: &'a str,
+) -> impl Iterator<Item = &'a ServiceTrouble> {
+    let answers = observed.services.iter().filter_map(|seen| seen.answer.as_ref());
+    let troubles = answers.flat_map(|answer| &answer.troubles);
+    troubles.filter(move |it| it.trouble == trouble && it.stream.as_deref() == Some(stream))
+}
+
 fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut Vec<Trouble>) {
     let service = seen.service;
     let Some(answer) = &seen.answer else {
@@ -66,9 +84,11 @@ fn of_service(seen: &ServiceSeen, nats_answers: bool, own: &str, troubles: &mut 
             "nats-away" if !nats_answers => {}
             "nats-away" => troubles.push(Trouble::ServiceWithoutNats { service: service.clone() }),
             "stopping" => troubles.push(Trouble::ServiceStops { service: service.clone() }),
-            _log_takes_nothing => {
+            "log-takes-nothing" => {
                 troubles.push(Trouble::LogTakesNothing { service: service.clone() });
             }
+            // Told with its stream, or by a newer program.
+            _another => {}
         }
     }
     if answer.version != own {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use proto::subject::TournamentKey;
 use serde::Serialize;
 
 use crate::{audit::Finding, lines::printable};
@@ -91,6 +92,11 @@ impl Report {
     /// Returns the number of messages that could be read.
     pub(crate) fn messages(&self) -> u64 {
         self.streams.iter().map(|line| line.messages).sum()
+    }
+
+    /// Returns true if the log has messages of a tournament.
+    pub(crate) fn has(&self, key: &TournamentKey) -> bool {
+        self.tournaments.iter().any(|line| line.tournament == key.to_string())
     }
 
     /// Returns the tournaments that are not over.

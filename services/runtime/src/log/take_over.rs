@@ -31,6 +31,8 @@ pub(crate) enum Reset {
 pub(crate) enum Step {
     /// Hand it over to the service.
     Hand,
+    /// Look for the first message of the stream after this sequence, and go on with [`TakeOver::gap`].
+    LookAfter(u64),
     /// Ask for the acknowledgement floor, and go on with [`TakeOver::floor`].
     AskFloor,
     /// Unpin, reset, and pull anew.
@@ -75,12 +77,19 @@ impl TakeOver {
     /// Only one that follows on the one before it, by its number and in the stream, is handed over at
     /// once. The number alone does not tell, because another replica may have reset the consumer. And
     /// before the first of a pull, some may have been lost on the way, or have gone to a replica that
-    /// was pinned in between.
+    /// was pinned in between. Where sequences are missing between the two, the stream tells whether it has
+    /// messages there.
     pub(crate) fn delivered(&mut self, delivery: Delivery) -> Step {
-        let is_next = self.before.is_some_and(|before| {
-            delivery.number == before.number + 1 && delivery.sequence <= before.sequence + 1
-        });
-        if is_next { self.hand(delivery) } else { Step::AskFloor }
+        match self.before.filter(|before| delivery.number == before.number + 1) {
+            Some(before) if delivery.sequence <= before.sequence + 1 => self.hand(delivery),
+            Some(before) => Step::LookAfter(before.sequence),
+            None => Step::AskFloor,
+        }
+    }
+
+    /// Takes the sequence of the first message of the stream after the last delivery; `None` if it was not found.
+    pub(crate) fn gap(&mut self, first: Option<u64>, delivery: Delivery) -> Step {
+        if first == Some(delivery.sequence) { self.hand(delivery) } else { Step::AskFloor }
     }
 
     /// Takes the acknowledgement floor that was asked for because of a delivery.
@@ -189,8 +198,22 @@ mod tests {
         assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
         assert_eq!(place.delivered(delivery(2, 42)), Step::Hand);
         // Another has reset, and has 42 and 43 as deliveries 1 and 2.
-        assert_eq!(place.delivered(delivery(3, 44)), Step::AskFloor);
+        assert_eq!(place.delivered(delivery(3, 44)), Step::LookAfter(42));
+        assert_eq!(place.gap(Some(43), delivery(3, 44)), Step::AskFloor);
         assert_eq!(place.floor(0, delivery(3, 44)), Step::Reset);
+    }
+
+    #[test]
+    fn sequences_without_a_message_are_passed_over() {
+        let mut place = TakeOver::default();
+        place.open(&info(0, false, 0), 49);
+        assert_eq!(place.floor(0, delivery(1, 41)), Step::Hand);
+        assert_eq!(place.delivered(delivery(2, 45)), Step::LookAfter(41));
+        assert_eq!(place.gap(Some(45), delivery(2, 45)), Step::Hand);
+        assert_eq!(place.delivered(delivery(3, 46)), Step::Hand);
+        // A copy of the stream may be behind.
+        assert_eq!(place.delivered(delivery(4, 49)), Step::LookAfter(46));
+        assert_eq!(place.gap(None, delivery(4, 49)), Step::AskFloor);
     }
 
     #[test]

@@ -23,7 +23,7 @@ impl Game {
         if self.terms.is_some_and(|terms| terms.start == StartMode::Untimed) {
             return Err(Refusal::NoClock);
         }
-        if is_ruling(command) && self.count_rulings() >= RULINGS_MAX {
+        if !command.is_display() && self.count_rulings() >= RULINGS_MAX {
             return Err(Refusal::RecordFull);
         }
         let has_no_reason = matches!(command, game_clock::Command::Pause { reason: None, .. });
@@ -113,7 +113,7 @@ impl Game {
     }
 
     fn count_rulings(&self) -> usize {
-        self.clock_rulings.iter().filter(|ruling| is_ruling(&ruling.command)).count()
+        self.clock_rulings.iter().filter(|ruling| !ruling.command.is_display()).count()
     }
 
     fn next_ruling(&self, input: Option<InputId>, command: game_clock::Command) -> GameEvent {
@@ -129,10 +129,6 @@ impl Game {
         let made = plies.filter(|(index, ply)| ply.at <= by && of_side(*index));
         u32::try_from(made.count()).unwrap_or(u32::MAX)
     }
-}
-
-fn is_ruling(command: &game_clock::Command) -> bool {
-    !matches!(command, game_clock::Command::Follow { .. })
 }
 
 #[cfg(test)]

@@ -171,6 +171,20 @@ async fn a_claim_does_not_wait_for_ever_for_an_input_that_nobody_hands_in_again(
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_claim_does_not_wait_for_the_display_of_a_clock_that_the_log_has_lost() {
+    let (broker, mut actor) = lost_move().await;
+    assert!(submit(&mut actor, 2, played(2)).await.unwrap());
+    let side = Duration::from_secs(890);
+    let display = game_clock::ClockDisplay { white: side, black: side, running: None, flag: None };
+    let command = game_clock::Command::Follow { display, at: Timestamp::from_millis(1_000) };
+    let input = Some(InputId::new(DeviceId::new("clock").unwrap(), 1));
+    let ruled = [GameEvent::ClockRuled(live_game::ClockRuling { number: 1, input, command })];
+    let subject = Subject::game(Stream::Game, &game());
+    broker.append::<Game>(&subject, &ruled, None).await.unwrap();
+    assert!(submit(&mut actor, 3, resigned()).await.unwrap());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_claim_that_was_under_way_when_the_connection_was_lost_is_made_again() {
     let broker = MemoryBroker::default();
     let mut actor = TableActor::new(game(), broker.log());
@@ -228,9 +242,14 @@ async fn a_move_that_was_under_way_over_a_loss_comes_after_what_is_handed_in_aga
     }
     assert_eq!(list(&mut actor).await, [1, 2, 3, 4]);
 
+    // It may have come before the loss was noticed.
+    broker.reconnect();
+    assert!(play_from(&mut actor, 5, &now).await.is_err());
+    let later = actor.log.broker().connection();
+    assert!(play_from(&mut actor, 5, &later).await.unwrap());
     // Nothing is lost with this connection, so nothing is handed in again.
     broker.reconnect();
-    assert!(play_from(&mut actor, 5, &now).await.unwrap());
+    assert!(play_from(&mut actor, 6, &later).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
@@ -242,7 +261,7 @@ async fn no_move_is_stored_before_the_start_of_its_game_that_is_lost_while_it_is
     broker.set_back(Stream::Input, 0);
     broker.reconnect();
     // The table has not noticed it yet.
-    actor.connected.mark_unchanged();
+    actor.read_on = Some(actor.log.broker().connection());
     assert!(play_from(&mut actor, 2, &before).await.is_err());
     assert_eq!(broker.stored(Stream::Input).len(), 0);
     let now = actor.log.broker().connection();
@@ -250,4 +269,25 @@ async fn no_move_is_stored_before_the_start_of_its_game_that_is_lost_while_it_is
         assert!(play_from(&mut actor, sequence, &now).await.unwrap());
     }
     assert_eq!(list(&mut actor).await, [1, 2]);
+}
+
+/// A power cut takes the disk from under a server that still answers for a moment.
+#[tokio::test(start_paused = true)]
+async fn nothing_is_stored_over_a_loss_that_is_noticed_before_the_connection_is_lost() {
+    let broker = MemoryBroker::default();
+    let mut actor = TableActor::new(game(), broker.log());
+    let before = actor.log.broker().connection();
+    assert!(play_from(&mut actor, 1, &before).await.unwrap());
+    broker.set_back(Stream::Input, 0);
+    assert!(play_from(&mut actor, 2, &before).await.is_err());
+    assert_eq!(broker.stored(Stream::Input).len(), 0);
+    // Another that was under way.
+    actor.note_lost();
+    broker.reconnect();
+    assert!(play_from(&mut actor, 3, &before).await.is_err());
+    let now = actor.log.broker().connection();
+    for sequence in 1..=3 {
+        assert!(play_from(&mut actor, sequence, &now).await.unwrap());
+    }
+    assert_eq!(list(&mut actor).await, [1, 2, 3]);
 }

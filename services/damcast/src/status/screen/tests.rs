@@ -24,6 +24,7 @@ fn well() -> Observed {
         bytes,
         differences: String::new(),
         lacking: 0,
+        bytes_of_a_day: Some(bytes / 2),
     };
     let consumer = |stream, service| ConsumerSeen { stream, service, pending: 0, is_read: true };
     Observed {
@@ -57,7 +58,7 @@ fn one_screen_shows_that_all_is_well() {
          reader            stream  waiting  state\n\
          rules-validation  INPUT         0  reads\n\
          clock             GAME          0  reads\n\n\
-         disk  80.5 GB free (80 %)\n"
+         disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours\n"
     );
 }
 
@@ -66,11 +67,11 @@ fn what_a_power_cut_costs_stands_beside_the_disk() {
     for (sync, wanted) in [
         (
             SyncInterval::Always,
-            "disk  80.5 GB free (80 %); a power cut costs no acknowledged move\n",
+            "disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours; a power cut costs no acknowledged move\n",
         ),
         (
             SyncInterval::EverySecond,
-            "disk  80.5 GB free (80 %); a power cut costs at most the last second\n",
+            "disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours; a power cut costs at most the last second\n",
         ),
     ] {
         let observed = Observed { sync: Some(sync), ..well() };
@@ -85,7 +86,11 @@ fn what_is_wrong_stands_first_in_three_languages() {
     observed.services[0].answer = None;
     observed.services[1].answer = Some(Readiness {
         status: "not-ready".to_owned(),
-        troubles: vec![ServiceTrouble { trouble: "nats-away".to_owned() }],
+        troubles: vec![ServiceTrouble {
+            trouble: "nats-away".to_owned(),
+            stream: None,
+            seconds_ago: None,
+        }],
         ..ready()
     });
     observed.log = None;
@@ -123,7 +128,8 @@ fn every_trouble_is_found_with_what_it_is_about() {
     let mut observed = well();
     observed.disk = Some(DiskSeen { free: 9_000_000_000, size: 100_000_000_000 });
     observed.services[0].answer = Some(Readiness { version: "0.0.9".to_owned(), ..ready() });
-    let trouble = ServiceTrouble { trouble: "log-takes-nothing".to_owned() };
+    let trouble = "log-takes-nothing".to_owned();
+    let trouble = ServiceTrouble { trouble, stream: None, seconds_ago: None };
     observed.services[1].answer = Some(Readiness { troubles: vec![trouble], ..ready() });
     let log = observed.log.as_mut().unwrap();
     log.streams[0].exists = false;

@@ -1,0 +1,96 @@
+//! `damcast accept-loss`: notes that what INPUT or ACCESS has lost stays lost, so that it is no longer told.
+//!
+//! Nothing can make these streams anew. The note is part of the stream, beside its settings, so it outlives every
+//! restart, and a further loss is told at once.
+
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, ensure};
+use draughts::text;
+use proto::subject::Stream;
+use runtime::{WallClock, config::NatsConfig, note_accepted_loss};
+use time::OffsetDateTime;
+
+use crate::{
+    audit::{Problem, ranges},
+    lines::{self, printable},
+    log_reader::LogReader,
+    survey::Survey,
+};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "accept-loss";
+/// Largest number of characters of a name.
+const NAME_CHARS_MAX: usize = 100;
+
+/// Options of `damcast accept-loss`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AcceptLoss {
+    /// Name of whoever accepts the loss; `damcast verify` tells it.
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    pub by: String,
+    /// Does it; without, only prints what would be accepted.
+    #[arg(long)]
+    pub yes: bool,
+    /// Address and credentials of NATS.
+    #[command(flatten)]
+    pub nats: NatsConfig,
+}
+
+fn name(given: &str) -> anyhow::Result<String> {
+    let name = text::tidy(given, NAME_CHARS_MAX)?;
+    ensure!(!name.is_empty(), "it is empty");
+    Ok(name)
+}
+
+impl AcceptLoss {
+    /// Notes the sequences at which INPUT and ACCESS have no message, with the moment and the name. Services may run.
+    /// The exit code is 1 if something is to be accepted and was not asked for.
+    ///
+    /// # Errors
+    /// If the log cannot be read, or nats-server refuses.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let reader = LogReader::connect(NAME, &self.nats).await?;
+        let survey = Survey::read(&reader).await?;
+        let mut output = io::stdout().lock();
+        let mut lossy = Vec::new();
+        for stream in [Stream::Input, Stream::Access] {
+            let Some(surveyed) = survey.streams.get(&stream) else { continue };
+            let is_new = |problem: &Problem| matches!(problem, Problem::Missing(_));
+            if !surveyed.findings.iter().any(|finding| is_new(&finding.problem)) {
+                continue;
+            }
+            for finding in surveyed.findings.iter().filter(|finding| finding.is_fault()) {
+                let place = finding.subject.as_deref().unwrap_or(stream.name());
+                let sequence = finding.sequence.map(|it| format!(" {it}")).unwrap_or_default();
+                let problem = printable(&finding.problem.to_string());
+                writeln!(output, "{}{sequence}: {problem}", printable(place))?;
+            }
+            lossy.push((stream, ranges(&surveyed.missing)));
+        }
+        if lossy.is_empty() {
+            return lines::ended(
+                writeln!(output, "INPUT and ACCESS have lost nothing that was not accepted.")
+                    .map(|()| ExitCode::SUCCESS),
+            );
+        }
+        if !self.yes {
+            return lines::ended(
+                writeln!(output, "Nothing was changed; --yes accepts the loss.")
+                    .map(|()| ExitCode::FAILURE),
+            );
+        }
+        let now = WallClock::system().now().millis();
+        let now = OffsetDateTime::from_unix_timestamp(now / 1000).context("the time of day")?;
+        let (hour, minute, by) = (now.hour(), now.minute(), &self.by);
+        let accepted = format!("{} {hour:02}:{minute:02} UTC by {by}", now.date());
+        for (stream, missing) in lossy {
+            note_accepted_loss(reader.nats(), stream, &missing, &accepted).await?;
+            writeln!(output, "{}: accepted {accepted}", stream.name())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,91 @@
+//! What a service has noticed of the streams while it runs, as its probes tell it.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use proto::subject::Stream;
+use serde_json::{Value, json};
+use tokio::{sync::watch, time::Instant};
+
+/// Time for which it is told that a stream was shortened: what follows from it is made good by then, and the desk
+/// has decided anew what it lost.
+const TOLD: Duration = Duration::from_secs(3600);
+
+/// The troubles of one stream.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Troubles {
+    /// True while the stream is another one than the service opened.
+    is_remade: bool,
+    /// The last moment at which the stream lacked messages at its end that had been read.
+    shortened: Option<Instant>,
+}
+
+/// The troubles of all streams at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct StreamTroubles(BTreeMap<Stream, Troubles>);
+
+impl StreamTroubles {
+    /// Returns the troubles as JSON: `stream-remade`, or `stream-shortened` with the number of seconds since, each with
+    /// the `stream`.
+    pub(crate) fn told(&self) -> Vec<Value> {
+        let mut told = Vec::new();
+        for (stream, troubles) in &self.0 {
+            let stream = stream.name();
+            if troubles.is_remade {
+                told.push(json!({ "trouble": "stream-remade", "stream": stream }));
+            }
+            if let Some(ago) = troubles.shortened.map(|at| at.elapsed()).filter(|ago| *ago < TOLD) {
+                let (trouble, ago) = ("stream-shortened", ago.as_secs());
+                told.push(json!({ "trouble": trouble, "stream": stream, "seconds_ago": ago }));
+            }
+        }
+        told
+    }
+}
+
+/// Notes the troubles of the streams. Cheap to clone; all clones note in one place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StreamNotes(Arc<watch::Sender<StreamTroubles>>);
+
+impl StreamNotes {
+    /// Notes that a stream lacks messages at its end that were read.
+    pub(crate) fn shortened(&self, stream: Stream) {
+        self.0.send_modify(|noted| {
+            noted.0.entry(stream).or_default().shortened = Some(Instant::now());
+        });
+    }
+
+    /// Notes whether a stream is another one than the service opened.
+    pub(crate) fn set_remade(&self, stream: Stream, is_remade: bool) {
+        self.0.send_if_modified(|noted| {
+            let known = &mut noted.0.entry(stream).or_default().is_remade;
+            std::mem::replace(known, is_remade) != is_remade
+        });
+    }
+
+    /// Watches the troubles.
+    pub(crate) fn watch(&self) -> watch::Receiver<StreamTroubles> {
+        self.0.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_shortened_stream_is_told_for_an_hour_and_a_remade_one_while_it_is_another() {
+        let notes = StreamNotes::default();
+        let told = || notes.watch().borrow().told();
+        notes.shortened(Stream::Game);
+        notes.set_remade(Stream::Clock, true);
+        tokio::time::advance(Duration::from_secs(90)).await;
+        let remade = json!({ "trouble": "stream-remade", "stream": "CLOCK" });
+        let shortened =
+            json!({ "trouble": "stream-shortened", "stream": "GAME", "seconds_ago": 90 });
+        assert_eq!(told(), [shortened, remade.clone()]);
+        tokio::time::advance(TOLD).await;
+        assert_eq!(told(), [remade]);
+        notes.set_remade(Stream::Clock, false);
+        assert_eq!(told(), Vec::<Value>::new());
+    }
+}

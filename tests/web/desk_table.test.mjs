@@ -1,0 +1,150 @@
+// Checks the inbox and an opened table at the desk: who looks at an alarm, over a restart and at a second
+// desk; a position that is drawn; and the history of everything that was told.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Arbiter } from "./desk.mjs";
+import { Hall, ORDERS } from "./hall.mjs";
+import { launch } from "./spectator.mjs";
+import { System } from "./system.mjs";
+import { until } from "./until.mjs";
+
+const OUT = fileURLToPath(new URL("out/", import.meta.url));
+const IRREGULAR = '.inbox [data-alarm="irregular"]';
+
+let browser;
+before(async () => {
+  browser = await launch();
+  await mkdir(OUT, { recursive: true });
+});
+after(() => browser.close());
+
+test("a clock that shows other times waits in the inbox, also after a reload, until it agrees", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--no-demo");
+    const hall = new Hall(system, "club");
+    const players = ["Anna", "Bauke", "Cor", "Durk"];
+    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    await hall.order(1, ORDERS.pause);
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    await arbiter.visit(`${system.address()}/desk/main/club/tables`);
+    await page.locator('.inbox[data-alarms="0"]').waitFor();
+    await hall.display(1, 600_000, 1_200_000);
+    const alarm = page.locator('.inbox [data-alarm="clock-apart"]');
+    await alarm.waitFor();
+    assert.match(await alarm.innerText(), /10:00 for White and 20:00 for Black/);
+    await page.reload();
+    await alarm.waitFor();
+    await hall.order(1, ORDERS.adjust("white", 540_000));
+    await hall.order(1, ORDERS.adjust("black", 1_140_000));
+    await hall.display(1, 540_000, 1_140_000);
+    await alarm.waitFor({ state: "detached" });
+    arbiter.assertContent();
+    await arbiter.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
+
+test("who looks at an alarm is known at every desk, over a restart, and so is all that was told", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--no-demo");
+    const hall = new Hall(system, "club");
+    await hall.open({
+      name: "Club evening",
+      rules: "international-2006",
+      players: ["Anna", "Bauke", "Cor", "Durk"],
+    });
+    const sit = async (name, options) => {
+      const arbiter = await Arbiter.sit(browser, system.address(), options);
+      await arbiter.page.evaluate((mine) => localStorage.setItem("damcast.person", mine), name);
+      await arbiter.visit(`${system.address()}/desk/main/club/tables`);
+      await arbiter.page.locator('.inbox[data-alarms="0"]').waitFor();
+      return arbiter;
+    };
+    const arbiter = await sit("Anna", {});
+    const other = await sit("Berend", { viewport: { width: 360, height: 740 }, locale: "nl" });
+    const { page } = arbiter;
+    await hall.moves(1, 1, ["32-28", "19-23"]);
+    assert.equal(await hall.move(1, "white", 3, "37-32"), "accepted");
+    for (const desk of [arbiter, other]) await desk.page.locator(IRREGULAR).waitFor();
+    assert.equal(await page.locator(`${IRREGULAR}[data-urgent="true"]`).count(), 1);
+
+    await arbiter.key("a");
+    for (const desk of [arbiter, other]) {
+      await desk.page.locator(`${IRREGULAR}[data-seen="Anna"][data-urgent="false"]`).waitFor();
+    }
+    await other.page.getByText("Anna kijkt ernaar sinds").waitFor();
+    await other.assertNothingScrollsSideways();
+    await page.screenshot({ path: `${OUT}desk-seen.png` });
+    for (const desk of [arbiter, other]) desk.serverGoesAway();
+    await system.kill("up");
+    await arbiter.status("offline");
+    await system.up("--no-demo");
+    for (const desk of [arbiter, other]) {
+      await desk.page.reload();
+      await desk.page.locator(`${IRREGULAR}[data-seen="Anna"]`).waitFor();
+    }
+
+    await page.locator(`${IRREGULAR} a`).click();
+    await page.locator('[data-game-open="r1-t1"] .board').waitFor();
+    const act = async (ruling) => page.locator(`[data-action="ruling-${ruling}"]`).click();
+    await act("let-stand");
+    await page.getByText("It is undone by: Take moves back").waitFor();
+    await arbiter.confirm();
+    await other.page.locator('.inbox[data-alarms="0"]').waitFor();
+
+    // White's man of 31 becomes a king of 5, and Black is to move.
+    await act("position");
+    await page.locator('[data-draw="31"]').click();
+    await page.locator('[data-piece="W"]').click();
+    await page.locator('[data-draw="5"]').click();
+    await page.screenshot({ path: `${OUT}desk-position.png` });
+    await page.locator("dialog #field-reason").fill("the pieces fell over");
+    await arbiter.confirm();
+    await arbiter.settled();
+    const isSet = async () => {
+      const told = await system.snapshot("club");
+      const { fen } = told.games.find(({ id }) => id === "r1-t1");
+      const white = fen.split(":").find((side) => side.startsWith("W") && side.length > 1);
+      return /K5(,|$)/.test(white) && !/\b31\b/.test(white);
+    };
+    await until("spectators to see the position that was drawn", isSet);
+
+    await page.locator("summary", { hasText: "Everything that was told" }).click();
+    const lines = page.locator(".history li");
+    await lines.nth(5).waitFor();
+    const texts = await lines.allInnerTexts();
+    const expected = [
+      /The position is set: .*K5.* \(the pieces fell over\)/,
+      /Ply 3: 37-32 stands\./,
+      /white-1 Ply 3: 37-32 is irregular and waits\./,
+      /black-1 Ply 2: 19-23/,
+      /white-1 Ply 1: 32-28/,
+      /The game begins\./,
+    ];
+    let from = 0;
+    for (const pattern of expected) {
+      const at = texts.findIndex((text, index) => index >= from && pattern.test(text));
+      assert.notEqual(at, -1, `${pattern} after line ${from} of\n${texts.join("\n")}`);
+      from = at + 1;
+    }
+    await page.screenshot({ path: `${OUT}desk-history.png`, fullPage: true });
+    arbiter.assertContent();
+    await arbiter.leave();
+    await other.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});

@@ -1,0 +1,62 @@
+// A new tournament made of one that is there, such as last year's: its regulation and place, and, if
+// wanted, its players and teams.
+
+import { clone } from "@bufbuild/protobuf";
+import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
+import { pairing } from "../wire/api";
+import { person } from "../wire/session";
+import { act } from "./acts";
+import { ask } from "./ask";
+import { isKnown } from "./do";
+import type { Live } from "./live";
+import { idOf, type Tournament } from "./model";
+import { go, pathOf } from "./router";
+import { words } from "./text";
+
+/** The largest number of tournaments whose ids are looked at. */
+const PAGE = 500;
+
+export async function copyEvent(live: Live, tournament: Tournament) {
+  const w = words.value;
+  const { settings } = tournament;
+  if (!settings) return;
+  const answers = await ask({
+    title: w("copy-event"),
+    text: w("copy-text"),
+    fields: [
+      { name: "name", label: w("name"), kind: "text", value: settings.name, isRequired: true },
+      { name: "players", label: w("copy-players"), kind: "check", value: "yes" },
+    ],
+    confirm: w("create"),
+  });
+  if (!answers || !(await isKnown())) return;
+  const name = (answers.name ?? "").trim();
+  const label = w("creates", { name });
+  const created = await act("copy", label, async () => {
+    const { tournaments } = await pairing.listTournaments({ venue: live.venue, pageSize: PAGE });
+    const id = idOf(name, new Set(tournaments.map((one) => one.tournament?.tournament ?? "")));
+    const made = { venue: live.venue, tournament: id };
+    const next = clone(TournamentCreatedSchema, settings);
+    next.name = name;
+    next.notice = "";
+    if (next.season > 0) next.season += 1;
+    await pairing.createTournament({ tournament: made, settings: next, by: person.value });
+    return made;
+  });
+  if (!created) return;
+  if (answers.players === "yes") {
+    const common = { tournament: created, by: person.value };
+    for (const { name: player, club, rating, category, birth } of tournament.players) {
+      const entry = { name: player, club, rating, category, ...(birth ? { birth } : {}) };
+      await act(`enter ${player}`, w("enters", { name: player }), () =>
+        pairing.enterPlayer({ ...common, ...entry }),
+      );
+    }
+    for (const { name: team } of tournament.teams) {
+      await act(`enter-team ${team}`, w("enters", { name: team }), () =>
+        pairing.enterTeam({ ...common, name: team }),
+      );
+    }
+  }
+  go(pathOf(created.venue, created.tournament, "players"));
+}

@@ -1,0 +1,120 @@
+// Amends the points of a regulation that the organisers may set. The server says whether something
+// depends on one already.
+
+import { clone, create } from "@bufbuild/protobuf";
+import {
+  HalfPointByesSchema,
+  LimitsSchema,
+  PaceSchema,
+  type Regulation,
+  RegulationSchema,
+} from "../gen/damcast/v1/regulation_pb";
+import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
+import { texts } from "../text/language";
+import { pairing } from "../wire/api";
+import { type Answers, ask, type Field } from "./ask";
+import { decide } from "./do";
+import type { Live } from "./live";
+import type { Tournament } from "./model";
+import { paceText, readPace } from "./pace";
+import { words } from "./text";
+
+const MINUTE_MS = 60_000n;
+
+/** Asks for the points of the regulation, and amends those that differ. */
+export async function amendRegulation(live: Live, { settings }: Tournament) {
+  const w = words.value;
+  const regulation = settings?.regulation;
+  if (!settings || !regulation) return;
+  const answers = await ask({
+    title: w("amend-regulation"),
+    text: w("amend-regulation-text"),
+    fields: fieldsOf(regulation, settings.season),
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  const amended = clone(TournamentCreatedSchema, settings);
+  const next = amendedBy(regulation, answers);
+  if (!next) {
+    await ask({ title: w("amend-regulation"), text: w("cannot-read"), confirm: w("go-on") });
+    return;
+  }
+  amended.regulation = next;
+  amended.season = Number(answers.season ?? 0);
+  // The time is that of the regulation.
+  delete amended.control;
+  await decide(live, "amend", w("amend-regulation"), (common) =>
+    pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
+  );
+}
+
+function fieldsOf(regulation: Regulation, season: number): Field[] {
+  const w = words.value;
+  const number = (name: string, label: string, value: number | bigint | undefined): Field => ({
+    name,
+    label,
+    kind: "number",
+    min: 0,
+    value: value === undefined ? "" : String(value),
+  });
+  const pace: Field = {
+    name: "pace",
+    label: w("pace"),
+    kind: "lines",
+    value: paceText(regulation.pace?.stages ?? []),
+    hint: w("pace-hint"),
+  };
+  const byes = regulation.halfPointByes;
+  return [
+    ...(regulation.rounds === undefined
+      ? []
+      : [number("rounds", texts.value("rounds"), regulation.rounds)]),
+    pace,
+    number("absence", w("absence-minutes"), regulation.absenceMs / MINUTE_MS),
+    number("rest", w("rest-minutes"), regulation.restMs / MINUTE_MS),
+    number("promoted", w("promoted"), regulation.promoted),
+    number("relegated", w("relegated"), regulation.relegated),
+    number("least", w("entrants-min"), regulation.limits?.entrantsMin ?? 2),
+    number("most", w("entrants-max"), regulation.limits?.entrantsMax),
+    number("byes", w("byes-most"), byes?.most ?? 0),
+    { name: "last", label: w("byes-last"), kind: "check", value: byes?.inLastRound ? "yes" : "" },
+    {
+      name: "no-show",
+      label: w("no-show-withdraws"),
+      kind: "check",
+      value: regulation.noShowWithdraws ? "yes" : "",
+    },
+    number("season", w("season"), season),
+    { name: "reason", label: w("reason"), kind: "text" },
+  ];
+}
+
+/** Returns the regulation with the answers; `null` if one of them cannot be read. */
+export function amendedBy(regulation: Regulation, answers: Answers): Regulation | null {
+  const next = clone(RegulationSchema, regulation);
+  const number = (name: string) => Number(answers[name] ?? 0);
+  const before = regulation.pace?.stages ?? [];
+  const text = (answers.pace ?? "").trim();
+  if (text !== paceText(before)) {
+    const stages = readPace(text, before);
+    if (stages === null) return null;
+    next.pace = create(PaceSchema, { stages });
+  }
+  if (regulation.rounds !== undefined) next.rounds = number("rounds");
+  next.absenceMs = BigInt(number("absence")) * MINUTE_MS;
+  next.restMs = BigInt(number("rest")) * MINUTE_MS;
+  next.promoted = number("promoted");
+  next.relegated = number("relegated");
+  const limits = clone(LimitsSchema, regulation.limits ?? create(LimitsSchema));
+  limits.entrantsMin = number("least");
+  delete limits.entrantsMax;
+  if (answers.most) limits.entrantsMax = number("most");
+  next.limits = limits;
+  delete next.halfPointByes;
+  if (number("byes") > 0) {
+    const inLastRound = answers.last === "yes";
+    next.halfPointByes = create(HalfPointByesSchema, { most: number("byes"), inLastRound });
+  }
+  next.noShowWithdraws = answers["no-show"] === "yes";
+  return next;
+}
