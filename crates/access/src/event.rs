@@ -3,18 +3,9 @@
 use draughts::Timestamp;
 
 use crate::{
-    Attempt, AuthorityKey, DeviceKey, GrantId, InvitationId, Invitee, Limits, Role, SecretHash,
-    SubjectId, TokenId,
+    Attempt, Author, AuthorityKey, DeviceKey, GrantId, InvitationId, Invitee, Limits, Role,
+    SecretHash, SubjectId, TokenId,
 };
-
-/// The author of a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Author {
-    /// Somebody who works on the machine itself, such as with `damcast access`.
-    Machine,
-    /// A person.
-    Subject(SubjectId),
-}
 
 /// A change, with its author and its moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
