@@ -412,7 +412,9 @@ fn status(refused: &Refused) -> Status {
             let retry = ErrorDetails::with_retry_info(Some(*retry));
             Status::with_error_details(code, text, retry)
         }
-        Refused::NoAuthority | Refused::Unreadable | Refused::By(_) => Status::new(code, text),
+        Refused::InTheClear | Refused::NoAuthority | Refused::Unreadable | Refused::By(_) => {
+            Status::new(code, text)
+        }
     };
     if let Ok(name) = name.parse() {
         status.metadata_mut().insert(REFUSAL, name);
