@@ -318,6 +318,8 @@ impl Reader<'_> {
         Fut: Future<Output = ()> + Send,
     {
         let mut connected = self.log.broker().connected();
+        // The connection that is there now is none of the next ones.
+        connected.mark_unchanged();
         let connection = self.log.broker().connection();
         self.open(consumer, &connection).await?;
         let mut deliveries = consumer.deliveries().await?;
