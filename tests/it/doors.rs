@@ -124,10 +124,10 @@ async fn call(
 /// their own team, and everybody gives a reason.
 fn may(acts: &[Act], role: Role) -> bool {
     let is_allowed = |act: &Act| match act.permission(role) {
-        Permission::Never | Permission::Briefly => false,
+        // Nothing keeps a proposal until somebody agrees.
+        Permission::Never | Permission::Briefly | Permission::Proposes => false,
         Permission::May
         | Permission::Own
-        | Permission::Proposes
         | Permission::WithReason
         | Permission::OwnWithReason
         // No round is paired.

@@ -83,6 +83,9 @@ pub enum Refusal {
     /// Somebody else recorded what is to be changed, or too long ago.
     #[error("only who recorded it may change it, within two minutes")]
     TooLate,
+    /// The bearer may only propose it, and nothing keeps proposals until somebody agrees.
+    #[error("the bearer may only propose this")]
+    ProposalOnly,
 }
 
 impl Refusal {
@@ -109,6 +112,7 @@ impl Refusal {
             Self::ReasonMissing => "reason-missing",
             Self::AlreadyPaired => "already-paired",
             Self::TooLate => "too-late",
+            Self::ProposalOnly => "proposal-only",
         }
     }
 
@@ -135,7 +139,7 @@ impl Refusal {
     pub(crate) const fn nearness(&self) -> u8 {
         match self {
             Self::ReasonMissing => 5,
-            Self::TooLate | Self::AlreadyPaired => 4,
+            Self::TooLate | Self::AlreadyPaired | Self::ProposalOnly => 4,
             Self::OtherTable { .. }
             | Self::OtherParticipant
             | Self::OtherDevice

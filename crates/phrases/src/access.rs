@@ -70,6 +70,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::ReasonMissing => say!(language, "access-reason-missing"),
         Refusal::AlreadyPaired => say!(language, "access-already-paired"),
         Refusal::TooLate => say!(language, "access-too-late"),
+        Refusal::ProposalOnly => say!(language, "access-proposal-only"),
     }
 }
 

@@ -45,6 +45,7 @@ fn every_refusal_of_a_call_has_its_words_in_every_language() {
         Refusal::ReasonMissing,
         Refusal::AlreadyPaired,
         Refusal::TooLate,
+        Refusal::ProposalOnly,
     ] {
         check(|language| sentences::refusal(&refusal, language));
     }

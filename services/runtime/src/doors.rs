@@ -22,8 +22,8 @@ use std::{
 };
 
 use access::{
-    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, Subject as Somebody, SubjectId,
-    Target, TokenId,
+    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, Standing, Subject as Somebody,
+    SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -167,6 +167,10 @@ impl Doors {
             ..asking.asked.target()
         };
         let admission = authority.state().admit(Some(&asking.credential), act, &target, now)?;
+        // No service keeps a proposal until somebody agrees, so it must not count by itself.
+        if admission.standing == Standing::Proposal {
+            return Err(Refusal::ProposalOnly);
+        }
         // Only public acts have no bearer, and they do not come here.
         admission.bearer.ok_or(Refusal::NoToken)
     }
@@ -217,7 +221,8 @@ impl Doors {
         signature::is_signed(key, head.uri.path(), request, &head.headers)
     }
 
-    /// Waits until a call would no longer be admitted; returns the answer to it.
+    /// Waits until a call would no longer be admitted, because somebody decided so or the token expired; returns the
+    /// answer to it.
     async fn revoked(self, asking: Asking, known: Known) -> Status {
         let Some(mut changes) = self.authorities.watch(&Subject::access(&asking.venue)) else {
             return std::future::pending().await;
@@ -226,8 +231,12 @@ impl Doors {
             if let Err(refusal) = self.admit_all(&asking, &known) {
                 return status(&Refused::By(refusal));
             }
-            if changes.changed().await.is_err() {
-                return std::future::pending().await;
+            let lasts = asking.credential.expires.duration_since(self.now());
+            tokio::select! {
+                changed = changes.changed() => if changed.is_err() {
+                    return std::future::pending().await;
+                },
+                () = tokio::time::sleep(lasts), if !lasts.is_zero() => {}
             }
         }
     }

@@ -36,6 +36,7 @@ access-not-placed = the device has no table yet: ask the arbiter
 access-reason-missing = this needs a reason
 access-already-paired = only before the first round is paired
 access-too-late = only who entered it may change it, within two minutes: ask the arbiter
+access-proposal-only = this can only be proposed from here: tell the arbiter, who enters it
 
 # Changes of what is allowed; $number is that of a grant, $id that of a person, a device or a sign-in.
 access-only-machine = only on the computer of the venue itself

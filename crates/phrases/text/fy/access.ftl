@@ -36,6 +36,7 @@ access-not-placed = it apparaat hat noch gjin tafel: freegje de arbiter
 access-reason-missing = hjirfoar is in reden nedich
 access-already-paired = allinnich foardat de earste ronde yndield is
 access-too-late = allinnich wa't it ynfierd hat mei it feroarje, binnen twa minuten: freegje de arbiter
+access-proposal-only = dit kin hjir allinnich foarsteld wurde: sis it tsjin de arbiter, dy't it ynfiert
 
 # Feroarings fan wat tastien is; $number is dat fan in takenning, $id fan in persoan, in apparaat of in oanmelding.
 access-only-machine = allinnich op de kompjûter fan de spylseal sels

@@ -36,6 +36,7 @@ access-not-placed = het apparaat heeft nog geen tafel: vraag de arbiter
 access-reason-missing = hiervoor is een reden nodig
 access-already-paired = alleen voordat de eerste ronde is ingedeeld
 access-too-late = alleen wie het invoerde mag het wijzigen, binnen twee minuten: vraag de arbiter
+access-proposal-only = dit kan hier alleen worden voorgesteld: zeg het de arbiter, die het invoert
 
 # Wijzigingen van wat is toegestaan; $number is dat van een toekenning, $id van een persoon, een apparaat of een aanmelding.
 access-only-machine = alleen op de computer van de speelzaal zelf
