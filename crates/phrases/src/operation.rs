@@ -152,7 +152,7 @@ pub fn certificate(names: &str, is_public: bool, language: Language) -> String {
 /// Writes how long a certificate is valid.
 #[must_use]
 pub fn certificate_days(days: u64, language: Language) -> String {
-    say!(language, "certificate-days", days)
+    say!(language, "certificate-days", days = number(days))
 }
 
 /// Writes how the certificate of an authority of one's own comes onto tablets.
@@ -203,7 +203,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
             say!(language, "trouble-disk-nearly-full", free = free_mb, percent)
         }
         Trouble::PlainHttp { service } => say!(language, "trouble-plain-http", service),
-        Trouble::CertificateEnds { days } => say!(language, "trouble-certificate-ends", days),
+        Trouble::CertificateEnds { days } => say!(language, "trouble-certificate-ends", days = number(*days)),
         Trouble::CertificateExpired => say!(language, "trouble-certificate-expired"),
         Trouble::CertificateTooEarly => say!(language, "trouble-certificate-too-early"),
         Trouble::CertificateOfOther { name } => {

@@ -214,6 +214,9 @@ impl Broker for SimulatedBroker {
     }
 
     async fn time_signals(&self) -> Result<Signals, ReadError> {
+        if self.sabotage(Sabotage::ForgetBoot) {
+            return Ok(stream::pending().boxed());
+        }
         let receiver = self.server.store().signals.subscribe(Arc::clone(&self.link));
         let signals = stream::unfold(receiver, |mut receiver| async move {
             let (at, signal) = receiver.recv().await?;

@@ -51,7 +51,7 @@ pub enum Sabotage {
     NoRepeatCheck,
     /// The clock that nothing sets is set with the time of day.
     FollowTimeOfDay,
-    /// A process that starts again does not recognise the boot of its machine.
+    /// A process that starts again does not recognise the boot of its machine, and hears the time of no other.
     ForgetBoot,
     /// Services find nothing to make good after a stream has lost its end.
     NoRecovery,
