@@ -203,7 +203,9 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
             say!(language, "trouble-disk-nearly-full", free = free_mb, percent)
         }
         Trouble::PlainHttp { service } => say!(language, "trouble-plain-http", service),
-        Trouble::CertificateEnds { days } => say!(language, "trouble-certificate-ends", days = number(*days)),
+        Trouble::CertificateEnds { days } => {
+            say!(language, "trouble-certificate-ends", days = number(*days))
+        }
         Trouble::CertificateExpired => say!(language, "trouble-certificate-expired"),
         Trouble::CertificateTooEarly => say!(language, "trouble-certificate-too-early"),
         Trouble::CertificateOfOther { name } => {
