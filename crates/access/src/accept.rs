@@ -75,6 +75,8 @@ impl Access {
             (Invitee::Person(subject), None) => {
                 check_unused(invitation)?;
                 self.member(subject)?;
+                // Whoever invited them may have been put out since, or they were given more than that person may give.
+                self.check_invites(&invitation.by, &invitation.to)?;
                 let used = Change::InvitationUsed { invitation: id, subject: subject.clone() };
                 Ok((Author::Subject(subject.clone()), vec![used, issued(subject)]))
             }

@@ -155,6 +155,10 @@ impl Access {
         {
             return Err(Refusal::OtherTournament);
         }
+        // Nobody gets a wider token by one that is narrowed.
+        if credential.tournament.is_some() && act.service() == "AccessService" {
+            return Err(Refusal::OtherTournament);
+        }
         let subject = &credential.subject;
         let mut nearest = Refusal::NotAllowed { role: None, act };
         let mut admitted: Option<(Bearer, Standing)> = None;

@@ -5,7 +5,7 @@
 //! made anew without its messages: all others keep their sequences, by which they name each other.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -18,6 +18,7 @@ use runtime::{config::NatsConfig, new_epoch};
 use crate::{
     backup::{self, manifest::Manifest, part},
     lines,
+    lock::lock,
     nats_server::{NatsOptions, NatsServer, find_binary},
     rebuild::tournament,
     restore, verify,
@@ -43,6 +44,22 @@ pub struct Archive {
     pub unfinished: bool,
 }
 
+/// The folder in which a log without one tournament is made.
+const DRAFT: &str = "archive.draft";
+
+/// Puts the event log back that an archive had set aside when it was broken off. Does nothing otherwise.
+///
+/// # Errors
+/// If the log cannot be moved.
+pub(crate) fn put_back(data: &Path) -> anyhow::Result<()> {
+    let (store, before) = (data.join("nats/store"), data.join(DRAFT).join("before"));
+    if before.exists() && !store.exists() {
+        let failed = || format!("put {} back to {}", before.display(), store.display());
+        fs::rename(&before, &store).with_context(failed)?;
+    }
+    Ok(())
+}
+
 impl Archive {
     /// Moves the log. The store goes once the folder has all of it and was read again.
     ///
@@ -51,6 +68,7 @@ impl Archive {
     /// store is as it was then.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let store = self.data.join("nats/store");
+        put_back(&self.data)?;
         ensure!(store.is_dir(), "there is no event log in {}", self.data.display());
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let server = NatsServer::start(&NatsOptions::new(binary, self.data.join("nats"))).await;
@@ -83,7 +101,7 @@ impl Archive {
         key: &TournamentKey,
     ) -> anyhow::Result<(u64, u64)> {
         // On the disk of the store: its log is made here, and takes the place of the other as a whole.
-        let draft = self.data.join("archive.draft");
+        let draft = self.data.join(DRAFT);
         if draft.exists() {
             // One that was broken off.
             fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
@@ -91,6 +109,9 @@ impl Archive {
         let split = Box::pin(self.split(&NatsConfig::at(&server.url()), key, &draft)).await;
         server.stop().await;
         let (archived, rest) = split?;
+        // Nobody starts on the store until it is the new one.
+        let locked = lock(&self.data.join("nats")).context("lock the store")?;
+        let _locked = locked.context("another program has started on the store")?;
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let server = NatsServer::start(&NatsOptions::new(binary, draft.join("nats"))).await;
         let server = server.context("start nats-server")?;
@@ -100,7 +121,14 @@ impl Archive {
         let (store, before) = (self.data.join("nats/store"), draft.join("before"));
         let failed = || format!("put another log into {}", store.display());
         fs::rename(&store, &before).with_context(failed)?;
-        fs::rename(draft.join("nats/store"), &store).with_context(failed)?;
+        if let Err(error) = fs::rename(draft.join("nats/store"), &store) {
+            put_back(&self.data)?;
+            return Err(error).with_context(failed);
+        }
+        for folder in [&self.data.join("nats"), &draft] {
+            let synced = File::open(folder).and_then(|folder| folder.sync_all());
+            synced.with_context(|| format!("write {} to the disk", folder.display()))?;
+        }
         fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
         Ok((archived, kept))
     }
@@ -178,4 +206,26 @@ fn read_again(manifest: &Manifest, folder: &Path) -> anyhow::Result<u64> {
         }
     }
     Ok(messages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_that_was_set_aside_is_put_back_unless_another_took_its_place() {
+        let data = tempfile::tempdir().unwrap();
+        let (store, before) =
+            (data.path().join("nats/store"), data.path().join("archive.draft/before"));
+        let logs = || (store.join("log").exists(), before.join("log").exists());
+        fs::create_dir_all(&before).unwrap();
+        fs::create_dir(data.path().join("nats")).unwrap();
+        fs::write(before.join("log"), "whole").unwrap();
+        put_back(data.path()).unwrap();
+        assert_eq!(logs(), (true, false));
+        fs::create_dir_all(&before).unwrap();
+        fs::write(before.join("log"), "whole").unwrap();
+        put_back(data.path()).unwrap();
+        assert_eq!(logs(), (true, true));
+    }
 }

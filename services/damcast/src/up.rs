@@ -20,6 +20,7 @@ use tournament::regulation::Preset;
 
 use crate::{
     access::{self, KEY_FILE, authority::Authority},
+    archive,
     metrics::NATS_RESTARTS,
     nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
@@ -144,6 +145,7 @@ impl Up {
         let listeners = Listeners::bind(&self.addresses()).await?;
         let addresses = listeners.addresses()?;
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
+        archive::put_back(&self.data)?;
         let mut options = NatsOptions::new(binary, self.data.join("nats"));
         options.port = self.nats_port;
         let (sync, directory) = (self.sync, options.directory.clone());

@@ -22,8 +22,8 @@ use std::{
 };
 
 use access::{
-    Access, Act, Attempt, Attempts, Bearer, Credential, Refusal, Standing, Subject as Somebody,
-    SubjectId, Target, TokenId,
+    Access, Act, Attempt, Attempts, AuthorityKey, Bearer, Credential, Refusal, Standing,
+    Subject as Somebody, SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -93,7 +93,8 @@ impl Peer {
 pub(crate) struct Doors {
     authorities: Mirror<Access>,
     circumstances: Option<Arc<dyn Circumstances>>,
-    verified: Arc<Mutex<LruCache<String, Claims>>>,
+    /// The tokens that were verified, each with the key that signed it.
+    verified: Arc<Mutex<LruCache<String, (AuthorityKey, Claims)>>>,
     attempts: Arc<Mutex<Attempts>>,
     rates: CallRates,
 }
@@ -140,18 +141,25 @@ impl Doors {
     /// Returns what a token says, if its venue signed it.
     fn claims(&self, text: &str) -> Result<Claims, Refusal> {
         let verified = || self.verified.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(claims) = verified().get(text) {
-            return Ok(claims.clone());
+        let key_of = |venue: &VenueId| {
+            let authority = self.authorities.get(&Subject::access(venue));
+            authority.and_then(|authority| authority.state().key()).ok_or(Refusal::OtherVenue)
+        };
+        let known = verified().get(text).cloned();
+        // What an earlier key signed is not believed after the change of the key.
+        if let Some((key, claims)) = known
+            && key_of(&claims.venue)? == key
+        {
+            return Ok(claims);
         }
         let of_token = |error: TokenError| {
             tracing::debug!(error = error_chain(&error), "a token is refused");
             Refusal::Forged
         };
         let unverified = Unverified::read(text).map_err(of_token)?;
-        let authority = self.authorities.get(&Subject::access(&unverified.venue));
-        let key = authority.and_then(|authority| authority.state().key());
-        let claims = unverified.verify(key.ok_or(Refusal::OtherVenue)?).map_err(of_token)?;
-        verified().put(text.to_owned(), claims.clone());
+        let key = key_of(&unverified.venue)?;
+        let claims = unverified.verify(key).map_err(of_token)?;
+        verified().put(text.to_owned(), (key, claims.clone()));
         Ok(claims)
     }
 
@@ -233,6 +241,7 @@ impl Doors {
             }
             let lasts = asking.credential.expires.duration_since(self.now());
             tokio::select! {
+                biased;
                 changed = changes.changed() => if changed.is_err() {
                     return std::future::pending().await;
                 },

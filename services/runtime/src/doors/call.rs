@@ -136,7 +136,7 @@ impl Call {
         let game = game.and_then(|game| text(&game, "game")?.parse::<GameId>().ok());
         let device = header.and_then(|header| text(header, "device"));
         Asked {
-            venue: text_of_place("venue"),
+            venue: text_of_place("venue").or_else(|| text(&self.request, "venue")),
             tournament: text_of_place("tournament"),
             table: game.map(GameId::table).or_else(|| number(&self.request, "table")),
             participant: number(&self.request, "participant")
@@ -301,6 +301,11 @@ mod tests {
         );
         let of_team = Asked { table: None, participant: Some(4), has_reason: true, ..asked };
         assert_eq!(handed_in.asked(), of_team);
+        let people = call(
+            "/damcast.v1.AccessService/ListAccess",
+            &v1::ListAccessRequest { venue: "other".into(), ..Default::default() },
+        );
+        assert_eq!(people.asked(), Asked { venue: Some("other".into()), ..Asked::default() });
         let pdn = call(
             "/damcast.v1.RulesValidationService/ValidatePdn",
             &v1::ValidatePdnRequest::default(),
