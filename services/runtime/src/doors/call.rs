@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(handed_in.asked(), of_team);
         let people = call(
             "/damcast.v1.AccessService/ListAccess",
-            &v1::ListAccessRequest { venue: "other".into(), ..Default::default() },
+            &v1::ListAccessRequest { venue: "other".into() },
         );
         assert_eq!(people.asked(), Asked { venue: Some("other".into()), ..Asked::default() });
         let pdn = call(
