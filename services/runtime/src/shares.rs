@@ -35,12 +35,25 @@ struct Share<M> {
     set_aside: Option<M>,
 }
 
+/// A message that can tell which of two came later in the stream.
+trait Later {
+    /// Returns true if it came after the other one, as far as the other one is still known to be in the stream.
+    fn is_later_than(&self, other: &Self) -> bool;
+}
+
+impl Later for Delivery {
+    fn is_later_than(&self, other: &Self) -> bool {
+        // The sequence of a stale one may belong to another message. If the stream has it, it is delivered again.
+        other.is_stale() || self.sequence() > other.sequence()
+    }
+}
+
 /// The place of a message that was offered.
 #[derive(Debug, PartialEq, Eq)]
 enum Place<M> {
     /// It is in hand.
     InHand(M),
-    /// It is set aside, in place of this one.
+    /// It or a later one is set aside; the one that is returned is not needed beside that.
     SetAside(Option<M>),
 }
 
@@ -50,8 +63,9 @@ impl<K, M> Default for Shares<K, M> {
     }
 }
 
-impl<K: Ord, M> Shares<K, M> {
-    /// Takes a message in hand, or sets it aside. A message does not overtake one that is set aside.
+impl<K: Ord, M: Later> Shares<K, M> {
+    /// Takes a message in hand, or sets it aside. A message does not overtake one that is set aside, and one that is
+    /// delivered again does not displace a later one.
     fn offer(&mut self, game: K, message: M) -> Place<M> {
         match self.games.entry(game) {
             Entry::Vacant(game) => {
@@ -61,7 +75,13 @@ impl<K: Ord, M> Shares<K, M> {
                 let share = game.into_mut();
                 let is_full = share.in_hand >= OF_GAME || self.in_hand >= OF_ALL;
                 if is_full || share.set_aside.is_some() {
-                    return Place::SetAside(share.set_aside.replace(message));
+                    let is_newest =
+                        share.set_aside.as_ref().is_none_or(|newest| message.is_later_than(newest));
+                    return Place::SetAside(if is_newest {
+                        share.set_aside.replace(message)
+                    } else {
+                        Some(message)
+                    });
                 }
                 share.in_hand += 1;
             }
@@ -181,6 +201,12 @@ mod tests {
 
     use super::*;
 
+    impl Later for u64 {
+        fn is_later_than(&self, other: &Self) -> bool {
+            self > other
+        }
+    }
+
     /// A consumer with its unacknowledged messages, each a game and a number, and the actors of games.
     #[derive(Default)]
     struct Consumer {
@@ -280,6 +306,15 @@ mod tests {
         assert_eq!(shares.offer(1, 4), Place::InHand(4));
     }
 
+    #[test]
+    fn a_message_that_is_delivered_again_does_not_displace_a_later_one() {
+        let mut shares = Shares::default();
+        (1..=32).for_each(|number| assert_eq!(shares.offer(1, number), Place::InHand(number)));
+        assert_eq!(shares.offer(1, 167), Place::SetAside(None));
+        assert_eq!(shares.offer(1, 26), Place::SetAside(Some(26)));
+        assert_eq!(shares.offer(1, 168), Place::SetAside(Some(167)));
+    }
+
     /// Whatever the order of deliveries and of work: nothing is lost, no game is judged out of order, and the places
     /// of a consumer are bounded.
     #[test]
@@ -292,6 +327,11 @@ mod tests {
                 if dice.u32(..10) < 7 {
                     let game = if dice.bool() { flood } else { dice.u32(..games) };
                     let number = sent.entry(game).or_default();
+                    if *number > 40 && dice.u32(..10) == 0 {
+                        // The acknowledgement of an old message was lost: it is delivered again.
+                        consumer.deliver(game, dice.u64(1..=*number - 40));
+                        continue;
+                    }
                     *number += 1;
                     consumer.deliver(game, *number);
                 } else {
