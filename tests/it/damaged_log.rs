@@ -68,7 +68,7 @@ async fn what_a_flipped_bit_took_is_judged_anew_and_the_log_is_sound() -> Result
     cluster.finish().await
 }
 
-/// What INPUT lost and nobody has any more is told until somebody accepts it; what it loses then is told at once.
+/// A loss of INPUT that nobody can make good is told until somebody accepts it; the next loss is told at once.
 #[tokio::test]
 async fn a_loss_of_input_is_told_until_it_is_accepted() -> Result<()> {
     let (mut cluster, round) = played().await?;

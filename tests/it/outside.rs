@@ -172,7 +172,7 @@ async fn attempts_from_outside_at_a_port_of_tls_have_their_answers() -> Result<(
     hello.extend([0, 0, 2, 0xc0, 0x13, 1, 0, 0, 8, 0, 13, 0, 4, 0, 2, 4, 3]);
     let alert = venue.in_the_clear(hello).await?;
     ensure!(alert.as_bytes().first() == Some(&21) && alert.ends_with("\u{2}F"), "{alert:?}");
-    // Who is not in the certificate, or whose authority is not known.
+    // A name that is not in the certificate, and an authority that is not known.
     let other = venue.trust.connect("desk.example", venue.plain().await?).await;
     ensure!(format!("{:?}", other.unwrap_err()).contains("NotValidForName"));
     let stranger = Trust::default().connect(NAME, venue.plain().await?).await;

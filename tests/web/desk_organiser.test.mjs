@@ -129,7 +129,7 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
       "1493",
     ]);
 
-    // What is known of a person is theirs, and is removed in every event.
+    // A person's data is exported, and removed in every event.
     await arbiter.visit(`${system.address()}/desk/register`);
     await page.locator("#register-search").fill("ba");
     const bauke = page.locator('[data-person="Bauke"]');
@@ -154,7 +154,7 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     });
     assert.ok(snapshot.players.every(({ name }) => name !== "Bauke"));
 
-    // What was only tried is deleted.
+    // A tournament that was only tried is deleted.
     await arbiter.visit(`${copied}/settings`);
     await arbiter.press("delete");
     await arbiter.confirm();

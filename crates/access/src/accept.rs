@@ -15,7 +15,7 @@ impl Access {
                 if self.member(subject)?.is_device() {
                     return Err(CommandRefusal::NotAPerson { subject: subject.clone() });
                 }
-                // Whoever had a token of somebody above them could act in their name.
+                // A token of somebody above them would let its bearer act in their name.
                 self.check_puts_out(by, subject)
             }
             Invitee::Device { role, limits, seat } => {
@@ -75,7 +75,7 @@ impl Access {
             (Invitee::Person(subject), None) => {
                 check_unused(invitation)?;
                 self.member(subject)?;
-                // Whoever invited them may have been put out since, or they were given more than that person may give.
+                // The inviter may have been put out since, or the person given more than the inviter may give.
                 self.check_invites(&invitation.by, &invitation.to)?;
                 let used = Change::InvitationUsed { invitation: id, subject: subject.clone() };
                 Ok((Author::Subject(subject.clone()), vec![used, issued(subject)]))
@@ -110,7 +110,7 @@ impl Access {
             };
         }
         self.check_new(subject)?;
-        // Whoever invited it may have been put out since.
+        // The inviter may have been put out since.
         self.check_granter(&invitation.by, *role, limits)?;
         Ok(vec![
             Change::DeviceEnrolled { subject: subject.clone(), key: *key },

@@ -77,7 +77,7 @@ pub struct Access {
     /// The number of the latest grant.
     latest_grant: u32,
     sessions: BTreeMap<TokenId, Session>,
-    /// Whoever has or had each grant.
+    /// The bearer of each grant, also of those that were revoked.
     holders: BTreeMap<GrantId, SubjectId>,
     invitations: BTreeMap<InvitationId, Invitation>,
     /// The number of the latest invitation.

@@ -111,7 +111,7 @@ impl Access {
             Command::PutOutOthers { but } => return Ok(self.put_out_others(by, but.as_ref())),
             Command::IssueToken { token, subject, expires } => {
                 self.member(subject)?;
-                // Whoever had a token of somebody else could act in their name.
+                // A token of somebody else would let its bearer act in their name.
                 if !is_by(by, subject) && *by != Author::Machine {
                     return Err(CommandRefusal::NotOneself);
                 }

@@ -1,4 +1,4 @@
-//! How often something may be done.
+//! Limits of the rate at which something may be done.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ pub struct Rate {
     pub period: Duration,
 }
 
-/// How often each of many did something lately (a token bucket for each).
+/// A limit of the rate of each of many keys: a token bucket for each.
 ///
-/// Whoever did nothing for a period is forgotten. If more than [`RateLimit::KEYS_MAX`] did something within one, all
-/// are forgotten: memory is bounded, and somebody with very many names is slowed down by that alone.
+/// Forgets a key of which nothing was counted for a period. Forgets all keys if more than [`RateLimit::KEYS_MAX`] were
+/// counted within one: memory is bounded, and somebody with very many names is slowed down by that alone.
 #[derive(Clone, Debug)]
 pub struct RateLimit<K> {
     rate: Rate,
@@ -84,7 +84,7 @@ mod tests {
         }
         assert_eq!(limit.count("a", at(0)), Err(Duration::from_secs(6)));
         assert_eq!(limit.count("a", at(5)), Err(Duration::from_secs(1)));
-        // What was refused does not count.
+        // A refused try does not count.
         assert_eq!(limit.count("a", at(6)), Ok(()));
         assert_eq!(limit.check(&"a", at(6)), Err(Duration::from_secs(6)));
         assert_eq!(limit.count("b", at(6)), Ok(()));

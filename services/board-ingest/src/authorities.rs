@@ -246,7 +246,7 @@ impl Authorities {
     }
 }
 
-/// How often each of many may try something. Cheap to clone.
+/// A limit of the tries of each of many keys, shared by calls. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tries<K>(Arc<Mutex<RateLimit<K>>>);
 

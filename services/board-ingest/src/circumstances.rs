@@ -1,5 +1,5 @@
-//! What board-ingest knows about the calls at its doors: whether their game is in play, so that no token ends it; and
-//! which were refused, which it keeps on record.
+//! The circumstances of calls to board-ingest: whether their game is in play, so that no expired token ends it. Keeps
+//! refused calls on record.
 
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ use crate::{authorities::Authorities, tournaments::Tournaments};
 /// Longest time that a call waits for the log before it is decided without it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is known about calls.
+/// Finds the circumstances of calls, and records refused ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Doorkeeper {
+pub(crate) struct CallCircumstances {
     pub(crate) tournaments: Tournaments,
     pub(crate) authorities: Authorities,
     pub(crate) tasks: Tasks,
@@ -51,7 +51,7 @@ impl Tournaments {
 }
 
 #[async_trait]
-impl Circumstances for Doorkeeper {
+impl Circumstances for CallCircumstances {
     async fn of(&self, call: &Call) -> Known {
         let Some(key) = call.tournament() else { return Known::default() };
         let device = call.device().and_then(|device| DeviceId::new(device).ok());

@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     authorities::Authorities,
-    circumstances::Doorkeeper,
+    circumstances::CallCircumstances,
     grpc::{TableService, access::People},
     tables::Tables,
     tournaments::Tournaments,
@@ -79,11 +79,11 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
-    let doorkeeper =
-        Doorkeeper { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
-    let people = People::new(doorkeeper.clone(), patience);
+    let circumstances =
+        CallCircumstances { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
+    let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
-    Server::default().grpc(api).grpc(people).circumstances(doorkeeper)
+    Server::default().grpc(api).grpc(people).circumstances(circumstances)
 }

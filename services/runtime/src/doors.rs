@@ -146,7 +146,7 @@ impl Doors {
             authority.and_then(|authority| authority.state().key()).ok_or(Refusal::OtherVenue)
         };
         let known = verified().get(text).cloned();
-        // What an earlier key signed is not believed after the change of the key.
+        // A token that an earlier key signed is not believed after the change of the key.
         if let Some((key, claims)) = known
             && key_of(&claims.venue)? == key
         {
@@ -307,7 +307,7 @@ impl Doors {
     }
 }
 
-/// Whoever calls, as far as it is known.
+/// The caller, as far as it is known.
 #[derive(Debug)]
 struct Caller {
     address: Option<IpAddr>,
@@ -334,7 +334,7 @@ struct Asking {
 pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Next) -> Response {
     let Some(method) = Method::of(request.uri().path()) else { return next.run(request).await };
     let acts = method.acts();
-    // What anybody may call can hold a secret, too, such as a passphrase; what is shown to everybody holds none.
+    // A public call can hold a secret, such as a passphrase; one that only shows holds none.
     let is_shown = method.is_shown() && acts.iter().all(|act| act.is_public());
     if !is_shown && request.extensions().get::<InTheClear>().is_some() {
         return status(&Refused::InTheClear).into_http();

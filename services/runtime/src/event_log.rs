@@ -49,7 +49,7 @@ pub struct EventLog {
     newer: Arc<watch::Sender<Option<Unreadable>>>,
     /// Number of times at which a stream may have lost its end.
     losses: Arc<watch::Sender<u64>>,
-    /// What was noticed of the streams.
+    /// The troubles of streams that were noticed.
     stream_notes: StreamNotes,
 }
 

@@ -1,4 +1,4 @@
-//! What a service has noticed of the streams while it runs, as its probes tell it.
+//! The troubles of streams that a service has noticed while it runs, for its probes.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 

@@ -29,7 +29,7 @@ const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 /// Callers who are served over a network without TLS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum PlainHttp {
-    /// Whoever watches: the pages, and the calls by which spectators see them. Other calls are refused.
+    /// Spectators: the pages, and the calls that these make. Other calls are refused.
     Public,
     /// Everybody: a proxy in front terminates TLS, and nobody is between it and this machine.
     BehindProxy,

@@ -229,7 +229,7 @@ export class Watch {
       this.#seen.value = new Map([...this.#seen.peek(), [key, { by, atMs: Number(atMs) }]]);
     }
     if (verdict?.game && this.#open.includes(verdict.game.game)) void this.read(verdict.game.game);
-    // Whether a clock agrees again follows from what is told after it.
+    // No event tells that a clock agrees again, so the clocks are asked.
     const clock = this.#clocks.peek().get(verdict?.game?.game ?? "");
     if (clock?.disagreement || clock?.flag) void this.#readClocks();
     if (inputsInDoubt) for (const id of this.#open) void this.read(id);
@@ -288,7 +288,7 @@ export class Watch {
       this.dismiss(cause);
       return;
     }
-    // What ends and comes back is another alarm; a clock tells no moment.
+    // An alarm that ends and comes back is another one; a clock tells no moment.
     const key = kind === "clock" ? cause : `${cause} ${sinceMs}`;
     const alarm = { key, kind, game, sinceMs, text, seen: null };
     this.#told.value = new Map([...this.#told.peek(), [cause, alarm]]);

@@ -120,7 +120,7 @@ fn an_arbiter_of_a_sector_rules_there_alone() {
     };
     assert_eq!(sees(&venue, "jel"), [true, true, false, false, false]);
     assert_eq!(sees(&venue, "sjoerd"), [true; 5]);
-    // Whoever has two sectors is answered for both.
+    // A bearer of two sectors is answered for both.
     let second = |limits| Command::Grant { subject: id("jel"), role: Role::Arbiter, limits };
     venue.machine(&second(at_tables(9, 12)));
     assert_eq!(sees(&venue, "jel"), [true, true, true, true, false]);

@@ -20,17 +20,17 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     authorities::{AccessError, Authorities, Tries, random, random_text},
-    circumstances::Doorkeeper,
+    circumstances::CallCircumstances,
     passphrases::Passphrases,
     tournaments::Tournaments,
 };
 
 const MINUTE: Duration = Duration::from_secs(60);
-/// How often codes may be typed at a venue; links count beside it.
+/// Rate of typed codes at one venue; links are not counted.
 const TYPED: Rate = Rate { burst: 10, period: MINUTE };
-/// How often somebody may try to sign in, by whoever's name.
+/// Rate of tries to sign in under one name, from all addresses.
 const OF_PERSON: Rate = Rate { burst: 10, period: MINUTE };
-/// How often one address may try to sign in; many people may share it.
+/// Rate of tries to sign in from one address, which many people may share.
 const OF_ADDRESS: Rate = Rate { burst: 30, period: MINUTE };
 /// The number of changes on a page, and the largest one.
 const PAGE: usize = 50;
@@ -51,17 +51,17 @@ pub(crate) struct People {
     of_address: Tries<Option<IpAddr>>,
     /// Those who did not come in.
     attempts: Mutex<Attempts>,
-    doorkeeper: Doorkeeper,
+    circumstances: CallCircumstances,
     /// Longest time that a call waits for NATS.
     store_patience: Duration,
 }
 
 impl People {
-    pub(crate) fn new(doorkeeper: Doorkeeper, store_patience: Duration) -> Self {
+    pub(crate) fn new(circumstances: CallCircumstances, store_patience: Duration) -> Self {
         Self {
-            authorities: doorkeeper.authorities.clone(),
-            tournaments: doorkeeper.tournaments.clone(),
-            doorkeeper,
+            authorities: circumstances.authorities.clone(),
+            tournaments: circumstances.tournaments.clone(),
+            circumstances,
             attempts: Mutex::default(),
             passphrases: Passphrases::default(),
             typed: Tries::new(RateLimit::new(TYPED)),

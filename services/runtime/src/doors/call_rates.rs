@@ -1,4 +1,4 @@
-//! How often somebody may call, and be refused.
+//! Limits of the rates of calls and of refused calls.
 
 use std::{
     net::IpAddr,

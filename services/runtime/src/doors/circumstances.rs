@@ -1,4 +1,4 @@
-//! What a service knows about the calls at its doors: their circumstances, and those that were refused.
+//! The circumstances of calls that only their service knows, and its record of refused calls.
 
 use std::fmt;
 

@@ -48,7 +48,7 @@ pub enum KeyFileError {
     Secret {
         /// The path of the file.
         path: String,
-        /// What is wrong with it.
+        /// The fault of its content.
         source: SecretError,
     },
 }

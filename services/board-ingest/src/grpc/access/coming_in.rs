@@ -42,7 +42,7 @@ impl People {
             let attempt = Attempt { subject: None, call, refusal, address };
             let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(count) = attempts.note(&attempt, self.authorities.now()) {
-                self.doorkeeper.note_refused(&venue, &attempt, count);
+                self.circumstances.note_refused(&venue, &attempt, count);
             }
         }
         error.into()

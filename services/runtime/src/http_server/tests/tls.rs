@@ -278,7 +278,7 @@ async fn a_new_certificate_is_for_new_connections_and_open_ones_stay() {
             break;
         }
     }
-    // What is no certificate changes nothing.
+    // A file without a certificate changes nothing.
     fs::write(pki.path("cert.pem"), "half of it").unwrap();
     old.write_all(GET.as_bytes()).await.unwrap();
     let mut answer = [0; 12];
