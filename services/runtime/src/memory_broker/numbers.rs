@@ -1,0 +1,78 @@
+//! An aggregate for the tests of the runtime.
+
+use std::borrow::Cow;
+
+use async_nats::HeaderMap;
+use prost::Message as _;
+use proto::{
+    NEWEST_SCHEMA,
+    convert::{Aggregate, ConvertError, Record, StoredInput},
+    subject::Subject,
+    v1::{Envelope, InputRecord, envelope},
+};
+
+use super::MemoryBroker;
+use crate::{log_entry::LogEntry, stored::Stored};
+
+impl MemoryBroker {
+    /// Appends a message as a newer program would.
+    pub(crate) fn write_newer(&self, subject: &Subject) {
+        let record = Some(envelope::Record::Input(input(1)));
+        let envelope = Envelope { schema: NEWEST_SCHEMA + 1, record, ..Envelope::default() };
+        let (mut store, payload) = (self.store(), envelope.encode_to_vec().into());
+        let messages = store.streams.entry(subject.stream).or_default();
+        let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
+        let (subject, headers) = (subject.to_string(), HeaderMap::new());
+        messages.push(Stored { subject, sequence, headers, payload });
+    }
+}
+
+/// The numbers of the inputs of a game: an aggregate for tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Numbers(pub(crate) Vec<u64>);
+
+impl Aggregate for Numbers {
+    type Event = StoredInput;
+
+    fn apply(&mut self, event: &StoredInput) {
+        self.0.push(event.id.sequence);
+    }
+
+    fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
+        let last = events.last().unwrap().id.sequence;
+        envelope::Record::Input(input(last))
+    }
+
+    fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
+        match record {
+            Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
+            Record::Tables(_)
+            | Record::Game(_)
+            | Record::Clock(_)
+            | Record::Tournament(_)
+            | Record::Access(_) => Err(ConvertError::OtherRecord),
+        }
+    }
+}
+
+/// The subject of the inputs at a table.
+pub(crate) fn subject(table: u32) -> Subject {
+    format!("input.main.kk-2026.r1-t{table}").parse().unwrap()
+}
+
+/// An input with a number, as it is stored.
+fn input(sequence: u64) -> InputRecord {
+    InputRecord { device: "board".to_owned(), sequence, ..InputRecord::default() }
+}
+
+/// An input with a number.
+pub(crate) fn number(sequence: u64) -> StoredInput {
+    input(sequence).try_into().unwrap()
+}
+
+impl MemoryBroker {
+    /// Appends a number as another writer would, and returns its entry.
+    pub(crate) async fn write(&self, subject: &Subject, sequence: u64) -> LogEntry {
+        self.append::<Numbers>(subject, &[number(sequence)], None).await.unwrap()
+    }
+}
