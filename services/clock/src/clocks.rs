@@ -42,14 +42,33 @@ pub(crate) struct Clocks {
     actors: Registry<GameKey, ClockActor>,
 }
 
+/// A message of GAME, as a clock reads it.
+#[derive(Debug)]
+pub(crate) struct GameMessage {
+    pub(crate) record: TimedRecord,
+    cause: Cause,
+    /// 1, 2, 3 … of its game.
+    version: u64,
+}
+
+impl GameMessage {
+    /// Returns the message that an entry of GAME holds; `None` before the game has begun.
+    ///
+    /// # Errors
+    /// [`ConvertError`] if the entry holds an invalid record or one of another stream.
+    pub(crate) fn read(entry: &LogEntry) -> Result<Option<Self>, ConvertError> {
+        let record = timed(entry)?;
+        let (cause, version) = (entry.as_cause(), entry.version);
+        Ok(record.map(|record| Self { record, cause, version }))
+    }
+}
+
 /// A message for a clock.
 #[derive(Debug)]
 pub(crate) enum ClockMessage {
-    /// Brings the clock up to date with the record of the game.
+    /// Brings the clock up to date with a message of its game.
     CatchUp {
-        record: Arc<TimedRecord>,
-        /// The message of GAME that holds the record.
-        cause: Cause,
+        message: Arc<GameMessage>,
         /// The span in which the message is handled.
         span: tracing::Span,
         answer: oneshot::Sender<Result<(), Error>>,
@@ -75,6 +94,8 @@ pub(crate) struct ClockActor {
     stopping: CancellationToken,
     /// The clock as last read; `None` before the first read and after an append whose outcome is unknown.
     ledger: Option<Ledger<GameClock>>,
+    /// Version of the last message of the game that the clock was brought up to date with; 0 if there is none.
+    followed: u64,
     /// State of a flag that waits for unjudged inputs or for the arbiter.
     pub(crate) held: HeldFlag,
     /// The last judged input of the game, and the message up to which it was searched for.
@@ -92,6 +113,7 @@ impl Clocks {
             shared: shared.clone(),
             stopping: stopping.clone(),
             ledger: None,
+            followed: 0,
             held: HeldFlag::default(),
             judged: JudgedInputs::default(),
             has_complained: false,
@@ -99,19 +121,18 @@ impl Clocks {
         Self { actors }
     }
 
-    /// Brings a clock up to date with the record of its game.
+    /// Brings a clock up to date with a message of its game.
     ///
     /// # Errors
-    /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same record.
+    /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same message.
     pub(crate) async fn catch_up(
         &self,
         key: &GameKey,
-        record: &Arc<TimedRecord>,
-        cause: Cause,
+        message: &Arc<GameMessage>,
     ) -> Result<(), Error> {
         let (answer, answered) = oneshot::channel();
-        let (record, span) = (Arc::clone(record), tracing::Span::current());
-        let message = ClockMessage::CatchUp { record, cause, span, answer };
+        let (message, span) = (Arc::clone(message), tracing::Span::current());
+        let message = ClockMessage::CatchUp { message, span, answer };
         self.actors.send(key, message).await.map_err(|_stopped| Error::BrokenOff)?;
         answered.await.map_err(|_dropped| Error::BrokenOff)?
     }
@@ -129,8 +150,8 @@ impl Actor for ClockActor {
     async fn handle(&mut self, message: ClockMessage) {
         let stopping = self.stopping.clone();
         match message {
-            ClockMessage::CatchUp { record, cause, span, answer } => {
-                let catch_up = self.catch_up(&record, cause).instrument(span);
+            ClockMessage::CatchUp { message, span, answer } => {
+                let catch_up = self.catch_up(&message).instrument(span);
                 if let Some(caught_up) = stopping.run_until_cancelled(catch_up).await {
                     // The receiver may be gone if the service stops.
                     let _unheard = answer.send(caught_up);
@@ -148,13 +169,18 @@ impl Actor for ClockActor {
 }
 
 impl ClockActor {
-    async fn catch_up(&mut self, record: &TimedRecord, cause: Cause) -> Result<(), Error> {
+    async fn catch_up(&mut self, message: &GameMessage) -> Result<(), Error> {
+        let GameMessage { record, cause, version } = message;
         self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
         let mut transaction = ledger.transaction(&self.shared.log, TransactionLimits::ACTOR);
         let decided = loop {
             let clock = transaction.ledger().state();
-            let mut decided = self.decide(record, clock).await?;
+            let mut decided = if *version > self.followed + 1 {
+                self.decide_all(record, clock).await?
+            } else {
+                self.decide(record, clock).await?
+            };
             if decided.events.is_empty() && record.lacks_end_of(clock) {
                 decided.events = self.go_on(clock).await?;
             }
@@ -171,7 +197,11 @@ impl ClockActor {
             let now = self.shared.log.clock().now();
             self.shared.deadlines.set(&self.key, Some(now));
         }
-        if decided.is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
+        if decided.is_waiting {
+            return Err(Error::WaitsForFlag);
+        }
+        self.followed = *version;
+        Ok(())
     }
 
     /// Returns the events that bring a clock up to date with a record. Reads the whole history of the game
@@ -185,6 +215,20 @@ impl ClockActor {
             Ok(decided) if !decided.is_waiting && !record.lacks_ruling_of(clock) => Ok(decided),
             Ok(_) | Err(_) => replay_records(&self.history().await?, clock)
                 .map_err(|gap| Error::Gap(self.key.clone(), gap)),
+        }
+    }
+
+    /// Returns the events that bring a clock up to date with a record and with those before it that were not passed on
+    /// one by one: moves that were played and taken back meanwhile have pressed the clock, too.
+    async fn decide_all(
+        &self,
+        record: &TimedRecord,
+        clock: &GameClock,
+    ) -> Result<ClockDecision, Error> {
+        match replay_records(&self.history().await?, clock) {
+            Ok(decided) => Ok(decided),
+            // A message that cannot be read is missing from the history.
+            Err(_gap) => self.decide(record, clock).await,
         }
     }
 
@@ -223,8 +267,9 @@ impl ClockActor {
     async fn history(&self) -> Result<Vec<TimedRecord>, Error> {
         let subject = Subject::game(Stream::Game, &self.key);
         let mut history: Vec<TimedRecord> = Vec::new();
-        for entry in self.shared.log.entries(&subject, 1).await? {
-            let Some(read) = self.record(&entry.map_err(LedgerError::from)?)? else { continue };
+        // Entries that cannot be read are passed over when they are delivered.
+        for entry in self.shared.log.entries(&subject, 1).await?.into_iter().flatten() {
+            let Some(read) = self.record(&entry)? else { continue };
             history.push(match history.last() {
                 Some(earlier) => read.after(earlier),
                 None => read,
@@ -243,7 +288,7 @@ impl ClockActor {
 ///
 /// # Errors
 /// [`ConvertError`] if the entry holds an invalid record or one of another stream.
-pub(crate) fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertError> {
+fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertError> {
     match &entry.record {
         Record::Game(record) => {
             let state = record.state.read()?;

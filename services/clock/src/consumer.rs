@@ -3,11 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use live_game::TimedRecord;
-use proto::{
-    subject::{GameKey, Stream, Subject, consumer as durable},
-    v1::Cause,
-};
+use proto::subject::{GameKey, Stream, Subject, consumer as durable};
 use runtime::{
     ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, Retry,
     StartAt, Stopped, Tasks, Unreadable, error_chain,
@@ -16,7 +12,7 @@ use tracing::Instrument as _;
 
 use crate::{
     behind,
-    clocks::{Clocks, timed},
+    clocks::{Clocks, GameMessage},
     error::{Error, complain},
     graces::Graces,
     views::{IDLE, Views},
@@ -121,12 +117,12 @@ impl GameConsumer {
     /// Brings the clock of a game up to date with a message, and acknowledges it.
     async fn pass(&self, game: &GameKey, delivery: &Delivery) -> Result<(), Stopped> {
         match read(delivery) {
-            Ok(Some(record)) if record.is_timed() => {
-                self.carry_out(game, &Arc::new(record), &delivery.cause()).await?;
+            Ok(Some(message)) if message.record.is_timed() => {
+                self.carry_out(game, &Arc::new(message)).await?;
                 delivery.ack().await;
             }
-            Ok(Some(record)) => {
-                if record.plies.is_empty() {
+            Ok(Some(message)) => {
+                if message.record.plies.is_empty() {
                     tracing::warn!(%game, "Black moves first; the game is not timed");
                 }
                 delivery.ack().await;
@@ -140,9 +136,10 @@ impl GameConsumer {
     /// Brings a clock up to date with these entries of its game.
     async fn catch_up(self, entries: Vec<LogEntry>) {
         for entry in entries {
-            let (Some(game), Ok(Some(record))) = (entry.game(), timed(&entry)) else { continue };
-            if record.is_timed()
-                && self.carry_out(&game, &Arc::new(record), &entry.as_cause()).await.is_err()
+            let (Some(game), Ok(Some(message))) = (entry.game(), GameMessage::read(&entry)) else {
+                continue;
+            };
+            if message.record.is_timed() && self.carry_out(&game, &Arc::new(message)).await.is_err()
             {
                 // The service stops.
                 return;
@@ -150,18 +147,13 @@ impl GameConsumer {
         }
     }
 
-    /// Retries until the clock is up to date with the record or the service stops. Gives a record up that
-    /// cannot be read or whose clock cannot: the next record of the game brings the clock up to date with
+    /// Retries until the clock is up to date with the message or the service stops. Gives a message up that
+    /// cannot be read or whose clock cannot: the next message of the game brings the clock up to date with
     /// all before it.
-    async fn carry_out(
-        &self,
-        game: &GameKey,
-        record: &Arc<TimedRecord>,
-        cause: &Cause,
-    ) -> Result<(), Stopped> {
+    async fn carry_out(&self, game: &GameKey, message: &Arc<GameMessage>) -> Result<(), Stopped> {
         let catch_up = || async {
             let mut view = self.views.watch(game);
-            let caught_up = self.clocks.catch_up(game, record, cause.clone()).await;
+            let caught_up = self.clocks.catch_up(game, message).await;
             if matches!(caught_up, Err(Error::WaitsForFlag)) {
                 // A change means that the flag has fallen or a press has come.
                 let _or_later = tokio::time::timeout(WAIT, view.changed()).await;
@@ -172,16 +164,15 @@ impl GameConsumer {
         let settled =
             Retry::NATS.until_settled(&stopping, catch_up, |error| complain(game, error)).await?;
         if let Err(error) = settled {
-            tracing::error!(%game, error = error_chain(&error), "the clock waits for the next record");
+            tracing::error!(%game, error = error_chain(&error), "the clock waits for the next message");
         }
         Ok(())
     }
 }
 
-/// Returns the record of the game; `None` before the game has begun. The error is the reason why the message cannot be
-/// read.
-fn read(delivery: &Delivery) -> Result<Option<TimedRecord>, String> {
+/// Returns the message of GAME; `None` before the game has begun. The error is the reason why it cannot be read.
+fn read(delivery: &Delivery) -> Result<Option<GameMessage>, String> {
     let entry =
         delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;
-    timed(entry).map_err(|error| error_chain(&error))
+    GameMessage::read(entry).map_err(|error| error_chain(&error))
 }

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use draughts::{Color, Outcome, Position, Reason, RuleSet, Variant};
 use game_clock::{Command, Event};
-use live_game::{ClockEvent, ClockRuling, Game, GameClock, GameCommand, GameEvent, InputId};
+use live_game::{
+    ClockEvent, ClockRuling, DeviceId, Game, GameClock, GameCommand, GameEvent, InputId,
+};
 use proto::convert::Record;
 use runtime::{Ledger, LogEntry, OtherTimes, Tasks};
 use tokio::sync::Semaphore;
 
 use super::*;
 use crate::{
-    clocks::{Clocks, Shared, timed},
+    clocks::{Clocks, GameMessage, Shared},
     error::Error,
     graces::Graces,
     views::Views,
@@ -35,8 +37,8 @@ fn replica_with(broker: &MemoryBroker, grace: Duration) -> Clocks {
 
 /// Brings the clock of the game up to date with a message of GAME.
 async fn catch_up(replica: &Clocks, entry: &LogEntry) -> Result<(), Error> {
-    let record = Arc::new(timed(entry).unwrap().unwrap());
-    replica.catch_up(&game(1), &record, entry.as_cause()).await
+    let message = GameMessage::read(entry).unwrap().unwrap();
+    replica.catch_up(&game(1), &Arc::new(message)).await
 }
 
 /// Appends events to GAME.
@@ -110,6 +112,44 @@ async fn a_flag_falls_again_when_clock_has_lost_it_and_then_game_the_end() {
     broker.set_back(Stream::Game, 1);
     catch_up(&replica, &begun).await.unwrap();
     assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
+}
+
+/// Of messages that are set aside only the last is delivered, here to a clock that has followed the first message of the
+/// game, and to one that has just started.
+#[tokio::test]
+async fn moves_that_were_played_and_taken_back_between_two_deliveries_press_the_clock() {
+    let input =
+        |device: &str, sequence| InputId { device: DeviceId::new(device).unwrap(), sequence };
+    let played = |ply: u32, mv: &str, at| GameCommand::Play {
+        input: input("tablet", ply.into()),
+        ply,
+        mv: mv.parse().unwrap(),
+        at,
+    };
+    let line = [
+        played(1, "32-28", at(3_000)),
+        played(2, "19-23", at(4_000)),
+        GameCommand::Retract { input: input("desk", 1), from_ply: 2, at: at(6_000) },
+    ];
+    let mut clocks = Vec::new();
+    for delivered in [vec![0, 1, 2, 3], vec![0, 3], vec![3]] {
+        let broker = MemoryBroker::default();
+        let mut entries = vec![play(&broker, &opening()).await];
+        for command in &line {
+            let subject = Subject::game(Stream::Game, &game(1));
+            let state = Ledger::<Game>::load(&broker.log(), subject).await.unwrap();
+            entries.push(play(&broker, &state.state().decide(command).unwrap()).await);
+        }
+        let replica = replica(&broker);
+        for index in delivered {
+            catch_up(&replica, &entries[index]).await.unwrap();
+        }
+        let clock = clock(&broker).await.clock;
+        let remaining = |color| clock.remaining(color, at(7_000)).unwrap();
+        clocks.push((remaining(Color::White), remaining(Color::Black)));
+    }
+    assert_eq!(clocks[0], clocks[1]);
+    assert_eq!(clocks[0], clocks[2]);
 }
 
 /// Lets the flag of a game fall that is due; returns which has fallen.
