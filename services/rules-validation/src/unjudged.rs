@@ -8,6 +8,7 @@ use live_game::{GameCommand, GameEvent};
 use proto::{
     convert::{ConvertError, Record, game_commands},
     subject::{GameKey, Stream},
+    v1,
 };
 use runtime::{EventLog, LedgerError, LogEntry, Tasks};
 use tokio::sync::oneshot;
@@ -51,16 +52,34 @@ async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
     for stream in [Stream::Input, Stream::Clock] {
         for entry in log.last_entries(stream).await?.into_iter().flatten() {
             let Some(game) = entry.game() else { continue };
-            if stream == Stream::Clock && commands(&entry).is_ok_and(|it| it.is_empty()) {
-                continue;
-            }
-            let is_judged = judged.get(&game).is_some_and(|judged| has_judged(judged, &entry));
-            if !is_judged {
+            if lacks_effect(&entry, judged.get(&game)) {
                 found.insert(game);
             }
         }
     }
     Ok(found)
+}
+
+/// Returns true if the last record of a game is not known to have followed on `entry`, the last one of the game in INPUT
+/// or CLOCK.
+fn lacks_effect(entry: &LogEntry, judged: Option<&LogEntry>) -> bool {
+    match &entry.record {
+        // A flag fell before this entry.
+        Record::Clock(clock) if commands(entry).is_ok_and(|it| it.is_empty()) => {
+            let state = clock.state.clone().unwrap_or_default();
+            let has_fallen = [state.flag(), state.forfeit()] != [v1::Color::Unspecified; 2];
+            let is_over = |judged: &LogEntry| match &judged.record {
+                Record::Game(game) => game.state.is_over(),
+                Record::Input(_)
+                | Record::Tables(_)
+                | Record::Clock(_)
+                | Record::Tournament(_)
+                | Record::Access(_) => false,
+            };
+            has_fallen && !judged.is_some_and(is_over)
+        }
+        _ => !judged.is_some_and(|judged| has_judged(judged, entry)),
+    }
 }
 
 fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {

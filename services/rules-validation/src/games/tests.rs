@@ -1,7 +1,8 @@
 //! Tests of replicas that decide about the same game, and of a game that cannot be read or written.
 
 use draughts::{Board, Color, Outcome, Position, Reason, Score, Setup, Variant};
-use live_game::{DeviceId, InputId, table::Inputs};
+use game_clock::Event;
+use live_game::{ClockAnswer, ClockEvent, DeviceId, GameClock, InputId, table::Inputs};
 use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameId, TournamentKey},
@@ -280,4 +281,44 @@ async fn a_message_that_was_delivered_before_a_loss_hides_none_that_takes_its_pl
         handle(&mut actor, delivery).await;
     }
     assert_eq!((plies(&broker, &game).await, broker.acknowledged()), (3, vec![2, 3, 4]));
+}
+
+/// Appends events to the clock of a game, as another service would.
+async fn tick(broker: &MemoryBroker, game: &GameKey, events: &[ClockEvent]) {
+    let subject = Subject::game(Stream::Clock, game);
+    broker.append::<GameClock>(&subject, events, None).await.unwrap();
+}
+
+/// GAME loses the end of a game to which a flag led, and CLOCK holds something else since the flag.
+#[tokio::test(start_paused = true)]
+async fn a_flag_whose_effect_was_lost_counts_although_the_clock_has_gone_on() {
+    let (broker, game) = (MemoryBroker::default(), table(1));
+    play(&broker, &game, &["32-28"]).await;
+    let control = "5400".parse().unwrap();
+    tick(&broker, &game, &[ClockEvent::Clock(Event::Started { control, at: at(1_000), by: None })])
+        .await;
+    let fell = Event::FlagFell { color: Color::Black, at: at(5_401_000), required: None };
+    tick(&broker, &game, &[ClockEvent::Clock(fell)]).await;
+    let answer = ClockAnswer { number: 1, input: None, refusal: None };
+    tick(&broker, &game, &[ClockEvent::Answered(answer)]).await;
+    let over = async || {
+        let subject = Subject::game(Stream::Game, &game);
+        let ledger = Ledger::<Game>::load(&broker.log(), subject).await;
+        ledger.is_ok_and(|ledger| ledger.state().outcome().is_some())
+    };
+    let until_over = async || {
+        while !over().await {
+            // The time is simulated, and passes only when every task waits.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let tasks = serve(&broker).await;
+    until_over().await;
+    tasks.stop(Duration::from_secs(1)).await;
+    broker.set_back(Stream::Game, broker.stored(Stream::Game).len() - 1);
+    assert!(!over().await);
+    broker.deliver_nothing();
+    let tasks = serve(&broker).await;
+    until_over().await;
+    tasks.stop(Duration::from_secs(1)).await;
 }
