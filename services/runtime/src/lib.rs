@@ -51,6 +51,7 @@ mod run_blocking;
 mod running_services;
 mod schema;
 mod seen_ahead;
+mod sequence_ranges;
 mod service;
 mod shared_routes;
 mod shares;
@@ -103,12 +104,13 @@ pub use retry::{Attempts, HOPELESS_MAX, Retry, Stopped};
 pub use run_blocking::run_blocking;
 pub use running_services::running_services;
 pub use schema::NewerSchema;
+pub use sequence_ranges::sequence_ranges;
 pub use service::{RunError, Service};
 pub use shared_routes::SharedRoutes;
 pub use shares::{DeliveryShares, SharedDelivery};
 pub use status::{Categorize, ErrorCategory, status};
 pub use stored::{Stored, digest};
-pub use stream_facts::{StreamFacts, sequence_ranges};
+pub use stream_facts::StreamFacts;
 pub use stream_maker::{
     StreamMaker, StreamMakerError, new_epoch, note_accepted_loss, remake_consumers,
 };

@@ -1,13 +1,12 @@
 //! Describes streams as the server has them, for tools that check the log.
 
-use std::ops::RangeInclusive;
-
 use proto::subject::Stream;
 
 use crate::{
     config::NatsConfig,
     error::{ReadError, ReadFailure},
     nats::Nats,
+    sequence_ranges::{sequence_ranges, unpack},
     streams,
 };
 
@@ -60,7 +59,7 @@ impl StreamFacts {
                 &info.config,
                 &streams::wanted(stream, config.replicas),
             ),
-            known_missing: metadata(streams::KNOWN_MISSING),
+            known_missing: unpack(&metadata(streams::KNOWN_MISSING)),
             loss_accepted: metadata(streams::LOSS_ACCEPTED),
         }))
     }
@@ -76,14 +75,6 @@ impl StreamFacts {
         let known = known.fold(0, u64::saturating_add);
         self.last_sequence.saturating_sub(self.messages).saturating_sub(known)
     }
-}
-
-/// Reads sequences as in "3,7-9". What is none is left out.
-pub fn sequence_ranges(text: &str) -> impl Iterator<Item = RangeInclusive<u64>> {
-    text.split(',').filter_map(|range| {
-        let (first, last) = range.split_once('-').unwrap_or((range, range));
-        Some(first.parse().ok()?..=last.parse().ok()?)
-    })
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use crate::{
-    config::NatsConfig, nats::Nats, nats_broker::create_consumer, stored::Stored, streams,
+    config::NatsConfig, nats::Nats, nats_broker::create_consumer, sequence_ranges::pack,
+    stored::Stored, streams,
 };
 
 /// Number of attempts at a request that is not answered.
@@ -131,7 +132,7 @@ impl StreamMaker {
         let key = streams::KNOWN_MISSING.to_owned();
         match known_missing {
             "" => drop(self.config.metadata.remove(&key)),
-            missing => drop(self.config.metadata.insert(key, missing.to_owned())),
+            missing => drop(self.config.metadata.insert(key, pack(missing))),
         }
         let updated = self.nats.managing().update_stream(&self.config).await;
         updated.map(drop).map_err(|error| self.failed("set the settings", &error))

@@ -4,19 +4,22 @@ use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use runtime::sequence_ranges;
 
-/// The sequences at which a stream is known to have no message.
+/// The sequences at which a stream is known to have no message, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownMissing(Vec<RangeInclusive<u64>>);
 
 impl KnownMissing {
     /// Reads them, as in "3,7-9".
     pub(crate) fn new(text: &str) -> Self {
-        Self(sequence_ranges(text).collect())
+        let mut ranges: Vec<_> = sequence_ranges(text).collect();
+        ranges.sort_unstable_by_key(|range| *range.start());
+        Self(ranges)
     }
 
     /// Returns true if a message is known to be missing.
     pub(crate) fn contains(&self, sequence: u64) -> bool {
-        self.0.iter().any(|range| range.contains(&sequence))
+        let after = self.0.partition_point(|range| *range.end() < sequence);
+        self.0.get(after).is_some_and(|range| range.contains(&sequence))
     }
 
     /// Returns the number of messages that are known to be missing from sequence `first` up to `end`, without it.
