@@ -5,14 +5,17 @@ use live_game::{
     ClockEvent, DeviceId, GameClock,
     table::{SeatEvent, Seats},
 };
-use proto::subject::{Stream, Subject};
+use proto::{
+    subject::{Stream, Subject},
+    v1::ClockState,
+};
 use runtime::{EventLog, Ledger, LogEntry, MemoryBroker, OtherTimes};
 
 use super::*;
 use crate::{
     error::Error,
     graces::Graces,
-    views::{IDLE, Views},
+    views::{ClockView, IDLE, Views},
 };
 
 /// The grace of a tournament for which the desk has set none.
@@ -166,4 +169,27 @@ async fn write(broker: &MemoryBroker, game: &GameKey, commands: &[Command]) {
 async fn last(broker: &MemoryBroker, game: &GameKey) -> LogEntry {
     let subject = Subject::game(Stream::Clock, game);
     broker.log().last_entry(&subject).await.unwrap().unwrap()
+}
+
+/// CLOCK loses a message that its writer has shown already, and the clock gets another one in its place.
+#[tokio::test]
+async fn a_message_that_was_lost_is_not_shown_instead_of_the_one_in_its_place() {
+    let log = log().await;
+    let (views, game) = (views(&log), game(1));
+    let before = views.read(&log, &game).await.unwrap().borrow().clone();
+    let shown = |version, sequence, white_ms| ClockView {
+        version,
+        sequence,
+        state: ClockState { white_ms, ..before.state.clone() },
+        is_ours: false,
+    };
+    for (view, white_ms) in [
+        (shown(3, 56, 7_000), 7_000),
+        (shown(2, 40, 6_000), 7_000),
+        (shown(3, 54, 3_000), 3_000),
+        (shown(4, 58, 1_000), 1_000),
+    ] {
+        views.show(&game, view);
+        assert_eq!(views.watch(&game).borrow().state.white_ms, white_ms);
+    }
 }
