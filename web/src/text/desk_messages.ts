@@ -212,6 +212,15 @@ export interface DeskMessages {
   "alarm-time-of-day": undefined;
   "alarm-delay": undefined;
   "alarm-standstill": undefined;
+  "alarm-call": undefined;
+  "alarm-machine-apart": undefined;
+  "alarm-log-damage": undefined;
+  "call-text": { readonly matter: Argument; readonly remark: Argument; readonly name: Argument };
+  "call-irregular-move": undefined;
+  "call-clock": undefined;
+  "call-disturbance": undefined;
+  "call-result": undefined;
+  "call-other": undefined;
   "told-conflict": { readonly ply: Argument; readonly played: Argument; readonly device: Argument; readonly claimed: Argument };
   "told-irregular": { readonly ply: Argument; readonly move: Argument; readonly device: Argument; readonly time: Argument };
   "told-held": { readonly ply: Argument; readonly move: Argument; readonly device: Argument; readonly time: Argument };
