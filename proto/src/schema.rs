@@ -87,9 +87,9 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState,
-        GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Remarked, Resign,
-        SettingsAmended, StartGame, TableRecord, TournamentRecord,
+        AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived, GameRecord,
+        GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined,
+        Remarked, Resign, SettingsAmended, StartGame, TableRecord, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {

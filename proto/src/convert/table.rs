@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{
-        Acknowledgement, ArbiterCall, CallMatter, ClockFault, Inputs, Seat, SeatEvent, Seats,
-    },
+    table::{Acknowledgement, ArbiterCall, CallMatter, ClockFault, Inputs, Seat, SeatEvent, Seats},
 };
 
 use crate::{

@@ -51,7 +51,9 @@ pub(crate) enum Error {
     OwnDevice { device: DeviceId },
     #[error("{0}: say to which table the arbiter is called")]
     NoTable(TournamentKey),
-    #[error("table {table} has called the arbiter {CALLS_WAITING_MAX} times, and nobody has come yet: somebody has to go")]
+    #[error(
+        "table {table} has called the arbiter {CALLS_WAITING_MAX} times, and nobody has come yet: somebody has to go"
+    )]
     CallsWait { table: u32 },
     #[error("device {:?} used sequence {sequence} for another input; count on", device.as_str())]
     Clash { device: DeviceId, sequence: u64 },

@@ -16,8 +16,8 @@ use draughts::Timestamp;
 use live_game::{
     DeviceId,
     table::{
-        AnsweredCall, ClockAlarm, ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent,
-        SeatRefusal, Seats,
+        AnsweredCall, ClockAlarm, ClockFault, ClockFinding, InputKind, Seat, SeatCommand,
+        SeatEvent, SeatRefusal, Seats,
     },
 };
 use lru::LruCache;

@@ -64,6 +64,7 @@ export interface DeskMessages {
   "pace-hint": undefined;
   "absence-minutes": undefined;
   "rest-minutes": undefined;
+  "minutes-hint": undefined;
   promoted: undefined;
   relegated: undefined;
   "entrants-min": undefined;
@@ -78,6 +79,7 @@ export interface DeskMessages {
   register: undefined;
   "register-text": undefined;
   "register-more": { readonly people: Argument };
+  "register-omitted": { readonly number: Argument };
   "export-person": undefined;
   "remove-person": undefined;
   "removes-person": { readonly name: Argument };
@@ -267,6 +269,7 @@ export interface DeskMessages {
   "seen-by": { readonly name: Argument; readonly time: Argument };
   "undo-by": { readonly ruling: Argument };
   history: undefined;
+  "history-omitted": { readonly number: Argument };
   "the-clock": undefined;
   position: undefined;
   piece: undefined;

@@ -8,7 +8,7 @@ import type {
   InvitePersonResponse,
   ListAccessResponse,
 } from "../../gen/damcast/v1/access_service_pb";
-import { language, timeOfDay } from "../../text/language";
+import { language, moment } from "../../text/language";
 import type { PeopleMessages } from "../../text/people_messages";
 import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
@@ -223,7 +223,7 @@ function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
             <details>
               <summary>{w("sessions-of", { number: one.sessions.length })}</summary>
               {one.sessions.map(({ token, expiresAtMs }) => {
-                const time = timeOfDay(Number(expiresAtMs));
+                const time = moment(Number(expiresAtMs));
                 return (
                   <button
                     key={token}
@@ -263,7 +263,7 @@ function Invited({ name, answer }: { name: string; answer: InvitePersonResponse 
   const link = `${location.origin}/desk/sign-in#invitation=${venue()}.${answer.secret}`;
   return (
     <div class="enrolling">
-      <p>{w("invite-hint", { name, time: timeOfDay(Number(answer.expiresAtMs)) })}</p>
+      <p>{w("invite-hint", { name, time: moment(Number(answer.expiresAtMs)) })}</p>
       <QrCode text={link} />
       <div class="field">
         <label for="invited-link">{w("invited-link")}</label>
@@ -296,7 +296,7 @@ function OpenInvitations({ known }: { readonly known: ListAccessResponse }) {
       <ul>
         {open.map(({ invitation, person, expiresAtMs }) => (
           <li key={invitation}>
-            {person} {w("invitation-until", { time: timeOfDay(Number(expiresAtMs)) })}
+            {person} {w("invitation-until", { time: moment(Number(expiresAtMs)) })}
           </li>
         ))}
       </ul>
