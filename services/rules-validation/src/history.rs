@@ -22,9 +22,18 @@ pub(crate) async fn of_game(
     log: &EventLog,
     key: &GameKey,
 ) -> Result<Vec<GameDecision>, LedgerError> {
+    latest(log, key, DECISIONS_MAX).await
+}
+
+/// Returns at most `most` decisions.
+async fn latest(
+    log: &EventLog,
+    key: &GameKey,
+    most: usize,
+) -> Result<Vec<GameDecision>, LedgerError> {
     let mut decisions = VecDeque::new();
     let keep = |entry: LogEntry| {
-        if decisions.len() == DECISIONS_MAX {
+        if decisions.len() == most {
             decisions.pop_front();
         }
         decisions.push_back(entry);
@@ -117,17 +126,16 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_latest_decisions_are_told_with_their_inputs_and_without_what_cannot_be_read() {
         let broker = MemoryBroker::default();
-        let most = u64::try_from(DECISIONS_MAX).unwrap();
-        for number in 1..=most + 3 {
+        for number in 1..=8 {
             decide(&broker, number).await;
         }
         let input = Subject::game(Stream::Input, &key());
         let last = broker.stored(Stream::Input).last().unwrap().sequence;
         let garbage = "no envelope".into();
         broker.log().append(&input, "x", last, garbage, Duration::ZERO).await.unwrap();
-        let history = of_game(&broker.log(), &key()).await.unwrap();
+        let history = latest(&broker.log(), &key(), 5).await.unwrap();
         let versions: Vec<u64> = history.iter().map(|decision| decision.version).collect();
-        assert_eq!(versions, (4..=most + 3).collect::<Vec<_>>());
+        assert_eq!(versions, [4, 5, 6, 7, 8]);
         for decision in history {
             let sequence = decision.input.map(|input| input.sequence);
             assert_eq!((sequence, decision.events.len()), (Some(decision.version), 1));
