@@ -1,6 +1,6 @@
 //! The games at the tables, as the devices there show them to players.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use draughts::{Move, Position};
 use futures_util::{Stream, stream};
@@ -14,10 +14,13 @@ use proto::{
     v1::{self, WatchTableResponse},
 };
 use runtime::{EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, WallClock, error_chain};
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 use tournament::{PlayerId, RoundNumber, TableNumber, Tournament};
 
 use crate::{error::Error, rounds, tournaments::Tournaments};
+
+/// Interval after which a watcher to whom nothing was sent is told that nothing changed.
+const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
 
 /// The games at the tables that are watched. Cheap to clone.
 #[derive(Clone)]
@@ -103,14 +106,19 @@ struct FollowedGame {
 }
 
 impl Watching {
-    /// Waits for the next answer that differs from the last.
+    /// Waits for the next answer that differs from the last, or says that none does.
     async fn next(&mut self) -> Result<WatchTableResponse, Error> {
         loop {
-            if let Some(followed) = &mut self.followed
-                && !followed.changed().await
-            {
-                // Something was forgotten, and is read again.
-                self.followed = None;
+            if let Some(followed) = &mut self.followed {
+                let Ok(is_followed) = timeout(SIGN_OF_LIFE_EVERY, followed.changed()).await else {
+                    let sent_at_ms = self.tables.clock.now().millis();
+                    let unchanged = true;
+                    return Ok(WatchTableResponse { sent_at_ms, unchanged, ..Default::default() });
+                };
+                if !is_followed {
+                    // Something was forgotten, and is read again.
+                    self.followed = None;
+                }
             }
             let response = self.read().await?;
             if self.last.as_ref() != Some(&response) {

@@ -176,6 +176,25 @@ export function takenOnTheWay(
   return [...sets.values()];
 }
 
+/**
+ * Returns what a piece takes when it lands on exactly these squares, ascending; `null` if no capture has
+ * this way.
+ */
+export function takenStepByStep(
+  board: Board,
+  variant: Variant,
+  from: number,
+  way: readonly number[],
+): readonly number[] | null {
+  let taken: readonly number[] | null = null;
+  new Search(board, variant, from).run((to, captured, depth) => {
+    if (to !== way[depth - 1]) return false;
+    if (depth === way.length) taken = ascending(captured);
+    return depth < way.length;
+  });
+  return taken;
+}
+
 /** Returns the worth of a capture by which one is obliged to choose; only to compare two of one board. */
 function worth(board: Board, variant: Variant, from: number, captured: readonly number[]): number {
   if (variant === "international") return captured.length;

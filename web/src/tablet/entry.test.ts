@@ -45,7 +45,12 @@ describe("taps", () => {
       [28, 17, 8, 19, 28],
       "28 17 8 19 28 (12,13,22,23)",
     ],
-    ["a circular capture by one square", "W:W28:B22,12,13,23", [28, 8, 28], "28 8 28 (12,13,22,23)"],
+    [
+      "a circular capture by one square",
+      "W:W28:B22,12,13,23",
+      [28, 8, 28],
+      "28 8 28 (12,13,22,23)",
+    ],
     ["two captures with one end are asked for", "W:W28:B22,23,12,13", [28, 8], "ambiguous 28 8"],
     ["a square in between answers", "W:W28:B22,23,12,13", [28, 8, 17], "28 17 8 (12,22)"],
     ["so does the other", "W:W28:B22,23,12,13", [28, 8, 19], "28 19 8 (13,23)"],
@@ -114,7 +119,8 @@ test("every legal move of the collection can be entered by its two ends, or is a
         expect(resolved.kind, id).toBe("ambiguous");
         asked += 1;
       } else {
-        const expected = { from, via: [], to, captured: [...cap].sort((a, b) => a - b) };
+        const captured = [...cap].sort((a, b) => a - b);
+        const expected = { from, via: [], to, captured, namesCaptured: false };
         expect(resolved, id).toEqual({ kind: "move", move: expected });
       }
     }
@@ -140,11 +146,8 @@ test("every capture of the collection can be entered square by square, circular 
       let entry: Entry | null = { from, way: [] };
       for (const square of way) entry = entry && tap(position, variant, entry, square);
       const resolved = entry && resolve(position, variant, entry);
-      const sets = resolved?.kind === "move" ? [...resolved.move.captured] : resolved?.kind;
-      // A way may still fit several captures; then it is asked for once more.
-      if (resolved?.kind !== "ambiguous") {
-        expect(sets, `${fen} ${path}`).toEqual([...cap].sort((a, b) => a - b));
-      }
+      const taken = resolved?.kind === "move" ? resolved.move.captured : resolved?.kind;
+      expect(taken, `${fen} ${path}`).toEqual([...cap].sort((a, b) => a - b));
       if (from === to) circular += 1;
     }
   }
@@ -155,8 +158,7 @@ test("a board that no game reaches does not hold the page up", () => {
   const board: Piece[] = new Array(51).fill("");
   for (let square = 6; square <= 45; square += 1) board[square] = square % 2 === 0 ? "b" : "";
   board[48] = "W";
-  const began = performance.now();
-  resolve({ turn: "white", board }, "frisian", { from: 48, way: [3] });
   // The search is bounded; without the bound this would not end.
-  expect(performance.now() - began).toBeLessThan(30_000);
+  const resolved = resolve({ turn: "white", board }, "frisian", { from: 48, way: [3] });
+  expect(resolved.kind).not.toBe("");
 });

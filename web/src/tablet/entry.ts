@@ -10,6 +10,7 @@ import {
   sideOf,
   slides,
   takenOnTheWay,
+  takenStepByStep,
   type Variant,
 } from "./captures";
 
@@ -27,7 +28,12 @@ export interface EnteredMove {
   readonly to: number;
   /** The squares of the pieces taken off, ascending. */
   readonly captured: readonly number[];
+  /** True if the squares do not tell what was taken off, so that it has to be named. */
+  readonly namesCaptured: boolean;
 }
+
+/** A move on a board. */
+export type PlayedMove = Pick<EnteredMove, "from" | "to" | "captured">;
 
 /** What an entry comes to. */
 export type Resolved =
@@ -48,8 +54,13 @@ export function resolve(position: Position, variant: Variant, entry: Entry): Res
   const sets = takenBy(position, variant, entry, to);
   const [captured] = sets;
   if (captured === undefined) return { kind: "nothing" };
-  if (sets.length > 1) return { kind: "ambiguous" };
-  return { kind: "move", move: { from, via: way.slice(0, -1), to, captured } };
+  const found = { from, via: way.slice(0, -1), to };
+  if (sets.length === 1) {
+    return { kind: "move", move: { ...found, captured, namesCaptured: false } };
+  }
+  const exact = way.length > 1 ? takenStepByStep(board, variant, from, way) : null;
+  if (exact === null) return { kind: "ambiguous" };
+  return { kind: "move", move: { ...found, captured: exact, namesCaptured: true } };
 }
 
 /** Returns the sets of pieces that an entry may have taken, as the service reads it. */
@@ -91,6 +102,9 @@ export function tap(
   const isWay = (squares: readonly number[]) =>
     takenOnTheWay(board, variant, from, squares).length > 0;
   const between = last === undefined ? [] : [...way.slice(0, -1), square, last];
+  const isStep = (squares: readonly number[]) =>
+    takenStepByStep(board, variant, from, squares) !== null;
+  if (isStep(way) && isStep([...way, square])) return { from, way: [...way, square] };
   const isAsked = resolve(position, variant, entry).kind === "ambiguous";
   if (isAsked && isWay(between)) return { from, way: between };
   if (way.length > 0 && isWay([...way, square])) return { from, way: [...way, square] };
@@ -99,7 +113,7 @@ export function tap(
 }
 
 /** Returns the board after a move. */
-export function play(board: Board, { from, to, captured }: Omit<EnteredMove, "via">): Piece[] {
+export function play(board: Board, { from, to, captured }: PlayedMove): Piece[] {
   const after = [...board];
   const piece = board[from] ?? "";
   const side = sideOf(piece);
@@ -114,7 +128,7 @@ function kingOf(side: Side): Piece {
 }
 
 /** Returns the position after a move. */
-export function playOn(position: Position, move: Omit<EnteredMove, "via">): Position {
+export function playOn(position: Position, move: PlayedMove): Position {
   const turn = position.turn === "white" ? "black" : "white";
   return { turn, board: play(position.board, move) };
 }
