@@ -28,7 +28,9 @@ export function NoGame() {
       <p class="tablet-seat">{seatName(seat.value)}</p>
       {enrolled.value?.isSeated === false && <p role="alert">{w("not-seated")}</p>}
       <p>{w("no-game")}</p>
-      <p class="hint">{w("compare-words", { words: enrolled.value?.words ?? "" })}</p>
+      <p class="hint" data-words={enrolled.value?.words} data-device={enrolled.value?.subject}>
+        {w("compare-words", { words: enrolled.value?.words ?? "" })}
+      </p>
       <Languages />
     </section>
   );
