@@ -28,8 +28,10 @@ const own = computed(() => outbox.inputs.value.filter((input) => input.game === 
 /** The game as it is shown. */
 export const shown = computed(() => (game.value ? shownGame(game.value, own.value) : null));
 
-/** The last input of this tablet for the game. */
-export const lastInput = computed<Input | null>(() => own.value.at(-1) ?? null);
+/** The last input of this tablet for the game, since the arbiter changed it last. */
+export const lastInput = computed<Input | null>(() => {
+  return own.value.findLast((input) => input.line === game.value?.line) ?? null;
+});
 
 /** The clock as it is shown; `null` if the game has none. */
 export const clock = computed(() => {

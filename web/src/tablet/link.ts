@@ -67,9 +67,17 @@ export async function startLink(own: Enrolled): Promise<void> {
   cutOffSince.value = Date.now();
   await outbox.open();
   addEventListener("online", wake);
+  addEventListener("offline", doubt);
   document.addEventListener("visibilitychange", wake);
   void follow(() => watchTable(own));
   void follow(() => watchVerdicts(own));
+}
+
+let watching = new AbortController();
+
+/** Watches anew, because something says that the connection is gone. */
+function doubt(): void {
+  watching.abort();
 }
 
 /** Ends the pause of everything that waits to try again. */
@@ -96,7 +104,8 @@ async function follow(watch: () => Promise<void>): Promise<never> {
     try {
       await watch();
     } catch (error) {
-      if (!isUnanswered(error)) refused.value = refusalText(error, language.peek());
+      const isLeft = ConnectError.from(error).code === Code.Canceled;
+      if (!isLeft && !isUnanswered(error)) refused.value = refusalText(error, language.peek());
     }
     await pause(AGAIN_MS);
   }
@@ -104,10 +113,8 @@ async function follow(watch: () => Promise<void>): Promise<never> {
 
 async function watchTable(own: Enrolled): Promise<void> {
   const end = new AbortController();
+  watching = end;
   let timer = setTimeout(() => end.abort(), SILENT_MS);
-  const leave = () => {
-    cutOffSince.value ??= Date.now();
-  };
   try {
     const request = { tournament: tournamentOf(own), device: own.subject };
     for await (const told of deviceGames.watchTable(request, { signal: end.signal })) {
@@ -121,7 +128,7 @@ async function watchTable(own: Enrolled): Promise<void> {
     }
   } finally {
     clearTimeout(timer);
-    leave();
+    cutOffSince.value ??= Date.now();
   }
 }
 
@@ -157,9 +164,10 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
     };
     const verdicts = deviceGames.watchVerdicts(request, { signal: end.signal });
     isOpen = true;
-    await compare(own);
+    // Without the comparison everything begins anew.
+    void compare(own).catch(() => end.abort());
     for await (const { verdict, inputsInDoubt } of verdicts) {
-      if (inputsInDoubt) await compare(own);
+      if (inputsInDoubt) void compare(own).catch(() => end.abort());
       if (verdict?.device === own.subject) {
         const { state, text } = judged(verdict);
         await outbox.judge(Number(verdict.sequence), state, text);
@@ -251,7 +259,10 @@ const PASSING = [
 
 function answerOf(error: unknown): Answer {
   const text = refusalText(error, language.peek());
-  if (isUnanswered(error)) return { kind: "unanswered", text: "" };
+  if (isUnanswered(error)) {
+    doubt();
+    return { kind: "unanswered", text: "" };
+  }
   if (PASSING.includes(ConnectError.from(error).code)) return { kind: "unanswered", text };
   return { kind: "judged", state: "refused", text };
 }

@@ -46,6 +46,7 @@ export function TypedMove() {
         name="move"
         autocomplete="off"
         inputMode="text"
+        placeholder="32-28"
         enterkeyhint="done"
         aria-describedby="typed-hint"
         disabled={!mayEnter.value}
@@ -53,7 +54,7 @@ export function TypedMove() {
       <button type="submit" class="small-button" disabled={!mayEnter.value}>
         ↵<span class="hidden"> {w("ready")}</span>
       </button>
-      <p id="typed-hint" class="hint">
+      <p id="typed-hint" class="hidden">
         {w("typed-hint")}
       </p>
       <p role="status" class="tablet-read-back">
