@@ -1,7 +1,7 @@
 // A tournament hall: players' tablets and the arbiter's desk, each with its own sequence of inputs.
 
 import assert from "node:assert/strict";
-import { call, decode } from "./grpc.mjs";
+import { call, decode, decodeAll } from "./grpc.mjs";
 
 const SEATS = { white: 1, black: 2, desk: 4 };
 const RULES = { international: 1, frisian: 2, "international-2006": 3 };
@@ -127,9 +127,19 @@ export class Hall {
     this.round = round;
   }
 
-  /** Puts tablets at tables, from the first. */
-  async seat(tables) {
-    for (let table = 1; table <= tables; table += 1) {
+  /** Returns the number of devices whose clocks are known to be at fault. */
+  async clockFaults() {
+    const method = "BoardIngestService/ListTables";
+    const address = this.#system.address("board-ingest");
+    const answer = await call(address, method, [[1, this.#reference()]], this.#token, true);
+    const tables = answer.get(1).map(decodeAll);
+    const devices = tables.flatMap((table) => (table.get(2) ?? []).map(decodeAll));
+    return devices.filter((device) => device.has(3)).length;
+  }
+
+  /** Puts tablets at tables, from the first or another. */
+  async seat(tables, first = 1) {
+    for (let table = first; table <= tables; table += 1) {
       await this.#assign(`white-${table}`, table, "white");
       await this.#assign(`black-${table}`, table, "black");
     }

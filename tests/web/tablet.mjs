@@ -2,11 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { Hall } from "./hall.mjs";
 import { pdnMoves } from "./position.mjs";
 import { Spectator } from "./spectator.mjs";
-import { record } from "./system.mjs";
+import { record, System } from "./system.mjs";
 import { until } from "./until.mjs";
 
+/** The tournament that is played. */
+export const KK = "kk";
 const SEVEN_INCHES = { viewport: { width: 600, height: 960 }, hasTouch: true, isMobile: true };
 
 /** Returns the moves of a stored game. */
@@ -52,6 +55,12 @@ export class Tablet extends Spectator {
   /** Taps the button of an act. */
   async touch(act) {
     await this.page.locator(`[data-act="${act}"]:not(:disabled)`).first().tap();
+  }
+
+  /** Opens the acts beside the board and taps one. */
+  async act(name) {
+    await this.touch("acts");
+    await this.touch(name);
   }
 
   /** Taps a square, somewhere on it. */
@@ -144,4 +153,34 @@ export function recorded(system, tournament, game, plies) {
     assert.equal(moves.length, plies);
     return moves;
   });
+}
+
+/** Runs a test in a hall whose doors are locked, with a tournament of four players. */
+export async function inHall(rules, work) {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.lockedUp("--no-demo");
+    const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
+    const hall = new Hall(system, KK, token);
+    const players = ["Jan de Vries", "Sjoerd Bakker", "Anna Bos", "Durk Hoekstra"];
+    await hall.prepare({ name: "KK", rules, players });
+    await hall.seatDesk();
+    await work({ system, hall });
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+}
+
+/** Takes two tablets to a table. */
+export async function twoTablets(browser, system, table = 1) {
+  const tablets = [];
+  for (const seat of ["white", "black"]) {
+    const tablet = await Tablet.take(browser);
+    await tablet.enrol(system, { tournament: KK, table, seat });
+    tablets.push(tablet);
+  }
+  return tablets;
 }

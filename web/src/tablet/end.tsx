@@ -53,7 +53,7 @@ export function End({ game }: { readonly game: TableGame }) {
           type="button"
           class="big-button big-next"
           data-act={`confirm-${side}`}
-          onClick={() => confirmThat(name(side))}
+          onClick={() => void confirmThat(name(side))}
         >
           {w("confirm-result", { side: sideName(side) })}
         </button>

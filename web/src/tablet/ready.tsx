@@ -57,7 +57,7 @@ export function Ready({ game: now }: { readonly game: TableGame }) {
             type="button"
             class="big-button big-next"
             data-act="seated"
-            onClick={() => confirmThat("seated")}
+            onClick={() => void confirmThat("seated")}
           >
             {w("these-we-are")}
           </button>
@@ -118,9 +118,7 @@ export function Corrections() {
         type="button"
         class="big-button"
         data-act="seen"
-        onClick={() => {
-          for (const one of unseen) confirmThat(name(one));
-        }}
+        onClick={() => void confirmThat(...unseen.map(name))}
       >
         {w("seen")}
       </button>

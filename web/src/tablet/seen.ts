@@ -36,11 +36,12 @@ export function isConfirmed(what: string): boolean {
   return confirmed.value.game === gameId.value && confirmed.value.what.includes(what);
 }
 
-/** Keeps that something about the game was confirmed. */
-export function confirmThat(what: string): void {
+/** Keeps that something about the game was confirmed; it shows once it is kept. */
+export async function confirmThat(...what: readonly string[]): Promise<void> {
   const game = gameId.peek();
   const before = confirmed.peek().game === game ? confirmed.peek().what : [];
-  confirmed.value = { game, what: [...before.filter((one) => one !== what), what] };
+  const next = { game, what: [...new Set([...before, ...what])] };
   // If it cannot be kept, the page asks again after a reload.
-  void keepFact(FACT, confirmed.value).catch(() => {});
+  await keepFact(FACT, next).catch(() => {});
+  confirmed.value = next;
 }
