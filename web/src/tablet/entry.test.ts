@@ -89,6 +89,9 @@ test("a move is written as on a score sheet", () => {
   expect([written(32, 28, false), written(46, 37, true)]).toEqual(["32-28", "46x37"]);
 });
 
+/** Longest time for a whole collection on a busy machine. */
+const COLLECTION_MS = 120_000;
+
 interface Row {
   readonly id: string;
   readonly variant: Variant;
@@ -126,7 +129,7 @@ test("every legal move of the collection can be entered by its two ends, or is a
     }
   }
   expect(asked).toBeGreaterThan(0);
-});
+}, COLLECTION_MS);
 
 interface Written {
   readonly variant: Variant;
@@ -152,7 +155,7 @@ test("every capture of the collection can be entered square by square, circular 
     }
   }
   expect(circular).toBeGreaterThan(0);
-});
+}, COLLECTION_MS);
 
 test("a board that no game reaches does not hold the page up", () => {
   const board: Piece[] = new Array(51).fill("");
