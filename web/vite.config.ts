@@ -15,8 +15,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The desk and the wall have what spectators do not need, and so files of their own.
-    rolldownOptions: { input: ["index.html", "desk.html", "wall.html"] },
+    // The desk, the wall and the tablets have what spectators do not need, and so files of their own.
+    rolldownOptions: { input: ["index.html", "desk.html", "wall.html", "tablet.html"] },
   },
   server: {
     proxy: {

@@ -298,7 +298,7 @@ impl AccessTool {
                 let seat = seat.map(Into::into);
                 let to = Invitee::Device { role, limits: limits.into(), seat };
                 authority.give(&Command::Invite { to, link, code: Some(code.hash()) }).await?;
-                text = link_text(&pages, &format!("/desk/enrol#{venue}.{secret}"))?;
+                text = link_text(&pages, &format!("/tablet#{venue}.{secret}"))?;
                 text.push_str(&format!("{code}\n"));
             }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,

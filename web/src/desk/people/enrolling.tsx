@@ -8,7 +8,6 @@ import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/a
 import { language, timeOfDay } from "../../text/language";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
-import { seatName } from "./tablet";
 import { peopleWords } from "./text";
 
 const SEATS = [DeviceSeat.TABLE, DeviceSeat.WHITE, DeviceSeat.BLACK] as const;
@@ -154,7 +153,7 @@ function Code({ place, next, done }: CodeProps) {
       clearTimeout(timer);
     };
   }, [place, shown, came, fault]);
-  const link = `${location.origin}/desk/enrol#${venue()}.${shown.value?.secret ?? ""}`;
+  const link = `${location.origin}/tablet#${venue()}.${shown.value?.secret ?? ""}`;
   return (
     <div class="enrolling">
       <h3>
@@ -169,7 +168,7 @@ function Code({ place, next, done }: CodeProps) {
       ) : (
         shown.value !== null && (
           <>
-            <p>{w("enrol-hint", { address: `${location.origin}/desk/enrol` })}</p>
+            <p>{w("enrol-hint", { address: `${location.origin}/tablet` })}</p>
             <QrCode text={link} />
             <p class="enrol-digits" data-code={shown.value.code}>
               {shown.value.code.slice(0, 3)} {shown.value.code.slice(3)}
@@ -211,4 +210,11 @@ export function QrCode({ text }: { readonly text: string }) {
       <path d={dark.join("")} fill="#000" />
     </svg>
   );
+}
+
+/** Returns the name of a seat, as DeviceSeat numbers it. */
+function seatName(seat: number): string {
+  const w = peopleWords.value;
+  if (seat === DeviceSeat.WHITE) return w("seat-white");
+  return seat === DeviceSeat.BLACK ? w("seat-black") : w("seat-table");
 }
