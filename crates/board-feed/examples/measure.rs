@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "a tool for developers")]
 #![expect(clippy::print_stdout, clippy::panic, reason = "a tool for developers")]
-#![expect(unreachable_pub, dead_code, reason = "shared with the tests")]
+
 
 #[path = "../tests/traces/score.rs"]
 mod score;

@@ -67,6 +67,12 @@ impl Sensed {
         }
     }
 
+    /// Returns true if another board lacks one of these pieces and is the same otherwise.
+    pub(crate) fn is_without_one(self, other: Self) -> bool {
+        let differences = self.differences(other);
+        differences.count() == 1 && (other.occupied() & differences).is_empty()
+    }
+
     /// Returns the number of squares on which two boards differ.
     pub(crate) fn distance(self, other: Self) -> u32 {
         self.differences(other).count()

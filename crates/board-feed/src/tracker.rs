@@ -1,6 +1,8 @@
 //! The tracker: what lies on a board, as the moves of a game.
 
 mod acts;
+mod explain;
+mod history;
 mod presses;
 mod search;
 mod timing;
@@ -10,14 +12,12 @@ mod verdict;
 use draughts::{Color, Move, Position, Square, Timestamp};
 
 use crate::{BoardSetting, Event, Reading, mirror::Mirror, sensed::Sensed};
+use history::History;
 use presses::Presses;
-use search::Search;
-use tree::{NodeId, Step, Tree};
+use tree::{NodeId, Tree};
 
 /// The number of published plies that may still be revised.
 const REVISABLE_MAX: usize = 6;
-/// The longest sequence of plies that are found although the board never showed the positions between.
-const UNSEEN_PLIES_MAX: u32 = 3;
 /// The largest number of crowns that are waited for.
 const CROWNS_MAX: usize = 8;
 
@@ -48,8 +48,7 @@ pub struct Tracker {
     mode: Mode,
     /// The plies that were told as tentative.
     offered: Vec<(u32, Move)>,
-    /// True if the board as it is now was searched for several plies.
-    is_searched: bool,
+    history: History,
     crowns: Vec<Crown>,
 }
 
@@ -94,7 +93,7 @@ impl Tracker {
             unexplained: None,
             mode: Mode::Play,
             offered: Vec::new(),
-            is_searched: false,
+            history: History::default(),
             crowns: Vec::new(),
         }
     }
@@ -121,6 +120,7 @@ impl Tracker {
     }
 
     fn conclude(&mut self, events: &mut Vec<(Timestamp, Event)>) {
+        if std::env::var("DBG").is_ok() { eprintln!("{} nodes {} matching {:?} costs {:?} latest {} tip {} line {} mode {:?}", self.now, self.tree.ids().count(), self.sensed.map(|s| self.tree.matching(s)), self.sensed.map(|s| self.tree.matching(s).into_iter().map(|i| (self.cost(i), self.tree.path(i).iter().map(|i| self.tree.node(*i).step.map(|s| (s.mv, s.irregular))).collect::<Vec<_>>())).collect::<Vec<_>>()), self.latest, self.tip(), self.line.len(), self.mode); }
         self.look();
         self.note();
         for event in self.decide() {
@@ -147,9 +147,10 @@ impl Tracker {
         let change = timing::AFTER_CHANGE.into_iter().flat_map(|wait| [wait, wait + poll]);
         let change = [timing::SEARCH, timing::SEARCH + poll, timing::ACT].into_iter().chain(change);
         let change = change.map(|wait| self.changed + wait).filter(|_| self.sensed.is_some());
-        let press = self.presses.latest().flat_map(|at| [at + timing::IRREGULAR, at + timing::IRREGULAR + 1_500]);
+        let waits = [timing::PRESSED, timing::IRREGULAR, timing::IRREGULAR + 1_500];
+        let press = self.presses.latest().flat_map(|at| waits.map(|wait| at + wait));
         let unexplained = self.unexplained.into_iter().flat_map(|since| {
-            [timing::OUT_OF_SYNC, timing::AFTER_GAME].map(|wait| since + wait)
+            [timing::OUT_OF_SYNC + poll, timing::AFTER_GAME + 2 * poll].map(|wait| since + wait)
         });
         let crown = self.crowns.iter().map(|crown| crown.since + timing::CROWN);
         let all = change.chain(press).chain(unexplained).chain(crown);
@@ -169,11 +170,16 @@ impl Tracker {
                 self.mirror.set_all(**codes);
                 self.orient();
                 self.refresh();
+                if let Some(shown) = self.history.current() {
+                    shown.is_whole = true;
+                }
             }
             Reading::Press(by) => {
                 self.presses.add(self.now, *by, self.setting.poll.is_some());
-                // A search takes the press into account.
-                self.is_searched = false;
+                if let Some(shown) = self.history.current() {
+                    // A search takes the press into account.
+                    (shown.pressed, shown.is_searched) = (Some(self.now), false);
+                }
             }
             Reading::ClockStopped => self.mode = Mode::Stopping,
             Reading::Link { is_up } => {
@@ -256,11 +262,11 @@ impl Tracker {
         self.latest = 0;
         self.offered.clear();
         self.crowns.clear();
-        self.is_searched = false;
         if self.mode == Mode::Swept {
             self.mode = Mode::OutOfSync;
         }
         self.presses = Presses::default();
+        self.history.clear_before(self.now);
         if let Some(sensed) = self.sensed {
             self.tree.grow(sensed, self.now);
         }
@@ -290,7 +296,7 @@ impl Tracker {
         }
         self.sensed = sensed;
         self.changed = self.now;
-        self.is_searched = false;
+        self.history.change(sensed, self.now);
         if matches!(self.mode, Mode::Play | Mode::OutOfSync)
             && let Some(sensed) = sensed
         {
@@ -301,92 +307,19 @@ impl Tracker {
     /// Notes whether the board is explained.
     fn note(&mut self) {
         let best = self.best();
+        // An act against the rules explains the board once its player has pressed.
+        let is_told = |id: NodeId| !self.is_irregular(id) || self.pressed(id).is_some();
+        let best = best.filter(|&best| is_told(best));
         if let Some(best) = best
             && self.now - self.changed >= timing::TENTATIVE
         {
             self.latest = best;
         }
-        let is_explained = best.is_some_and(|best| !self.is_irregular(best));
-        if is_explained || self.sensed.is_none() {
+        if best.is_some() || self.sensed.is_none() {
             self.unexplained = None;
         } else if self.unexplained.is_none() {
             self.unexplained = Some(self.now);
         }
-    }
-
-    /// Looks for explanations of a board at rest that no node explains.
-    fn look(&mut self) {
-        let Some(sensed) = self.sensed else { return };
-        if !matches!(self.mode, Mode::Play | Mode::OutOfSync) {
-            return;
-        }
-        let matching = self.tree.matching(sensed);
-        let has_regular = matching.iter().any(|&id| !self.is_irregular(id));
-        if matching.is_empty() && self.rest() >= timing::ACT {
-            self.look_for_acts(sensed);
-        }
-        if !has_regular && self.rest() >= timing::SEARCH && !self.is_searched {
-            self.is_searched = true;
-            self.look_for_plies(sensed);
-        }
-    }
-
-    fn look_for_acts(&mut self, sensed: Sensed) {
-        let mut bases: Vec<_> = self.tree.path(self.latest);
-        bases.retain(|&id| self.tree.is_after(id, self.tip()));
-        if !bases.contains(&self.tip()) {
-            bases.push(self.tip());
-        }
-        for base in bases {
-            for (act, kind) in acts::acts(&self.tree.node(base).position, sensed) {
-                let Some(standing) = act.standing else { continue };
-                let step = Step { mv: standing.mv, irregular: Some(kind) };
-                if let Some(id) = self.tree.child(base, step, Some(standing.after)) {
-                    self.tree.see(id, self.changed);
-                }
-            }
-        }
-    }
-
-    fn look_for_plies(&mut self, sensed: Sensed) {
-        let mut search = Search::new(sensed);
-        for plies in 2..=UNSEEN_PLIES_MAX {
-            let mut candidates = Vec::new();
-            for base in self.tree.ids() {
-                let node = self.tree.node(base);
-                if node.sight.is_none() {
-                    continue;
-                }
-                let Some(found) = search.find(&node.position, node.sensed, plies) else { return };
-                for moves in found {
-                    candidates.push((self.cost(base) + self.cost_of_unseen(base, &moves), base, moves));
-                }
-            }
-            candidates.sort_by_key(|(cost, ..)| *cost);
-            match candidates.as_slice() {
-                [] => {}
-                [(cost, ..), (next, ..), ..] if next - cost < verdict::MARGIN => return,
-                [(_, base, moves), ..] => {
-                    let mut id = *base;
-                    for mv in moves {
-                        let step = Step { mv: *mv, irregular: None };
-                        let Some(next) = self.tree.child(id, step, None) else { return };
-                        id = next;
-                    }
-                    return self.tree.see(id, self.changed);
-                }
-            }
-        }
-    }
-
-    fn cost_of_unseen(&self, base: NodeId, moves: &[Move]) -> i64 {
-        let mover = if moves.len() % 2 == 1 {
-            self.tree.node(base).position.turn()
-        } else {
-            self.tree.node(base).position.turn().other()
-        };
-        let is_pressed = self.presses.first_since(self.seen_before(base), mover).is_some();
-        i64::try_from(moves.len()).unwrap_or(0) * verdict::UNSEEN + i64::from(!is_pressed)
     }
 
     /// Drops what can no longer matter.
@@ -412,7 +345,10 @@ impl Tracker {
 
     /// Returns how long the board has surely been at rest. One that is polled may have changed since it was asked.
     fn rest(&self) -> i64 {
-        self.now - self.changed - self.poll()
+        let is_pressed = self.history.all().next_back().is_some_and(|shown| shown.pressed.is_some());
+        // The lever went down after the last change.
+        let poll = if is_pressed { 0 } else { self.poll() };
+        self.now - self.changed - poll
     }
 
     fn is_irregular(&self, id: NodeId) -> bool {

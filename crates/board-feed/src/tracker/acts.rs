@@ -8,6 +8,9 @@ use crate::{IrregularKind, sensed::Sensed};
 /// were taken off.
 pub(super) fn acts(position: &Position, target: Sensed) -> Vec<(Irregularity, IrregularKind)> {
     let mut found = Vec::new();
+    if is_under_way(position, Sensed::like(position.board(), target), target) {
+        return found;
+    }
     for (from, to, taken) in displacements(position, target) {
         let claim = MoveText { from, to, via: Vec::new(), taken: Some(taken) };
         if let Judgement::Irregular(act) = position.judge(&claim)
@@ -18,6 +21,16 @@ pub(super) fn acts(position: &Position, target: Sensed) -> Vec<(Irregularity, Ir
         }
     }
     found
+}
+
+/// Returns true if a legal capture looks like this once more of its pieces are taken off.
+pub(super) fn is_under_way(position: &Position, sensed: Sensed, target: Sensed) -> bool {
+    let (turn, moves) = (position.turn(), position.legal_moves());
+    moves.iter().filter(|mv| mv.is_capture()).any(|mv| {
+        let left = target.differences(sensed.after(turn, mv));
+        (left - mv.captured()).is_empty()
+            && left.squares().all(|square| target.may_hold(square, turn.other()))
+    })
 }
 
 /// Returns the displacements of one piece that, with pieces of the other side taken off, make a position look like a

@@ -8,8 +8,16 @@ pub(super) const SETTLED: i64 = 700;
 pub(super) const SETTLED_REVISION: i64 = 1_200;
 /// A board at rest for so long may show an act against the rules.
 pub(super) const ACT: i64 = 300;
+/// What is done so long after a press belongs to the ply of the opponent.
+pub(super) const ACT_AFTER_PRESS: i64 = 4_000;
+/// The men of a capture may be taken off for so long.
+pub(super) const UNDER_WAY: i64 = 12_000;
 /// A board at rest for so long is searched for several plies.
 pub(super) const SEARCH: i64 = 1_200;
+/// As [`SEARCH`], after a press.
+pub(super) const PRESSED: i64 = 600;
+/// A board that a dump has told and that nothing explained for so long is searched, however short it was shown.
+pub(super) const WHOLE: i64 = 2_000;
 /// Without a press a board has to be at rest for so long.
 pub(super) const STABLE: i64 = 5_000;
 /// As [`STABLE`], if what was published changes by it.

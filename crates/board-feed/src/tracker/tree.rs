@@ -124,7 +124,7 @@ impl Tree {
     /// Adds the nodes that are a legal ply away from others and that a board shows.
     pub(super) fn grow(&mut self, sensed: Sensed, at: i64) {
         for id in self.ids() {
-            if self.nodes[id].sight.is_none() {
+            if self.nodes[id].sight.is_none_or(|sight| sight.first > at) {
                 continue;
             }
             let children = &self.nodes[id].children;

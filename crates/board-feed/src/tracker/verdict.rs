@@ -2,11 +2,13 @@
 
 use draughts::{Square, Timestamp};
 
-use super::{Mode, Tracker, timing, tree::NodeId};
-use crate::{Event, Evidence, Played};
+use super::{Mode, Tracker, acts, timing, tree::{NodeId, Step}};
+use crate::{Event, Evidence, IrregularKind, Played, sensed::Sensed};
 
 /// The best explanation has to be cheaper than every other by so much.
 pub(super) const MARGIN: i64 = 2;
+/// No explanation that costs more is believed, apart from acts against the rules.
+pub(super) const COST_MAX: i64 = 26;
 /// The cost of a ply whose position the board never showed.
 pub(super) const UNSEEN: i64 = 5;
 /// The cost of an act against the rules.
@@ -20,6 +22,8 @@ const REVISED: i64 = 8;
 const REVISED_PRESSED: i64 = 20;
 /// The cost of going back by a ply from what explained the board last.
 const BACK: i64 = 2;
+/// As [`BACK`], for a ply that was at rest and pressed.
+const BACK_PRESSED: i64 = 10;
 
 impl Tracker {
     /// Returns what follows from the evidence so far.
@@ -71,11 +75,16 @@ impl Tracker {
         }
         let Some((since, sensed)) = self.unexplained.zip(self.sensed) else { return };
         let unexplained = self.now - since;
-        let is_swept = sensed.distance(self.tree.node(self.tip()).sensed) >= timing::AFTER_GAME_SQUARES
+        let is_near = |id: NodeId| {
+            let was_shown = id == self.tip() || self.was_at_rest(id, timing::TENTATIVE);
+            was_shown && sensed.distance(self.tree.node(id).sensed) < timing::AFTER_GAME_SQUARES
+        };
+        let is_swept = best.is_none()
+            && !self.tree.ids().any(is_near)
             && !self.presses.any_since(since);
-        if is_swept && unexplained >= timing::AFTER_GAME {
+        if is_swept && unexplained >= timing::AFTER_GAME + 2 * self.poll() {
             events.push(Event::AfterGame);
-        } else if !is_swept && unexplained >= timing::OUT_OF_SYNC && self.mode == Mode::Play {
+        } else if !is_swept && unexplained >= timing::OUT_OF_SYNC + self.poll() && self.mode == Mode::Play {
             events.push(Event::OutOfSync { since: Timestamp::from_millis(since) });
         }
     }
@@ -103,6 +112,7 @@ impl Tracker {
         match costs.as_slice() {
             [] => None,
             [(cost, _), (next, _), ..] if next - cost < MARGIN => None,
+            [(cost, id), ..] if *cost > COST_MAX && !self.is_irregular(*id) => None,
             [(_, id), ..] => Some(*id),
         }
     }
@@ -126,8 +136,12 @@ impl Tracker {
             evidence + if irregular { IRREGULAR } else { 0 }
         });
         let latest = self.tree.path(self.latest);
-        let back = latest.len() - self.common(&latest, &path);
-        revised.sum::<i64>() + played.sum::<i64>() + i64::try_from(back).unwrap_or(0) * BACK
+        let back = latest[self.common(&latest, &path)..].iter();
+        let back = back.filter(|id| !self.line.contains(id)).map(|&id| {
+            let is_strong = self.was_at_rest(id, timing::TENTATIVE) && self.pressed(id).is_some();
+            if is_strong { BACK_PRESSED } else { BACK }
+        });
+        revised.sum::<i64>() + played.sum::<i64>() + back.sum::<i64>()
     }
 
     fn common(&self, one: &[NodeId], other: &[NodeId]) -> usize {
@@ -150,10 +164,9 @@ impl Tracker {
         } else {
             (timing::SETTLED, timing::STABLE)
         };
-        if let Some(press) = self.pressed(best).filter(|_| !self.tree.is_after(tip, best)) {
-            // A board that is polled is at rest if the lever went down after its last change.
-            let rest = if press > self.changed { self.now - self.changed } else { self.rest() };
-            if rest >= settled {
+        if self.pressed(best).is_some() && !self.tree.is_after(tip, best) {
+            let rest = self.rest();
+            if rest >= settled || (self.was_at_rest(best, settled) && rest >= timing::TENTATIVE) {
                 return Some((best, Evidence::Clock));
             }
         }
@@ -178,13 +191,23 @@ impl Tracker {
         None
     }
 
+    /// Returns true if a piece that stands at a node is in the air, or men that were captured are being taken off.
+    pub(super) fn is_on_the_way(&self, id: NodeId, sensed: Sensed) -> bool {
+        let node = self.tree.node(id);
+        node.sensed.is_without_one(sensed)
+            || acts::is_under_way(&node.position, node.sensed, sensed)
+    }
+
+    pub(super) fn was_at_rest(&self, id: NodeId, millis: i64) -> bool {
+        self.tree.node(id).sight.is_some_and(|sight| sight.longest >= millis)
+    }
+
     /// Returns the node of an act against the rules that nothing else explains, if it is time to tell it.
     fn confirmed_act(&self) -> Option<(NodeId, Evidence)> {
-        let node = match self.best() {
-            Some(best) => best,
-            // A piece may just be in the air.
-            None => Some(self.latest).filter(|_| self.sensed.is_some())?,
-        };
+        let best = self.best();
+        // The reply may just be under way.
+        let is_under_way = |id: &NodeId| self.sensed.is_some_and(|sensed| self.is_on_the_way(*id, sensed));
+        let node = best.or_else(|| Some(self.latest).filter(is_under_way))?;
         let tip = self.tip();
         if !self.tree.is_after(node, tip) || !self.is_irregular(node) {
             return None;
@@ -194,10 +217,17 @@ impl Tracker {
         let is_act = |id: &NodeId| self.tree.node(*id).step.is_some_and(|step| step.irregular.is_some());
         let act = new.iter().position(is_act)?;
         let rests = self.tree.node(new[act]).sight.map_or(0, |sight| sight.longest);
-        let rests = if new[act] == node { rests.max(self.rest()) } else { rests };
-        let press = self.pressed(new[act]).or_else(|| self.pressed(*new.get(act + 1)?));
+        let rests = if best == Some(new[act]) { rests.max(self.rest()) } else { rests };
+        let reply = new.get(act + 1);
+        let press = self.pressed(new[act]).into_iter().chain(self.pressed(*reply.unwrap_or(&node))).min();
+        let is_known = |step: Step| step.irregular != Some(IrregularKind::Other);
+        let needed = match self.tree.node(new[act]).step.filter(|step| is_known(*step)) {
+            Some(_) if reply.is_some() => timing::TENTATIVE,
+            Some(_) => timing::SETTLED,
+            None => timing::IRREGULAR,
+        };
         let is_due = match press {
-            Some(press) => self.now - press >= timing::IRREGULAR && rests >= timing::SETTLED,
+            Some(press) => self.now - press >= timing::IRREGULAR && rests >= needed,
             None => rests >= timing::IRREGULAR_STABLE,
         };
         is_due.then_some((node, Evidence::Clock))
