@@ -45,6 +45,8 @@ pub struct Tracker {
     latest: NodeId,
     /// The time at which the board was explained last, if it is not now.
     unexplained: Option<i64>,
+    /// The time since when the board has looked like none of the positions near the game.
+    away: Option<i64>,
     mode: Mode,
     /// The plies that were told as tentative.
     offered: Vec<(u32, Move)>,
@@ -91,6 +93,7 @@ impl Tracker {
             presses: Presses::default(),
             latest: 0,
             unexplained: None,
+            away: None,
             mode: Mode::Play,
             offered: Vec::new(),
             history: History::default(),
@@ -120,7 +123,6 @@ impl Tracker {
     }
 
     fn conclude(&mut self, events: &mut Vec<(Timestamp, Event)>) {
-        if std::env::var("DBG").is_ok() { eprintln!("{} nodes {} matching {:?} costs {:?} latest {} tip {} line {} mode {:?}", self.now, self.tree.ids().count(), self.sensed.map(|s| self.tree.matching(s)), self.sensed.map(|s| self.tree.matching(s).into_iter().map(|i| (self.cost(i), self.tree.path(i).iter().map(|i| self.tree.node(*i).step.map(|s| (s.mv, s.irregular))).collect::<Vec<_>>())).collect::<Vec<_>>()), self.latest, self.tip(), self.line.len(), self.mode); }
         self.look();
         self.note();
         for event in self.decide() {
@@ -149,11 +151,10 @@ impl Tracker {
         let change = change.map(|wait| self.changed + wait).filter(|_| self.sensed.is_some());
         let waits = [timing::PRESSED, timing::IRREGULAR, timing::IRREGULAR + 1_500];
         let press = self.presses.latest().flat_map(|at| waits.map(|wait| at + wait));
-        let unexplained = self.unexplained.into_iter().flat_map(|since| {
-            [timing::OUT_OF_SYNC + poll, timing::AFTER_GAME + 2 * poll].map(|wait| since + wait)
-        });
+        let unexplained = self.unexplained.map(|since| since + timing::OUT_OF_SYNC + poll);
+        let away = self.away.map(|since| since + timing::AFTER_GAME + 2 * poll);
         let crown = self.crowns.iter().map(|crown| crown.since + timing::CROWN);
-        let all = change.chain(press).chain(unexplained).chain(crown);
+        let all = change.chain(press).chain(unexplained).chain(away).chain(crown);
         all.filter(|at| *at > self.now).min().map(Timestamp::from_millis)
     }
 
@@ -308,7 +309,7 @@ impl Tracker {
     fn note(&mut self) {
         let best = self.best();
         // An act against the rules explains the board once its player has pressed.
-        let is_told = |id: NodeId| !self.is_irregular(id) || self.pressed(id).is_some();
+        let is_told = |id: NodeId| self.new_act(id).is_none_or(|act| self.pressed(act).is_some());
         let best = best.filter(|&best| is_told(best));
         if let Some(best) = best
             && self.now - self.changed >= timing::TENTATIVE
@@ -319,6 +320,11 @@ impl Tracker {
             self.unexplained = None;
         } else if self.unexplained.is_none() {
             self.unexplained = Some(self.now);
+        }
+        if best.is_some() || self.sensed.is_none_or(|sensed| self.is_near_the_game(sensed)) {
+            self.away = None;
+        } else {
+            self.away.get_or_insert(self.now);
         }
     }
 
@@ -351,12 +357,18 @@ impl Tracker {
         self.now - self.changed - poll
     }
 
+    /// Returns true if an act against the rules that is not published leads to a node.
     fn is_irregular(&self, id: NodeId) -> bool {
-        let path = self.tree.path(id);
-        let is_new = |id: &&NodeId| !self.line.contains(id);
-        path.iter().filter(is_new).any(|&id| {
-            self.tree.node(id).step.is_some_and(|step| step.irregular.is_some())
-        })
+        self.new_act(id).is_some()
+    }
+
+    /// Returns the first act against the rules on the way to a node that is not published.
+    fn new_act(&self, id: NodeId) -> Option<NodeId> {
+        let is_act = |id: &NodeId| {
+            let step = self.tree.node(*id).step;
+            !self.line.contains(id) && step.is_some_and(|step| step.irregular.is_some())
+        };
+        self.tree.path(id).into_iter().find(is_act)
     }
 
     /// Returns the first sight of the closest position that the board showed on the way to a node's ply.

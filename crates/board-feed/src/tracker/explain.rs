@@ -3,7 +3,7 @@
 use draughts::Move;
 
 use super::{Mode, Tracker, acts, history::Shown, search::Search, timing, tree::{NodeId, Step}, verdict};
-use crate::sensed::Sensed;
+use crate::{IrregularKind, sensed::Sensed};
 
 /// The longest sequence of plies that are found although the board never showed the positions between.
 const UNSEEN_PLIES_MAX: u32 = 3;
@@ -89,7 +89,7 @@ impl Tracker {
                 let step = Step { mv: standing.mv, irregular: Some(kind) };
                 let since = self.seen_before(base);
                 let press = self.presses.first_since(since, self.tree.node(base).position.turn());
-                if self.has_pressed_child(base, &standing.mv) || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS) {
+                if self.has_other_child(base, &standing.mv, kind) || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS) {
                     continue;
                 }
                 if let Some(id) = self.tree.child(base, step, Some(standing.after)) {
@@ -99,18 +99,29 @@ impl Tracker {
         }
     }
 
-    /// Returns true if another ply at a node was at rest and pressed, so that it is over. Of the same act, more
-    /// pieces may have been taken off.
-    fn has_pressed_child(&self, base: NodeId, mv: &Move) -> bool {
-        let is_same = |step: &Step| {
-            step.irregular.is_some() && (step.mv.from(), step.mv.to()) == (mv.from(), mv.to())
+    /// Returns true if another ply at a node was at rest and pressed, so that it is over: what is gone since then is in
+    /// the opponent's hand. Of the same act, the captured pieces may still have been taken off.
+    fn has_other_child(&self, base: NodeId, mv: &Move, kind: IrregularKind) -> bool {
+        let completes = |before: &Step| {
+            let ends = (mv.from(), mv.to());
+            let removed = mv.captured() - before.mv.captured();
+            let is_capture = |legal: &&Move| {
+                (legal.from(), legal.to()) == ends && (removed - legal.captured()).is_empty()
+            };
+            // A piece that is back was never taken off.
+            let is_back = removed.is_empty();
+            before.irregular.is_some()
+                && (before.mv.from(), before.mv.to()) == ends
+                && (is_back
+                    || kind == IrregularKind::ShortCapture
+                    || self.tree.node(base).position.legal_moves().iter().any(|legal| is_capture(&legal)))
         };
         self.tree.ids().any(|id| {
             let node = self.tree.node(id);
             node.parent == Some(base)
-                && !node.step.as_ref().is_some_and(is_same)
-                && node.sight.is_some_and(|sight| sight.longest >= timing::SETTLED)
-                && self.pressed(id).is_some()
+                && node.step.is_some_and(|step| step.mv != *mv && !completes(&step))
+                && (self.was_at_rest(id, timing::LONG)
+                    || (self.was_at_rest(id, timing::SETTLED) && self.pressed(id).is_some()))
         })
     }
 

@@ -18,6 +18,8 @@ pub(super) const SEARCH: i64 = 1_200;
 pub(super) const PRESSED: i64 = 600;
 /// A board that a dump has told and that nothing explained for so long is searched, however short it was shown.
 pub(super) const WHOLE: i64 = 2_000;
+/// An act against the rules that stood for so long is over, even without a press.
+pub(super) const LONG: i64 = 2_500;
 /// Without a press a board has to be at rest for so long.
 pub(super) const STABLE: i64 = 5_000;
 /// As [`STABLE`], if what was published changes by it.

@@ -61,9 +61,12 @@ impl Tracker {
     }
 
     fn decide_if_swept(&self) -> Vec<Event> {
-        let tip = self.tree.node(self.tip());
-        let is_back = self.sensed == Some(tip.sensed) && self.rest() >= timing::IN_SYNC;
-        if is_back { vec![Event::InSync { ply: tip.ply }] } else { Vec::new() }
+        let is_of_play = |&id: &NodeId| {
+            id == self.tip() || (self.was_at_rest(id, timing::TENTATIVE) && !self.is_irregular(id))
+        };
+        let is_back = self.best().is_some_and(|id| is_of_play(&id)) && self.rest() >= timing::IN_SYNC;
+        let ply = self.tree.node(self.tip()).ply;
+        if is_back { vec![Event::InSync { ply }] } else { Vec::new() }
     }
 
     fn decide_on_sync(&self, best: Option<NodeId>, events: &mut Vec<Event>) {
@@ -73,20 +76,28 @@ impl Tracker {
                 events.push(Event::InSync { ply: self.tree.node(self.tip()).ply });
             }
         }
-        let Some((since, sensed)) = self.unexplained.zip(self.sensed) else { return };
-        let unexplained = self.now - since;
-        let is_near = |id: NodeId| {
-            let was_shown = id == self.tip() || self.was_at_rest(id, timing::TENTATIVE);
-            was_shown && sensed.distance(self.tree.node(id).sensed) < timing::AFTER_GAME_SQUARES
-        };
-        let is_swept = best.is_none()
-            && !self.tree.ids().any(is_near)
-            && !self.presses.any_since(since);
-        if is_swept && unexplained >= timing::AFTER_GAME + 2 * self.poll() {
+        let is_play = |since| self.presses.any_since(since);
+        let away = self.away.filter(|&since| !is_play(since));
+        let unexplained = self.unexplained.filter(|_| away.is_none() && self.mode == Mode::Play);
+        if away.is_some_and(|since| self.now - since >= timing::AFTER_GAME + 2 * self.poll()) {
             events.push(Event::AfterGame);
-        } else if !is_swept && unexplained >= timing::OUT_OF_SYNC + self.poll() && self.mode == Mode::Play {
+        }
+        if let Some(since) = unexplained
+            && self.now - since >= timing::OUT_OF_SYNC + self.poll()
+        {
             events.push(Event::OutOfSync { since: Timestamp::from_millis(since) });
         }
+    }
+
+    /// Returns true if a board looks nearly like the game as it stands, or like what may have been played since.
+    pub(super) fn is_near_the_game(&self, sensed: Sensed) -> bool {
+        self.tree.ids().any(|id| {
+            let node = self.tree.node(id);
+            // Where few pieces are left, all of them are elsewhere.
+            let squares = timing::AFTER_GAME_SQUARES.min(node.sensed.occupied().count());
+            (id == self.tip() || self.was_at_rest(id, timing::TENTATIVE))
+                && sensed.distance(node.sensed) < squares
+        })
     }
 
     fn decide_on_crowns(&self, events: &mut Vec<Event>) {
