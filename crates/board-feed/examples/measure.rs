@@ -3,7 +3,6 @@
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "a tool for developers")]
 #![expect(clippy::print_stdout, clippy::panic, reason = "a tool for developers")]
 
-
 #[path = "../tests/traces/score.rs"]
 mod score;
 #[path = "../tests/traces/trace.rs"]
@@ -37,6 +36,9 @@ fn main() {
         let Score { plies, right, wrong, revised, acts, acts_told, acts_invented, .. } = score;
         println!("{}: plies {plies} right {right} wrong {wrong} revised {revised}", pair[0]);
         println!("  acts {acts} told {acts_told} invented {acts_invented}");
-        println!("  spells {} stuck {} after end {} medians {medians:?}", score.spells, score.spells_stuck, score.after_end);
+        println!(
+            "  spells {} stuck {} after end {} medians {medians:?}",
+            score.spells, score.spells_stuck, score.after_end
+        );
     }
 }

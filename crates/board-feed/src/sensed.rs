@@ -83,7 +83,9 @@ impl Sensed {
         match (self, other) {
             (Self::Occupied(here), Self::Occupied(there)) => here ^ there,
             (Self::Sides(here), Self::Sides(there)) => (here[0] ^ there[0]) | (here[1] ^ there[1]),
-            (Self::Occupied(_), Self::Sides(_)) | (Self::Sides(_), Self::Occupied(_)) => Bitboard::ALL,
+            (Self::Occupied(_), Self::Sides(_)) | (Self::Sides(_), Self::Occupied(_)) => {
+                Bitboard::ALL
+            }
         }
     }
 

@@ -351,7 +351,8 @@ impl Tracker {
 
     /// Returns how long the board has surely been at rest. One that is polled may have changed since it was asked.
     fn rest(&self) -> i64 {
-        let is_pressed = self.history.all().next_back().is_some_and(|shown| shown.pressed.is_some());
+        let is_pressed =
+            self.history.all().next_back().is_some_and(|shown| shown.pressed.is_some());
         // The lever went down after the last change.
         let poll = if is_pressed { 0 } else { self.poll() };
         self.now - self.changed - poll
@@ -374,7 +375,10 @@ impl Tracker {
     /// Returns the first sight of the closest position that the board showed on the way to a node's ply.
     fn seen_before(&self, id: NodeId) -> i64 {
         let path = self.tree.path(id);
-        path.iter().rev().find_map(|&id| self.tree.node(id).sight).map_or(self.now, |sight| sight.first)
+        path.iter()
+            .rev()
+            .find_map(|&id| self.tree.node(id).sight)
+            .map_or(self.now, |sight| sight.first)
     }
 
     /// Returns the moment at which the mover of a node's ply pressed.

@@ -44,7 +44,8 @@ fn displacements(position: &Position, target: Sensed) -> Vec<(Square, Square, Bi
     let mut filled = filled.squares();
     let (Some(to), None) = (filled.next(), filled.next()) else { return Vec::new() };
     let fits = |&from: &Square| {
-        let color = if board.side(Color::White).contains(from) { Color::White } else { Color::Black };
+        let color =
+            if board.side(Color::White).contains(from) { Color::White } else { Color::Black };
         let taken = gone - Bitboard::from_square(from);
         let is_possible = (taken - board.side(color.other())).is_empty()
             && target.may_hold(to, color)

@@ -2,7 +2,14 @@
 
 use draughts::Move;
 
-use super::{Mode, Tracker, acts, history::Shown, search::Search, timing, tree::{NodeId, Step}, verdict};
+use super::{
+    Mode, Tracker, acts,
+    history::Shown,
+    search::Search,
+    timing,
+    tree::{NodeId, Step},
+    verdict,
+};
 use crate::{IrregularKind, sensed::Sensed};
 
 /// The longest sequence of plies that are found although the board never showed the positions between.
@@ -60,7 +67,8 @@ impl Tracker {
 
     /// Sees again what was shown after a moment, now that there are more nodes.
     fn replay(&mut self, since: i64, now: i64) {
-        let later: Vec<Shown> = self.history.all().filter(|shown| shown.from >= since).copied().collect();
+        let later: Vec<Shown> =
+            self.history.all().filter(|shown| shown.from >= since).copied().collect();
         for shown in later {
             self.tree.grow(shown.sensed, shown.from);
             for id in self.tree.matching(shown.sensed) {
@@ -89,7 +97,9 @@ impl Tracker {
                 let step = Step { mv: standing.mv, irregular: Some(kind) };
                 let since = self.seen_before(base);
                 let press = self.presses.first_since(since, self.tree.node(base).position.turn());
-                if self.has_other_child(base, &standing.mv, kind) || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS) {
+                if self.has_other_child(base, &standing.mv, kind)
+                    || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS)
+                {
                     continue;
                 }
                 if let Some(id) = self.tree.child(base, step, Some(standing.after)) {
@@ -114,7 +124,13 @@ impl Tracker {
                 && (before.mv.from(), before.mv.to()) == ends
                 && (is_back
                     || kind == IrregularKind::ShortCapture
-                    || self.tree.node(base).position.legal_moves().iter().any(|legal| is_capture(&legal)))
+                    || self
+                        .tree
+                        .node(base)
+                        .position
+                        .legal_moves()
+                        .iter()
+                        .any(|legal| is_capture(&legal)))
         };
         self.tree.ids().any(|id| {
             let node = self.tree.node(id);
@@ -135,7 +151,9 @@ impl Tracker {
                 if node.sight.is_none_or(|sight| sight.first > shown.from) {
                     continue;
                 }
-                let Some(found) = search.find(&node.position, node.sensed, plies) else { return false };
+                let Some(found) = search.find(&node.position, node.sensed, plies) else {
+                    return false;
+                };
                 for moves in found {
                     let cost = self.cost(base) + self.cost_of_unseen(base, &moves);
                     candidates.push((cost, base, moves));

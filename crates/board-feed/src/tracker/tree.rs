@@ -100,7 +100,12 @@ impl Tree {
 
     /// Returns the node of a ply after a node, which may be new; `None` if the tree is full or the position after the
     /// ply is too complex.
-    pub(super) fn child(&mut self, parent: NodeId, step: Step, after: Option<Position>) -> Option<NodeId> {
+    pub(super) fn child(
+        &mut self,
+        parent: NodeId,
+        step: Step,
+        after: Option<Position>,
+    ) -> Option<NodeId> {
         if let Some(id) = self.find_child(parent, &step.mv) {
             return Some(id);
         }

@@ -2,7 +2,10 @@
 
 use draughts::{Square, Timestamp};
 
-use super::{Mode, Tracker, acts, timing, tree::{NodeId, Step}};
+use super::{
+    Mode, Tracker, acts, timing,
+    tree::{NodeId, Step},
+};
 use crate::{Event, Evidence, IrregularKind, Played, sensed::Sensed};
 
 /// The best explanation has to be cheaper than every other by so much.
@@ -64,7 +67,8 @@ impl Tracker {
         let is_of_play = |&id: &NodeId| {
             id == self.tip() || (self.was_at_rest(id, timing::TENTATIVE) && !self.is_irregular(id))
         };
-        let is_back = self.best().is_some_and(|id| is_of_play(&id)) && self.rest() >= timing::IN_SYNC;
+        let is_back =
+            self.best().is_some_and(|id| is_of_play(&id)) && self.rest() >= timing::IN_SYNC;
         let ply = self.tree.node(self.tip()).ply;
         if is_back { vec![Event::InSync { ply }] } else { Vec::new() }
     }
@@ -103,7 +107,10 @@ impl Tracker {
     fn decide_on_crowns(&self, events: &mut Vec<Event>) {
         let is_due = |since: i64| self.now - since >= timing::CROWN;
         for crown in &self.crowns {
-            if is_due(crown.since) && self.mirror.shows_man(crown.square) && self.stands(crown.square) {
+            if is_due(crown.since)
+                && self.mirror.shows_man(crown.square)
+                && self.stands(crown.square)
+            {
                 events.push(Event::NotCrowned { ply: crown.ply });
             }
         }
@@ -132,9 +139,9 @@ impl Tracker {
     pub(super) fn cost(&self, id: NodeId) -> i64 {
         let path = self.tree.path(id);
         let common = self.common(&path, &self.line);
-        let revised = self.line[common..].iter().map(|&id| {
-            if self.pressed(id).is_some() { REVISED_PRESSED } else { REVISED }
-        });
+        let revised = self.line[common..]
+            .iter()
+            .map(|&id| if self.pressed(id).is_some() { REVISED_PRESSED } else { REVISED });
         let played = path[common..].iter().map(|&ply| {
             let node = self.tree.node(ply);
             let irregular = node.step.is_some_and(|step| step.irregular.is_some());
@@ -194,7 +201,10 @@ impl Tracker {
         let rest = self.now - self.changed;
         let mut later = rest;
         for &id in new {
-            if self.pressed(id).is_some() && rests(id) > 0 && rests(id).max(later) >= timing::SETTLED {
+            if self.pressed(id).is_some()
+                && rests(id) > 0
+                && rests(id).max(later) >= timing::SETTLED
+            {
                 return Some((id, Evidence::Reply));
             }
             later = later.max(rests(id));
@@ -217,7 +227,8 @@ impl Tracker {
     fn confirmed_act(&self) -> Option<(NodeId, Evidence)> {
         let best = self.best();
         // The reply may just be under way.
-        let is_under_way = |id: &NodeId| self.sensed.is_some_and(|sensed| self.is_on_the_way(*id, sensed));
+        let is_under_way =
+            |id: &NodeId| self.sensed.is_some_and(|sensed| self.is_on_the_way(*id, sensed));
         let node = best.or_else(|| Some(self.latest).filter(is_under_way))?;
         let tip = self.tip();
         if !self.tree.is_after(node, tip) || !self.is_irregular(node) {
@@ -225,12 +236,14 @@ impl Tracker {
         }
         let path = self.tree.path(node);
         let new: Vec<NodeId> = path.into_iter().skip_while(|&id| id != tip).skip(1).collect();
-        let is_act = |id: &NodeId| self.tree.node(*id).step.is_some_and(|step| step.irregular.is_some());
+        let is_act =
+            |id: &NodeId| self.tree.node(*id).step.is_some_and(|step| step.irregular.is_some());
         let act = new.iter().position(is_act)?;
         let rests = self.tree.node(new[act]).sight.map_or(0, |sight| sight.longest);
         let rests = if best == Some(new[act]) { rests.max(self.rest()) } else { rests };
         let reply = new.get(act + 1);
-        let press = self.pressed(new[act]).into_iter().chain(self.pressed(*reply.unwrap_or(&node))).min();
+        let press =
+            self.pressed(new[act]).into_iter().chain(self.pressed(*reply.unwrap_or(&node))).min();
         let is_known = |step: Step| step.irregular != Some(IrregularKind::Other);
         let needed = match self.tree.node(new[act]).step.filter(|step| is_known(*step)) {
             Some(_) if reply.is_some() => timing::TENTATIVE,
@@ -247,22 +260,24 @@ impl Tracker {
     fn publish(&self, node: NodeId, by: Evidence, events: &mut Vec<Event>) {
         let path = self.tree.path(node);
         let common = self.common(&path, &self.line);
+        for &id in self.line.iter().skip(path.len()).rev() {
+            events.push(Event::Revised { ply: self.tree.node(id).ply, played: None });
+        }
         for (index, &id) in path.iter().enumerate().skip(common) {
             let (ply, Some(played)) = (self.tree.node(id).ply, self.played(id)) else { continue };
             let irregular = self.tree.node(id).step.and_then(|step| step.irregular);
-            let by = match by {
-                _ if id == node => by,
-                _ if self.pressed(id).is_some() => Evidence::Clock,
-                _ => Evidence::Reply,
+            let by = if id == node {
+                by
+            } else if self.pressed(id).is_some() {
+                Evidence::Clock
+            } else {
+                Evidence::Reply
             };
             events.push(match irregular {
                 _ if index < self.line.len() => Event::Revised { ply, played: Some(played) },
                 Some(kind) => Event::Irregular { ply, played, kind },
                 None => Event::Final { ply, played, by },
             });
-        }
-        for &id in self.line.iter().skip(path.len()).rev() {
-            events.push(Event::Revised { ply: self.tree.node(id).ply, played: None });
         }
     }
 

@@ -159,7 +159,11 @@ impl Score {
                 None => self.fault(trace, done, &format!("ply {ply} {} is missing", line["move"])),
                 Some((at, played)) if !is_move(played, line) => {
                     self.wrong += 1;
-                    self.fault(trace, *at, &format!("ply {ply} {} told as {}", line["move"], played.text));
+                    self.fault(
+                        trace,
+                        *at,
+                        &format!("ply {ply} {} told as {}", line["move"], played.text),
+                    );
                 }
                 Some((at, _)) if at - done > LATE => {
                     self.fault(trace, *at, &format!("ply {ply} {} is late", line["move"]));
@@ -186,7 +190,8 @@ impl Score {
     }
 
     fn add_acts(&mut self, trace: &Trace, truth: &Truth, told: &[(i64, u32, &str)]) {
-        let polls = trace.setting.poll.map_or(0, |poll| 2 * poll.as_millis().try_into().unwrap_or(0));
+        let polls =
+            trace.setting.poll.map_or(0, |poll| 2 * poll.as_millis().try_into().unwrap_or(0));
         for (ply, kind) in &truth.acts {
             self.acts += 1;
             let press = |ply| truth.plies.get(&ply).map(|line| &line["t_clock"]);

@@ -65,7 +65,11 @@ impl Trace {
 }
 
 /// Reads a time in seconds.
-#[expect(clippy::cast_possible_truncation, reason = "traces are hours long at most")]
+#[expect(
+    clippy::float_arithmetic,
+    clippy::cast_possible_truncation,
+    reason = "traces are hours long at most"
+)]
 pub(crate) fn moment(seconds: &Value) -> Timestamp {
     Timestamp::from_millis((seconds.as_f64().unwrap() * 1000.0).round() as i64)
 }
