@@ -10,7 +10,8 @@ use std::{
 use serde_json::Value;
 
 /// Crates that decide and do nothing else: no IO, no time of day.
-const PURE: [&str; 6] = ["draughts", "game-clock", "tournament", "live-game", "access", "phrases"];
+const PURE: [&str; 7] =
+    ["draughts", "board-feed", "game-clock", "tournament", "live-game", "access", "phrases"];
 const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
 /// Beginnings of the names of crates that no pure crate may import; tokio not even indirectly.
 const IMPURE: [&str; 8] =
@@ -33,7 +34,7 @@ const FOREIGN: [&str; 2] = ["target", "node_modules"];
 fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
     let list: Vec<&[&str]> = match package {
         "draughts" => vec![],
-        "game-clock" | "access" => vec![&["draughts"]],
+        "board-feed" | "game-clock" | "access" => vec![&["draughts"]],
         "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],

@@ -1,0 +1,15 @@
+//! Reports of sensor boards as the moves of a game.
+//!
+#![doc = include_str!("../README.md")]
+
+mod event;
+mod field;
+mod mirror;
+mod reading;
+mod sensed;
+mod tracker;
+
+pub use event::{Event, Evidence, IrregularKind, Played};
+pub use field::{Field, FieldError};
+pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};
+pub use tracker::Tracker;

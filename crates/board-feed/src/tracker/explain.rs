@@ -1,0 +1,188 @@
+//! The search for explanations of boards that no known continuation explains.
+
+use draughts::Move;
+
+use super::{
+    Mode, Tracker, acts,
+    history::Shown,
+    search::Search,
+    timing,
+    tree::{NodeId, Step},
+    verdict,
+};
+use crate::{IrregularKind, sensed::Sensed};
+
+/// The longest sequence of plies that are found although the board never showed the positions between.
+const UNSEEN_PLIES_MAX: u32 = 3;
+/// The largest number of boards that are searched at a time.
+const SEARCHES_MAX: usize = 6;
+
+impl Tracker {
+    /// Looks for explanations of the board, if no node explains it.
+    pub(super) fn look(&mut self) {
+        let Some(sensed) = self.sensed else { return };
+        if !matches!(self.mode, Mode::Play | Mode::OutOfSync) || self.is_regular(sensed) {
+            return;
+        }
+        if self.tree.matching(sensed).is_empty() && self.rest() >= timing::ACT {
+            self.look_for_acts(sensed);
+        }
+        for _ in 0..SEARCHES_MAX {
+            let now = self.now;
+            let is_due = |shown: &&Shown| self.is_due(shown);
+            let Some(shown) = self.history.all().find(is_due).copied() else { return };
+            for other in self.history.all_mut().filter(|other| other.from == shown.from) {
+                other.is_searched |= other.sensed == shown.sensed;
+            }
+            if self.look_for_plies(&shown) {
+                self.replay(shown.from, now);
+            }
+            if self.is_regular(sensed) {
+                return;
+            }
+        }
+    }
+
+    /// Returns true if a continuation without acts against the rules explains a board.
+    fn is_regular(&self, sensed: Sensed) -> bool {
+        self.tree.matching(sensed).into_iter().any(|id| !self.is_irregular(id))
+    }
+
+    /// Returns true if it is time to search a board: it was at rest, perhaps after a press, or a dump has told all
+    /// of it and nothing has explained it for long.
+    fn is_due(&self, shown: &Shown) -> bool {
+        // What a polled board told when it was asked may have been at rest.
+        let is_rest = shown.length(self.now) >= timing::SEARCH.max(self.poll() * 9 / 10)
+            || shown.length_after_press(self.now).is_some_and(|length| length >= timing::PRESSED)
+            || (shown.is_whole && self.now - shown.from >= timing::WHOLE);
+        !shown.is_searched && is_rest && !self.is_regular(shown.sensed) && !self.is_under_way(shown)
+    }
+
+    /// Returns true if the men of a capture are just being taken off, or a piece is in the air, which may look like
+    /// several plies.
+    fn is_under_way(&self, shown: &Shown) -> bool {
+        self.now - shown.from < timing::UNDER_WAY
+            && [self.tip(), self.latest].into_iter().any(|id| self.is_on_the_way(id, shown.sensed))
+    }
+
+    /// Sees again what was shown after a moment, now that there are more nodes.
+    fn replay(&mut self, since: i64, now: i64) {
+        let later: Vec<Shown> =
+            self.history.all().filter(|shown| shown.from >= since).copied().collect();
+        for shown in later {
+            self.tree.grow(shown.sensed, shown.from);
+            for id in self.tree.matching(shown.sensed) {
+                if shown.until.is_some() {
+                    self.tree.rested(id, shown.length(now));
+                }
+            }
+        }
+        for shown in self.history.all_mut() {
+            shown.is_searched = shown.from == since || (shown.from < since && shown.is_searched);
+        }
+    }
+
+    fn look_for_acts(&mut self, sensed: Sensed) {
+        let tip = self.tip();
+        let was_shown = |&id: &NodeId| {
+            id == tip
+                || (self.tree.is_after(id, tip)
+                    && self.was_at_rest(id, timing::TENTATIVE)
+                    && !self.is_irregular(id))
+        };
+        let bases: Vec<_> = self.tree.ids().filter(was_shown).collect();
+        for base in bases {
+            for (act, kind) in acts::acts(&self.tree.node(base).position, sensed) {
+                let Some(standing) = act.standing else { continue };
+                let step = Step { mv: standing.mv, irregular: Some(kind) };
+                let since = self.seen_before(base);
+                let press = self.presses.first_since(since, self.tree.node(base).position.turn());
+                if self.has_other_child(base, &standing.mv, kind)
+                    || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS)
+                {
+                    continue;
+                }
+                if let Some(id) = self.tree.child(base, step, Some(standing.after)) {
+                    self.tree.see(id, self.changed);
+                }
+            }
+        }
+    }
+
+    /// Returns true if another ply at a node was at rest and pressed, so that it is over: what is gone since then is in
+    /// the opponent's hand. Of the same act, the captured pieces may still have been taken off.
+    fn has_other_child(&self, base: NodeId, mv: &Move, kind: IrregularKind) -> bool {
+        let completes = |before: &Step| {
+            let ends = (mv.from(), mv.to());
+            let removed = mv.captured() - before.mv.captured();
+            let is_capture = |legal: &&Move| {
+                (legal.from(), legal.to()) == ends && (removed - legal.captured()).is_empty()
+            };
+            // A piece that is back was never taken off.
+            let is_back = removed.is_empty();
+            before.irregular.is_some()
+                && (before.mv.from(), before.mv.to()) == ends
+                && (is_back
+                    || kind == IrregularKind::ShortCapture
+                    || self
+                        .tree
+                        .node(base)
+                        .position
+                        .legal_moves()
+                        .iter()
+                        .any(|legal| is_capture(&legal)))
+        };
+        self.tree.ids().any(|id| {
+            let node = self.tree.node(id);
+            node.parent == Some(base)
+                && node.step.is_some_and(|step| step.mv != *mv && !completes(&step))
+                && (self.was_at_rest(id, timing::LONG)
+                    || (self.was_at_rest(id, timing::SETTLED) && self.pressed(id).is_some()))
+        })
+    }
+
+    /// Looks for the sequence of plies that leads to a board; returns true if there is exactly one.
+    fn look_for_plies(&mut self, shown: &Shown) -> bool {
+        let mut search = Search::new(shown.sensed);
+        for plies in 2..=UNSEEN_PLIES_MAX {
+            let mut candidates = Vec::new();
+            for base in self.tree.ids() {
+                let node = self.tree.node(base);
+                if node.sight.is_none_or(|sight| sight.first > shown.from) {
+                    continue;
+                }
+                let Some(found) = search.find(&node.position, node.sensed, plies) else {
+                    return false;
+                };
+                for moves in found {
+                    let cost = self.cost(base) + self.cost_of_unseen(base, &moves);
+                    candidates.push((cost, base, moves));
+                }
+            }
+            candidates.sort_by_key(|(cost, ..)| *cost);
+            match candidates.as_slice() {
+                [] => {}
+                [(cost, ..), (next, ..), ..] if next - cost < verdict::MARGIN => return false,
+                [(cost, ..), ..] if *cost > verdict::COST_MAX => {}
+                [(_, base, moves), ..] => {
+                    let mut id = *base;
+                    for mv in moves {
+                        let step = Step { mv: *mv, irregular: None };
+                        let Some(next) = self.tree.child(id, step, None) else { return false };
+                        id = next;
+                    }
+                    self.tree.see(id, shown.from);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn cost_of_unseen(&self, base: NodeId, moves: &[Move]) -> i64 {
+        let turn = self.tree.node(base).position.turn();
+        let mover = if moves.len() % 2 == 1 { turn } else { turn.other() };
+        let is_pressed = self.presses.first_since(self.seen_before(base), mover).is_some();
+        i64::try_from(moves.len() - 1).unwrap_or(0) * verdict::UNSEEN + i64::from(!is_pressed)
+    }
+}
