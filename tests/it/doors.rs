@@ -236,7 +236,7 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
         authority.sign(&claims)
     };
     let stranger = runtime::AuthoritySecret::generate()?.sign(&claims)?;
-    let expired = changed(&|claims| claims.credential.expires = claims.issued)?;
+    let expired = changed(&|claims| claims.credential.expires = claims.credential.issued)?;
     let elsewhere = changed(&|claims| claims.credential.tournament = Some("other".into()))?;
     let unknown = changed(&|claims| claims.credential.subject = SubjectId::new("nobody").unwrap())?;
     let venue = changed(&|claims| claims.venue = "other".parse().unwrap())?;

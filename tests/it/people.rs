@@ -110,7 +110,7 @@ async fn a_person_is_invited_comes_in_once_and_is_put_out() -> Result<()> {
     ensure!(refusal(&denied) == Some("not-allowed"), "{denied:?}");
 
     // The same session lasts longer, and both texts of its token end with it.
-    let renew = v1::RenewSessionRequest { venue: venue() };
+    let renew = v1::RenewSessionRequest { venue: venue(), expires_at_ms: anna.expires_at_ms };
     let renewed = access.renew_session(with(&anna.token, renew)).await?.into_inner();
     let renewed = renewed.signed_in.context("a token")?;
     ensure!(renewed.expires_at_ms >= anna.expires_at_ms && renewed.token != anna.token);
@@ -298,6 +298,7 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let set = |passphrase: &str| v1::SetPassphraseRequest {
         venue: venue(),
         passphrase: passphrase.to_owned(),
+        current: String::new(),
     };
     ensure!(
         refused(access.set_passphrase(with(&ids, set("short"))).await) == Code::InvalidArgument

@@ -41,6 +41,8 @@ pub enum Trouble {
         /// Their sequences, as in "3,7-9".
         sequences: String,
     },
+    /// A service cannot read who may do what, and so allows nothing that is not public.
+    AccessUnreadable,
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -177,6 +179,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::MessagesUnreadable { stream, sequences } => {
             say!(language, "trouble-messages-unreadable", stream, sequences)
         }
+        Trouble::AccessUnreadable => say!(language, "trouble-access-unreadable"),
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -233,6 +236,9 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         }
         Trouble::StreamLacks { .. } => say!(language, "remedy-stream-lacks"),
         Trouble::StreamShortened { .. } => say!(language, "remedy-stream-shortened"),
+        Trouble::AccessUnreadable | Trouble::MessagesUnreadable { stream: "ACCESS", .. } => {
+            say!(language, "remedy-access-unreadable")
+        }
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
