@@ -347,7 +347,8 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
     };
     let verdicts = ingest.clone().watch_verdicts(with(&token, watch.clone())?).await?.into_inner();
     // An arbiter of two tables, and later of one.
-    let of_tables = |first, last| Limits { tables: Tables::new(first, last).ok(), ..Limits::default() };
+    let of_tables =
+        |first, last| Limits { tables: Tables::new(first, last).ok(), ..Limits::default() };
     let grant = authority.add("jel", Role::Arbiter, of_tables(1, 2)).await?;
     let jel = authority.token("jel")?;
     let of_sector = until("the arbiter to be known", || async {
@@ -433,7 +434,8 @@ async fn a_large_request_of_a_device_is_not_read() -> Result<()> {
     })
     .await?;
     // Whoever may never do it is told so, and not that it is large.
-    let import = v1::ImportTrfRequest { tournament: Some(tournament(&large)), ..Default::default() };
+    let import =
+        v1::ImportTrfRequest { tournament: Some(tournament(&large)), ..Default::default() };
     let refused = clients.pairing.clone().import_trf(with(&token, import)?).await;
     ensure!(refusal(&refused.unwrap_err()).as_deref() == Some("not-allowed"));
     cluster.finish().await
