@@ -146,7 +146,7 @@ async fn what_a_device_sends_counts_once_and_only_as_its_own() -> Result<()> {
 
     // A token that has expired since the game began counts for this game, and for nothing else.
     let mut claims = hall.authority.claims("t1-black")?;
-    claims.credential.expires = claims.issued;
+    claims.credential.expires = claims.credential.issued;
     let expired = hall.authority.sign(&claims)?;
     let answer = hall.move_of("t1-black", 1, (1, 2), (19, 23));
     accepted(hall.play("t1-black", &expired, answer).await?);

@@ -10,6 +10,8 @@ mod consumer;
 mod damages;
 mod error;
 mod grpc;
+mod guesses;
+mod history;
 mod metrics;
 mod passphrases;
 mod rounds;

@@ -41,6 +41,7 @@ mod nats_broker;
 mod open_calls;
 mod origins;
 mod other_times;
+pub mod private_file;
 mod probes;
 mod projection;
 mod provision;
