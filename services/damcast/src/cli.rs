@@ -15,9 +15,10 @@ use runtime::{
 };
 
 use crate::{
-    accept_loss, access::AccessTool, archive, backup, clock::Clock, doctor, mend_store, metrics,
-    pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, restore, rules::Rules, serve,
-    standings::Standings, status, streams, tls::TlsTool, trf::TrfTool, up, verify,
+    accept_loss, access::AccessTool, archive, backup, boards::Boards, clock::Clock, doctor,
+    mend_store, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, restore,
+    rules::Rules, serve, standings::Standings, status, streams, tls::TlsTool, trf::TrfTool, up,
+    verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -72,6 +73,9 @@ enum Command {
     /// Answer questions about clocks.
     #[command(subcommand)]
     Clock(Clock),
+    /// Work with sensor boards.
+    #[command(subcommand)]
+    Boards(Boards),
     Pair(Pair),
     /// Work with problems.
     #[command(subcommand)]
@@ -148,6 +152,7 @@ impl Cli {
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
+            Command::Boards(boards) => boards.run(),
             Command::Pair(pair) => pair.run(),
             Command::Problem(problem) => problem.run(),
             Command::Standings(standings) => standings.run(),

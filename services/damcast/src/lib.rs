@@ -5,6 +5,7 @@ pub mod access;
 pub mod archive;
 mod audit;
 pub mod backup;
+pub mod boards;
 pub mod cli;
 pub mod clock;
 pub mod configuration;

@@ -57,7 +57,7 @@ fn every_example_of_the_page_answers_as_it_is_shown() {
         let output = String::from_utf8(shell.output().unwrap().stdout).unwrap();
         assert_eq!(output, example.output, "{}", example.command);
     }
-    let commands = ["rules", "clock", "pair", "standings", "pdn", "trf"];
+    let commands = ["rules", "clock", "boards", "pair", "standings", "pdn", "trf"];
     for command in commands {
         let is_shown =
             |example: &Example| example.command.split_whitespace().take(2).eq(["damcast", command]);

@@ -1,0 +1,163 @@
+//! JSON of a board and its reports.
+
+use std::time::Duration;
+
+use board_feed::{BoardSetting, Capability, Code, Field, Reading};
+use draughts::{Color, Position, Timestamp, Variant, fen};
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+
+use super::seconds::Seconds;
+use crate::json;
+
+/// The longest time between two questions to a board on a bus.
+const POLL_MAX: Duration = Duration::from_secs(60);
+
+/// A line of input.
+pub(super) struct Line(pub(super) Kind);
+
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::tagged(deserializer, "kind").map(Self)
+    }
+}
+
+/// A line of input, named by the member `kind`.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Kind {
+    Meta {
+        id: Value,
+        #[serde(deserialize_with = "json::parsed")]
+        variant: Variant,
+        #[serde(deserialize_with = "capability")]
+        capability: Capability,
+        #[serde(default)]
+        start: Option<String>,
+        #[serde(default)]
+        rotated: Option<bool>,
+        #[serde(default)]
+        poll: Option<Seconds>,
+    },
+    Field {
+        t: Seconds,
+        field: u32,
+        #[serde(deserialize_with = "code")]
+        code: Code,
+    },
+    Dump {
+        t: Seconds,
+        #[serde(deserialize_with = "codes")]
+        codes: Box<[Code; Field::COUNT]>,
+    },
+    ClockPress {
+        t: Seconds,
+        by: Side,
+    },
+    Clock {
+        t: Seconds,
+        running: bool,
+    },
+    Link {
+        t: Seconds,
+        up: bool,
+    },
+    Setup {
+        t: Seconds,
+        fen: String,
+        ply: u32,
+    },
+}
+
+/// A side, by the letter of FEN.
+#[derive(Clone, Copy, Deserialize)]
+pub(super) enum Side {
+    W,
+    B,
+}
+
+/// A board, or a report of the board before it.
+pub(super) enum Input {
+    Board { id: Value, setting: BoardSetting },
+    Report { at: Timestamp, reading: Reading },
+}
+
+impl Kind {
+    /// Converts a line; positions are those of the variant of the board, if there is one.
+    ///
+    /// # Errors
+    /// With the member that makes no sense.
+    pub(super) fn input(self, variant: Option<Variant>) -> Result<Input, String> {
+        let (at, reading) = match self {
+            Self::Meta { id, variant, capability, start, rotated, poll } => {
+                let start = match start {
+                    Some(text) => position(&text, variant, "start")?,
+                    None => Position::start(variant),
+                };
+                let poll = poll.map(|poll| poll.moment().duration_since(Timestamp::default()));
+                if let Some(poll) = poll.filter(|poll| *poll > POLL_MAX) {
+                    return Err(format!(
+                        "poll: {} s is more than {}",
+                        poll.as_secs(),
+                        POLL_MAX.as_secs()
+                    ));
+                }
+                let setting = BoardSetting { capability, start, is_rotated: rotated, poll };
+                return Ok(Input::Board { id, setting });
+            }
+            Self::Field { t, field, code } => {
+                let field = Field::new(field).map_err(|error| format!("field: {error}"))?;
+                (t, Reading::Field { field, code })
+            }
+            Self::Dump { t, codes } => (t, Reading::Dump(codes)),
+            Self::ClockPress { t, by: Side::W } => (t, Reading::Press(Color::White)),
+            Self::ClockPress { t, by: Side::B } => (t, Reading::Press(Color::Black)),
+            Self::Clock { running: true, .. } => {
+                return Err("running: only false is reported, when the clock was stopped for good"
+                    .to_owned());
+            }
+            Self::Clock { t, running: false } => (t, Reading::ClockStopped),
+            Self::Link { t, up } => (t, Reading::Link { is_up: up }),
+            Self::Setup { t, fen, ply } => {
+                let position = position(&fen, variant.unwrap_or(Variant::International), "fen")?;
+                (t, Reading::Setup { position: Box::new(position), ply })
+            }
+        };
+        Ok(Input::Report { at: at.moment(), reading })
+    }
+}
+
+fn position(text: &str, variant: Variant, member: &str) -> Result<Position, String> {
+    fen::parse(text, variant).map_err(|error| format!("{member}: {error}"))
+}
+
+fn capability<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Capability, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Capability::from_name(&name).ok_or_else(|| {
+        let known = Capability::ALL.map(Capability::as_str).join(", ");
+        de::Error::custom(format_args!("unknown capability {name:?}, known are {known}"))
+    })
+}
+
+fn code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => Code::from_letter(letter).map_err(de::Error::custom),
+        _ => Err(de::Error::custom(format_args!(
+            "{text:?} is none of the codes e, w, b, W, B and ?"
+        ))),
+    }
+}
+
+fn codes<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Box<[Code; Field::COUNT]>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let codes: Result<Vec<Code>, _> = text.chars().map(Code::from_letter).collect();
+    let codes = codes.map_err(de::Error::custom)?;
+    let count = codes.len();
+    codes.try_into().map_err(|_codes| {
+        de::Error::custom(format_args!("a dump has {} codes, here are {count}", Field::COUNT))
+    })
+}

@@ -1,0 +1,144 @@
+//! Tracks the games on boards.
+
+use std::{
+    io::{self, BufWriter, Read, Write},
+    process::ExitCode,
+};
+
+use board_feed::{Event, Reading, Tracker};
+use draughts::{Timestamp, Variant};
+use serde_json::Value;
+
+use super::{
+    input::{self, Input},
+    output::Output,
+};
+use crate::{
+    json,
+    lines::{self, Line, LineReader},
+    question::Unreadable,
+};
+
+/// The longest line has room for a dump and long names.
+const LINE_BYTES_MAX: usize = 16 * 1024;
+
+pub(super) fn run() -> anyhow::Result<ExitCode> {
+    let tracked = track(io::stdin().lock(), io::stdout().lock());
+    lines::ended(tracked.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+}
+
+/// Writes what follows from the reports; returns true if all could be read.
+///
+/// What is known is flushed before waiting for the next line.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written.
+pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
+    let mut reader = LineReader::new(input, LINE_BYTES_MAX);
+    let mut desk = Desk { output: BufWriter::new(output), board: None };
+    let (mut all, mut number) = (true, 0);
+    while let Some(line) = reader.next()? {
+        number += 1;
+        let read = match line {
+            Line::Whole(line) if line.trim_ascii().is_empty() => continue,
+            Line::Whole(line) => read(&line, desk.board.as_ref()),
+            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+        };
+        match read {
+            Ok(Input::Board { id, setting }) => {
+                desk.end()?;
+                let variant = setting.start.variant();
+                desk.board =
+                    Some(Board { id, variant, tracker: Tracker::new(setting), last: None });
+            }
+            Ok(Input::Report { at, reading }) => desk.take(&reading, at)?,
+            Err(error) => {
+                all = false;
+                desk.refuse(number, &error)?;
+            }
+        }
+        if !reader.has_line() {
+            desk.output.flush()?;
+        }
+    }
+    desk.end()?;
+    desk.output.flush()?;
+    Ok(all)
+}
+
+/// The board whose reports are read, and the way out.
+struct Desk<W: Write> {
+    output: BufWriter<W>,
+    board: Option<Board>,
+}
+
+struct Board {
+    id: Value,
+    variant: Variant,
+    tracker: Tracker,
+    /// The time of the last report.
+    last: Option<Timestamp>,
+}
+
+impl<W: Write> Desk<W> {
+    fn take(&mut self, reading: &Reading, at: Timestamp) -> io::Result<()> {
+        let Some(board) = &mut self.board else { return Ok(()) };
+        board.last = Some(at);
+        let events = board.tracker.take(reading, at);
+        self.write(&events)
+    }
+
+    /// Lets the timers of the board run out.
+    fn end(&mut self) -> io::Result<()> {
+        while let Some(board) = &mut self.board
+            && let Some(deadline) = board.tracker.deadline()
+        {
+            let events = board.tracker.wait(deadline);
+            self.write(&events)?;
+        }
+        self.board = None;
+        Ok(())
+    }
+
+    fn write(&mut self, events: &[(Timestamp, Event)]) -> io::Result<()> {
+        let Some(board) = &self.board else { return Ok(()) };
+        for (at, event) in events {
+            write_line(&mut self.output, &Output::event(&board.id, *at, event))?;
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, line: u64, error: &str) -> io::Result<()> {
+        let (id, last) = match &self.board {
+            Some(board) => (&board.id, board.last),
+            None => (&Value::Null, None),
+        };
+        write_line(&mut self.output, &Output::error(id, last, line, error))
+    }
+}
+
+fn write_line(output: &mut impl Write, line: &Output<'_>) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, line)?;
+    output.write_all(b"\n")
+}
+
+fn read(line: &[u8], board: Option<&Board>) -> Result<Input, String> {
+    let value = json::parse(line).map_err(|error| Unreadable::Json(error).to_string())?;
+    if !value.is_object() {
+        return Err(Unreadable::NoObject.to_string());
+    }
+    let input::Line(kind) = json::read(value).map_err(|error| error.to_string())?;
+    let input = kind.input(board.map(|board| board.variant))?;
+    if let Input::Report { at, .. } = &input {
+        let Some(board) = board else {
+            return Err("no board yet: its first line is of the kind meta".to_owned());
+        };
+        if let Some(last) = board.last.filter(|last| last > at) {
+            return Err(format!(
+                "t: the report before it came {} ms later",
+                last.millis() - at.millis()
+            ));
+        }
+    }
+    Ok(input)
+}
