@@ -11,6 +11,7 @@ mod error;
 mod grpc;
 mod metrics;
 mod passphrases;
+mod presses;
 mod rounds;
 mod standstills;
 mod tables;
