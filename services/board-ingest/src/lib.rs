@@ -14,6 +14,7 @@ mod guesses;
 mod history;
 mod metrics;
 mod passphrases;
+mod presses;
 mod rounds;
 mod standstills;
 mod tables;

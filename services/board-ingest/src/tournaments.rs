@@ -38,7 +38,7 @@ use tournament::Tournament;
 use crate::{
     alarms::{Alarm, alarms},
     error::Error,
-    metrics, rounds,
+    metrics, presses, rounds,
     watchers::{Notification, Watchers},
 };
 
@@ -262,6 +262,32 @@ impl Tournaments {
         in_time(key, by, async {
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
             Ok(lasting(key, seats.state()))
+        })
+        .await
+    }
+
+    /// Returns the presses at impossible moments in the games of a tournament that are in play, for a desk; none if the
+    /// log of the tournament cannot be read, of which the desk is told.
+    ///
+    /// # Errors
+    /// [`Error::Unread`] if the log does not answer by `by`; [`Error::UnknownTournament`].
+    pub(crate) async fn irregular_presses(
+        &self,
+        key: &TournamentKey,
+        by: Instant,
+    ) -> Result<Vec<Notification>, Error> {
+        in_time(key, by, async {
+            let known = match self.known(key).await {
+                Err(Error::Ledger(error)) if !error.category().is_transient() => {
+                    return Ok(Vec::new());
+                }
+                known => known?,
+            };
+            let in_play = known.tournament.state().games_in_play().into_iter();
+            let ids = in_play.filter_map(|(round, table)| rounds::game_id(round, table));
+            let games: Vec<GameKey> = ids.map(|id| key.game(id)).collect();
+            let alarms = presses::irregular(self.seats.log(), games).await?;
+            Ok(alarms.into_iter().map(Notification::Alarm).collect())
         })
         .await
     }

@@ -1,3 +1,5 @@
+//! Tests of the tournaments in use.
+
 use runtime::MemoryBroker;
 use tournament::{Event, Schedule, Settings, regulation::Format};
 
