@@ -14,12 +14,15 @@ use crate::v1::{
 /// | 0 | the first |
 /// | 1 | the terms of games, and everything that only games with terms have; appointments for games that are made up, and promotion that is declined |
 /// | 2 | alarms that were acknowledged |
-pub const NEWEST_SCHEMA: u32 = 2;
+/// | 3 | calls for the arbiter |
+pub const NEWEST_SCHEMA: u32 = 3;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
 /// The schema of alarms that were acknowledged.
 const ACKNOWLEDGEMENTS: u32 = 2;
+/// The schema of calls for the arbiter.
+const CALLS: u32 = 3;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -42,9 +45,11 @@ pub fn schema_of(record: &Record) -> u32 {
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
         Record::Table(tables) => {
-            let is_acknowledged =
-                matches!(tables.event, Some(table_record::Event::AlarmAcknowledged(_)));
-            return if is_acknowledged { ACKNOWLEDGEMENTS } else { 0 };
+            return match tables.event {
+                Some(table_record::Event::AlarmAcknowledged(_)) => ACKNOWLEDGEMENTS,
+                Some(table_record::Event::Call(_)) => CALLS,
+                _ => 0,
+            };
         }
         Record::Access(_) => false,
     };
@@ -82,9 +87,9 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AlarmAcknowledged, ClockRecord, DrawAgreed, FlagWaived, GameRecord, GameResumed, GameState,
-        GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined, Remarked, Resign,
-        SettingsAmended, StartGame, TableRecord, TournamentRecord,
+        AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived, GameRecord,
+        GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined,
+        Remarked, Resign, SettingsAmended, StartGame, TableRecord, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -101,8 +106,7 @@ mod tests {
         Record::Tournament(TournamentRecord { events })
     }
 
-    fn acknowledged() -> Record {
-        let event = table_record::Event::AlarmAcknowledged(AlarmAcknowledged::default());
+    fn at_tables(event: table_record::Event) -> Record {
         Record::Table(TableRecord { event: Some(event) })
     }
 
@@ -155,10 +159,11 @@ mod tests {
             (clock(clock_event::Event::TimesKept(Nothing {})), 1),
             (clock(stopped), 0),
             (Record::Table(TableRecord::default()), 0),
-            (acknowledged(), 2),
+            (at_tables(table_record::Event::AlarmAcknowledged(AlarmAcknowledged::default())), 2),
+            (at_tables(table_record::Event::Call(ArbiterCall::default())), 3),
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 2);
+        assert_eq!(NEWEST_SCHEMA, 3);
     }
 }

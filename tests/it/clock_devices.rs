@@ -161,7 +161,7 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     hall.play(white(1, -11 * MINUTE_MS, 0), 1, (32, 28)).await?;
     let alarm = desk.next_alarm().await?;
     let Some(Kind::DeviceClock(judged)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
-    let fault = judged.fault.and_then(|fault| fault.fault);
+    let fault = judged.fault.as_ref().and_then(|fault| fault.fault);
     let Some(Fault::TooFarMs(off_ms)) = fault else { anyhow::bail!("{fault:?}") };
     ensure!(judged.device == "t1-white" && off_ms >= 11 * MINUTE_MS, "{judged:?}");
     ensure!(alarm.explanation.contains("loopt 660,"), "{}", alarm.explanation);
@@ -175,6 +175,10 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     let known = hall.fault("t1-white").await?.and_then(|fault| fault.fault);
     ensure!(known == Some(Fault::TooFarMs(off_ms)), "{known:?}");
     let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
+    // Whoever begins to watch is told what lasts.
+    let alarm = desk.next_alarm().await?;
+    let Some(Kind::DeviceClock(lasting)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
+    ensure!(lasting == judged, "{lasting:?}");
     hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
     // Once set right, the device is relied on again. Then it stamps a press five seconds later than
     // its own sending.

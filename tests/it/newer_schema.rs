@@ -1,6 +1,8 @@
 //! Checks that services leave what a newer program wrote: a message of a newer schema stops everybody who
 //! reads it, is not acknowledged, and changes nothing.
 
+use std::process::Command as Program;
+
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use prost::Message as _;
@@ -124,6 +126,14 @@ async fn check(subject: &str, record: Record, readers: &[(Service, At)]) -> Resu
         let floor = consumer.info().await?.ack_floor.stream_sequence;
         ensure!(floor == 0, "{name} has acknowledged it");
     }
+    let doctor = Program::new(cluster.program())
+        .args(["doctor", "--nats", &cluster.nats_url(), "--data"])
+        .arg(cluster.directory().join("nowhere"))
+        .output()?;
+    let stored = stored.context("a stream")?.name();
+    let told = format!("A newer program wrote messages of the stream {stored}: 1.");
+    let text = String::from_utf8(doctor.stdout)?;
+    ensure!(text.contains(&told) && !text.contains("cannot be read"), "{text}");
     // The services that did not read it go on until they are stopped.
     cluster.finish().await
 }

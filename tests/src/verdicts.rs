@@ -1,7 +1,10 @@
 //! Streams of verdicts and alarms, as a device or the desk receives them.
 
 use anyhow::{Context as _, Result};
-use proto::v1::{ClockAlarm, LogDamage, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
+use proto::v1::{
+    AlarmAcknowledged, ArbiterCall, ClockAlarm, LogDamage, Verdict, WatchVerdictsRequest,
+    WatchVerdictsResponse,
+};
 use tokio::time::{Instant, timeout_at};
 use tonic::Streaming;
 
@@ -54,6 +57,22 @@ impl Verdicts {
     /// If none comes in time.
     pub async fn next_alarm(&mut self) -> Result<ClockAlarm> {
         self.next("an alarm", |told| told.alarm).await
+    }
+
+    /// Returns the next call for the arbiter.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub async fn next_call(&mut self) -> Result<ArbiterCall> {
+        self.next("a call", |told| told.call).await
+    }
+
+    /// Returns the next alarm that somebody acknowledged.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub async fn next_acknowledged(&mut self) -> Result<AlarmAcknowledged> {
+        self.next("an acknowledgement", |told| told.acknowledged).await
     }
 
     /// Returns the next message about a damaged stream.

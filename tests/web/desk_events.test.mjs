@@ -50,6 +50,23 @@ function keyOf(strength, [white, black]) {
   return one < other ? "2" : "0";
 }
 
+/** Makes an event of a preset and enters the players of a list: by touch where there is one, else by keys. */
+async function begin(arbiter, name, preset, players) {
+  const { page } = arbiter;
+  const confirm = (button) => (arbiter.hasTouch ? arbiter.touch(button) : arbiter.key("Enter"));
+  await arbiter.press("new-tournament");
+  await page.locator("#field-name:focus").waitFor();
+  await arbiter.write(name);
+  await arbiter.fill("#field-person", "Anna");
+  await arbiter.choose("#field-preset", preset);
+  await confirm('form button[type="submit"]');
+  await page.locator("#import-text:focus").waitFor();
+  await arbiter.paste(players.join("\n"));
+  await page.locator(".panel .button-next:focus").waitFor();
+  await confirm(".panel .button-next");
+  await page.locator("#import-text").waitFor({ state: "detached" });
+}
+
 test("an eight is played with a finger on a phone, up to the play-off for its first place", async (t) => {
   const phone = {
     viewport: { width: 360, height: 740 },
@@ -63,17 +80,7 @@ test("an eight is played with a finger on a phone, up to the play-off for its fi
   const strength = (name) => Math.max(names.indexOf(name), 1);
   await play(t, phone, async (arbiter) => {
     const { page } = arbiter;
-    await arbiter.press("new-tournament");
-    await page.locator("#field-name:focus").waitFor();
-    await arbiter.write("Haadklasse 2026");
-    await arbiter.fill("#field-person", "Anna");
-    await arbiter.choose("#field-preset", "frisian-kk");
-    await arbiter.touch('form button[type="submit"]');
-    await page.locator("#import-text:focus").waitFor();
-    await arbiter.paste(names.join("\n"));
-    await page.locator(".preview tbody tr").nth(7).waitFor();
-    await arbiter.touch(".panel .button-next");
-    await page.locator("#import-text").waitFor({ state: "detached" });
+    await begin(arbiter, "Haadklasse 2026", "frisian-kk", names);
     await arbiter.assertNothingScrollsSideways();
 
     const round = async (number) => {
@@ -241,17 +248,7 @@ test("clubs play with a reserve and an empty board, by mouse and keys", async (t
   const strength = (name) => order.indexOf(name.split(" ")[0]);
   await play(t, { acts: 81 }, async (arbiter, system) => {
     const { page } = arbiter;
-    await arbiter.press("new-tournament");
-    await page.locator("#field-name:focus").waitFor();
-    await arbiter.write("Clubs");
-    await arbiter.fill("#field-person", "Anna");
-    await arbiter.choose("#field-preset", "frisian-club-teams");
-    await arbiter.key("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await arbiter.paste(lines.join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await arbiter.key("Enter");
-    await page.locator("#import-text").waitFor({ state: "detached" });
+    await begin(arbiter, "Clubs", "frisian-club-teams", lines);
     await arbiter.key("m");
     await page.locator("dialog #field-names:focus").waitFor();
     await arbiter.key("Control+Enter");

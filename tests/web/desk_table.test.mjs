@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
-import { Hall, ORDERS } from "./hall.mjs";
+import { Hall, MATTERS, ORDERS } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -46,6 +46,56 @@ test("a clock that shows other times waits in the inbox, also after a reload, un
     await alarm.waitFor({ state: "detached" });
     arbiter.assertContent();
     await arbiter.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
+
+test("a call from a table is heard on every page of the desk, and once", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--no-demo");
+    const hall = new Hall(system, "club");
+    const players = ["Anna", "Bauke", "Cor", "Durk"];
+    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const other = await Arbiter.sit(browser, system.address(), {
+      viewport: { width: 360, height: 740 },
+      locale: "fy",
+    });
+    const { page } = arbiter;
+    await page.evaluate(() => localStorage.setItem("damcast.person", "Anna"));
+    await arbiter.visit(`${system.address()}/desk/main/club/standings`);
+    await page.locator('.inbox[data-alarms="0"]').waitFor({ state: "attached" });
+    await other.visit(`${system.address()}/desk/main/club/players`);
+    await hall.callArbiter(2, "black", MATTERS.disturbance, "a telephone");
+    const call = '.inbox [data-alarm="call"]';
+    for (const desk of [arbiter, other]) {
+      await desk.page.locator(`${call}[data-urgent="true"]`).waitFor();
+    }
+    assert.match(await page.locator(call).innerText(), /table .?2/);
+    assert.match(await page.locator(call).innerText(), /Disturbance.*a telephone.*black-2/);
+    await other.assertNothingScrollsSideways();
+    await other.page.screenshot({ path: `${OUT}desk-call.png` });
+    await arbiter.key("a");
+    await page.locator(`${call}[data-seen="Anna"][data-urgent="false"]`).waitFor();
+    await other.page.locator(`${call}[data-seen="Anna"]`).waitFor();
+    for (const desk of [arbiter, other]) desk.serverGoesAway();
+    await system.kill("up");
+    await arbiter.status("offline");
+    await system.up("--no-demo");
+    await page.reload();
+    await page.locator(`${call}[data-seen="Anna"]`).waitFor();
+    await hall.callArbiter(2, "black", MATTERS.other, "");
+    await page.locator(`${call}[data-urgent="true"]`).waitFor();
+    await page.locator(`${call}[data-urgent="true"] a`).click();
+    await page.locator('[data-game-open="r1-t2"]').waitFor();
+    arbiter.assertContent();
+    await arbiter.leave();
+    await other.leave();
     await system.finish();
     hasFailed = false;
   } finally {

@@ -19,6 +19,8 @@ const REGULATION_2006_RULE_3 = 1;
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
 
+/** Matters for which a table calls the arbiter. */
+export const MATTERS = { irregularMove: 1, clock: 2, disturbance: 3, result: 4, other: 5 };
 export const SCORES = { white: 1, draw: 2, black: 3 };
 export const BY_ARBITER = 6;
 
@@ -198,6 +200,18 @@ export class Hall {
       [2, blackMs],
     ];
     await this.#submit("SubmitDisplay", "desk", table, [[2, shown]]);
+  }
+
+  /** Calls the arbiter from a tablet. */
+  async callArbiter(table, side, matter, text) {
+    const request = [
+      [1, this.#reference()],
+      [2, `${side}-${table}`],
+      [4, `${side}-${this.#next(`calls-${side}-${table}`)}`],
+      [5, matter],
+      [6, text],
+    ];
+    await call(this.#system.address("board-ingest"), "BoardIngestService/CallArbiter", request);
   }
 
   async resign(table, side) {

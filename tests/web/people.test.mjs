@@ -79,9 +79,15 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     assert.equal(answer.headers()["grpc-status"] ?? "0", "0");
     await tablet.page.locator(`[data-words="${words}"]`).waitFor();
     assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
-    // Put out with one tap and its confirmation.
     const device = await tablet.page.locator("[data-device]").getAttribute("data-device");
     await page.locator(".enrolling .button:not(.button-next)").click();
+    // Moved to another table.
+    await page.locator(`[data-subject="${device}"] [data-change]`).click();
+    await page.locator("dialog #field-table").fill("3");
+    await page.locator("dialog #field-seat").selectOption({ index: 2 });
+    await page.locator('dialog button[type="submit"]').click();
+    await page.locator(`[data-subject="${device}"] .grant`, { hasText: "3" }).waitFor();
+    // Put out with one tap and its confirmation.
     await page.locator(`[data-subject="${device}"] .button-danger`).click();
     await page.locator('dialog button[type="submit"]').click();
     await page.locator(`[data-subject="${device}"]`).waitFor({ state: "detached" });
@@ -110,6 +116,15 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await late.page.locator(".form .button-next").click();
     await late.page.locator("#new-passphrase").waitFor();
     await page.locator('[data-subject="anna"] summary', { hasText: "2" }).waitFor();
+    // An arbiter of some tables, and then of none.
+    const grant = page.locator('[data-subject="anna"] .grant');
+    await grant.locator("[data-change]").click();
+    await page.locator("dialog #field-tables").fill("1-8");
+    await page.locator('dialog button[type="submit"]').click();
+    await grant.filter({ hasText: "1–8" }).waitFor();
+    await grant.locator("[data-take-back]").click();
+    await page.locator('dialog button[type="submit"]').click();
+    await grant.waitFor({ state: "detached" });
     await page.locator('[data-kind="invitation-used"]', { hasText: "Anna Bos" }).first().waitFor();
     await page.screenshot({ path: `${OUT}people.png`, fullPage: true });
     for (const one of [chief, tablet, anna, late]) await one.leave();

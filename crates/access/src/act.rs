@@ -164,6 +164,7 @@ matrix! {
     SetGrace "BoardIngestService" "SetGrace" ""               [Y  N  N  N  Y  N  N  N  N  N  N  N]
     AcknowledgeAlarm "BoardIngestService" "AcknowledgeAlarm" ""
                                                               [Y  Y  N  N  Y  N  N  N  N  N  N  N]
+    CallArbiter "BoardIngestService" "CallArbiter" ""         [Y  S  N  N  Y  N  N  N  S  S  N  N]
     AssignTable "BoardIngestService" "AssignTable" ""         [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ReleaseTable "BoardIngestService" "ReleaseTable" ""       [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
@@ -246,6 +247,7 @@ impl Act {
                 | Self::SubmitPress
                 | Self::SubmitClaim
                 | Self::SubmitDisplay
+                | Self::CallArbiter
                 | Self::HandInLineUp
                 | Self::ReportAbsence
                 | Self::RecordResult
@@ -269,6 +271,7 @@ impl Act {
                 | Self::RuleClock
                 | Self::RuleRound
                 | Self::AcknowledgeAlarm
+                | Self::CallArbiter
                 | Self::WatchVerdicts
                 | Self::WatchTable
                 | Self::ListInputs

@@ -41,6 +41,13 @@ pub enum Trouble {
         /// Their sequences, as in "3,7-9".
         sequences: String,
     },
+    /// Messages of a stream can only be read by a newer program.
+    MessagesNewer {
+        /// Its name.
+        stream: &'static str,
+        /// Their sequences, as in "3,7-9".
+        sequences: String,
+    },
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -177,6 +184,9 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::MessagesUnreadable { stream, sequences } => {
             say!(language, "trouble-messages-unreadable", stream, sequences)
         }
+        Trouble::MessagesNewer { stream, sequences } => {
+            say!(language, "trouble-messages-newer", stream, sequences)
+        }
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -234,6 +244,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::StreamLacks { .. } => say!(language, "remedy-stream-lacks"),
         Trouble::StreamShortened { .. } => say!(language, "remedy-stream-shortened"),
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
+        Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
         Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),

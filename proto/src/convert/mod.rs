@@ -25,7 +25,7 @@ pub use game::{StoredGame, breach, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use ruling::{hall_order, ruling_action};
-pub use table::{acknowledgement, seat};
+pub use table::{acknowledgement, call_id, call_matter, named_table, seat};
 pub use time_signal::time_signal;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,

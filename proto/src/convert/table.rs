@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Acknowledgement, ClockFault, Inputs, Seat, SeatEvent, Seats},
+    table::{Acknowledgement, ArbiterCall, CallMatter, ClockFault, Inputs, Seat, SeatEvent, Seats},
 };
 
 use crate::{
@@ -13,8 +13,12 @@ use crate::{
     v1::{self, device_clock_fault::Fault, envelope, table_record::Event as Wire},
 };
 
-/// The largest number of characters in the name of an alarm, or of whoever acknowledges it.
+/// The largest number of characters in the name of whoever acknowledges an alarm.
 const NAME_CHARS_MAX: usize = 100;
+/// The largest number of characters in the name of an alarm, which may have that of a device in it.
+const ALARM_CHARS_MAX: usize = 200;
+/// The largest number of characters in the name of a call.
+const CALL_ID_CHARS_MAX: usize = 64;
 /// The highest number of a table.
 const TABLE_MAX: u32 = 9999;
 
@@ -97,6 +101,7 @@ impl From<&SeatEvent> for Wire {
                 let device = device.as_str().to_owned();
                 Self::AlarmAcknowledged(v1::AlarmAcknowledged { device, ..acknowledgement.into() })
             }
+            SeatEvent::Called(call) => Self::Call(call.into()),
         }
     }
 }
@@ -125,8 +130,87 @@ impl TryFrom<Wire> for SeatEvent {
                 let acknowledgement = acknowledgement(alarm, &by, at)?;
                 Self::Acknowledged { device: device(name)?, acknowledgement }
             }
+            Wire::Call(call) => Self::Called(call.try_into()?),
         })
     }
+}
+
+impl From<&ArbiterCall> for v1::ArbiterCall {
+    fn from(call: &ArbiterCall) -> Self {
+        Self {
+            alarm: call.alarm.clone(),
+            id: call.id.clone(),
+            device: call.device.as_str().to_owned(),
+            table: call.table,
+            matter: v1::CallMatter::from(call.matter).into(),
+            text: call.text.clone(),
+            by: call.by.clone(),
+            at_ms: call.at.millis(),
+        }
+    }
+}
+
+impl TryFrom<v1::ArbiterCall> for ArbiterCall {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::ArbiterCall) -> Result<Self, ConvertError> {
+        let matter = call_matter(wire.matter())?;
+        let v1::ArbiterCall { alarm, id, device: name, table, text, by, at_ms, .. } = wire;
+        let (device, at) = (device(name)?, Timestamp::from_millis(at_ms));
+        Ok(Self { alarm, id, device, table, matter, text, by, at })
+    }
+}
+
+/// Converts the matter of a call.
+///
+/// # Errors
+/// [`ConvertError`] if there is none.
+pub fn call_matter(matter: v1::CallMatter) -> Result<CallMatter, ConvertError> {
+    Ok(match matter {
+        v1::CallMatter::Unspecified => return Err(ConvertError::Missing { field: "matter" }),
+        v1::CallMatter::IrregularMove => CallMatter::IrregularMove,
+        v1::CallMatter::Clock => CallMatter::Clock,
+        v1::CallMatter::Disturbance => CallMatter::Disturbance,
+        v1::CallMatter::Result => CallMatter::Result,
+        v1::CallMatter::Other => CallMatter::Other,
+    })
+}
+
+impl From<CallMatter> for v1::CallMatter {
+    fn from(matter: CallMatter) -> Self {
+        match matter {
+            CallMatter::IrregularMove => Self::IrregularMove,
+            CallMatter::Clock => Self::Clock,
+            CallMatter::Disturbance => Self::Disturbance,
+            CallMatter::Result => Self::Result,
+            CallMatter::Other => Self::Other,
+        }
+    }
+}
+
+/// Checks the name that a caller gives a call.
+///
+/// # Errors
+/// [`ConvertError`] if it is empty, too long or has other characters than visible ones of ASCII.
+pub fn call_id(id: String) -> Result<String, ConvertError> {
+    let is_of_id = |letter: char| letter.is_ascii_graphic();
+    if !(1..=CALL_ID_CHARS_MAX).contains(&id.len()) || !id.chars().all(is_of_id) {
+        let rule = format_args!("has to be 1 to {CALL_ID_CHARS_MAX} visible characters of ASCII");
+        return Err(ConvertError::invalid("id", rule));
+    }
+    Ok(id)
+}
+
+/// Returns the table of a request; `None` for 0.
+///
+/// # Errors
+/// [`ConvertError`] if there is no such table.
+pub fn named_table(table: u32) -> Result<Option<u32>, ConvertError> {
+    if table > TABLE_MAX {
+        let rule = format_args!("{table} is not 1 to {TABLE_MAX}");
+        return Err(ConvertError::invalid("table", rule));
+    }
+    Ok((table > 0).then_some(table))
 }
 
 /// Returns the acknowledgement of an alarm by a person.
@@ -138,11 +222,11 @@ pub fn acknowledgement(
     by: &str,
     at: Timestamp,
 ) -> Result<Acknowledgement, ConvertError> {
-    let is_of_name =
-        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.' | ' ');
-    if !(1..=NAME_CHARS_MAX).contains(&alarm.len()) || !alarm.chars().all(is_of_name) {
+    // The names of devices, which are in those of alarms, have all visible characters of ASCII.
+    let is_of_name = |letter: char| letter.is_ascii_graphic() || letter == ' ';
+    if !(1..=ALARM_CHARS_MAX).contains(&alarm.len()) || !alarm.chars().all(is_of_name) {
         let rule =
-            format_args!("has to be 1 to {NAME_CHARS_MAX} of a-z, A-Z, 0-9, -, _, . and spaces");
+            format_args!("has to be 1 to {ALARM_CHARS_MAX} visible characters of ASCII and spaces");
         return Err(ConvertError::invalid("alarm", rule));
     }
     let by = by.trim().to_owned();
@@ -238,6 +322,16 @@ mod tests {
                     at: Timestamp::from_millis(7),
                 },
             },
+            SeatEvent::Called(ArbiterCall {
+                alarm: "call t7 3".to_owned(),
+                id: "9f".to_owned(),
+                device: named("a"),
+                table: 7,
+                matter: CallMatter::Disturbance,
+                text: "a telephone".to_owned(),
+                by: "a".to_owned(),
+                at: Timestamp::from_millis(7),
+            }),
         ] {
             let record = Seats::default().to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record), Ok(vec![event]));
@@ -246,9 +340,13 @@ mod tests {
 
     #[test]
     fn an_acknowledgement_names_an_alarm_and_a_person() {
-        let long = "x".repeat(101);
+        let (long, device) = ("x".repeat(201), "~".repeat(64));
+        let of_device = format!("conflict r12-t1234 100 {device} 18446744073709551615");
         for (alarm, by, field) in [
             ("conflict r1-t1 3", " Anna ", None),
+            ("conflict r1-t1 3 board#1/left+right 7", "Anna", None),
+            (&of_device, "Anna", None),
+            ("conflict r1-t1 \u{e9}", "Anna", Some("alarm")),
             ("", "Anna", Some("alarm")),
             ("conflict\n", "Anna", Some("alarm")),
             (&long, "Anna", Some("alarm")),
@@ -261,6 +359,28 @@ mod tests {
             assert_eq!(fault.is_some(), field.is_some(), "{alarm:?} {by:?}");
             let names = fault.zip(field).is_none_or(|(fault, field)| fault.contains(field));
             assert!(names, "{alarm:?} {by:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_has_a_matter_a_name_and_a_table_that_exist() {
+        for number in 1..=5 {
+            let wire = v1::CallMatter::try_from(number).unwrap();
+            assert_eq!(call_matter(wire).map(v1::CallMatter::from), Ok(wire));
+        }
+        assert!(v1::CallMatter::try_from(6).is_err());
+        let field = |error: ConvertError| error.to_string();
+        assert!(field(call_matter(v1::CallMatter::Unspecified).unwrap_err()).contains("matter"));
+        let long = "x".repeat(65);
+        for (id, is_good) in
+            [("9f-1c", true), (&long[..64], true), ("", false), ("a b", false), (&long, false)]
+        {
+            assert_eq!(call_id(id.to_owned()).is_ok(), is_good, "{id:?}");
+        }
+        for (table, expected) in
+            [(0, Some(None)), (1, Some(Some(1))), (9999, Some(Some(9999))), (10_000, None)]
+        {
+            assert_eq!(named_table(table).ok(), expected);
         }
     }
 

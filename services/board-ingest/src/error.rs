@@ -2,7 +2,10 @@
 
 use live_game::{
     DeviceId, InputId,
-    table::{DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal, SeatRefusal},
+    table::{
+        CALLS_WAITING_MAX, DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal,
+        SeatRefusal,
+    },
 };
 use proto::{
     convert::ConvertError,
@@ -34,6 +37,8 @@ pub(crate) enum Error {
         device.as_str()
     )]
     OtherTable { device: DeviceId, table: u32, game: GameKey },
+    #[error("device {:?} is assigned to table {table}, and does nothing at others", device.as_str())]
+    AtTable { device: DeviceId, table: u32 },
     #[error("device {:?} does not speak for {color}", device.as_str())]
     OtherSide { device: DeviceId, color: draughts::Color },
     #[error("only a device at the desk may rule; {:?} is at table {table}", device.as_str())]
@@ -44,6 +49,12 @@ pub(crate) enum Error {
         device.as_str()
     )]
     OwnDevice { device: DeviceId },
+    #[error("{0}: say to which table the arbiter is called")]
+    NoTable(TournamentKey),
+    #[error(
+        "table {table} has called the arbiter {CALLS_WAITING_MAX} times, and nobody has come yet: somebody has to go"
+    )]
+    CallsWait { table: u32 },
     #[error("device {:?} used sequence {sequence} for another input; count on", device.as_str())]
     Clash { device: DeviceId, sequence: u64 },
     #[error(
@@ -90,7 +101,9 @@ impl Error {
             SeatRefusal::UnknownDevice
             | SeatRefusal::OtherSide { .. }
             | SeatRefusal::NotTheDesk { .. }
-            | SeatRefusal::OwnDevice => Self::of_seat(refusal, device, &game.tournament),
+            | SeatRefusal::OwnDevice
+            | SeatRefusal::NoTable
+            | SeatRefusal::CallsWait { .. } => Self::of_seat(refusal, device, &game.tournament),
         }
     }
 
@@ -106,10 +119,11 @@ impl Error {
                 Self::UnknownDevice { device, tournament: tournament.clone() }
             }
             SeatRefusal::OtherSide { color } => Self::OtherSide { device, color },
-            SeatRefusal::NotTheDesk { table } | SeatRefusal::OtherTable { table } => {
-                Self::NotTheDesk { device, table }
-            }
+            SeatRefusal::NotTheDesk { table } => Self::NotTheDesk { device, table },
+            SeatRefusal::OtherTable { table } => Self::AtTable { device, table },
             SeatRefusal::OwnDevice => Self::OwnDevice { device },
+            SeatRefusal::NoTable => Self::NoTable(tournament.clone()),
+            SeatRefusal::CallsWait { table } => Self::CallsWait { table },
         }
     }
 
@@ -136,9 +150,12 @@ impl Categorize for Error {
             | Self::GameIsOff(_)
             | Self::NoGames { .. }
             | Self::OtherTable { .. }
+            | Self::AtTable { .. }
             | Self::OtherSide { .. }
             | Self::NotTheDesk { .. }
             | Self::OwnDevice { .. }
+            | Self::NoTable(_)
+            | Self::CallsWait { .. }
             | Self::Clash { .. }
             // A repeat would be refused again.
             | Self::DeviceFull { .. }
@@ -232,6 +249,18 @@ mod tests {
             (SeatRefusal::OwnDevice, Code::FailedPrecondition, "a player's own"),
         ] {
             check(Error::of_seat_at(refusal, &device(), &game()), false, code, text);
+        }
+    }
+
+    #[test]
+    fn a_call_that_cannot_be_made_says_what_to_do() {
+        for (refusal, text) in [
+            (SeatRefusal::OtherTable { table: 3 }, "\"tablet\" is assigned to table 3"),
+            (SeatRefusal::NoTable, "say to which table"),
+            (SeatRefusal::CallsWait { table: 3 }, "table 3 has called the arbiter 5 times"),
+        ] {
+            let error = Error::of_seat(refusal, &device(), &game().tournament);
+            check(error, false, Code::FailedPrecondition, text);
         }
     }
 

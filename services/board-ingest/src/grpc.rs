@@ -8,24 +8,29 @@ mod watching;
 use std::{pin::Pin, time::Duration};
 
 use ::access::{Bearer, Sector, SubjectId};
+use draughts::text;
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
+    table::{GRACE_MAX, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
-    convert::{ConvertError, acknowledgement, device, hall_order, required, seat},
+    convert::{
+        ConvertError, acknowledgement, call_id, call_matter, device, hall_order, named_table,
+        required, seat,
+    },
     subject::{GameKey, TournamentKey},
     v1::{
         self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
-        AssignTableResponse, InputHeader, ListInputsRequest, ListInputsResponse, ListTablesRequest,
-        ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
-        RuleRoundResponse, SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
-        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
-        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
-        SubmitRulingResponse, Table, WatchTableRequest, WatchTableResponse, WatchVerdictsRequest,
-        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
+        AssignTableResponse, CallArbiterRequest, CallArbiterResponse, InputHeader,
+        ListInputsRequest, ListInputsResponse, ListTablesRequest, ListTablesResponse,
+        ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest, RuleRoundResponse,
+        SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
+        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
+        SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
+        WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService,
     },
 };
 use runtime::{Service, Tasks, WallClock};
@@ -42,8 +47,13 @@ use crate::{
     metrics,
     tables::{Content, Tables},
     tournaments::Tournaments,
-    watchers::{Notification, Watcher, Watchers},
+    watchers::{Watcher, Watchers},
 };
+
+/// The longest remark of a call for the arbiter in characters.
+const CALL_CHARS_MAX: usize = 200;
+/// The longest name of a caller in characters.
+const NAME_CHARS_MAX: usize = 100;
 
 /// Implements `BoardIngestService`.
 #[derive(Debug)]
@@ -221,6 +231,36 @@ impl BoardIngestService for TableService {
         Ok(Response::new(AcknowledgeAlarmResponse {}))
     }
 
+    async fn call_arbiter(
+        &self,
+        request: Request<CallArbiterRequest>,
+    ) -> Result<Response<CallArbiterResponse>, Status> {
+        let request = request.into_inner();
+        let matter = call_matter(request.matter()).map_err(Error::from)?;
+        let CallArbiterRequest { tournament, device: name, table, id, text, by, .. } = request;
+        let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
+        let device = device(name).map_err(Error::from)?;
+        let id = call_id(id).map_err(Error::from)?;
+        let tidy = |text: &str, field, chars_max| {
+            let tidy = text::tidy(text, chars_max);
+            tidy.map_err(|fault| Error::from(ConvertError::invalid(field, fault)))
+        };
+        let command = SeatCommand::Call {
+            device: device.clone(),
+            table: named_table(table).map_err(Error::from)?,
+            id: id.clone(),
+            matter,
+            text: tidy(&text, "text", CALL_CHARS_MAX)?,
+            by: tidy(&by, "by", NAME_CHARS_MAX)?,
+            at: self.clock.now(),
+        };
+        let called = self.tournaments.call_arbiter(&key, &device, &id, &command, self.store_by());
+        let called = called.await?;
+        let answer = called.as_ref().and_then(|it| it.answer.as_ref()).map(Into::into);
+        let call = called.as_ref().map(|it| (&it.call).into());
+        Ok(Response::new(CallArbiterResponse { call, answer }))
+    }
+
     async fn assign_table(
         &self,
         request: Request<AssignTableRequest>,
@@ -310,10 +350,7 @@ impl BoardIngestService for TableService {
         }
         let mut first = watching::lasting(&self.watchers, &key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
-        if seat == Seat::Desk {
-            let acknowledged = self.tournaments.acknowledged(&key, self.store_by()).await?;
-            first.extend(acknowledged.into_iter().map(Notification::Acknowledged));
-        }
+        first.extend(self.tournaments.lasting_at_tables(&key, self.store_by()).await?);
         let watching = Watching {
             tournament: key.clone(),
             first,

@@ -16,8 +16,8 @@ use draughts::Timestamp;
 use live_game::{
     DeviceId,
     table::{
-        Acknowledgement, ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent,
-        SeatRefusal, Seats,
+        AnsweredCall, ClockAlarm, ClockFault, ClockFinding, InputKind, Seat, SeatCommand,
+        SeatEvent, SeatRefusal, Seats,
     },
 };
 use lru::LruCache;
@@ -36,7 +36,7 @@ use tokio::{
 use tournament::Tournament;
 
 use crate::{
-    alarms::alarms,
+    alarms::{Alarm, alarms},
     error::Error,
     metrics, rounds,
     watchers::{Notification, Watchers},
@@ -249,20 +249,38 @@ impl Tournaments {
         tournament.zip(seats).ok_or_else(|| Error::UnknownTournament(key.clone()))
     }
 
-    /// Returns the latest alarms of a tournament that were acknowledged, the oldest first.
+    /// Returns what lasts at the tables of a tournament, for a watcher: faults of the clocks of devices, the calls for
+    /// the arbiter that wait or were answered last, and after them the latest alarms that were acknowledged.
     ///
     /// # Errors
     /// [`Error::Unread`] if the log does not answer by `by`.
-    pub(crate) async fn acknowledged(
+    pub(crate) async fn lasting_at_tables(
         &self,
         key: &TournamentKey,
         by: Instant,
-    ) -> Result<Vec<Acknowledgement>, Error> {
+    ) -> Result<Vec<Notification>, Error> {
         in_time(key, by, async {
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
-            Ok(seats.state().acknowledged().cloned().collect())
+            Ok(lasting(key, seats.state()))
         })
         .await
+    }
+
+    /// Stores a call for the arbiter by a device, and returns it by the name that the device gave it; `None` if it is a
+    /// repeat of one that was answered long ago.
+    ///
+    /// # Errors
+    /// As for [`Tournaments::change`].
+    pub(crate) async fn call_arbiter(
+        &self,
+        key: &TournamentKey,
+        device: &DeviceId,
+        id: &str,
+        command: &SeatCommand,
+        by: Instant,
+    ) -> Result<Option<AnsweredCall>, Error> {
+        self.change(key, device, command, by).await?;
+        Ok(self.known(key).await?.seats.state().call(device, id).cloned())
     }
 
     /// Checks that the log of a tournament can be read whole.
@@ -415,7 +433,21 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     tables
 }
 
-/// Returns what an entry of the seats tells watchers: the new seat of a device, or an alarm that was acknowledged.
+fn lasting(key: &TournamentKey, seats: &Seats) -> Vec<Notification> {
+    let faults = seats.clock_faults().map(|(device, fault, at)| {
+        let alarm = ClockAlarm::Device { device: device.clone(), fault: Some(fault), at };
+        Notification::Alarm(Alarm { tournament: key.clone(), game: None, alarm })
+    });
+    let calls = seats.calls().flat_map(|AnsweredCall { call, answer }| {
+        let answer = answer.clone().map(Notification::Acknowledged);
+        std::iter::once(Notification::Called(call.clone())).chain(answer)
+    });
+    let acknowledged = seats.acknowledged().cloned().map(Notification::Acknowledged);
+    faults.chain(calls).chain(acknowledged).collect()
+}
+
+/// Returns what an entry of the seats tells watchers: the new seat of a device, a call for the arbiter, or an alarm that
+/// was acknowledged.
 fn told_by_seats(entry: &LogEntry) -> Option<Notification> {
     let Record::Tables(event) = &entry.record else { return None };
     match event {
@@ -426,6 +458,7 @@ fn told_by_seats(entry: &LogEntry) -> Option<Notification> {
         SeatEvent::Acknowledged { acknowledgement, .. } => {
             Some(Notification::Acknowledged(acknowledgement.clone()))
         }
+        SeatEvent::Called(call) => Some(Notification::Called(call.clone())),
         SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } => None,
     }
 }

@@ -1,14 +1,14 @@
 //! Calls that watch the verdicts and alarms of a tournament.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Acknowledgement, Seat, Standstill, Verdict},
+    table::{Acknowledgement, ArbiterCall, ClockAlarm, Seat, Standstill, Verdict},
 };
 use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
@@ -18,6 +18,9 @@ use crate::{alarms::Alarm, metrics::STANDSTILLS};
 
 /// Number of notifications that a watcher may fall behind before it has to watch anew.
 pub(crate) const BEHIND_MAX: usize = 1024;
+
+/// Number of presses at impossible moments that are remembered, for desks that begin to watch.
+const PRESSES_MAX: usize = 256;
 
 /// A notification for all watchers of a tournament.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub(crate) enum Notification {
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// An alarm that somebody at the desk has taken notice of.
     Acknowledged(Acknowledgement),
+    /// A call for the arbiter.
+    Called(ArbiterCall),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
     /// The log may have lost inputs.
@@ -62,6 +67,8 @@ pub(crate) struct Watchers {
     damages: Arc<Mutex<Damages>>,
     /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
+    /// The latest presses at impossible moments of all tournaments, which no state tells later.
+    presses: Arc<Mutex<VecDeque<Alarm>>>,
 }
 
 impl Watchers {
@@ -84,6 +91,28 @@ impl Watchers {
             // An error only says that there are no watchers.
             drop(channel.send(notification));
         }
+    }
+
+    /// Sends an alarm to all watchers of its tournament.
+    pub(crate) fn raise(&self, alarm: Alarm) {
+        if matches!(alarm.alarm, ClockAlarm::IrregularPress { .. }) {
+            let mut presses = self.presses();
+            if presses.len() >= PRESSES_MAX {
+                presses.pop_front();
+            }
+            presses.push_back(alarm.clone());
+        }
+        let key = alarm.tournament.clone();
+        self.notify(&key, Notification::Alarm(alarm));
+    }
+
+    /// Returns the latest presses at impossible moments of a tournament, the oldest first.
+    pub(crate) fn irregular_presses(&self, key: &TournamentKey) -> Vec<Alarm> {
+        self.presses().iter().filter(|alarm| alarm.tournament == *key).cloned().collect()
+    }
+
+    fn presses(&self) -> MutexGuard<'_, VecDeque<Alarm>> {
+        self.presses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the moment since when a move waits too long.
@@ -204,6 +233,8 @@ impl Watchers {
 pub(crate) struct Watcher {
     device: DeviceId,
     seat: Seat,
+    /// The device's own calls for the arbiter that wait, as alarms.
+    waiting_calls: BTreeSet<String>,
 }
 
 /// The answer to a watcher.
@@ -221,8 +252,10 @@ pub(crate) enum Passed {
     Standstill(Option<GameId>, Option<Standstill>),
     /// A stream of the log that is damaged or whole again, for the desk.
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
-    /// An alarm that somebody has taken notice of, for the desk.
+    /// An alarm that somebody has taken notice of, for the desk; for a device that called the arbiter, the answer.
     Acknowledged(Acknowledgement),
+    /// A call for the arbiter, for the desk and for the device that called.
+    Called(ArbiterCall),
     /// The device was released: nothing more follows.
     Released,
     /// The log may have lost inputs of the device.
@@ -231,7 +264,7 @@ pub(crate) enum Passed {
 
 impl Watcher {
     pub(crate) fn new(device: DeviceId, seat: Seat) -> Self {
-        Self { device, seat }
+        Self { device, seat, waiting_calls: BTreeSet::new() }
     }
 
     /// Returns the answer to a notification; `None` if it does not concern the watcher. A device receives its
@@ -256,7 +289,16 @@ impl Watcher {
                 (self.seat == Seat::Desk).then_some(Passed::LogDamage(stream, damage))
             }
             Notification::Acknowledged(acknowledgement) => {
-                (self.seat == Seat::Desk).then_some(Passed::Acknowledged(acknowledgement))
+                let is_own = self.waiting_calls.remove(&acknowledgement.alarm);
+                let concerns = is_own || self.seat == Seat::Desk;
+                concerns.then_some(Passed::Acknowledged(acknowledgement))
+            }
+            Notification::Called(call) => {
+                let is_own = call.device == self.device;
+                if is_own {
+                    self.waiting_calls.insert(call.alarm.clone());
+                }
+                (is_own || self.seat == Seat::Desk).then_some(Passed::Called(call))
             }
             Notification::Seat(device, seat) if device == self.device => match seat {
                 Some(seat) => {

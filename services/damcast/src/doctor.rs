@@ -81,27 +81,48 @@ impl Doctor {
     }
 }
 
-/// Reads every message of the log, and returns the trouble of each stream of which some cannot be read.
+/// Sequences of messages, in ranges.
+#[derive(Debug, Default)]
+struct Sequences(Vec<RangeInclusive<u64>>);
+
+impl Sequences {
+    /// Adds a sequence above all others.
+    fn add(&mut self, sequence: u64) {
+        match self.0.last_mut().filter(|before| before.end() + 1 == sequence) {
+            Some(before) => *before = *before.start()..=sequence,
+            None => self.0.push(sequence..=sequence),
+        }
+    }
+
+    /// Returns them as in "3,7-9"; `None` if there are none.
+    fn shown(&self) -> Option<String> {
+        (!self.0.is_empty()).then(|| ranges(&self.0))
+    }
+}
+
+/// Reads every message of the log, and returns the troubles of each stream of which some cannot be read: at all, or by
+/// this program.
 async fn unreadable(nats: &NatsConfig) -> Result<Vec<Trouble>, LogReaderError> {
     let reader = LogReader::connect(NAME, nats).await?;
     let mut troubles = Vec::new();
     for stream in Stream::ALL {
         let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
-        let mut found: Vec<RangeInclusive<u64>> = Vec::new();
+        let (mut unreadable, mut newer) = (Sequences::default(), Sequences::default());
         let take = |stored: Stored| {
             let sequence = stored.sequence;
-            if LogEntry::read(stored).is_err() {
-                match found.last_mut().filter(|before| before.end() + 1 == sequence) {
-                    Some(before) => *before = *before.start()..=sequence,
-                    None => found.push(sequence..=sequence),
-                }
+            match LogEntry::read(stored) {
+                Err(error) if error.is_newer() => newer.add(sequence),
+                Err(_unreadable) => unreadable.add(sequence),
+                Ok(_entry) => {}
             }
         };
         reader.read_from(stream, 1, last, take).await?;
-        if !found.is_empty() {
-            let (stream, sequences) = (stream.name(), ranges(&found));
-            troubles.push(Trouble::MessagesUnreadable { stream, sequences });
-        }
+        let stream = stream.name();
+        let unreadable = unreadable.shown();
+        let newer = newer.shown();
+        troubles
+            .extend(unreadable.map(|sequences| Trouble::MessagesUnreadable { stream, sequences }));
+        troubles.extend(newer.map(|sequences| Trouble::MessagesNewer { stream, sequences }));
     }
     Ok(troubles)
 }

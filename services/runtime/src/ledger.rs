@@ -280,8 +280,8 @@ mod tests {
         let error = ledger.catch_up(&log).await.unwrap_err();
         assert_eq!(
             error_chain(&error),
-            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 3, and \
-             the newest known here is 2"
+            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 4, and \
+             the newest known here is 3"
         );
         assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
         // Nobody reads past it.

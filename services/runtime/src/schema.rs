@@ -88,7 +88,7 @@ mod tests {
         let newer = check(&encoded(NEWEST_SCHEMA + 1)).unwrap_err();
         assert_eq!(newer, NewerSchema::Schema { schema: NEWEST_SCHEMA + 1 });
         let text = newer.to_string();
-        assert!(text.ends_with("its schema is 3, and the newest known here is 2"), "{text}");
+        assert!(text.ends_with("its schema is 4, and the newest known here is 3"), "{text}");
     }
 
     #[test]

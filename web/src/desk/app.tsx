@@ -8,6 +8,7 @@ import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
 import { Home } from "./home";
+import { Inbox, useWatch } from "./inbox";
 import { Live } from "./live";
 import { Palette } from "./palette";
 import { People } from "./people/page";
@@ -101,6 +102,7 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
   const shown = place.value;
   const tournament = live.tournament.value;
+  const watch = useWatch(live, tournament);
   useOffer(
     "sections",
     SECTIONS.map((section) => ({
@@ -132,11 +134,12 @@ function TournamentPage({ live }: { readonly live: Live }) {
           </a>
         ))}
       </nav>
+      {watch && <Inbox live={live} watch={watch} isWhole={shown.section === "tables"} />}
       {shown.section === "round" && (
         <RoundView live={live} tournament={tournament} detail={shown.detail} />
       )}
       {shown.section === "tables" && (
-        <Tables live={live} tournament={tournament} detail={shown.detail} />
+        <Tables live={live} tournament={tournament} watch={watch} detail={shown.detail} />
       )}
       {shown.section === "players" && <Players live={live} tournament={tournament} />}
       {shown.section === "standings" && <Standings live={live} tournament={tournament} />}

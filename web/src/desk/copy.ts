@@ -10,11 +10,14 @@ import { ask } from "./ask";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { idOf, type Tournament } from "./model";
+import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
 import { words } from "./text";
 
-/** The largest number of tournaments whose ids are looked at. */
-const PAGE = 500;
+interface TournamentKey {
+  readonly venue: string;
+  readonly tournament: string;
+}
 
 export async function copyEvent(live: Live, tournament: Tournament) {
   const w = words.value;
@@ -32,14 +35,14 @@ export async function copyEvent(live: Live, tournament: Tournament) {
   if (!answers || !(await isKnown())) return;
   const name = (answers.name ?? "").trim();
   const label = w("creates", { name });
+  const next = clone(TournamentCreatedSchema, settings);
+  next.name = name;
+  next.notice = "";
+  if (next.season > 0) next.season += 1;
+  let made: TournamentKey | null = null;
   const created = await act("copy", label, async () => {
-    const { tournaments } = await pairing.listTournaments({ venue: live.venue, pageSize: PAGE });
-    const id = idOf(name, new Set(tournaments.map((one) => one.tournament?.tournament ?? "")));
-    const made = { venue: live.venue, tournament: id };
-    const next = clone(TournamentCreatedSchema, settings);
-    next.name = name;
-    next.notice = "";
-    if (next.season > 0) next.season += 1;
+    // A repeat has to make the same one.
+    made ??= { venue: live.venue, tournament: idOf(name, await takenIds(live.venue)) };
     await pairing.createTournament({ tournament: made, settings: next, by: person.value });
     return made;
   });
@@ -59,4 +62,9 @@ export async function copyEvent(live: Live, tournament: Tournament) {
     }
   }
   go(pathOf(created.venue, created.tournament, "players"));
+}
+
+async function takenIds(venue: string): Promise<Set<string>> {
+  const all = await allTournaments(venue);
+  return new Set(all.map(({ tournament }) => tournament?.tournament ?? ""));
 }

@@ -5,7 +5,7 @@ import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
 import { decide } from "./do";
-import type { Known } from "./known";
+import { type Known, onlyOne } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
@@ -56,7 +56,7 @@ export async function enter(live: Live) {
   const w = words.value;
   const known = people.peek();
   const [name, ...others] = fieldsOf();
-  const suggestions = known.map((one) => one.name);
+  const suggestions = [...new Set(known.map((one) => one.name))];
   const fields = name ? [{ ...name, suggestions }, ...others] : others;
   const answers = await ask({ title: w("enter-player"), fields, confirm: w("enter") });
   if (!answers) return;
@@ -66,9 +66,9 @@ export async function enter(live: Live) {
   );
 }
 
-/** Fills what was left empty from the newest entry of somebody who is known. */
+/** Fills what was left empty from the newest entry of somebody who is known; of two with one name nobody's. */
 function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
-  const before = known.find(({ name }) => name === entry.name)?.entries[0]?.player;
+  const before = onlyOne(known, entry.name, entry.birth?.year ?? 0)?.entries[0]?.player;
   if (!before) return entry;
   const year = before.birth?.year ?? 0;
   return {

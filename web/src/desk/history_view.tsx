@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { language, texts } from "../text/language";
+import { language, moment } from "../text/language";
 import { refusalText, rules } from "../wire/api";
 import { type HistoryLine, historyLines } from "./history";
 import type { Live } from "./live";
@@ -19,6 +19,7 @@ export function History({ live, game, version }: HistoryProps) {
   const w = words.value;
   const isOpen = useSignal(false);
   const lines = useSignal<readonly HistoryLine[]>([]);
+  const omitted = useSignal(0);
   const fault = useSignal("");
   useEffect(() => {
     if (!isOpen.value) return;
@@ -29,6 +30,7 @@ export function History({ live, game, version }: HistoryProps) {
         const told = await rules.getGame({ ...request, withHistory: true });
         if (isLeft) return;
         lines.value = historyLines(told);
+        omitted.value = Number(told.version) - told.history.length;
         fault.value = "";
       } catch (error) {
         fault.value = refusalText(error, language.peek());
@@ -37,11 +39,7 @@ export function History({ live, game, version }: HistoryProps) {
     return () => {
       isLeft = true;
     };
-  }, [isOpen.value, live, game, version, language.value, lines, fault]);
-  const moment = new Intl.DateTimeFormat([...texts.value.locales], {
-    timeStyle: "medium",
-    hourCycle: "h23",
-  });
+  }, [isOpen.value, live, game, version, language.value, lines, omitted, fault]);
   return (
     <details
       class="reasons"
@@ -55,13 +53,14 @@ export function History({ live, game, version }: HistoryProps) {
         {lines.value.map(({ key, atMs, from, text, reason }) => (
           <li key={key}>
             <span class="hint">
-              {moment.format(atMs)} · {from || w("the-clock")}
+              {moment(atMs, "medium")} · {from || w("the-clock")}
             </span>{" "}
             {text}
             {reason !== "" && ` (${reason})`}
           </li>
         ))}
       </ol>
+      {omitted.value > 0 && <p class="hint">{w("history-omitted", { number: omitted.value })}</p>}
     </details>
   );
 }

@@ -11,12 +11,12 @@ import { act } from "./acts";
 import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
 import { idOf } from "./model";
+import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
 import { words } from "./text";
 
 /** The venue of the tournaments that are made here. */
 const VENUE = "main";
-const PAGE = 500;
 const REFRESH_MS = 5_000;
 /** Number of tournaments above which they are searched. */
 const SEARCHED = 8;
@@ -29,8 +29,7 @@ export function Home() {
   useEffect(() => {
     const read = async () => {
       try {
-        const { tournaments } = await pairing.listTournaments({ pageSize: PAGE });
-        list.value = tournaments;
+        list.value = await allTournaments();
         trouble.value = "";
       } catch (error) {
         trouble.value = refusalText(error, language.peek());

@@ -9,13 +9,59 @@ export interface Entry {
   readonly venue: string;
   readonly tournament: string;
   readonly event: string;
+  /** The moment of the event as far as its rounds or its season tell it; 0 if nothing does. */
+  readonly atMs: number;
   readonly player: Player;
 }
 
-/** A person: the entries under one name, the newest first. */
+/** A person: the entries under one name, and with one year of birth where that is known; the newest first. */
 export interface Known {
+  /** The name as it was written last. */
   readonly name: string;
+  /** 0 if unknown. */
+  readonly birthYear: number;
   readonly entries: readonly Entry[];
+}
+
+/**
+ * Returns the people of entries, by name. Entries with another year of birth are of another person; those
+ * without one are of the person of that name, unless there are several.
+ */
+export function peopleOf(entries: readonly Entry[]): Known[] {
+  const byName = groupedBy(
+    entries.filter(({ player }) => !player.name.startsWith(NOBODY)),
+    ({ player }) => plain(player.name),
+  );
+  return [...byName.values()]
+    .flatMap((of) => {
+      const byYear = groupedBy(of, ({ player }) => player.birth?.year ?? 0);
+      if (byYear.size <= 2 && byYear.has(0)) return [person(of)];
+      return [...byYear.values()].map(person);
+    })
+    .sort((one, other) => one.name.localeCompare(other.name) || one.birthYear - other.birthYear);
+}
+
+function person(entries: readonly Entry[]): Known {
+  const newest = entries.toSorted((one, other) => other.atMs - one.atMs);
+  const years = newest.map(({ player }) => player.birth?.year ?? 0);
+  const birthYear = years.find((year) => year > 0) ?? 0;
+  return { name: newest[0]?.player.name ?? "", birthYear, entries: newest };
+}
+
+function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/** Returns the one person of this name, and with this year of birth if it is given; `null` if several are. */
+export function onlyOne(known: readonly Known[], name: string, birthYear: number): Known | null {
+  const named = known.filter(
+    (one) =>
+      plain(one.name) === plain(name) &&
+      (birthYear === 0 || one.birthYear === 0 || one.birthYear === birthYear),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** Returns the people of whose name each word begins a word with these letters. */

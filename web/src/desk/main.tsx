@@ -9,6 +9,8 @@ import { startPlaces } from "./router";
 import "../style/base.css";
 import "../style/board.css";
 import "../style/desk.css";
+import "../style/results.css";
+import "../style/people.css";
 import "../style/tables.css";
 import "../style/print.css";
 

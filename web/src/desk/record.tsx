@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Decision } from "../gen/damcast/v1/pairing_pb";
-import { language, texts } from "../text/language";
+import { language, moment } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
 import type { Live } from "./live";
 import { words } from "./text";
@@ -59,10 +59,6 @@ export function RecordView({ live, version }: RecordProps) {
     .map((decision) => ({ decision, text: textOf(decision) }))
     .filter(({ decision, text }) => `${decision.by} ${text}`.toLowerCase().includes(letters))
     .reverse();
-  const moment = new Intl.DateTimeFormat([...texts.value.locales], {
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
   return (
     <section aria-labelledby="record-title">
       <h2 id="record-title">{w("record")}</h2>
@@ -81,7 +77,7 @@ export function RecordView({ live, version }: RecordProps) {
         {shown.map(({ decision, text }) => (
           <li key={String(decision.version)} value={Number(decision.version)}>
             <span class="hint">
-              {moment.format(Number(decision.atMs))} · {decision.by || w("by-the-game")}
+              {moment(Number(decision.atMs), "medium")} · {decision.by || w("by-the-game")}
             </span>
             <br />
             {text}

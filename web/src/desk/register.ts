@@ -1,9 +1,9 @@
 // The people whom the venue knows: everybody who was entered in one of its tournaments, read from these.
 
 import { signal } from "@preact/signals";
-import type { GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
+import type { GetTournamentResponse, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { pairing } from "../wire/api";
-import { type Entry, type Known, NOBODY } from "./known";
+import { type Entry, type Known, peopleOf } from "./known";
 import { gamesOf } from "./model";
 
 /** What the log keeps of one person. */
@@ -26,43 +26,75 @@ export interface PersonData {
   }[];
 }
 
+/** Number of tournaments that are asked for at once. */
+const PAGE = 500;
 /** The largest number of tournaments that are read. */
-const TOURNAMENTS_MAX = 200;
+const TOURNAMENTS_MAX = 2_000;
+/** Number of tournaments that are read at the same time. */
+const AT_ONCE = 6;
 
 /** The people that were read last, to propose them where somebody is entered. */
 export const people = signal<readonly Known[]>([]);
 
+/** The people of all tournaments that this person may read. */
+export interface Register {
+  readonly known: readonly Known[];
+  /** Number of tournaments that were left out, because there are too many or they cannot be read. */
+  readonly omitted: number;
+}
+
 /** Reads the people to propose; entering goes on without them if that fails. */
 export async function prefetchPeople(): Promise<void> {
   try {
-    people.value = await readRegister();
+    people.value = (await readRegister()).known;
   } catch {
     // Then nobody is proposed.
   }
 }
 
-/** Reads every tournament; one that cannot be read is left out. */
-export async function readRegister(): Promise<Known[]> {
-  const { tournaments } = await pairing.listTournaments({ pageSize: TOURNAMENTS_MAX });
-  const known = new Map<string, Entry[]>();
-  for (const { tournament, name: event } of tournaments) {
-    if (!tournament) continue;
-    try {
-      const { players } = await pairing.getTournament({ tournament });
-      for (const player of players) addTo(known, { ...tournament, event, player });
-    } catch {
-      // It was deleted meanwhile, or this person may not read it.
-    }
+/** Returns every tournament of a venue, or of all. */
+export async function allTournaments(venue = ""): Promise<TournamentSummary[]> {
+  const all: TournamentSummary[] = [];
+  for (let pageToken = "", isMore = true; isMore; isMore = pageToken !== "") {
+    const answer = await pairing.listTournaments({ venue, pageSize: PAGE, pageToken });
+    all.push(...answer.tournaments);
+    pageToken = answer.nextPageToken;
   }
-  return [...known]
-    .map(([name, entries]) => ({ name, entries: entries.reverse() }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+  return all;
 }
 
-function addTo(known: Map<string, Entry[]>, entry: Entry): void {
-  const { name } = entry.player;
-  if (name.startsWith(NOBODY)) return;
-  known.set(name, [...(known.get(name) ?? []), entry]);
+/** Reads the tournaments, a few at a time; one that cannot be read is left out. */
+export async function readRegister(): Promise<Register> {
+  const all = await allTournaments();
+  const waiting = all.slice(0, TOURNAMENTS_MAX);
+  const entries: Entry[] = [];
+  let omitted = all.length - waiting.length;
+  const readNext = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { tournament, name: event } = next;
+      if (!tournament) continue;
+      try {
+        const whole = await pairing.getTournament({ tournament });
+        const { venue, tournament: id } = tournament;
+        const common = { venue, tournament: id, event, atMs: momentOf(whole) };
+        entries.push(...whole.players.map((player) => ({ ...common, player })));
+      } catch {
+        // It was deleted meanwhile, or this person may not read it.
+        omitted += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext));
+  return { known: peopleOf(entries), omitted };
+}
+
+/** Returns the moment of an event: of its last round, else the begin of its season; 0 without either. */
+function momentOf({ settings, rounds }: GetTournamentResponse): number {
+  const moments = rounds.flatMap(({ openedAtMs, beginsAtMs, publishedAtMs }) =>
+    [openedAtMs, beginsAtMs, publishedAtMs].map(Number),
+  );
+  const season = settings?.season ?? 0;
+  return Math.max(0, season > 0 ? Date.UTC(season) : 0, ...moments);
 }
 
 /** Returns what is known of a person, for them to have. */

@@ -9,7 +9,7 @@ import { act } from "./acts";
 import { ask } from "./ask";
 import { isKnown } from "./do";
 import { type Known, matching, withoutData } from "./known";
-import { exportPerson, readRegister } from "./register";
+import { exportPerson, type Register as Read, readRegister } from "./register";
 import { pathOf } from "./router";
 import { words } from "./text";
 
@@ -18,19 +18,19 @@ const SHOWN = 100;
 
 export function Register() {
   const w = words.value;
-  const known = useSignal<readonly Known[] | null>(null);
+  const register = useSignal<Read | null>(null);
   const fault = useSignal("");
   const sought = useSignal("");
   const read = async () => {
     try {
-      known.value = await readRegister();
+      register.value = await readRegister();
       fault.value = "";
     } catch (error) {
       fault.value = refusalText(error, language.peek());
     }
   };
   useEffect(() => void read(), []);
-  const found = matching(known.value ?? [], sought.value);
+  const found = matching(register.value?.known ?? [], sought.value);
   return (
     <section aria-labelledby="register-title">
       <h1 id="register-title">{w("register")}</h1>
@@ -49,11 +49,15 @@ export function Register() {
           }}
         />
       </div>
-      {known.value === null && fault.value === "" && <p class="empty">{texts.value("loading")}</p>}
-      <ul class="register" data-known={known.value?.length}>
+      {register.value === null && fault.value === "" && (
+        <p class="empty">{texts.value("loading")}</p>
+      )}
+      <ul class="register" data-known={register.value?.known.length}>
         {found.slice(0, SHOWN).map((one) => (
-          <li key={one.name} class="panel" data-person={one.name}>
-            <h2>{one.name}</h2>
+          <li key={`${one.name} ${one.birthYear}`} class="panel" data-person={one.name}>
+            <h2>
+              {one.name} {one.birthYear > 0 && <span class="hint">{one.birthYear}</span>}
+            </h2>
             <ul>
               {one.entries.map(({ venue, tournament, event, player }) => (
                 <li key={`${venue}/${tournament}/${player.id}`}>
@@ -77,6 +81,9 @@ export function Register() {
           </li>
         ))}
       </ul>
+      {(register.value?.omitted ?? 0) > 0 && (
+        <p class="hint">{w("register-omitted", { number: register.value?.omitted ?? 0 })}</p>
+      )}
       {found.length > SHOWN && <p class="hint">{w("register-more", { people: found.length })}</p>}
     </section>
   );

@@ -16,10 +16,8 @@ import { type Answers, ask, type Field } from "./ask";
 import { decide } from "./do";
 import type { Live } from "./live";
 import type { Tournament } from "./model";
-import { paceText, readPace } from "./pace";
+import { minutesText, paceText, readMinutes, readPace } from "./pace";
 import { words } from "./text";
-
-const MINUTE_MS = 60_000n;
 
 /** Asks for the points of the regulation, and amends those that differ. */
 export async function amendRegulation(live: Live, { settings }: Tournament) {
@@ -57,6 +55,13 @@ function fieldsOf(regulation: Regulation, season: number): Field[] {
     min: 0,
     value: value === undefined ? "" : String(value),
   });
+  const minutes = (name: string, label: string, ms: bigint): Field => ({
+    name,
+    label,
+    kind: "text",
+    value: minutesText(ms),
+    hint: w("minutes-hint"),
+  });
   const pace: Field = {
     name: "pace",
     label: w("pace"),
@@ -70,8 +75,8 @@ function fieldsOf(regulation: Regulation, season: number): Field[] {
       ? []
       : [number("rounds", texts.value("rounds"), regulation.rounds)]),
     pace,
-    number("absence", w("absence-minutes"), regulation.absenceMs / MINUTE_MS),
-    number("rest", w("rest-minutes"), regulation.restMs / MINUTE_MS),
+    minutes("absence", w("absence-minutes"), regulation.absenceMs),
+    minutes("rest", w("rest-minutes"), regulation.restMs),
     number("promoted", w("promoted"), regulation.promoted),
     number("relegated", w("relegated"), regulation.relegated),
     number("least", w("entrants-min"), regulation.limits?.entrantsMin ?? 2),
@@ -101,8 +106,11 @@ export function amendedBy(regulation: Regulation, answers: Answers): Regulation 
     next.pace = create(PaceSchema, { stages });
   }
   if (regulation.rounds !== undefined) next.rounds = number("rounds");
-  next.absenceMs = BigInt(number("absence")) * MINUTE_MS;
-  next.restMs = BigInt(number("rest")) * MINUTE_MS;
+  const absenceMs = readMinutes(answers.absence ?? "", regulation.absenceMs);
+  const restMs = readMinutes(answers.rest ?? "", regulation.restMs);
+  if (absenceMs === null || restMs === null) return null;
+  next.absenceMs = absenceMs;
+  next.restMs = restMs;
   next.promoted = number("promoted");
   next.relegated = number("relegated");
   const limits = clone(LimitsSchema, regulation.limits ?? create(LimitsSchema));

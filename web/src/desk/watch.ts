@@ -1,83 +1,41 @@
-// The things that need the arbiter: read from the games themselves, so that a reload or another desk shows
-// the same; clocks, devices and the store as the services tell them.
+// The things that need the arbiter: read from the games and clocks themselves, so that a reload or another
+// desk shows the same; calls, devices and the store as the services tell them.
 
-import { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
-import type { ClockState } from "../gen/damcast/v1/events_pb";
+import type { ArbiterCall, ClockState } from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
-import { clockText } from "../state/clock";
 import { language } from "../text/language";
 import { boardIngest, clocks, rules } from "../wire/api";
 import { person } from "../wire/session";
 import { act } from "./acts";
+import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, type Seen, toldAlarm } from "./alarms";
 import { deviceId, seat } from "./device";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { words } from "./text";
+import { Turns } from "./turns";
 
-export type AlarmKind =
-  | "conflict"
-  | "irregular"
-  | "draw-agreed"
-  | "waits"
-  | "clock"
-  | "clock-apart"
-  | "flag"
-  | "device"
-  | "time-of-day"
-  | "delay"
-  | "standstill";
-
-export interface Alarm {
-  /** The same for as long as its cause is the same, at every desk and after a restart. */
-  readonly key: string;
-  readonly kind: AlarmKind;
-  /** The game, as in `r3-t12`; empty if it is about none. */
-  readonly game: string;
-  readonly sinceMs: number;
-  readonly text: string;
-  /** Who has taken notice of it first; `null` if nobody has. */
-  readonly seen: Seen | null;
-}
-
-/** A person who has taken notice of an alarm. */
-export interface Seen {
-  readonly by: string;
-  readonly atMs: number;
-}
-
-/** The alarms for which a game stands still, or everything does. */
-const URGENT: ReadonlySet<AlarmKind> = new Set([
-  "conflict",
-  "irregular",
-  "flag",
-  "delay",
-  "standstill",
-]);
-const PAUSES_MS = { first: 500, most: 5_000 };
-
-export function isUrgent(alarm: Alarm): boolean {
-  return URGENT.has(alarm.kind);
-}
-
-/** Returns true if it is urgent and nobody has taken notice of it yet. */
-export function isCalling(alarm: Alarm): boolean {
-  return isUrgent(alarm) && alarm.seen === null;
-}
+/** Pauses in milliseconds before the watch begins anew; after a refusal the longest. */
+const PAUSES_MS = { first: 500, most: 5_000, refused: 600_000 };
 
 export class Watch {
   /** The games of the open round as the judge has them, by id. */
   readonly #games = signal<ReadonlyMap<string, GetGameResponse>>(new Map());
-  /** What is told once and not part of a game. */
+  /** What is told and not part of a game, by its cause. */
   readonly #told = signal<ReadonlyMap<string, Alarm>>(new Map());
+  /** The calls for the arbiter, by their names as alarms. */
+  readonly #calls = signal<ReadonlyMap<string, ArbiterCall>>(new Map());
   /** The clocks, by game, as they were when a clock last gave an alarm. */
   readonly #clocks = signal<ReadonlyMap<string, ClockState>>(new Map());
+  /** The moments at which flags fell that end no game, by game. */
+  readonly #flags = signal<ReadonlyMap<string, number>>(new Map());
   /** Who has taken notice of which alarm, by its key. */
   readonly #seen = signal<ReadonlyMap<string, Seen>>(new Map());
   readonly #fault = signal("");
-  readonly #reading = new Map<string, boolean>();
+  readonly #reading = new Turns();
   readonly #firstSeen = new Map<string, number>();
   #open: readonly string[] = [];
   #stopped = new AbortController();
@@ -98,29 +56,32 @@ export class Watch {
    * first.
    */
   alarms(): Alarm[] {
-    const of = [...this.#games.value].flatMap(([id, game]) => this.#alarmsOf(id, game));
-    const all = [...of, ...this.#told.value.values()].map((alarm) => ({
-      ...alarm,
-      seen: this.#seen.value.get(alarm.key) ?? null,
-    }));
-    const rank = (alarm: Alarm) => (alarm.seen === null ? 0 : 2) + (isUrgent(alarm) ? 0 : 1);
-    return all.sort((one, other) => rank(one) - rank(other) || one.sinceMs - other.sinceMs);
+    const ofGames = [...this.#games.value].flatMap(([id, game]) => {
+      const clock = this.#clocks.value.get(id);
+      return alarmsOfGame(id, game, clock, this.#flags.value.get(id) ?? 0);
+    });
+    // A clock concerns nobody after its game.
+    const told = [...this.#told.value.values()].filter(
+      ({ kind, game }) => kind !== "clock" || this.#open.includes(game),
+    );
+    const calls = [...this.#calls.value.values()].map((call) => alarmOfCall(call, this.#open));
+    const all = [...ofGames, ...told, ...calls].map((alarm) => {
+      const sinceMs = alarm.sinceMs || (this.#firstSeen.get(alarm.key) ?? Date.now());
+      this.#firstSeen.set(alarm.key, sinceMs);
+      return { ...alarm, sinceMs, seen: this.#seen.value.get(alarm.key) ?? null };
+    });
+    return inOrder(all, Date.now());
   }
 
   /** Records that whoever sits here has taken notice of an alarm; every desk is told. */
-  async acknowledge({ key, kind, game }: Alarm): Promise<void> {
+  async acknowledge({ key, kind, place }: Alarm): Promise<void> {
     if (!(await isKnown())) return;
     const w = words.value;
-    const label = w("sees-alarm", { alarm: w(`alarm-${kind}`), game });
+    const label = w("sees-alarm", { alarm: w(`alarm-${kind}`), game: place });
     const request = { tournament: this.live.ref, device: deviceId(), alarm: key };
     await act(`seen ${key}`, label, () =>
       boardIngest.acknowledgeAlarm({ ...request, by: person.value }),
     );
-  }
-
-  /** Takes an alarm off the list that tells of something over, by its cause. */
-  dismiss(cause: string): void {
-    this.#told.value = new Map([...this.#told.peek()].filter(([one]) => one !== cause));
   }
 
   start(): void {
@@ -141,13 +102,8 @@ export class Watch {
   }
 
   /** Reads a game again; a change during the reading is read after it. */
-  async read(id: string): Promise<void> {
-    if (this.#reading.has(id)) {
-      this.#reading.set(id, true);
-      return;
-    }
-    do {
-      this.#reading.set(id, false);
+  read(id: string): Promise<void> {
+    return this.#reading.run(id, async () => {
       try {
         const request = { game: { ...this.live.ref, game: id }, language: language.peek() };
         const game = await rules.getGame(request, { signal: this.#stopped.signal });
@@ -155,43 +111,7 @@ export class Watch {
       } catch {
         // It has not begun yet, or is read again with the next connection.
       }
-    } while (this.#reading.get(id));
-    this.#reading.delete(id);
-  }
-
-  #alarmsOf(id: string, game: GetGameResponse): Alarm[] {
-    if (game.state?.outcome) return [];
-    const alarms: Alarm[] = [];
-    const add = (kind: AlarmKind, at: string, text: string, sinceMs = 0) => {
-      const key = `${kind} ${id} ${at}`.trim();
-      const seen = this.#firstSeen.get(key) ?? (sinceMs || Date.now());
-      this.#firstSeen.set(key, seen);
-      alarms.push({ key, kind, game: id, sinceMs: sinceMs || seen, text, seen: null });
-    };
-    for (const { ply, input } of game.conflicts) {
-      add("conflict", `${ply} ${input?.device} ${input?.sequence}`, "");
-    }
-    if (game.noted) {
-      const { ply, atMs } = game.noted;
-      add("irregular", `${ply} ${atMs}`, game.notedExplanation, Number(atMs));
-    }
-    const clock = this.#clocks.value.get(id);
-    if (clock?.disagreement) {
-      const { whiteMs, blackMs } = clock.disagreement;
-      const [white, black] = [whiteMs, blackMs].map((ms) => clockText(Number(ms)));
-      add(
-        "clock-apart",
-        "",
-        words.value("clock-shows", { white: white ?? "", black: black ?? "" }),
-      );
-    }
-    if (clock && clock.flag !== Color.UNSPECIFIED) add("flag", String(clock.flag), "");
-    if (game.isDrawAgreed) add("draw-agreed", String(game.state?.plies.length), "");
-    const [held] = game.held;
-    if (held && game.conflicts.length === 0 && !game.noted) {
-      add("waits", `${held.ply} ${held.atMs}`, "", Number(held.atMs));
-    }
-    return alarms;
+    });
   }
 
   async #follow(stopped: AbortSignal): Promise<void> {
@@ -215,7 +135,10 @@ export class Watch {
         }
       } catch (error) {
         if (stopped.aborted) return;
-        this.#fault.value = ConnectError.from(error).rawMessage;
+        const { code, rawMessage } = ConnectError.from(error);
+        this.#fault.value = rawMessage;
+        // Whoever may not watch is not on record for that every few seconds.
+        if (code === Code.PermissionDenied) pause = PAUSES_MS.refused;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(pause * 2, PAUSES_MS.most);
@@ -223,74 +146,57 @@ export class Watch {
   }
 
   #take(response: WatchVerdictsResponse): void {
-    const { verdict, alarm, delay, standstill, inputsInDoubt, acknowledged } = response;
+    const { verdict, alarm, inputsInDoubt, acknowledged, call } = response;
     if (acknowledged) {
       const { alarm: key, by, atMs } = acknowledged;
       this.#seen.value = new Map([...this.#seen.peek(), [key, { by, atMs: Number(atMs) }]]);
     }
+    if (call) this.#calls.value = new Map([...this.#calls.peek(), [call.alarm, call]]);
     if (verdict?.game && this.#open.includes(verdict.game.game)) void this.read(verdict.game.game);
     // No event tells that a clock agrees again, so the clocks are asked.
     const clock = this.#clocks.peek().get(verdict?.game?.game ?? "");
     if (clock?.disagreement || clock?.flag) void this.#readClocks();
     if (inputsInDoubt) for (const id of this.#open) void this.read(id);
-    if (delay) this.#tell("delay", "", "delay", Number(delay.sinceMs), "");
-    if (standstill) {
-      const { game, sinceMs, explanation } = standstill;
-      this.#tell("standstill", game, "standstill", Number(sinceMs), explanation);
+    // The clock itself has it, also for desks that come later.
+    if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
+      void this.#readClocks();
     }
-    if (!alarm) return;
-    const { game, kind, explanation } = alarm;
-    switch (kind.case) {
-      case "deviceClock": {
-        const { device, fault, atMs } = kind.value;
-        this.#tell("device", "", device, fault ? Number(atMs) : 0, explanation);
-        break;
-      }
-      case "timeOfDay": {
-        const { aheadMs, atMs } = kind.value;
-        this.#tell(
-          "time-of-day",
-          "",
-          "time",
-          aheadMs === undefined ? 0 : Number(atMs),
-          explanation,
+    const told = toldAlarm(response);
+    if (!told) return;
+    const others = [...this.#told.peek()].filter(([cause]) => cause !== told.cause);
+    this.#told.value = new Map(told.alarm ? [...others, [told.cause, told.alarm]] : others);
+  }
+
+  /** Reads the clocks, once more if one changes meanwhile; a desk that may not sees no alarms of theirs. */
+  #readClocks(): Promise<void> {
+    return this.#reading.run("clocks", async () => {
+      try {
+        const request = { tournament: this.live.ref };
+        const { clocks: told } = await clocks.listClocks(request, { signal: this.#stopped.signal });
+        const states = told.flatMap(({ game, state }) =>
+          game && state ? [[game.game, state] as const] : [],
         );
-        break;
+        const flagged = states.filter(([, { flag }]) => flag !== Color.UNSPECIFIED);
+        const flags = flagged
+          .filter(([id]) => this.#open.includes(id))
+          .map(async ([id, { flag }]) => [id, await this.#fallOf(id, flag)] as const);
+        this.#flags.value = new Map(await Promise.all(flags));
+        this.#clocks.value = new Map(states);
+      } catch {
+        // They are read again with the next connection.
       }
-      case "disagreed":
-      case "flagWaived":
-        // The clock itself has it, also for desks that come later.
-        void this.#readClocks();
-        break;
-      default:
-        this.#tell("clock", game, String(kind.case), Date.now(), explanation);
-    }
+    });
   }
 
-  /** Reads the clocks; a desk that may not sees no alarms of theirs. */
-  async #readClocks(): Promise<void> {
-    try {
-      const request = { tournament: this.live.ref };
-      const { clocks: told } = await clocks.listClocks(request, { signal: this.#stopped.signal });
-      const states = told.flatMap(({ game, state }) =>
-        game && state ? [[game.game, state] as const] : [],
+  /** Returns the moment at which a side's flag fell last without an end of the game; 0 if nothing tells it. */
+  async #fallOf(id: string, flag: Color): Promise<number> {
+    const request = { game: { ...this.live.ref, game: id }, withHistory: true };
+    const { history } = await rules.getGame(request, { signal: this.#stopped.signal });
+    const falls = history
+      .flatMap(({ events }) => events)
+      .flatMap(({ event }) =>
+        event.case === "flagWaived" && event.value.color === flag ? [Number(event.value.atMs)] : [],
       );
-      this.#clocks.value = new Map(states);
-    } catch {
-      // They are read again with the next connection.
-    }
-  }
-
-  /** Notes an alarm, or its end if it is since no moment. */
-  #tell(kind: AlarmKind, game: string, about: string, sinceMs: number, text: string): void {
-    const cause = [kind, game, about].filter((part) => part !== "").join(" ");
-    if (sinceMs === 0) {
-      this.dismiss(cause);
-      return;
-    }
-    // An alarm that ends and comes back is another one; a clock tells no moment.
-    const key = kind === "clock" ? cause : `${cause} ${sinceMs}`;
-    const alarm = { key, kind, game, sinceMs, text, seen: null };
-    this.#told.value = new Map([...this.#told.peek(), [cause, alarm]]);
+    return falls.at(-1) ?? 0;
   }
 }

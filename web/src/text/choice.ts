@@ -63,3 +63,12 @@ export function timeOfDay(at: number): string {
     hourCycle: "h23",
   }).format(at);
 }
+
+/** Formats a local moment as date and time in the current language. */
+export function moment(at: number, precision: "short" | "medium" = "short"): string {
+  return new Intl.DateTimeFormat([...LOCALES[language.value]], {
+    dateStyle: "short",
+    timeStyle: precision,
+    hourCycle: "h23",
+  }).format(at);
+}

@@ -64,6 +64,7 @@ export interface DeskMessages {
   "pace-hint": undefined;
   "absence-minutes": undefined;
   "rest-minutes": undefined;
+  "minutes-hint": undefined;
   promoted: undefined;
   relegated: undefined;
   "entrants-min": undefined;
@@ -78,6 +79,7 @@ export interface DeskMessages {
   register: undefined;
   "register-text": undefined;
   "register-more": { readonly people: Argument };
+  "register-omitted": { readonly number: Argument };
   "export-person": undefined;
   "remove-person": undefined;
   "removes-person": { readonly name: Argument };
@@ -212,6 +214,15 @@ export interface DeskMessages {
   "alarm-time-of-day": undefined;
   "alarm-delay": undefined;
   "alarm-standstill": undefined;
+  "alarm-call": undefined;
+  "alarm-machine-apart": undefined;
+  "alarm-log-damage": undefined;
+  "call-text": { readonly matter: Argument; readonly remark: Argument; readonly name: Argument };
+  "call-irregular-move": undefined;
+  "call-clock": undefined;
+  "call-disturbance": undefined;
+  "call-result": undefined;
+  "call-other": undefined;
   "told-conflict": { readonly ply: Argument; readonly played: Argument; readonly device: Argument; readonly claimed: Argument };
   "told-irregular": { readonly ply: Argument; readonly move: Argument; readonly device: Argument; readonly time: Argument };
   "told-held": { readonly ply: Argument; readonly move: Argument; readonly device: Argument; readonly time: Argument };
@@ -258,6 +269,7 @@ export interface DeskMessages {
   "seen-by": { readonly name: Argument; readonly time: Argument };
   "undo-by": { readonly ruling: Argument };
   history: undefined;
+  "history-omitted": { readonly number: Argument };
   "the-clock": undefined;
   position: undefined;
   piece: undefined;

@@ -45,6 +45,17 @@ export interface PeopleMessages {
   "limits-tournament": { readonly tournament: Argument };
   "limits-tables": { readonly tables: Argument };
   "limits-everything": undefined;
+  narrow: undefined;
+  "narrow-grant": { readonly name: Argument; readonly role: Argument };
+  move: undefined;
+  "move-grant": { readonly name: Argument; readonly role: Argument };
+  "move-text": undefined;
+  "take-back": undefined;
+  "take-back-grant": { readonly name: Argument; readonly role: Argument };
+  "tables-of": undefined;
+  "tables-hint": undefined;
+  "no-tables": undefined;
+  "every-tournament": undefined;
   changes: undefined;
   "changes-of": undefined;
   "changes-all": undefined;

@@ -6,7 +6,10 @@ use std::{collections::BTreeMap, time::Duration};
 use draughts::{Color, Timestamp};
 use thiserror::Error;
 
-use super::{Acknowledgement, ClockFault, ClockFinding, acknowledgements::Acknowledgements};
+use super::{
+    Acknowledgement, AnsweredCall, ArbiterCall, CallMatter, ClockFault, ClockFinding,
+    acknowledgements::Acknowledgements, calls::Calls,
+};
 use crate::DeviceId;
 
 /// The longest grace that a tournament can have.
@@ -115,6 +118,23 @@ pub enum SeatCommand {
         /// The alarm, with the person and the moment.
         acknowledgement: Acknowledgement,
     },
+    /// Call the arbiter to a table.
+    Call {
+        /// The device that calls.
+        device: DeviceId,
+        /// The table; `None` for that of the device.
+        table: Option<u32>,
+        /// The name of the call: one that is sent again with it is the same.
+        id: String,
+        /// The matter.
+        matter: CallMatter,
+        /// A remark, which may be empty.
+        text: String,
+        /// The name of the person or of the device, which may be empty.
+        by: String,
+        /// The moment.
+        at: Timestamp,
+    },
 }
 
 /// An event of the seats of a tournament.
@@ -155,6 +175,8 @@ pub enum SeatEvent {
         /// The alarm, with the person and the moment.
         acknowledgement: Acknowledgement,
     },
+    /// A table called the arbiter.
+    Called(ArbiterCall),
 }
 
 /// The reason for which a device may not do something.
@@ -184,6 +206,15 @@ pub enum SeatRefusal {
     /// The device is a player's own, which cannot read a clock.
     #[error("the device is a player's own and reads no clock")]
     OwnDevice,
+    /// The device sits at the desk, and does not say at which table the arbiter is needed.
+    #[error("the desk has to say to which table the arbiter is called")]
+    NoTable,
+    /// As many calls of the table wait as may.
+    #[error("table {table} has called the arbiter already, and nobody has come yet")]
+    CallsWait {
+        /// The table.
+        table: u32,
+    },
 }
 
 /// The devices of one tournament.
@@ -194,12 +225,15 @@ pub struct Seats {
     grace_ms: Option<u32>,
     clocks: BTreeMap<DeviceId, ClockRecord>,
     acknowledged: Acknowledgements,
+    calls: Calls,
 }
 
 /// The state of a device's clock, as recorded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ClockRecord {
     fault: Option<ClockFault>,
+    /// The moment when its state was noticed.
+    at: Timestamp,
     /// Number of its changes.
     changes: u32,
 }
@@ -233,9 +267,35 @@ impl Seats {
         self.clocks.get(device).and_then(|clock| clock.fault)
     }
 
+    /// Returns every device whose clock has a fault, with the moment when it was noticed, by name.
+    pub fn clock_faults(&self) -> impl Iterator<Item = (&DeviceId, ClockFault, Timestamp)> {
+        let faults = self.clocks.iter();
+        faults.filter_map(|(device, clock)| Some((device, clock.fault?, clock.at)))
+    }
+
     /// Returns the latest alarms that were acknowledged, the oldest first.
     pub fn acknowledged(&self) -> impl Iterator<Item = &Acknowledgement> {
         self.acknowledged.iter()
+    }
+
+    /// Returns the calls for the arbiter that wait, and the last one of each table that does not: the oldest first.
+    pub fn calls(&self) -> impl Iterator<Item = &AnsweredCall> {
+        self.calls.iter()
+    }
+
+    /// Returns a call by its device and its name; `None` also if it was answered, and a later one of its table too.
+    #[must_use]
+    pub fn call(&self, device: &DeviceId, id: &str) -> Option<&AnsweredCall> {
+        self.calls.find(device, id)
+    }
+
+    /// Returns the table to which a device calls the arbiter.
+    fn table_of_call(&self, device: &DeviceId, named: Option<u32>) -> Result<u32, SeatRefusal> {
+        match self.seat(device).ok_or(SeatRefusal::UnknownDevice)?.table() {
+            None => named.ok_or(SeatRefusal::NoTable),
+            Some(table) if named.is_none_or(|named| named == table) => Ok(table),
+            Some(table) => Err(SeatRefusal::OtherTable { table }),
+        }
     }
 
     fn check_desk(&self, device: &DeviceId) -> Result<(), SeatRefusal> {
@@ -262,7 +322,8 @@ impl Seats {
     /// Returns the events of a command; none when it changes nothing.
     ///
     /// # Errors
-    /// [`SeatRefusal`] if the device has no seat, or is not at the desk for a command of the desk.
+    /// [`SeatRefusal`] if the device has no seat, or is not at the desk for a command of the desk; for a call also if it
+    /// names another table than its own, or too many of its table wait.
     pub fn decide(&self, command: &SeatCommand) -> Result<Vec<SeatEvent>, SeatRefusal> {
         let event = match command {
             SeatCommand::Assign { device, seat } => (self.seat(device) != Some(*seat))
@@ -278,12 +339,12 @@ impl Seats {
                     .then_some(SeatEvent::GraceSet { device, grace_ms })
             }
             SeatCommand::JudgeClock { device, finding, at } => {
-                let known = self.clocks.get(device).copied().unwrap_or_default();
+                let changes = self.clocks.get(device).map_or(0, |known| known.changes);
                 let fault = finding.fault();
                 let kind =
                     |fault: Option<ClockFault>| fault.map(|fault| std::mem::discriminant(&fault));
                 let is_news =
-                    kind(known.fault) != kind(fault) && known.changes < CLOCK_FINDINGS_MAX;
+                    kind(self.clock_fault(device)) != kind(fault) && changes < CLOCK_FINDINGS_MAX;
                 is_news.then(|| SeatEvent::ClockJudged { device: device.clone(), fault, at: *at })
             }
             SeatCommand::Acknowledge { device, acknowledgement } => {
@@ -292,6 +353,25 @@ impl Seats {
                 is_news.then(|| SeatEvent::Acknowledged {
                     device: device.clone(),
                     acknowledgement: acknowledgement.clone(),
+                })
+            }
+            SeatCommand::Call { device, table, id, matter, text, by, at } => {
+                let table = self.table_of_call(device, *table)?;
+                let is_news = self.call(device, id).is_none();
+                if is_news && self.calls.is_full(table) {
+                    return Err(SeatRefusal::CallsWait { table });
+                }
+                is_news.then(|| {
+                    SeatEvent::Called(ArbiterCall {
+                        alarm: self.calls.next_alarm(table),
+                        id: id.clone(),
+                        device: device.clone(),
+                        table,
+                        matter: *matter,
+                        text: text.clone(),
+                        by: by.clone(),
+                        at: *at,
+                    })
                 })
             }
         };
@@ -308,158 +388,20 @@ impl Seats {
                 self.devices.remove(device);
             }
             SeatEvent::GraceSet { grace_ms, .. } => self.grace_ms = Some(*grace_ms),
-            SeatEvent::ClockJudged { device, fault, .. } => {
-                let clock = self.clocks.entry(device.clone()).or_default();
-                clock.fault = *fault;
-                clock.changes = clock.changes.saturating_add(1);
+            SeatEvent::ClockJudged { device, fault, at } => {
+                let changes = self.clocks.get(device).map_or(0, |known| known.changes);
+                let record =
+                    ClockRecord { fault: *fault, at: *at, changes: changes.saturating_add(1) };
+                self.clocks.insert(device.clone(), record);
             }
             SeatEvent::Acknowledged { acknowledgement, .. } => {
+                self.calls.answer(acknowledgement);
                 self.acknowledged.add(acknowledgement.clone());
             }
+            SeatEvent::Called(call) => self.calls.add(call.clone()),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::ACKNOWLEDGED_MAX;
-
-    const AT: Timestamp = Timestamp::from_millis(7);
-
-    fn device(name: &str) -> DeviceId {
-        DeviceId::new(name).unwrap()
-    }
-
-    fn assign(name: &str, seat: Seat) -> SeatCommand {
-        SeatCommand::Assign { device: device(name), seat }
-    }
-
-    fn release(name: &str) -> SeatCommand {
-        SeatCommand::Release { device: device(name) }
-    }
-
-    /// Applies the events of each command and returns their number.
-    fn carry_out(seats: &mut Seats, commands: &[SeatCommand]) -> usize {
-        let mut count = 0;
-        for command in commands {
-            let events = seats.decide(command).unwrap();
-            events.iter().for_each(|event| seats.apply(event));
-            count += events.len();
-        }
-        count
-    }
-
-    #[test]
-    fn a_device_sits_where_it_was_put_last_until_it_is_released() {
-        let mut seats = Seats::default();
-        let commands =
-            [Seat::White(1), Seat::Black(2), Seat::Black(2)].map(|seat| assign("tablet", seat));
-        assert_eq!(carry_out(&mut seats, &commands), 2);
-        assert_eq!(seats.seat(&device("tablet")), Some(Seat::Black(2)));
-        assert_eq!([1, 2].map(|table| seats.has_device_at(table)), [false, true]);
-        assert_eq!(carry_out(&mut seats, &[release("tablet")]), 1);
-        assert_eq!(seats, Seats::default());
-        assert_eq!(seats.decide(&release("tablet")), Err(SeatRefusal::UnknownDevice));
-    }
-
-    #[test]
-    fn only_the_desk_sets_the_grace() {
-        let mut seats = Seats::default();
-        let grace = |name, grace_ms| SeatCommand::SetGrace { device: device(name), grace_ms };
-        carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
-        assert_eq!(seats.decide(&grace("nobody", 1)), Err(SeatRefusal::UnknownDevice));
-        assert_eq!(seats.decide(&grace("board", 1)), Err(SeatRefusal::NotTheDesk { table: 3 }));
-        assert_eq!(seats.grace(), None);
-        assert_eq!(carry_out(&mut seats, &[grace("desk", 500), grace("desk", 500)]), 1);
-        assert_eq!(seats.grace(), Some(Duration::from_millis(500)));
-    }
-
-    #[test]
-    fn the_first_person_at_a_desk_acknowledges_an_alarm_and_the_latest_are_kept() {
-        let mut seats = Seats::default();
-        let acknowledge = |name, alarm: &str, by: &str| SeatCommand::Acknowledge {
-            device: device(name),
-            acknowledgement: Acknowledgement { alarm: alarm.into(), by: by.into(), at: AT },
-        };
-        carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
-        let refused = seats.decide(&acknowledge("board", "conflict", "Anna"));
-        assert_eq!(refused, Err(SeatRefusal::NotTheDesk { table: 3 }));
-        let both = ["Anna", "Berend"].map(|by| acknowledge("desk", "conflict", by));
-        assert_eq!(carry_out(&mut seats, &both), 1);
-        let people: Vec<_> = seats.acknowledged().map(|known| known.by.as_str()).collect();
-        assert_eq!(people, ["Anna"]);
-        for number in 1..=ACKNOWLEDGED_MAX {
-            carry_out(&mut seats, &[acknowledge("desk", &number.to_string(), "Cor")]);
-        }
-        let alarms: Vec<_> = seats.acknowledged().map(|known| known.alarm.as_str()).collect();
-        assert_eq!((alarms.len(), alarms[0]), (ACKNOWLEDGED_MAX, "1"));
-    }
-
-    #[test]
-    fn a_seat_decides_what_a_device_may_write() {
-        use Color::{Black, White};
-        use InputKind::{Claim, Display, Move, Ruling};
-        use SeatRefusal::{NotTheDesk, OtherSide, OtherTable, OwnDevice};
-        let other_side = |color| Err(OtherSide { color });
-        for (seat, table, kind, expected) in [
-            (Seat::White(3), 3, Move, Ok(())),
-            (Seat::White(3), 3, Claim(White), Ok(())),
-            (Seat::White(3), 3, Claim(Black), other_side(Black)),
-            (Seat::White(3), 3, Display, Err(OwnDevice)),
-            (Seat::White(3), 3, Ruling, Err(NotTheDesk { table: 3 })),
-            (Seat::White(3), 4, Move, Err(OtherTable { table: 3 })),
-            (Seat::Black(3), 3, Claim(Black), Ok(())),
-            (Seat::Black(3), 3, Claim(White), other_side(White)),
-            (Seat::Black(3), 3, Display, Err(OwnDevice)),
-            (Seat::Table(3), 3, Move, Ok(())),
-            (Seat::Table(3), 3, Claim(White), Ok(())),
-            (Seat::Table(3), 3, Claim(Black), Ok(())),
-            (Seat::Table(3), 3, Display, Ok(())),
-            (Seat::Table(3), 3, Ruling, Err(NotTheDesk { table: 3 })),
-            (Seat::Table(3), 7, Ruling, Err(OtherTable { table: 3 })),
-            (Seat::Desk, 3, Move, Ok(())),
-            (Seat::Desk, 4, Claim(Black), Ok(())),
-            (Seat::Desk, 4, Display, Ok(())),
-            (Seat::Desk, 4, Ruling, Ok(())),
-        ] {
-            assert_eq!(seat.admit(table, kind), expected, "{seat:?} {table} {kind:?}");
-        }
-        let refused = Seats::default().admit(&device("stranger"), 3, Move);
-        assert_eq!(refused, Err(SeatRefusal::UnknownDevice));
-    }
-
-    fn judge(finding: ClockFinding) -> SeatCommand {
-        SeatCommand::JudgeClock { device: device("a"), finding, at: AT }
-    }
-
-    #[test]
-    fn a_faulty_clock_is_noted_once_and_again_when_that_changes() {
-        use ClockFinding::{Faulty, Reliable};
-        let mut seats = Seats::default();
-        for (finding, expected) in [
-            (Reliable, None),
-            (Faulty(ClockFault::InFuture(300)), Some(Some(ClockFault::InFuture(300)))),
-            (Faulty(ClockFault::InFuture(900)), None),
-            (Faulty(ClockFault::Jumped(5_000)), Some(Some(ClockFault::Jumped(5_000)))),
-            (Reliable, Some(None)),
-            (Reliable, None),
-        ] {
-            let events = seats.decide(&judge(finding)).unwrap();
-            let event = |fault| SeatEvent::ClockJudged { device: device("a"), fault, at: AT };
-            assert_eq!(events, expected.map(event).into_iter().collect::<Vec<_>>(), "{finding:?}");
-            events.iter().for_each(|event| seats.apply(event));
-        }
-        assert_eq!(seats.clock_fault(&device("a")), None);
-    }
-
-    #[test]
-    fn a_clock_that_is_wrong_and_right_by_turns_does_not_fill_the_log() {
-        let mut seats = Seats::default();
-        let turns = (0..1000).flat_map(|turn| {
-            [ClockFinding::Faulty(ClockFault::InFuture(turn + 300)), ClockFinding::Reliable]
-        });
-        let commands: Vec<_> = turns.map(judge).collect();
-        assert_eq!(carry_out(&mut seats, &commands), CLOCK_FINDINGS_MAX as usize);
-    }
-}
+mod tests;

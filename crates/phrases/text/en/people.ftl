@@ -47,6 +47,20 @@ invitation-until = until { $time }
 limits-tournament = in { $tournament }
 limits-tables = at table { $tables }
 limits-everything = everywhere
+narrow = Narrow
+# $name is that of a person or device, $role what they are.
+narrow-grant = Narrow: { $name }, { $role }
+move = Move
+# As above.
+move-grant = Move: { $name }, { $role }
+move-text = From now on it writes for this table alone. What it has sent stays with its game.
+take-back = Take back
+# As above.
+take-back-grant = Take back: { $name }, { $role }
+tables-of = Tables
+tables-hint = As in 7 or 1–8; empty for all.
+no-tables = These are no tables.
+every-tournament = every tournament
 changes = Record of acts
 changes-of = Only of
 changes-all = everybody

@@ -47,6 +47,20 @@ invitation-until = oant { $time }
 limits-tournament = yn { $tournament }
 limits-tables = oan tafel { $tables }
 limits-everything = oeral
+narrow = Beheine
+# $name is that of a person or device, $role what they are.
+narrow-grant = Beheine: { $name }, { $role }
+move = Ferpleatse
+# As above.
+move-grant = Ferpleatse: { $name }, { $role }
+move-text = Fan no ôf skriuwt it allinne foar dizze tafel. Wat it stjoerd hat, bliuwt by syn partij.
+take-back = Ynlûke
+# As above.
+take-back-grant = Ynlûke: { $name }, { $role }
+tables-of = Tafels
+tables-hint = Lykas 7 of 1–8; leech foar alle.
+no-tables = Dit binne gjin tafels.
+every-tournament = elk toernoai
 changes = Wa’t wat dien hat
 changes-of = Allinnich fan
 changes-all = elkenien

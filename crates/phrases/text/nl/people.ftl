@@ -47,6 +47,20 @@ invitation-until = tot { $time }
 limits-tournament = in { $tournament }
 limits-tables = aan tafel { $tables }
 limits-everything = overal
+narrow = Beperken
+# $name is that of a person or device, $role what they are.
+narrow-grant = Beperken: { $name }, { $role }
+move = Verplaatsen
+# As above.
+move-grant = Verplaatsen: { $name }, { $role }
+move-text = Vanaf nu schrijft het alleen voor deze tafel. Wat het heeft gestuurd blijft bij zijn partij.
+take-back = Intrekken
+# As above.
+take-back-grant = Intrekken: { $name }, { $role }
+tables-of = Tafels
+tables-hint = Zoals 7 of 1–8; leeg voor alle.
+no-tables = Dit zijn geen tafels.
+every-tournament = elk toernooi
 changes = Wie wat deed
 changes-of = Alleen van
 changes-all = iedereen

@@ -117,6 +117,7 @@ impl Watching {
                 Some(Passed::Acknowledged(acknowledgement)) => {
                     response.acknowledged = Some((&acknowledgement).into());
                 }
+                Some(Passed::Called(call)) => response.call = Some((&call).into()),
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
@@ -134,7 +135,8 @@ impl Watching {
         let game = game.or(response.alarm.as_ref().map(|alarm| alarm.game.as_str()));
         let game = game.or(response.standstill.as_ref().map(|it| it.game.as_str()));
         let game = game.and_then(|game| game.parse::<GameId>().ok());
-        game.is_none_or(|game| self.sector.contains(game.table()))
+        let table = game.map(GameId::table).or(response.call.as_ref().map(|call| call.table));
+        table.is_none_or(|table| self.sector.contains(table))
     }
 
     fn standstill(&self, of: Option<GameId>, standstill: Option<&Standstill>) -> v1::Standstill {
@@ -167,7 +169,8 @@ pub(super) fn lasting(watchers: &Watchers, key: &TournamentKey) -> VecDeque<Noti
     let standstills = standstills.map(|(of, it)| Notification::Standstill(of, Some(it)));
     let damages = watchers.damages().into_iter();
     let damages = damages.map(|(stream, it)| Notification::LogDamage(stream, Some(it)));
-    delay.into_iter().chain(apart).chain(damages).chain(standstills).collect()
+    let presses = watchers.irregular_presses(key).into_iter().map(Notification::Alarm);
+    delay.into_iter().chain(apart).chain(damages).chain(standstills).chain(presses).collect()
 }
 
 fn log_damage(
@@ -186,11 +189,12 @@ fn log_damage(
 mod tests {
     use std::collections::BTreeMap;
 
-    use draughts::Timestamp;
+    use draughts::{Color, Timestamp};
     use futures_util::StreamExt as _;
+    use game_clock::Irregularity;
     use live_game::{
         DeviceId, InputId,
-        table::{Acknowledgement, Seat, Verdict},
+        table::{Acknowledgement, ArbiterCall, CallMatter, Seat, Verdict},
     };
     use proto::{
         subject::{GameId, GameKey, TournamentKey},
@@ -309,6 +313,83 @@ mod tests {
         );
         let answer = at_table.next().await.unwrap().unwrap();
         assert_eq!((answer.verdict.unwrap().sequence, answer.acknowledged), (9, None));
+    }
+
+    #[tokio::test]
+    async fn a_desk_that_begins_to_watch_is_told_of_presses_at_impossible_moments() {
+        let watchers = Watchers::default();
+        let press = |table, millis| {
+            let at = Timestamp::from_millis(millis);
+            let irregularity = Irregularity::InFuture { claimed: at };
+            let alarm = ClockAlarm::IrregularPress { by: Color::White, irregularity, at };
+            let game = Some(GameId::new(1, table).unwrap());
+            Alarm { tournament: key(), game, alarm }
+        };
+        for (table, millis) in [(1, 7), (2, 8)] {
+            watchers.raise(press(table, millis));
+        }
+        let other = TournamentKey { tournament: "other".parse().unwrap(), ..key() };
+        watchers.raise(Alarm { tournament: other, ..press(1, 9) });
+        let desk = Watcher::new(device(), Seat::Desk);
+        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        watchers.notify(&key(), verdict(9));
+        for (game, at_ms) in [("r1-t1", 7), ("r1-t2", 8)] {
+            let alarm = at_desk.next().await.unwrap().unwrap().alarm.unwrap();
+            let Some(Kind::Irregular(press)) = alarm.kind else { panic!("{alarm:?}") };
+            assert_eq!((alarm.game.as_str(), press.at_ms), (game, at_ms));
+        }
+        assert_eq!(at_desk.next().await.unwrap().unwrap().verdict.unwrap().sequence, 9);
+    }
+
+    #[tokio::test]
+    async fn a_call_and_its_answer_are_told_to_the_desk_and_to_the_caller_alone() {
+        let watchers = Watchers::default();
+        let seated = |name: &str, seat| {
+            let watcher = Watcher::new(DeviceId::new(name).unwrap(), seat);
+            Box::pin(Watching { watcher, ..watching(&watchers) }.answers())
+        };
+        let call = |device: &str, alarm: &str| ArbiterCall {
+            alarm: alarm.to_owned(),
+            id: "one".to_owned(),
+            device: DeviceId::new(device).unwrap(),
+            table: 1,
+            matter: CallMatter::Clock,
+            text: "it stands still".to_owned(),
+            by: String::new(),
+            at: Timestamp::from_millis(7),
+        };
+        let mut desk = seated("desk", Seat::Desk);
+        let mut caller = seated("tablet", Seat::White(1));
+        let mut opponent = seated("other", Seat::Black(1));
+        let acknowledge = |alarm: &str| {
+            let (alarm, by) = (alarm.to_owned(), "Anna".to_owned());
+            let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(8) };
+            watchers.notify(&key(), Notification::Acknowledged(acknowledged));
+        };
+        watchers.notify(&key(), Notification::Called(call("tablet", "call t1 1")));
+        for alarm in ["conflict r1-t1 3", "call t1 1"] {
+            acknowledge(alarm);
+        }
+        watchers.notify(&key(), Notification::Called(call("other", "call t1 2")));
+        let mut told = Vec::new();
+        for (answers, count) in [(&mut desk, 4), (&mut caller, 2), (&mut opponent, 1)] {
+            for _ in 0..count {
+                let answer = answers.next().await.unwrap().unwrap();
+                let called = answer.call.map(|call| format!("{} called", call.alarm));
+                let seen = answer.acknowledged.map(|it| format!("{} by {}", it.alarm, it.by));
+                told.extend(called.or(seen));
+            }
+        }
+        let expected = [
+            "call t1 1 called",
+            "conflict r1-t1 3 by Anna",
+            "call t1 1 by Anna",
+            "call t1 2 called",
+            "call t1 1 called",
+            "call t1 1 by Anna",
+            "call t1 2 called",
+        ];
+        assert_eq!(told, expected);
     }
 
     #[tokio::test]

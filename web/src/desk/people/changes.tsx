@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AccessChange, AccessSubject } from "../../gen/damcast/v1/access_service_pb";
-import { language, timeOfDay } from "../../text/language";
+import { language, moment } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { peopleWords } from "./text";
@@ -62,8 +62,7 @@ export function Changes({ subjects, stamp }: ChangesProps) {
       <ol class="changes">
         {changes.value.map((change, at) => (
           <li key={`${change.version} ${at}`} data-kind={change.kind}>
-            <span class="hint">{timeOfDay(Number(change.atMs))}</span> {change.author}:{" "}
-            {change.text}
+            <span class="hint">{moment(Number(change.atMs))}</span> {change.author}: {change.text}
           </li>
         ))}
       </ol>

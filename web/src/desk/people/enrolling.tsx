@@ -8,6 +8,7 @@ import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/a
 import { language, timeOfDay } from "../../text/language";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
+import { seatName } from "./seat_name";
 import { peopleWords } from "./text";
 
 const SEATS = [DeviceSeat.TABLE, DeviceSeat.WHITE, DeviceSeat.BLACK] as const;
@@ -210,11 +211,4 @@ export function QrCode({ text }: { readonly text: string }) {
       <path d={dark.join("")} fill="#000" />
     </svg>
   );
-}
-
-/** Returns the name of a seat, as DeviceSeat numbers it. */
-function seatName(seat: number): string {
-  const w = peopleWords.value;
-  if (seat === DeviceSeat.WHITE) return w("seat-white");
-  return seat === DeviceSeat.BLACK ? w("seat-black") : w("seat-table");
 }

@@ -2,20 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type GrantLimits, Role } from "../../gen/damcast/v1/access_pb";
+import { Role } from "../../gen/damcast/v1/access_pb";
 import type {
   AccessSubject,
   InvitePersonResponse,
   ListAccessResponse,
 } from "../../gen/damcast/v1/access_service_pb";
-import { language, timeOfDay } from "../../text/language";
-import type { PeopleMessages } from "../../text/people_messages";
+import { language, moment } from "../../text/language";
 import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
 import { Changes } from "./changes";
 import { Enrolling, QrCode } from "./enrolling";
+import { Grants, roleName } from "./grants";
 import { Passphrase } from "./sign_in";
 import { peopleWords } from "./text";
 
@@ -30,25 +30,6 @@ const ROLES = [
   Role.COMMENTATOR,
   Role.ORGANISER,
 ];
-
-type RoleKey = Extract<keyof PeopleMessages, `role-${number}`>;
-
-function roleName(role: Role): string {
-  return peopleWords.value(`role-${role}` as RoleKey);
-}
-
-function limitsText(limits: GrantLimits | undefined): string {
-  const w = peopleWords.value;
-  const parts: string[] = [];
-  if (limits?.tournament) {
-    parts.push(w("limits-tournament", { tournament: limits.tournament }));
-  }
-  if (limits?.tables) {
-    const { first, last } = limits.tables;
-    parts.push(w("limits-tables", { tables: first === last ? `${first}` : `${first}–${last}` }));
-  }
-  return parts.length === 0 ? w("limits-everything") : parts.join(", ");
-}
 
 /** Returns a text that changes with everything that is listed. */
 function stampOf({ subjects, invitations }: ListAccessResponse): string {
@@ -214,16 +195,12 @@ function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
             <b>{one.name}</b> {one.name !== one.subject && <span class="hint">{one.subject}</span>}{" "}
             {one.words !== "" && <span class="hint">{w("words-of", { words: one.words })}</span>}
           </p>
-          {one.grants.map(({ grant, role, limits }) => (
-            <p key={grant}>
-              {roleName(role)}, {limitsText(limits)}
-            </p>
-          ))}
+          <Grants subject={one} read={read} />
           {one.sessions.length > 0 && (
             <details>
               <summary>{w("sessions-of", { number: one.sessions.length })}</summary>
               {one.sessions.map(({ token, expiresAtMs }) => {
-                const time = timeOfDay(Number(expiresAtMs));
+                const time = moment(Number(expiresAtMs));
                 return (
                   <button
                     key={token}
@@ -263,7 +240,7 @@ function Invited({ name, answer }: { name: string; answer: InvitePersonResponse 
   const link = `${location.origin}/desk/sign-in#invitation=${venue()}.${answer.secret}`;
   return (
     <div class="enrolling">
-      <p>{w("invite-hint", { name, time: timeOfDay(Number(answer.expiresAtMs)) })}</p>
+      <p>{w("invite-hint", { name, time: moment(Number(answer.expiresAtMs)) })}</p>
       <QrCode text={link} />
       <div class="field">
         <label for="invited-link">{w("invited-link")}</label>
@@ -296,7 +273,7 @@ function OpenInvitations({ known }: { readonly known: ListAccessResponse }) {
       <ul>
         {open.map(({ invitation, person, expiresAtMs }) => (
           <li key={invitation}>
-            {person} {w("invitation-until", { time: timeOfDay(Number(expiresAtMs)) })}
+            {person} {w("invitation-until", { time: moment(Number(expiresAtMs)) })}
           </li>
         ))}
       </ul>

@@ -1,0 +1,228 @@
+//! Tests of seats, acknowledgements and calls.
+
+use super::*;
+use crate::table::{ACKNOWLEDGED_MAX, CALLS_WAITING_MAX};
+
+const AT: Timestamp = Timestamp::from_millis(7);
+
+fn device(name: &str) -> DeviceId {
+    DeviceId::new(name).unwrap()
+}
+
+fn assign(name: &str, seat: Seat) -> SeatCommand {
+    SeatCommand::Assign { device: device(name), seat }
+}
+
+fn release(name: &str) -> SeatCommand {
+    SeatCommand::Release { device: device(name) }
+}
+
+/// Applies the events of each command and returns their number.
+fn carry_out(seats: &mut Seats, commands: &[SeatCommand]) -> usize {
+    let mut count = 0;
+    for command in commands {
+        let events = seats.decide(command).unwrap();
+        events.iter().for_each(|event| seats.apply(event));
+        count += events.len();
+    }
+    count
+}
+
+#[test]
+fn a_device_sits_where_it_was_put_last_until_it_is_released() {
+    let mut seats = Seats::default();
+    let commands =
+        [Seat::White(1), Seat::Black(2), Seat::Black(2)].map(|seat| assign("tablet", seat));
+    assert_eq!(carry_out(&mut seats, &commands), 2);
+    assert_eq!(seats.seat(&device("tablet")), Some(Seat::Black(2)));
+    assert_eq!([1, 2].map(|table| seats.has_device_at(table)), [false, true]);
+    assert_eq!(carry_out(&mut seats, &[release("tablet")]), 1);
+    assert_eq!(seats, Seats::default());
+    assert_eq!(seats.decide(&release("tablet")), Err(SeatRefusal::UnknownDevice));
+}
+
+#[test]
+fn only_the_desk_sets_the_grace() {
+    let mut seats = Seats::default();
+    let grace = |name, grace_ms| SeatCommand::SetGrace { device: device(name), grace_ms };
+    carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
+    assert_eq!(seats.decide(&grace("nobody", 1)), Err(SeatRefusal::UnknownDevice));
+    assert_eq!(seats.decide(&grace("board", 1)), Err(SeatRefusal::NotTheDesk { table: 3 }));
+    assert_eq!(seats.grace(), None);
+    assert_eq!(carry_out(&mut seats, &[grace("desk", 500), grace("desk", 500)]), 1);
+    assert_eq!(seats.grace(), Some(Duration::from_millis(500)));
+}
+
+#[test]
+fn the_first_person_at_a_desk_acknowledges_an_alarm_and_the_latest_are_kept() {
+    let mut seats = Seats::default();
+    let acknowledge = |name, alarm: &str, by: &str| SeatCommand::Acknowledge {
+        device: device(name),
+        acknowledgement: Acknowledgement { alarm: alarm.into(), by: by.into(), at: AT },
+    };
+    carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
+    let refused = seats.decide(&acknowledge("board", "conflict", "Anna"));
+    assert_eq!(refused, Err(SeatRefusal::NotTheDesk { table: 3 }));
+    let both = ["Anna", "Berend"].map(|by| acknowledge("desk", "conflict", by));
+    assert_eq!(carry_out(&mut seats, &both), 1);
+    let people: Vec<_> = seats.acknowledged().map(|known| known.by.as_str()).collect();
+    assert_eq!(people, ["Anna"]);
+    for number in 1..=ACKNOWLEDGED_MAX {
+        carry_out(&mut seats, &[acknowledge("desk", &number.to_string(), "Cor")]);
+    }
+    let alarms: Vec<_> = seats.acknowledged().map(|known| known.alarm.as_str()).collect();
+    assert_eq!((alarms.len(), alarms[0]), (ACKNOWLEDGED_MAX, "1"));
+}
+
+fn call(name: &str, table: Option<u32>, id: &str) -> SeatCommand {
+    SeatCommand::Call {
+        device: device(name),
+        table,
+        id: id.into(),
+        matter: CallMatter::Clock,
+        text: "it stands still".into(),
+        by: "Anna".into(),
+        at: AT,
+    }
+}
+
+/// Returns a tournament with the desk, and with White's tablet of table 3.
+fn hall() -> Seats {
+    let mut seats = Seats::default();
+    carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("white", Seat::White(3))]);
+    seats
+}
+
+#[test]
+fn a_device_calls_the_arbiter_to_its_own_table_and_the_desk_to_any() {
+    for (name, table, expected) in [
+        ("white", None, Ok(3)),
+        ("white", Some(3), Ok(3)),
+        ("white", Some(4), Err(SeatRefusal::OtherTable { table: 3 })),
+        ("desk", Some(4), Ok(4)),
+        ("desk", None, Err(SeatRefusal::NoTable)),
+        ("stranger", Some(3), Err(SeatRefusal::UnknownDevice)),
+    ] {
+        let decided = hall().decide(&call(name, table, "one"));
+        let expected = expected.map(|table| {
+            vec![SeatEvent::Called(ArbiterCall {
+                alarm: format!("call t{table} 1"),
+                id: "one".into(),
+                device: device(name),
+                table,
+                matter: CallMatter::Clock,
+                text: "it stands still".into(),
+                by: "Anna".into(),
+                at: AT,
+            })]
+        });
+        assert_eq!(decided, expected, "{name} {table:?}");
+    }
+}
+
+#[test]
+fn a_call_that_is_sent_again_is_the_same_one_also_after_somebody_has_come() {
+    let mut seats = hall();
+    let sent = [call("white", None, "one"), call("white", Some(3), "one")];
+    assert_eq!(carry_out(&mut seats, &sent), 1);
+    let answer = |alarm: &str| SeatCommand::Acknowledge {
+        device: device("desk"),
+        acknowledgement: Acknowledgement { alarm: alarm.into(), by: "Berend".into(), at: AT },
+    };
+    assert_eq!(carry_out(&mut seats, &[answer("call t3 1"), call("white", None, "one")]), 1);
+    let answered = seats.call(&device("white"), "one").unwrap();
+    assert_eq!(answered.answer.as_ref().map(|it| it.by.as_str()), Some("Berend"));
+    // Another call is another one, and the answered one of its table is kept until this one is answered, too.
+    assert_eq!(carry_out(&mut seats, &[call("white", None, "two")]), 1);
+    let alarms = |seats: &Seats| {
+        let kept = seats.calls().map(|it| (it.call.alarm.clone(), it.answer.is_some()));
+        kept.collect::<Vec<_>>()
+    };
+    let [one, two] = ["call t3 1", "call t3 2"].map(str::to_owned);
+    assert_eq!(alarms(&seats), [(one, true), (two.clone(), false)]);
+    assert_eq!(carry_out(&mut seats, &[answer("call t3 2")]), 1);
+    assert_eq!(alarms(&seats), [(two, true)]);
+}
+
+#[test]
+fn a_table_whose_calls_nobody_answers_calls_no_more_and_others_do() {
+    let mut seats = hall();
+    for number in 0..CALLS_WAITING_MAX {
+        assert_eq!(carry_out(&mut seats, &[call("white", None, &number.to_string())]), 1);
+    }
+    let refused = seats.decide(&call("white", None, "more"));
+    assert_eq!(refused, Err(SeatRefusal::CallsWait { table: 3 }));
+    // A repeat is no further call.
+    assert_eq!(carry_out(&mut seats, &[call("white", None, "0")]), 0);
+    assert_eq!(carry_out(&mut seats, &[call("desk", Some(4), "more")]), 1);
+}
+
+#[test]
+fn a_seat_decides_what_a_device_may_write() {
+    use Color::{Black, White};
+    use InputKind::{Claim, Display, Move, Ruling};
+    use SeatRefusal::{NotTheDesk, OtherSide, OtherTable, OwnDevice};
+    let other_side = |color| Err(OtherSide { color });
+    for (seat, table, kind, expected) in [
+        (Seat::White(3), 3, Move, Ok(())),
+        (Seat::White(3), 3, Claim(White), Ok(())),
+        (Seat::White(3), 3, Claim(Black), other_side(Black)),
+        (Seat::White(3), 3, Display, Err(OwnDevice)),
+        (Seat::White(3), 3, Ruling, Err(NotTheDesk { table: 3 })),
+        (Seat::White(3), 4, Move, Err(OtherTable { table: 3 })),
+        (Seat::Black(3), 3, Claim(Black), Ok(())),
+        (Seat::Black(3), 3, Claim(White), other_side(White)),
+        (Seat::Black(3), 3, Display, Err(OwnDevice)),
+        (Seat::Table(3), 3, Move, Ok(())),
+        (Seat::Table(3), 3, Claim(White), Ok(())),
+        (Seat::Table(3), 3, Claim(Black), Ok(())),
+        (Seat::Table(3), 3, Display, Ok(())),
+        (Seat::Table(3), 3, Ruling, Err(NotTheDesk { table: 3 })),
+        (Seat::Table(3), 7, Ruling, Err(OtherTable { table: 3 })),
+        (Seat::Desk, 3, Move, Ok(())),
+        (Seat::Desk, 4, Claim(Black), Ok(())),
+        (Seat::Desk, 4, Display, Ok(())),
+        (Seat::Desk, 4, Ruling, Ok(())),
+    ] {
+        assert_eq!(seat.admit(table, kind), expected, "{seat:?} {table} {kind:?}");
+    }
+    let refused = Seats::default().admit(&device("stranger"), 3, Move);
+    assert_eq!(refused, Err(SeatRefusal::UnknownDevice));
+}
+
+fn judge(finding: ClockFinding) -> SeatCommand {
+    SeatCommand::JudgeClock { device: device("a"), finding, at: AT }
+}
+
+#[test]
+fn a_faulty_clock_is_noted_once_and_again_when_that_changes() {
+    use ClockFinding::{Faulty, Reliable};
+    let mut seats = Seats::default();
+    for (finding, expected) in [
+        (Reliable, None),
+        (Faulty(ClockFault::InFuture(300)), Some(Some(ClockFault::InFuture(300)))),
+        (Faulty(ClockFault::InFuture(900)), None),
+        (Faulty(ClockFault::Jumped(5_000)), Some(Some(ClockFault::Jumped(5_000)))),
+        (Reliable, Some(None)),
+        (Reliable, None),
+    ] {
+        let events = seats.decide(&judge(finding)).unwrap();
+        let event = |fault| SeatEvent::ClockJudged { device: device("a"), fault, at: AT };
+        assert_eq!(events, expected.map(event).into_iter().collect::<Vec<_>>(), "{finding:?}");
+        events.iter().for_each(|event| seats.apply(event));
+        let known: Vec<_> = seats.clock_faults().map(|(_device, fault, at)| (fault, at)).collect();
+        let last = seats.clock_fault(&device("a")).map(|fault| (fault, AT));
+        assert_eq!(known, last.into_iter().collect::<Vec<_>>(), "{finding:?}");
+    }
+    assert_eq!(seats.clock_fault(&device("a")), None);
+}
+
+#[test]
+fn a_clock_that_is_wrong_and_right_by_turns_does_not_fill_the_log() {
+    let mut seats = Seats::default();
+    let turns = (0..1000).flat_map(|turn| {
+        [ClockFinding::Faulty(ClockFault::InFuture(turn + 300)), ClockFinding::Reliable]
+    });
+    let commands: Vec<_> = turns.map(judge).collect();
+    assert_eq!(carry_out(&mut seats, &commands), CLOCK_FINDINGS_MAX as usize);
+}

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+
+import { create } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { WatchVerdictsResponseSchema } from "../gen/damcast/v1/board_ingest_pb";
+import { ArbiterCallSchema, CallMatter, ClockStateSchema } from "../gen/damcast/v1/events_pb";
+import { GetGameResponseSchema } from "../gen/damcast/v1/rules_validation_pb";
+import { Color } from "../gen/damcast/v1/types_pb";
+import { setLanguage } from "../text/language";
+import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, isCalling, toldAlarm } from "./alarms";
+
+setLanguage("en");
+
+const GAME = create(GetGameResponseSchema, { state: {} });
+const CALL = create(ArbiterCallSchema, {
+  alarm: "call t12 3",
+  device: "t12-white",
+  table: 12,
+  matter: CallMatter.CLOCK,
+  text: "it stands still",
+  atMs: 7n,
+});
+
+function told(response: Parameters<typeof create<typeof WatchVerdictsResponseSchema>>[1]) {
+  return toldAlarm(create(WatchVerdictsResponseSchema, response));
+}
+
+test("a call names its table, its matter and its device, and belongs to the game that is played there", () => {
+  const alarm = alarmOfCall(CALL, ["r3-t1", "r3-t12"]);
+  expect(alarm).toMatchObject({ key: "call t12 3", game: "r3-t12", sinceMs: 7 });
+  expect(alarm.place).toContain("12");
+  expect(alarm.text.replace(/[\u2068\u2069]/g, "")).toBe("Clock: it stands still (t12-white)");
+  expect(isCalling(alarm)).toBe(true);
+  expect(alarmOfCall(CALL, ["r3-t2"]).game).toBe("");
+});
+
+test("a call is done with a while after somebody has taken notice, and a conflict when it is decided", () => {
+  const call = alarmOfCall(CALL, []);
+  const conflict: Alarm = { ...call, key: "conflict", kind: "conflict", sinceMs: 3 };
+  const waits: Alarm = { ...call, key: "waits", kind: "waits", sinceMs: 1 };
+  const seen = { by: "Anna", atMs: 1_000 };
+  const keys = (alarms: Alarm[], now: number) => inOrder(alarms, now).map(({ key }) => key);
+  expect(keys([waits, call, conflict], 1_000)).toEqual(["conflict", "call t12 3", "waits"]);
+  const all = [waits, { ...call, seen }, { ...conflict, seen }];
+  expect(keys(all, 300_999)).toEqual(["waits", "conflict", "call t12 3"]);
+  expect(keys(all, 301_000)).toEqual(["waits", "conflict"]);
+});
+
+test("a flag that falls again and a clock that differs again are other alarms", () => {
+  const keys = (clock: Parameters<typeof create<typeof ClockStateSchema>>[1], flagAtMs: number) =>
+    alarmsOfGame("r1-t1", GAME, create(ClockStateSchema, clock), flagAtMs).map(({ key }) => key);
+  expect(keys({ flag: Color.WHITE }, 5_000)).toEqual(["flag r1-t1 1 5000"]);
+  expect(keys({ flag: Color.WHITE }, 9_000)).toEqual(["flag r1-t1 1 9000"]);
+  expect(keys({}, 9_000)).toEqual([]);
+  const shows = (whiteMs: bigint) => ({ disagreement: { whiteMs, blackMs: 2n } });
+  expect(keys(shows(1n), 0)).toEqual(["clock-apart r1-t1 1-2"]);
+  expect(keys(shows(3n), 0)).toEqual(["clock-apart r1-t1 3-2"]);
+  const over = create(GetGameResponseSchema, { state: { outcome: {} } });
+  const clock = create(ClockStateSchema, { flag: Color.WHITE });
+  expect(alarmsOfGame("r1-t1", over, clock, 5_000)).toEqual([]);
+});
+
+test("everything that is told has an alarm of its own, and ends", () => {
+  const press = { case: "irregular" as const, value: { by: Color.BLACK, atMs: 7n } };
+  const apart = (aheadMs?: bigint, atMs = 7n) => ({
+    case: "machineApart" as const,
+    value: { service: "clock", atMs, ...(aheadMs === undefined ? {} : { aheadMs }) },
+  });
+  const set = (aheadMs: bigint) => ({
+    case: "timeOfDay" as const,
+    value: { aheadMs, atMs: 7n },
+  });
+  for (const [response, kind, key] of [
+    [{ delay: { sinceMs: 7n } }, "delay", "delay 7"],
+    [{ standstill: { game: "r1-t1", sinceMs: 7n } }, "standstill", "standstill r1-t1 7"],
+    [{ standstill: { sinceMs: 7n } }, "standstill", "standstill 7"],
+    [{ logDamage: { stream: "GAME", sinceMs: 7n } }, "log-damage", "log-damage GAME 7"],
+    [{ alarm: { game: "r1-t1", kind: press } }, "clock", "clock r1-t1 2-7 7"],
+    [{ alarm: { kind: apart(2_400n) } }, "machine-apart", "machine-apart clock 2"],
+    // Each desk is told it at a moment of its own.
+    [{ alarm: { kind: apart(2_400n, 9n) } }, "machine-apart", "machine-apart clock 2"],
+    [{ alarm: { kind: set(-3_600_000n) } }, "time-of-day", "time-of-day -3600"],
+  ] as const) {
+    expect(told(response)?.alarm, key).toMatchObject({ kind, key });
+  }
+  for (const [response, cause] of [
+    [{ delay: {} }, "delay"],
+    [{ standstill: { game: "r1-t1" } }, "standstill r1-t1"],
+    [{ logDamage: { stream: "GAME" } }, "log-damage GAME"],
+    [{ alarm: { kind: apart() } }, "machine-apart clock"],
+  ] as const) {
+    expect(told(response)).toEqual({ cause, alarm: null });
+  }
+  expect(told({ verdict: {} })).toBeNull();
+});

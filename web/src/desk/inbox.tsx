@@ -1,0 +1,114 @@
+// The inbox: everything that waits for the arbiter, with its age, on every page of a tournament.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { timeOfDay } from "../text/language";
+import { useOffer } from "./actions";
+import { type Alarm, isCalling } from "./alarms";
+import type { Live } from "./live";
+import { gamesOf, newestRound, stageOf, type Tournament } from "./model";
+import { pathOf } from "./router";
+import { words } from "./text";
+import { play } from "./tone";
+import { Watch } from "./watch";
+
+interface InboxProps {
+  readonly live: Live;
+  readonly watch: Watch;
+  /** True where the tables are shown: then it also says that nothing waits, and why nothing is known. */
+  readonly isWhole: boolean;
+}
+
+export function Inbox({ live, watch, isWhole }: InboxProps) {
+  const w = words.value;
+  const alarms = watch.alarms();
+  const [first] = alarms.filter(({ seen }) => seen === null);
+  const offered = first && {
+    id: "acknowledge",
+    label: w("acknowledge"),
+    key: "a",
+    run: () => void watch.acknowledge(first),
+  };
+  useOffer("inbox", offered ? [offered] : []);
+  const urgent = alarms.filter(isCalling).length;
+  const before = useRef(0);
+  useEffect(() => {
+    // Something stands still, or somebody waits, until somebody comes.
+    if (urgent > before.current) play([660, 880]);
+    before.current = urgent;
+  }, [urgent]);
+  return (
+    <div
+      class="inbox on-screen"
+      role="log"
+      aria-label={w("inbox")}
+      data-alarms={alarms.length}
+      data-whole={isWhole}
+    >
+      {isWhole && watch.fault.value !== "" && <p role="alert">{watch.fault.value}</p>}
+      {isWhole && alarms.length === 0 && <p class="hint">{w("inbox-empty")}</p>}
+      <ul>
+        {alarms.map((alarm, at) => (
+          <AlarmLine key={alarm.key} live={live} watch={watch} alarm={alarm} isFirst={at === 0} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface AlarmLineProps {
+  readonly live: Live;
+  readonly watch: Watch;
+  readonly alarm: Alarm;
+  readonly isFirst: boolean;
+}
+
+function AlarmLine({ live, watch, alarm, isFirst }: AlarmLineProps) {
+  const w = words.value;
+  return (
+    <li
+      class="alarm"
+      data-alarm={alarm.kind}
+      data-urgent={isCalling(alarm)}
+      data-seen={alarm.seen?.by}
+    >
+      <b>{w(`alarm-${alarm.kind}`)}</b>
+      {alarm.game === "" ? (
+        alarm.place !== "" && <span>{alarm.place}</span>
+      ) : (
+        <a href={pathOf(live.venue, live.id, "tables", alarm.game)}>{alarm.place}</a>
+      )}
+      <span class="hint">{timeOfDay(alarm.sinceMs)}</span>
+      {alarm.text !== "" && <span class="alarm-text">{alarm.text}</span>}
+      {alarm.seen === null ? (
+        <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
+          {w("acknowledge")}
+          {isFirst && <span class="key">a</span>}
+        </button>
+      ) : (
+        <span class="hint">
+          {w("seen-by", { name: alarm.seen.by, time: timeOfDay(alarm.seen.atMs) })}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Watches what needs the arbiter in a tournament, for as long as one of its pages is shown. */
+export function useWatch(live: Live, tournament: Tournament | null): Watch | null {
+  const watch = useSignal<Watch | null>(null);
+  useEffect(() => {
+    const next = new Watch(live);
+    watch.value = next;
+    next.start();
+    return () => {
+      next.stop();
+      watch.value = null;
+    };
+  }, [live, watch]);
+  const round = tournament && newestRound(tournament);
+  const open = round && stageOf(round) === "open" ? gamesOf(round) : [];
+  const ids = open.map((game) => game.game);
+  useEffect(() => watch.value?.setOpen(ids), [ids.join(), watch.value]);
+  return watch.value;
+}
