@@ -30,7 +30,8 @@ export const shown = computed(() => (game.value ? shownGame(game.value, own.valu
 
 /** The last input of this tablet for the game, since the arbiter changed it last. */
 export const lastInput = computed<Input | null>(() => {
-  return own.value.findLast((input) => input.line === game.value?.line) ?? null;
+  const isShown = ({ act, line }: Input) => act.kind !== "call" && line === game.value?.line;
+  return own.value.findLast(isShown) ?? null;
 });
 
 /** The clock as it is shown; `null` if the game has none. */
@@ -139,17 +140,28 @@ export function resign(side: Side): Promise<boolean> {
   return add({ kind: "resign", side }, performance.now());
 }
 
+/** Calls the arbiter. */
+export function callArbiter(matter: number, text = ""): Promise<boolean> {
+  return add({ kind: "call", id: crypto.randomUUID(), matter, text }, performance.now());
+}
+
+/** The last call for the arbiter, as long as it is of this game. */
+export const lastCall = computed(() => {
+  const input = outbox.inputs.value.findLast(({ act }) => act.kind === "call");
+  return input?.game === gameId.value ? input : null;
+});
+
 let isAdding = false;
 
 async function add(act: Act, moment: number): Promise<boolean> {
   const device = enrolled.peek()?.subject;
   const now = game.peek();
   // A second tap while the first is written is the same act.
-  if (device === undefined || !now || isAdding) return false;
+  if (device === undefined || isAdding) return false;
   isAdding = true;
   try {
     const seenAt = Math.min(serverTimeAt(moment), serverNow());
-    await outbox.add({ game: gameId.peek(), device, act, seenAt, line: now.line });
+    await outbox.add({ game: gameId.peek(), device, act, seenAt, line: now?.line ?? 0 });
     told.value = "";
     return true;
   } catch {

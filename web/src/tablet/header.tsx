@@ -1,6 +1,7 @@
 // Always in sight: the table, and what the tablet knows of the connection.
 
 import { timeOfDay } from "../text/choice";
+import { ArbiterButton } from "./call";
 import { enrolled } from "./device";
 import { cutOffSince, outbox, refused, table, unsent } from "./link";
 import { words } from "./text";
@@ -13,6 +14,7 @@ export function TabletHeader() {
       <p class="tablet-number" data-table={number}>
         {w("table-number", { table: number })}
       </p>
+      <ArbiterButton />
       <LinkLine />
     </header>
   );

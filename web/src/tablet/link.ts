@@ -9,6 +9,7 @@ import {
   type WatchTableResponse,
   WatchTableResponseSchema,
 } from "../gen/damcast/v1/board_ingest_pb";
+import type { AlarmAcknowledged, ArbiterCall } from "../gen/damcast/v1/events_pb";
 import { localMoment, ServerTime } from "../state/server_time";
 import { language } from "../text/choice";
 import { deviceGames, PROMPT } from "../wire/device_api";
@@ -16,7 +17,7 @@ import type { Enrolled } from "../wire/device_key";
 import { isUnanswered, refusalText } from "../wire/refusal";
 import { enrolled } from "./device";
 import { colorOfSide } from "./model";
-import { type Answer, type Input, type InputState, Outbox } from "./outbox";
+import { type Act, type Answer, type Input, type InputState, Outbox } from "./outbox";
 import { keeper, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
@@ -35,6 +36,9 @@ export const cutOffSince = signal<number | null>(null);
 
 /** The reason why the service tells this tablet nothing; empty while it does, or does not answer. */
 export const refused = signal("");
+
+/** The calls for the arbiter that the desk has, by their ids, with whoever answered; empty while nobody has. */
+export const calls = signal<ReadonlyMap<string, { alarm: string; by: string }>>(new Map());
 
 const time = new ServerTime();
 let offset = 0;
@@ -166,7 +170,9 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
     isOpen = true;
     // Without the comparison everything begins anew.
     void compare(own).catch(() => end.abort());
-    for await (const { verdict, inputsInDoubt } of verdicts) {
+    for await (const { verdict, inputsInDoubt, call, acknowledged } of verdicts) {
+      if (call) hearCall(call);
+      if (acknowledged) hearAnswer(acknowledged);
       if (inputsInDoubt) void compare(own).catch(() => end.abort());
       if (verdict?.device === own.subject) {
         const { state, text } = judged(verdict);
@@ -176,6 +182,18 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
   } finally {
     stop();
   }
+}
+
+function hearCall({ id, alarm }: ArbiterCall): void {
+  const before = calls.peek();
+  if (!before.has(id)) calls.value = new Map([...before, [id, { alarm, by: "" }]]);
+}
+
+function hearAnswer({ alarm, by }: AlarmAcknowledged): void {
+  const heard = [...calls.peek()].map(
+    ([id, call]) => [id, call.alarm === alarm ? { alarm, by } : call] as const,
+  );
+  calls.value = new Map(heard);
 }
 
 /** Asks which inputs the log has, and sends those again that it lost. */
@@ -196,6 +214,7 @@ function tournamentOf({ venue, tournament }: Enrolled) {
 async function send({ act, device, game, sequence, seenAt }: Input): Promise<Answer> {
   const own = enrolled.peek();
   if (!own) return { kind: "unanswered", text: "" };
+  if (act.kind === "call") return callArbiter(own, act);
   const header = {
     game: { ...tournamentOf(own), game },
     device,
@@ -206,14 +225,29 @@ async function send({ act, device, game, sequence, seenAt }: Input): Promise<Ans
     language: language.peek(),
   };
   try {
-    const { verdict } = await call(header, act);
+    const { verdict } = await submit(header, act);
     return verdict ? judged(verdict) : { kind: "unanswered", text: "" };
   } catch (error) {
     return answerOf(error);
   }
 }
 
-function call(header: object, act: Input["act"]) {
+type ArbiterAct = Extract<Act, { readonly kind: "call" }>;
+
+async function callArbiter(own: Enrolled, act: ArbiterAct): Promise<Answer> {
+  const { id, matter, text } = act;
+  const request = { tournament: tournamentOf(own), device: own.subject, id, matter, text };
+  try {
+    const { call, answer } = await deviceGames.callArbiter(request, PROMPT);
+    if (call) hearCall(call);
+    if (answer) hearAnswer(answer);
+    return { kind: "judged", state: "accepted", text: "" };
+  } catch (error) {
+    return answerOf(error);
+  }
+}
+
+function submit(header: object, act: Exclude<Act, ArbiterAct>) {
   switch (act.kind) {
     case "move": {
       const { from, via, to, captured, namesCaptured } = act.move;

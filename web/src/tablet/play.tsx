@@ -192,7 +192,10 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
 }
 
 function inputName({ act }: Input): string {
-  if (act.kind !== "move") return words.value(`act-${act.kind}`);
+  const w = words.value;
+  if (act.kind === "press") return w("act-press");
+  if (act.kind === "draw") return w("act-draw");
+  if (act.kind !== "move") return w("act-resign");
   const { from, to, captured } = act.move;
   return written(from, to, captured.length > 0);
 }

@@ -77,6 +77,20 @@ piece-black-king = black kings
 position = Position
 none = none
 
+## Calling the arbiter
+
+arbiter = Arbiter
+call-title = Call the arbiter
+call-irregular-move = A move that is not by the rules
+call-clock = The clock
+call-disturbance = A disturbance
+call-result = The result, or a claim
+call-other = Something else
+call-paper = We want to go on on paper
+call-kept = The call is not sent yet
+call-waits = The arbiter is called
+call-answered = { $name } has seen your call
+
 ## Acts of the players
 
 more = More

@@ -77,6 +77,20 @@ piece-black-king = swarte dammen
 position = Stân
 none = gjin
 
+## De arbiter roppe
+
+arbiter = Arbiter
+call-title = Rop de arbiter
+call-irregular-move = In set dy’t net neffens de regels is
+call-clock = De klok
+call-disturbance = In steuring
+call-result = De útslach, of in claim
+call-other = Wat oars
+call-paper = Wy wolle op papier fierder
+call-kept = De oprop is noch net ferstjoerd
+call-waits = De arbiter is roppen
+call-answered = { $name } hat de oprop sjoen
+
 ## Wat spilers dogge
 
 more = Mear

@@ -77,6 +77,20 @@ piece-black-king = zwarte dammen
 position = Stand
 none = geen
 
+## De arbiter roepen
+
+arbiter = Arbiter
+call-title = Roep de arbiter
+call-irregular-move = Een zet die niet volgens de regels is
+call-clock = De klok
+call-disturbance = Een storing
+call-result = De uitslag, of een claim
+call-other = Iets anders
+call-paper = Wij willen op papier verder
+call-kept = De oproep is nog niet verstuurd
+call-waits = De arbiter is geroepen
+call-answered = { $name } heeft de oproep gezien
+
 ## Wat spelers doen
 
 more = Meer
