@@ -255,7 +255,8 @@ function tied(file) {
 }
 
 function program() {
-  const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "debug/damcast");
+  const profile = process.env.DAMCAST_PROFILE ?? "debug";
+  const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", profile, "damcast");
   if (!existsSync(file)) {
     throw new Error(
       `${file} is missing: run \`cargo build --workspace --bins\`, as ./dev test does`,
