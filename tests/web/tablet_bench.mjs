@@ -17,10 +17,12 @@ const browser = await launch();
 for (let game = 0; game < games; game += 1) await inHall("international", measure);
 await browser.close();
 
+// biome-ignore lint/suspicious/noConsole: the figures are what it is for.
 console.log(`${times.screen.length} moves; milliseconds from the touch of "ready"`);
 for (const [name, text] of Object.entries(STEPS)) {
   const sorted = times[name].sort((a, b) => a - b);
   const at = (part) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]);
+  // biome-ignore lint/suspicious/noConsole: as above.
   console.log(`  median ${at(0.5)}, 99 % ${at(0.99)}, worst ${at(1)}: ${text}`);
 }
 

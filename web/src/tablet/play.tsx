@@ -42,6 +42,9 @@ export function Play({ game }: { readonly game: TableGame }) {
   const last = isAgain.value ? undefined : now.moves.at(-1);
   return (
     <div class="tablet-play" data-hand={settings.value.hand} data-ply={now.ply}>
+      <h1 class="hidden">
+        {isolated(game.white)} – {isolated(game.black)}
+      </h1>
       <Player game={game} side={upper} />
       <div class="tablet-board">
         <TouchBoard
