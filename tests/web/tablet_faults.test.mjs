@@ -177,6 +177,26 @@ test("a spare tablet takes over the table of one that is put out", async () => {
   });
 });
 
+test("a tablet goes to another table by another code, and what it could not send holds nothing up", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 2));
+    await tablet.sent();
+    await tablet.network(false);
+    await playOn(tablet, tablet, 3, GAME.slice(2, 3));
+    await tablet.state("kept");
+    await tablet.network(true);
+    await tablet.enrol(system, { tournament: KK, table: 2, seat: "table" });
+    await tablet.page.locator('[data-table="2"]').waitFor();
+    await tablet.screen("ready");
+    await tablet.sitDown();
+    await playOn(tablet, tablet, 1, ["34-29", "20-25"]);
+    await tablet.sent();
+    assert.deepEqual(await recorded(system, KK, "r1-t2", 2), ["34-29", "20-25"]);
+    assert.equal(await tablet.page.locator(".tablet-trouble").count(), 0);
+  });
+});
+
 test("a tablet whose clock is wrong by hours plays like any other", async () => {
   await inHall("international", async ({ system, hall }) => {
     const tablet = await Tablet.take(browser);

@@ -3,6 +3,7 @@
 import { timeOfDay } from "../text/choice";
 import { ArbiterButton } from "./call";
 import { enrolled } from "./device";
+import { Elsewhere } from "./elsewhere";
 import { cutOffSince, outbox, refused, table, unsent } from "./link";
 import { words } from "./text";
 
@@ -35,6 +36,7 @@ function LinkLine() {
       </p>
       {count > 0 && <p class="tablet-kept">{w("kept-count", { count })}</p>}
       {trouble !== "" && <p class="tablet-trouble">{trouble}</p>}
+      {refused.value !== "" && <Elsewhere />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export type InputState = "kept" | "stored" | "accepted" | "arbiter" | "refused";
 
 /** An input before it is kept. */
 export interface Draft {
-  /** The game, as in "r3-t12". */
+  /** The game, as in "main/kk/r3-t12". */
   readonly game: string;
   readonly device: string;
   readonly act: Act;

@@ -9,6 +9,8 @@ export interface TabletMessages {
   "enrol-hint": undefined;
   "enrol-code": undefined;
   enrol: undefined;
+  "enrol-again": undefined;
+  "enrol-stay": undefined;
   "one-moment": undefined;
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
