@@ -26,5 +26,12 @@ export default defineConfig({
     // The messages of the pages lie beside those of the services.
     fs: { allow: [".", "../crates/phrases/text"] },
   },
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", restoreMocks: true },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    environment: "node",
+    restoreMocks: true,
+    // The machine may be busy: only what never ends fails by time.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

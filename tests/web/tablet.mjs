@@ -19,17 +19,10 @@ export function gameOf(file, index) {
 }
 
 export class Tablet extends Spectator {
-  /** Milliseconds from each touch of "ready" until the service had stored the move. */
-  times = [];
-
   /** Opens a tablet; it has its own storage, as a device has. */
   static async take(browser, options = {}) {
-    const tablet = Object.setPrototypeOf(
-      await Spectator.enter(browser, { ...SEVEN_INCHES, ...options }),
-      Tablet.prototype,
-    );
-    tablet.times = [];
-    return tablet;
+    const page = await Spectator.enter(browser, { ...SEVEN_INCHES, ...options });
+    return Object.setPrototypeOf(page, Tablet.prototype);
   }
 
   /** Puts the tablet at its table by the link of an invitation, as if it had been scanned. */
@@ -125,7 +118,7 @@ export class Tablet extends Spectator {
         get.onsuccess = resolve;
       });
       open.result.close();
-      return get.result.map(({ sequence, state }) => ({ sequence, state }));
+      return get.result.map(({ device, sequence, state }) => ({ device, sequence, state }));
     });
   }
 
@@ -166,7 +159,7 @@ export async function inHall(rules, work) {
     const players = ["Jan de Vries", "Sjoerd Bakker", "Anna Bos", "Durk Hoekstra"];
     await hall.prepare({ name: "KK", rules, players });
     await hall.seatDesk();
-    await work({ system, hall });
+    await work({ system, hall, token });
     await system.finish();
     hasFailed = false;
   } finally {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Arbiter } from "./desk.mjs";
 import { launch } from "./spectator.mjs";
 import { gameOf, inHall, KK, playOn, recorded, twoTablets } from "./tablet.mjs";
 
@@ -71,6 +72,25 @@ test("draws are offered and agreed, a game is resigned, and the next round takes
       assert.equal(await score(tablet), "1");
       tablet.assertContent();
     }
+  });
+});
+
+test("a tablet calls the arbiter, the desk answers, and the table is told", async () => {
+  await inHall("frisian", async ({ system, hall, token }) => {
+    const [white] = await twoTablets(browser, system);
+    await hall.openRound(1);
+    await white.screen("ready");
+    const desk = await Arbiter.enter(browser);
+    await desk.visit(`${system.address()}/desk/main/${KK}/tables#token=${token}`);
+    await desk.page.locator('.inbox[data-alarms="0"]').waitFor({ state: "attached" });
+    await white.touch("arbiter");
+    await white.touch("call-clock");
+    await white.page.locator('[data-call="waits"]').waitFor();
+    const call = '.inbox [data-alarm="call"]';
+    await desk.page.locator(`${call}[data-urgent="true"]`, { hasText: "Clock" }).waitFor();
+    await desk.key("a");
+    await white.page.locator('[data-call="answered"]').waitFor();
+    white.assertContent();
   });
 });
 

@@ -120,6 +120,83 @@ test("services that are killed and come back have every move once", async () => 
   });
 });
 
+test("moves that the services lost after they had answered them are handed in again", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 4));
+    await tablet.sent();
+    tablet.serverGoesAway();
+    await system.stop();
+    system.copyStore();
+    await system.lockedUp("--no-demo");
+    await playOn(tablet, tablet, 5, GAME.slice(4, 9));
+    await assertWhole(system, tablet, GAME.slice(0, 9));
+    await system.stop();
+    system.setBack();
+    await system.lockedUp("--no-demo");
+    await assertWhole(system, tablet, GAME.slice(0, 9));
+    await playOn(tablet, tablet, 10, GAME.slice(9, 11));
+    await assertWhole(system, tablet, GAME.slice(0, 11));
+  });
+});
+
+test("a tablet that cannot save takes no move, and says so", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 1));
+    await tablet.page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await tablet.enter(GAME[1]);
+    await tablet.page.locator('.tablet-told [role="alert"]', { hasText: "cannot save" }).waitFor();
+    await tablet.ply(2);
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), GAME.slice(0, 1));
+    // The disk has room again: the move is still entered.
+    await tablet.page.reload();
+    await playOn(tablet, tablet, 2, GAME.slice(1, 3));
+    await assertWhole(system, tablet, GAME.slice(0, 3));
+  });
+});
+
+test("a spare tablet takes over the table of one that is put out", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const old = await sharedTablet(system, hall);
+    await playOn(old, old, 1, GAME.slice(0, 3));
+    await old.sent();
+    const spare = await Tablet.take(browser);
+    await spare.enrol(system, { tournament: KK, table: 1, seat: "table" });
+    const [device] = [...new Set((await old.stored()).map((input) => input.device))];
+    system.access("put-out", device);
+    await spare.sitDown();
+    await playOn(spare, spare, 4, GAME.slice(3, 6));
+    await spare.sent();
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 6), GAME.slice(0, 6));
+    await old.page.locator(".tablet-trouble").waitFor();
+  });
+});
+
+test("a tablet goes to another table by another code, and what it could not send holds nothing up", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 2));
+    await tablet.sent();
+    await tablet.network(false);
+    await playOn(tablet, tablet, 3, GAME.slice(2, 3));
+    await tablet.state("kept");
+    await tablet.network(true);
+    await tablet.enrol(system, { tournament: KK, table: 2, seat: "table" });
+    await tablet.page.locator('[data-table="2"]').waitFor();
+    await tablet.screen("ready");
+    await tablet.sitDown();
+    await playOn(tablet, tablet, 1, ["34-29", "20-25"]);
+    await tablet.sent();
+    assert.deepEqual(await recorded(system, KK, "r1-t2", 2), ["34-29", "20-25"]);
+    assert.equal(await tablet.page.locator(".tablet-trouble").count(), 0);
+  });
+});
+
 test("a tablet whose clock is wrong by hours plays like any other", async () => {
   await inHall("international", async ({ system, hall }) => {
     const tablet = await Tablet.take(browser);

@@ -1,7 +1,7 @@
 // The page of the tablet: which of its screens is shown.
 
 import { useSignalEffect } from "@preact/signals";
-import { enrolled } from "./device";
+import { enrolled, invitation } from "./device";
 import { End } from "./end";
 import { Enrol } from "./enrol";
 import { game } from "./game";
@@ -30,7 +30,7 @@ export function App() {
   if (enrolled.value === undefined || isHolder.value === null) {
     return <p class="tablet-wait">{w("one-moment")}</p>;
   }
-  if (enrolled.value === null) return <Enrol />;
+  if (enrolled.value === null || invitation.value !== null) return <Enrol />;
   return (
     <>
       <TabletHeader />

@@ -11,6 +11,26 @@ const RENEW_EVERY_MS = 3_600_000;
 /** What the venue gave this tablet; `null` until it is enrolled, `undefined` until that is known. */
 export const enrolled = signal<Enrolled | null | undefined>(undefined);
 
+/** An invitation to a table. */
+export interface Invitation {
+  readonly venue: string;
+  readonly secret: string;
+}
+
+/**
+ * The invitation of the link that was opened; `"typed"` if somebody is to type its code, although the tablet
+ * is enrolled; `null` if there is none.
+ */
+export const invitation = signal<Invitation | "typed" | null>(null);
+
+/** Takes the invitation out of the address, so that it does not stay there. */
+export function takeInvitation(): void {
+  const [, venue, secret] = /^#([\w-]+)\.(\w+)$/.exec(location.hash) ?? [];
+  if (venue === undefined || secret === undefined) return;
+  history.replaceState(history.state, "", location.pathname);
+  invitation.value = { venue, secret };
+}
+
 /** True where the browser can keep a key: on https, and on this machine itself. */
 export function canKeepKey(): boolean {
   return crypto.subtle !== undefined && "indexedDB" in globalThis;
@@ -18,6 +38,8 @@ export function canKeepKey(): boolean {
 
 /** Reads what this tablet is, and keeps it signed in from then on. */
 export async function startDevice(): Promise<void> {
+  takeInvitation();
+  addEventListener("hashchange", takeInvitation);
   if (!canKeepKey()) {
     enrolled.value = null;
     return;
@@ -33,6 +55,7 @@ export async function enrol(
   venue: string,
   repeated: EnrolDeviceRequest["repeated"],
 ): Promise<void> {
+  const wasEnrolled = Boolean(enrolled.peek());
   const device = await ownDevice();
   const key = await publicKey(device);
   const answer = await deviceAccess.enrolDevice({ venue, repeated, key }, PROMPT);
@@ -49,6 +72,9 @@ export async function enrol(
   await keep({ ...device, enrolled: next });
   // The browser is asked not to throw the key and the moves away when its disk is full.
   await navigator.storage?.persist?.();
+  // Everything begins anew at another table.
+  if (wasEnrolled) location.reload();
+  invitation.value = null;
   enrolled.value = next;
 }
 

@@ -3,6 +3,7 @@
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { Score } from "../gen/damcast/v1/types_pb";
 import { isolated } from "../wire/isolated";
+import { Elsewhere } from "./elsewhere";
 import { sides } from "./game";
 import { Names } from "./ready";
 import { confirmThat, isConfirmed } from "./seen";
@@ -60,6 +61,7 @@ export function End({ game }: { readonly game: TableGame }) {
       ))}
       <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
       <ScoreSheet game={game} />
+      <Elsewhere />
     </section>
   );
 }

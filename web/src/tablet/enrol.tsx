@@ -6,7 +6,7 @@ import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { language } from "../text/choice";
 import { refusalText } from "../wire/refusal";
 import { venue } from "../wire/session";
-import { canKeepKey, enrol } from "./device";
+import { canKeepKey, enrol, enrolled, invitation } from "./device";
 import { Languages } from "./languages";
 import { words } from "./text";
 
@@ -27,17 +27,11 @@ export function Enrol() {
       isBusy.value = false;
     }
   };
+  const scanned = invitation.value;
   useEffect(() => {
-    const follow = () => {
-      const [, of, secret] = /^#([\w-]+)\.(\w+)$/.exec(location.hash) ?? [];
-      if (of === undefined || secret === undefined) return;
-      history.replaceState(history.state, "", location.pathname);
-      void run(of, { case: "secret", value: secret });
-    };
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+    if (scanned === null || scanned === "typed") return;
+    void run(scanned.venue, { case: "secret", value: scanned.secret });
+  }, [scanned]);
   return (
     <>
       <header class="header">
@@ -67,6 +61,17 @@ export function Enrol() {
           <button type="submit" class="big-button big-next" disabled={isBusy.value}>
             {w("enrol")}
           </button>
+          {enrolled.value && (
+            <button
+              type="button"
+              class="big-button"
+              onClick={() => {
+                invitation.value = null;
+              }}
+            >
+              {w("enrol-stay")}
+            </button>
+          )}
         </form>
       </main>
     </>

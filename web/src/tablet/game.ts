@@ -8,29 +8,30 @@ import type { Position, Side } from "../wire/position";
 import { enrolled } from "./device";
 import { type Entry, resolve, tap } from "./entry";
 import { outbox, serverNow, serverTimeAt, table, unsent } from "./link";
-import { shownClock, shownGame, sideOfColor, sidesOf, variantOf } from "./model";
+import { pathOf, shownClock, shownGame, sideOfColor, sidesOf, variantOf } from "./model";
 import type { Act, Input } from "./outbox";
 import { settings } from "./settings";
 
 /** The game at the table; `null` if there is none. */
 export const game = computed<TableGame | null>(() => table.value?.game ?? null);
 
-/** The id of that game, as in "r3-t12". */
-export const gameId = computed(() => game.value?.game?.game ?? "");
+/** The name of that game, as in "main/kk/r3-t12"; empty if there is none. */
+export const gamePath = computed(() => pathOf(game.value?.game));
 
 export const seat = computed(() => table.value?.seat ?? Seat.UNSPECIFIED);
 
 /** The sides that this tablet speaks for. */
 export const sides = computed(() => sidesOf(seat.value));
 
-const own = computed(() => outbox.inputs.value.filter((input) => input.game === gameId.value));
+const own = computed(() => outbox.inputs.value.filter((input) => input.game === gamePath.value));
 
 /** The game as it is shown. */
 export const shown = computed(() => (game.value ? shownGame(game.value, own.value) : null));
 
 /** The last input of this tablet for the game, since the arbiter changed it last. */
 export const lastInput = computed<Input | null>(() => {
-  return own.value.findLast((input) => input.line === game.value?.line) ?? null;
+  const isShown = ({ act, line }: Input) => act.kind !== "call" && line === game.value?.line;
+  return own.value.findLast(isShown) ?? null;
 });
 
 /** The clock as it is shown; `null` if the game has none. */
@@ -39,7 +40,7 @@ export const clock = computed(() => {
   return state
     ? shownClock(
         state,
-        unsent.value.filter(({ game }) => game === gameId.value),
+        unsent.value.filter(({ game }) => game === gamePath.value),
       )
     : null;
 });
@@ -139,17 +140,28 @@ export function resign(side: Side): Promise<boolean> {
   return add({ kind: "resign", side }, performance.now());
 }
 
+/** Calls the arbiter. */
+export function callArbiter(matter: number, text = ""): Promise<boolean> {
+  return add({ kind: "call", id: crypto.randomUUID(), matter, text }, performance.now());
+}
+
+/** The last call for the arbiter, as long as it is of this game. */
+export const lastCall = computed(() => {
+  const input = outbox.inputs.value.findLast(({ act }) => act.kind === "call");
+  return input?.game === gamePath.value ? input : null;
+});
+
 let isAdding = false;
 
 async function add(act: Act, moment: number): Promise<boolean> {
   const device = enrolled.peek()?.subject;
   const now = game.peek();
   // A second tap while the first is written is the same act.
-  if (device === undefined || !now || isAdding) return false;
+  if (device === undefined || isAdding) return false;
   isAdding = true;
   try {
     const seenAt = Math.min(serverTimeAt(moment), serverNow());
-    await outbox.add({ game: gameId.peek(), device, act, seenAt, line: now.line });
+    await outbox.add({ game: gamePath.peek(), device, act, seenAt, line: now?.line ?? 0 });
     told.value = "";
     return true;
   } catch {

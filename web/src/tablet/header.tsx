@@ -1,7 +1,9 @@
 // Always in sight: the table, and what the tablet knows of the connection.
 
 import { timeOfDay } from "../text/choice";
+import { ArbiterButton } from "./call";
 import { enrolled } from "./device";
+import { Elsewhere } from "./elsewhere";
 import { cutOffSince, outbox, refused, table, unsent } from "./link";
 import { words } from "./text";
 
@@ -13,6 +15,7 @@ export function TabletHeader() {
       <p class="tablet-number" data-table={number}>
         {w("table-number", { table: number })}
       </p>
+      <ArbiterButton />
       <LinkLine />
     </header>
   );
@@ -33,6 +36,7 @@ function LinkLine() {
       </p>
       {count > 0 && <p class="tablet-kept">{w("kept-count", { count })}</p>}
       {trouble !== "" && <p class="tablet-trouble">{trouble}</p>}
+      {refused.value !== "" && <Elsewhere />}
     </div>
   );
 }

@@ -9,14 +9,15 @@ import {
   type WatchTableResponse,
   WatchTableResponseSchema,
 } from "../gen/damcast/v1/board_ingest_pb";
+import type { AlarmAcknowledged, ArbiterCall } from "../gen/damcast/v1/events_pb";
 import { localMoment, ServerTime } from "../state/server_time";
 import { language } from "../text/choice";
 import { deviceGames, PROMPT } from "../wire/device_api";
 import type { Enrolled } from "../wire/device_key";
 import { isUnanswered, refusalText } from "../wire/refusal";
 import { enrolled } from "./device";
-import { colorOfSide } from "./model";
-import { type Answer, type Input, type InputState, Outbox } from "./outbox";
+import { colorOfSide, pathOf, refOf } from "./model";
+import { type Act, type Answer, type Input, type InputState, Outbox } from "./outbox";
 import { keeper, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
@@ -35,6 +36,9 @@ export const cutOffSince = signal<number | null>(null);
 
 /** The reason why the service tells this tablet nothing; empty while it does, or does not answer. */
 export const refused = signal("");
+
+/** The calls for the arbiter that the desk has, by their ids, with whoever answered; empty while nobody has. */
+export const calls = signal<ReadonlyMap<string, { alarm: string; by: string }>>(new Map());
 
 const time = new ServerTime();
 let offset = 0;
@@ -145,8 +149,8 @@ function show(told: WatchTableResponse): void {
   table.value = told;
   const bytes = toBinary(WatchTableResponseSchema, told);
   void keepFact(TABLE_FACT, bytes).catch(() => {});
-  const game = told.game?.game?.game;
-  if (game !== undefined) void outbox.forgetBut(game);
+  const path = pathOf(told.game?.game);
+  if (path !== "") void outbox.forgetBut(path);
 }
 
 async function watchVerdicts(own: Enrolled): Promise<void> {
@@ -166,7 +170,9 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
     isOpen = true;
     // Without the comparison everything begins anew.
     void compare(own).catch(() => end.abort());
-    for await (const { verdict, inputsInDoubt } of verdicts) {
+    for await (const { verdict, inputsInDoubt, call, acknowledged } of verdicts) {
+      if (call) hearCall(call);
+      if (acknowledged) hearAnswer(acknowledged);
       if (inputsInDoubt) void compare(own).catch(() => end.abort());
       if (verdict?.device === own.subject) {
         const { state, text } = judged(verdict);
@@ -178,11 +184,25 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
   }
 }
 
+function hearCall({ id, alarm }: ArbiterCall): void {
+  const before = calls.peek();
+  if (!before.has(id)) calls.value = new Map([...before, [id, { alarm, by: "" }]]);
+}
+
+function hearAnswer({ alarm, by }: AlarmAcknowledged): void {
+  const heard = [...calls.peek()].map(
+    ([id, call]) => [id, call.alarm === alarm ? { alarm, by } : call] as const,
+  );
+  calls.value = new Map(heard);
+}
+
 /** Asks which inputs the log has, and sends those again that it lost. */
 async function compare(own: Enrolled): Promise<void> {
   const games = new Set(outbox.inputs.value.map((input) => input.game));
   for (const game of games) {
-    const ref = { ...tournamentOf(own), game };
+    const ref = refOf(game);
+    // A tablet that came from another tournament has nothing more to say there.
+    if (game === "" || ref.tournament !== own.tournament) continue;
     const { sequences } = await deviceGames.listInputs({ game: ref, device: own.subject }, PROMPT);
     await outbox.compare(game, new Set(sequences.map(Number)));
   }
@@ -193,12 +213,13 @@ function tournamentOf({ venue, tournament }: Enrolled) {
 }
 
 /** Sends one input, each time with the same content. */
-async function send({ act, device, game, sequence, seenAt }: Input): Promise<Answer> {
+async function send({ act, game, sequence, seenAt }: Input): Promise<Answer> {
   const own = enrolled.peek();
   if (!own) return { kind: "unanswered", text: "" };
+  if (act.kind === "call") return callArbiter(own, act, game);
   const header = {
-    game: { ...tournamentOf(own), game },
-    device,
+    game: refOf(game),
+    device: own.subject,
     sequence: BigInt(sequence),
     seenAtMs: BigInt(seenAt),
     sentAtMs: BigInt(serverNow()),
@@ -206,14 +227,29 @@ async function send({ act, device, game, sequence, seenAt }: Input): Promise<Ans
     language: language.peek(),
   };
   try {
-    const { verdict } = await call(header, act);
+    const { verdict } = await submit(header, act);
     return verdict ? judged(verdict) : { kind: "unanswered", text: "" };
   } catch (error) {
-    return answerOf(error);
+    return answerOf(error, game);
   }
 }
 
-function call(header: object, act: Input["act"]) {
+type ArbiterAct = Extract<Act, { readonly kind: "call" }>;
+
+async function callArbiter(own: Enrolled, act: ArbiterAct, game: string): Promise<Answer> {
+  const { id, matter, text } = act;
+  const request = { tournament: tournamentOf(own), device: own.subject, id, matter, text };
+  try {
+    const { call, answer } = await deviceGames.callArbiter(request, PROMPT);
+    if (call) hearCall(call);
+    if (answer) hearAnswer(answer);
+    return { kind: "judged", state: "accepted", text: "" };
+  } catch (error) {
+    return answerOf(error, game);
+  }
+}
+
+function submit(header: object, act: Exclude<Act, ArbiterAct>) {
   switch (act.kind) {
     case "move": {
       const { from, via, to, captured, namesCaptured } = act.move;
@@ -249,20 +285,20 @@ function judged({ status, reason, text }: Verdict): Answer & { kind: "judged" } 
   return { kind: "judged", state: isForArbiter ? "arbiter" : STATES[status], text };
 }
 
-/** Codes of refusals that may pass: the token is renewed, the tablet is given its seat. */
-const PASSING = [
-  Code.Unauthenticated,
-  Code.PermissionDenied,
-  Code.NotFound,
-  Code.ResourceExhausted,
-];
+/** Codes of refusals that pass: the token is renewed, the service is asked less often. */
+const PASSING = [Code.Unauthenticated, Code.ResourceExhausted];
+/** Codes of refusals that pass at the table of the tablet, once the desk has given it its seat. */
+const PASSING_HERE = [Code.PermissionDenied, Code.NotFound];
 
-function answerOf(error: unknown): Answer {
+function answerOf(error: unknown, game: string): Answer {
   const text = refusalText(error, language.peek());
   if (isUnanswered(error)) {
     doubt();
     return { kind: "unanswered", text: "" };
   }
-  if (PASSING.includes(ConnectError.from(error).code)) return { kind: "unanswered", text };
-  return { kind: "judged", state: "refused", text };
+  const { code } = ConnectError.from(error);
+  const isHere = game === "" || game === pathOf(table.peek()?.game?.game);
+  const isPassing = PASSING.includes(code) || (isHere && PASSING_HERE.includes(code));
+  // What was not sent from another table must not hold up the game at this one.
+  return isPassing ? { kind: "unanswered", text } : { kind: "judged", state: "refused", text };
 }

@@ -4,7 +4,7 @@ import { TableGameSchema } from "../gen/damcast/v1/board_ingest_pb";
 import { ClockStateSchema, Seat } from "../gen/damcast/v1/events_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { parseFen } from "../wire/position";
-import { shownClock, shownGame, sidesOf, timeLeft } from "./model";
+import { pathOf, refOf, shownClock, shownGame, sidesOf, timeLeft } from "./model";
 import type { Input, InputState } from "./outbox";
 
 const AFTER_ONE = "B:W28,31,33-50:B1-20";
@@ -24,7 +24,7 @@ function input(ply: number, from: number, to: number, more: Partial<Input> = {})
   const act = { kind: "move", ply, move, before: parseFen(AFTER_ONE) } as const;
   const state: InputState = "kept";
   return {
-    game: "r1-t1",
+    game: "main/kk/r1-t1",
     device: "t1",
     act,
     seenAt: 0,
@@ -58,7 +58,12 @@ describe("the game on the tablet", () => {
       ["32-28", "18-22"],
     ),
     row("has no move after a gap", [input(3, 19, 23)], ["32-28"]),
-    row("has no move of another game", [input(2, 19, 23, { game: "r2-t1" })], ["32-28"]),
+    row("has no move of another game", [input(2, 19, 23, { game: "main/kk/r2-t1" })], ["32-28"]),
+    row(
+      "has no move of another tournament",
+      [input(2, 19, 23, { game: "main/club/r1-t1" })],
+      ["32-28"],
+    ),
     row("has no move from before the arbiter changed the record", [input(2, 19, 23)], ["32-28"], 1),
     row(
       "shows a move that waits for the arbiter",
@@ -71,6 +76,12 @@ describe("the game on the tablet", () => {
     expect(shown.ply).toBe(moves.length + 1);
     expect(shown.position.turn).toBe(moves.length % 2 === 0 ? "white" : "black");
   });
+});
+
+test("a game has a name among those of all tournaments", () => {
+  const ref = { venue: "main", tournament: "kk", game: "r3-t12" };
+  expect([pathOf(ref), pathOf(undefined)]).toEqual(["main/kk/r3-t12", ""]);
+  expect(refOf("main/kk/r3-t12")).toEqual(ref);
 });
 
 test("a seat speaks for its sides", () => {

@@ -21,6 +21,23 @@ export interface ShownGame {
   readonly ply: number;
 }
 
+/** Returns the name of a game among those of all tournaments, as in "main/kk/r3-t12"; empty if there is none. */
+export function pathOf(ref: Ref | undefined): string {
+  return ref ? `${ref.venue}/${ref.tournament}/${ref.game}` : "";
+}
+
+/** Returns the game of a name. */
+export function refOf(path: string): Ref {
+  const [venue = "", tournament = "", game = ""] = path.split("/");
+  return { venue, tournament, game };
+}
+
+interface Ref {
+  readonly venue: string;
+  readonly tournament: string;
+  readonly game: string;
+}
+
 /** Returns the rules of moving of a game. */
 export function variantOf(rules: RuleSet): Variant {
   return rules === RuleSet.FRISIAN ? "frisian" : "international";
@@ -48,10 +65,10 @@ export function shownGame(game: TableGame, inputs: readonly Input[]): ShownGame 
   const moves: ShownMove[] = game.moves.map(({ from, to, captured }) => {
     return { from, to, captured, input: null };
   });
-  const id = game.game?.game;
+  const path = pathOf(game.game);
   for (const input of inputs) {
     const { act } = input;
-    if (act.kind !== "move" || input.game !== id || input.state === "refused") continue;
+    if (act.kind !== "move" || input.game !== path || input.state === "refused") continue;
     // What the arbiter changed meanwhile was not seen by whoever entered it.
     if (input.line !== game.line || act.ply !== moves.length + 1) continue;
     const { from, to, captured } = act.move;

@@ -2,9 +2,9 @@
 // sheet, the settings.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import type { Side } from "../wire/position";
+import { Sheet } from "./dialog";
 import { clearEntry, isAgain, offerDraw, resign, sides, toChange } from "./game";
 import { Languages } from "./languages";
 import { sideOfColor } from "./model";
@@ -54,28 +54,6 @@ export function More({ game }: { readonly game: TableGame }) {
         </Sheet>
       )}
     </>
-  );
-}
-
-interface SheetProps {
-  readonly close: () => void;
-  readonly children: preact.ComponentChildren;
-}
-
-/** A dialog over the board. */
-function Sheet({ close, children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const node = dialog.current;
-    if (node && !node.open) node.showModal();
-  }, []);
-  return (
-    <dialog ref={dialog} class="tablet-dialog" onClose={close}>
-      <div class="tablet-dialog-body">{children}</div>
-      <button type="button" class="big-button" data-act="close" onClick={close}>
-        {words.value("close")}
-      </button>
-    </dialog>
   );
 }
 

@@ -150,6 +150,15 @@ describe("an input", () => {
     expect([states(made), [...disk.stored.keys()]]).toEqual([[[4, "accepted"]], [4]]);
   });
 
+  test("that calls the arbiter is no input of the game, which the log would list", async () => {
+    const { made, sent } = outbox(new Disk(), []);
+    const act = { kind: "call", id: "1", matter: 2, text: "" } as const;
+    await made.add({ ...draft(1), act });
+    await expect.poll(() => states(made)).toEqual([[1, "accepted"]]);
+    await made.compare("r1-t1", new Set());
+    expect(sent.length).toBe(1);
+  });
+
   test("that is not sent yet is not forgotten with its game", async () => {
     const disk = new Disk();
     await disk.add(draft(1));

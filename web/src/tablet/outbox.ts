@@ -16,7 +16,9 @@ export type Act =
     }
   | { readonly kind: "press"; readonly side: Side }
   | { readonly kind: "draw"; readonly side: Side }
-  | { readonly kind: "resign"; readonly side: Side };
+  | { readonly kind: "resign"; readonly side: Side }
+  /** Calls the arbiter, under a name of its own. */
+  | { readonly kind: "call"; readonly id: string; readonly matter: number; readonly text: string };
 
 /**
  * The state of an input: kept on this tablet, stored by the service, accepted, waiting for the arbiter, or
@@ -26,7 +28,7 @@ export type InputState = "kept" | "stored" | "accepted" | "arbiter" | "refused";
 
 /** An input before it is kept. */
 export interface Draft {
-  /** The game, as in "r3-t12". */
+  /** The game, as in "main/kk/r3-t12". */
   readonly game: string;
   readonly device: string;
   readonly act: Act;
@@ -148,7 +150,8 @@ export class Outbox {
    */
   async compare(game: string, listed: ReadonlySet<number>): Promise<void> {
     for (const input of this.inputs.value) {
-      if (input.game !== game) continue;
+      // Calls for the arbiter are listed elsewhere.
+      if (input.game !== game || input.act.kind === "call") continue;
       const isLost = ["stored", "accepted", "arbiter"].includes(input.state);
       if (isLost && !listed.has(input.sequence)) await this.#set(input.sequence, "kept", "");
     }

@@ -42,6 +42,9 @@ export function Play({ game }: { readonly game: TableGame }) {
   const last = isAgain.value ? undefined : now.moves.at(-1);
   return (
     <div class="tablet-play" data-hand={settings.value.hand} data-ply={now.ply}>
+      <h1 class="hidden">
+        {isolated(game.white)} – {isolated(game.black)}
+      </h1>
       <Player game={game} side={upper} />
       <div class="tablet-board">
         <TouchBoard
@@ -192,7 +195,10 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
 }
 
 function inputName({ act }: Input): string {
-  if (act.kind !== "move") return words.value(`act-${act.kind}`);
+  const w = words.value;
+  if (act.kind === "press") return w("act-press");
+  if (act.kind === "draw") return w("act-draw");
+  if (act.kind !== "move") return w("act-resign");
   const { from, to, captured } = act.move;
   return written(from, to, captured.length > 0);
 }

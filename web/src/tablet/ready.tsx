@@ -6,6 +6,7 @@ import { RuleSet } from "../gen/damcast/v1/types_pb";
 import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { enrolled } from "./device";
+import { Elsewhere } from "./elsewhere";
 import { scoreName } from "./end";
 import { game, seat } from "./game";
 import { Languages } from "./languages";
@@ -31,6 +32,7 @@ export function NoGame() {
       <p class="hint" data-words={enrolled.value?.words} data-device={enrolled.value?.subject}>
         {w("compare-words", { words: enrolled.value?.words ?? "" })}
       </p>
+      <Elsewhere />
       <Languages />
     </section>
   );
@@ -64,6 +66,7 @@ export function Ready({ game: now }: { readonly game: TableGame }) {
           <p class="hint">{w("tell-arbiter")}</p>
         </>
       )}
+      <Elsewhere />
       <Languages />
     </section>
   );

@@ -1,7 +1,7 @@
 // What the players have confirmed on this tablet, by game: kept there.
 
 import { effect, signal } from "@preact/signals";
-import { gameId } from "./game";
+import { gamePath } from "./game";
 import { keepFact, readFact } from "./storage";
 
 const FACT = "confirmed";
@@ -25,7 +25,7 @@ void readFact<Confirmed>(FACT)
 
 // Another game begins with nothing confirmed.
 effect(() => {
-  const game = gameId.value;
+  const game = gamePath.value;
   if (isRead.value && game !== "" && confirmed.peek().game !== game) {
     confirmed.value = { game, what: [] };
   }
@@ -33,12 +33,12 @@ effect(() => {
 
 /** Returns true if something about the game was confirmed, such as who sits there. */
 export function isConfirmed(what: string): boolean {
-  return confirmed.value.game === gameId.value && confirmed.value.what.includes(what);
+  return confirmed.value.game === gamePath.value && confirmed.value.what.includes(what);
 }
 
 /** Keeps that something about the game was confirmed; it shows once it is kept. */
 export async function confirmThat(...what: readonly string[]): Promise<void> {
-  const game = gameId.peek();
+  const game = gamePath.peek();
   const before = confirmed.peek().game === game ? confirmed.peek().what : [];
   const next = { game, what: [...new Set([...before, ...what])] };
   // If it cannot be kept, the page asks again after a reload.

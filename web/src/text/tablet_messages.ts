@@ -9,6 +9,8 @@ export interface TabletMessages {
   "enrol-hint": undefined;
   "enrol-code": undefined;
   enrol: undefined;
+  "enrol-again": undefined;
+  "enrol-stay": undefined;
   "one-moment": undefined;
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
@@ -66,6 +68,17 @@ export interface TabletMessages {
   "piece-black-king": undefined;
   position: undefined;
   none: undefined;
+  arbiter: undefined;
+  "call-title": undefined;
+  "call-irregular-move": undefined;
+  "call-clock": undefined;
+  "call-disturbance": undefined;
+  "call-result": undefined;
+  "call-other": undefined;
+  "call-paper": undefined;
+  "call-kept": undefined;
+  "call-waits": undefined;
+  "call-answered": { readonly name: Argument };
   more: undefined;
   close: undefined;
   "offer-draw": undefined;

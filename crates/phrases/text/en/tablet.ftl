@@ -6,6 +6,8 @@ enrol-title = Put this tablet at its table
 enrol-hint = Hold the camera of this tablet before the code on the arbiter’s desk, or type the six digits below it.
 enrol-code = Code that the desk shows
 enrol = Put it there
+enrol-again = Put this tablet at another table
+enrol-stay = Leave it where it is
 one-moment = One moment …
 not-seated = The desk has to give this tablet its seat yet.
 compare-words = The desk shows the same two words. If it does not, tell the arbiter: { $words }
@@ -76,6 +78,20 @@ piece-black-man = black men
 piece-black-king = black kings
 position = Position
 none = none
+
+## Calling the arbiter
+
+arbiter = Arbiter
+call-title = Call the arbiter
+call-irregular-move = A move that is not by the rules
+call-clock = The clock
+call-disturbance = A disturbance
+call-result = The result, or a claim
+call-other = Something else
+call-paper = We want to go on on paper
+call-kept = The call is not sent yet
+call-waits = The arbiter is called
+call-answered = { $name } has seen your call
 
 ## Acts of the players
 

@@ -6,6 +6,8 @@ enrol-title = Set dizze tablet oan syn tafel
 enrol-hint = Hâld de kamera fan dizze tablet foar de koade op de arbiterstafel, of typ de seis sifers dêrûnder.
 enrol-code = Koade dy’t de arbiterstafel toant
 enrol = Set him dêr
+enrol-again = Set dizze tablet oan in oare tafel
+enrol-stay = Lit him dêr’t er is
 one-moment = In amerijke …
 not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
 compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
@@ -76,6 +78,20 @@ piece-black-man = swarte skiven
 piece-black-king = swarte dammen
 position = Stân
 none = gjin
+
+## De arbiter roppe
+
+arbiter = Arbiter
+call-title = Rop de arbiter
+call-irregular-move = In set dy’t net neffens de regels is
+call-clock = De klok
+call-disturbance = In steuring
+call-result = De útslach, of in claim
+call-other = Wat oars
+call-paper = Wy wolle op papier fierder
+call-kept = De oprop is noch net ferstjoerd
+call-waits = De arbiter is roppen
+call-answered = { $name } hat de oprop sjoen
 
 ## Wat spilers dogge
 

@@ -6,6 +6,8 @@ enrol-title = Zet deze tablet aan zijn tafel
 enrol-hint = Houd de camera van deze tablet voor de code op de arbiterstafel, of typ de zes cijfers daaronder.
 enrol-code = Code die de arbiterstafel toont
 enrol = Zet hem daar
+enrol-again = Zet deze tablet aan een andere tafel
+enrol-stay = Laat hem waar hij is
 one-moment = Een ogenblik …
 not-seated = De arbiterstafel moet deze tablet zijn plaats nog geven.
 compare-words = De arbiterstafel toont dezelfde twee woorden. Zo niet, zeg het tegen de arbiter: { $words }
@@ -76,6 +78,20 @@ piece-black-man = zwarte schijven
 piece-black-king = zwarte dammen
 position = Stand
 none = geen
+
+## De arbiter roepen
+
+arbiter = Arbiter
+call-title = Roep de arbiter
+call-irregular-move = Een zet die niet volgens de regels is
+call-clock = De klok
+call-disturbance = Een storing
+call-result = De uitslag, of een claim
+call-other = Iets anders
+call-paper = Wij willen op papier verder
+call-kept = De oproep is nog niet verstuurd
+call-waits = De arbiter is geroepen
+call-answered = { $name } heeft de oproep gezien
 
 ## Wat spelers doen
 
