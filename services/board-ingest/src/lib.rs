@@ -13,6 +13,7 @@ mod guesses;
 mod history;
 mod metrics;
 mod passphrases;
+mod refusals;
 mod rounds;
 mod standstills;
 mod tables;
@@ -83,6 +84,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
 
     let circumstances =
         CallCircumstances { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
+    tasks.spawn_until_stop(refusals::record(log.clone(), circumstances.clone()));
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);
