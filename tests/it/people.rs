@@ -355,6 +355,22 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
         (is_told && !text.contains("zebr")).then_some(())
     })
     .await?;
+    // What another service refused is on record, too.
+    until("a refused call of pairing to be on record", || async {
+        let own = v1::GetTournamentRequest { tournament: None };
+        let denied = clients.pairing.clone().get_tournament(with(&screen, own)).await;
+        let listed = v1::ListChangesRequest {
+            venue: venue(),
+            subject: "t1".to_owned(),
+            kind: "attempts-refused".to_owned(),
+            ..Default::default()
+        };
+        let listed = clients.access.clone().list_changes(with(&jel, listed)).await.ok()?;
+        let text = format!("{:?}", listed.into_inner());
+        (denied.is_err() && text.contains("PairingService/GetTournament (not-allowed)"))
+            .then_some(())
+    })
+    .await?;
     authority.give(&access::Command::PutOut { subject: SubjectId::new("ids")? }).await?;
     until_it_is(&clients, &token, Some("put-out")).await?;
     let log = cluster.log(Service::BoardIngest)?;

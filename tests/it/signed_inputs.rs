@@ -156,6 +156,20 @@ async fn what_a_device_sends_counts_once_and_only_as_its_own() -> Result<()> {
     let name = own.metadata().get("damcast-refusal").and_then(|name| name.to_str().ok());
     ensure!(name == Some("expired"), "{own:?}");
 
+    // Its own clock is seen with it, too, and no other.
+    let clock = |table, token: &str| {
+        let mut call = Request::new(v1::GetClockRequest { game: Some(hall.round.game(table)) });
+        let token = format!("Bearer {token}").parse().unwrap();
+        call.metadata_mut().insert("authorization", token);
+        let mut clocks = hall.clients.clock.clone();
+        async move {
+            let refused = clocks.get_clock(call).await.err()?;
+            Some(refused.metadata().get("damcast-refusal")?.to_str().ok()?.to_owned())
+        }
+    };
+    ensure!(clock(1, &expired).await.is_none());
+    ensure!(clock(2, &expired).await.as_deref() == Some("other-table"));
+
     // Lost: nothing more comes from it, and what it sent stays.
     hall.authority.give(&Command::PutOut { subject: SubjectId::new("t1-white")? }).await?;
     until("the lost tablet to be out", || async {

@@ -20,11 +20,12 @@ mod token;
 use std::{
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use access::{
-    Act, Attempt, Attempts, AuthorityKey, Bearer, Credential, Refusal, Standing,
-    Subject as Somebody, SubjectId, Target, TokenId,
+    Act, Attempt, Attempts, Author, AuthorityKey, Bearer, Change, Credential, Event, Refusal,
+    Standing, Subject as Somebody, SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -35,7 +36,8 @@ use axum::{
 use bytes::Bytes;
 use http::{header, request::Parts};
 use lru::LruCache;
-use proto::{Timestamp, subject::VenueId};
+use prost::Message as _;
+use proto::{Timestamp, subject::VenueId, v1};
 use tonic::Status;
 
 use crate::{
@@ -58,7 +60,7 @@ use crate::{
 pub(crate) use self::refused::REFUSAL;
 pub use self::{
     call::Call,
-    circumstances::{Circumstances, Known},
+    circumstances::{Circumstances, GameBeginnings, Known},
     peer::Peer,
     signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
@@ -68,6 +70,8 @@ pub use self::{
 const REQUEST_MAX: usize = 8 << 20;
 /// Bytes of the largest request of a device that is read.
 const DEVICE_REQUEST_MAX: usize = MAX_REQUEST + FRAME_HEAD;
+/// Time before its end in which a token may expire while its call is decided on.
+const SOON: Duration = Duration::from_secs(60);
 /// Number of verified tokens that are remembered.
 const TOKENS_MAX: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
@@ -80,6 +84,9 @@ pub(crate) struct Doors {
     verified: Arc<Mutex<LruCache<String, (AuthorityKey, Claims)>>>,
     attempts: Arc<Mutex<Attempts>>,
     rates: CallRates,
+    /// The name of the service.
+    service: &'static str,
+    tasks: Tasks,
 }
 
 impl Doors {
@@ -90,12 +97,14 @@ impl Doors {
     pub(crate) async fn follow(
         log: &EventLog,
         tasks: &Tasks,
+        service: &'static str,
         circumstances: Option<Arc<dyn Circumstances>>,
     ) -> Result<Self, Stopped> {
         let authorities = Authorities::follow(log, tasks).await?;
         let verified = Arc::new(Mutex::new(LruCache::new(TOKENS_MAX)));
         let (attempts, rates) = (Arc::default(), CallRates::default());
-        Ok(Self { authorities, circumstances, verified, attempts, rates })
+        let tasks = tasks.clone();
+        Ok(Self { authorities, circumstances, verified, attempts, rates, service, tasks })
     }
 
     /// Returns what is known of a venue.
@@ -141,12 +150,12 @@ impl Doors {
     }
 
     /// Decides on a call.
-    fn admit(&self, asking: &Asking, known: &Known, act: Act) -> Result<Bearer, Refused> {
+    fn admit(&self, asking: &Asking, act: Act) -> Result<Bearer, Refused> {
         let authority = self.authority(&asking.venue)?;
         let target = Target {
-            is_paired: known.is_paired,
-            recorded: known.recorded,
-            game_began: known.game_began,
+            is_paired: asking.known.is_paired,
+            recorded: asking.known.recorded,
+            game_began: asking.game_began,
             ..asking.asked.target()
         };
         let credential = Some(&asking.credential);
@@ -160,10 +169,10 @@ impl Doors {
     }
 
     /// Decides on a call by every row that it may fall under.
-    fn admit_all(&self, asking: &Asking, known: &Known) -> Result<Bearer, Refused> {
+    fn admit_all(&self, asking: &Asking) -> Result<Bearer, Refused> {
         let mut bearer = Err(Refused::By(Refusal::NoToken));
         for act in &asking.acts {
-            bearer = Ok(self.admit(asking, known, *act)?);
+            bearer = Ok(self.admit(asking, *act)?);
             if act.is_signed() && !asking.is_signed {
                 return Err(Refusal::NotSigned.into());
             }
@@ -196,7 +205,8 @@ impl Doors {
         if let Some(act) = call.act() {
             acts = vec![act];
         }
-        Ok((Asking { venue, credential, acts, asked, is_signed }, call))
+        let (known, game_began) = (Known::default(), None);
+        Ok((Asking { venue, credential, acts, asked, known, game_began, is_signed }, call))
     }
 
     /// Returns false if the bearer is a device and did not sign the request.
@@ -216,13 +226,13 @@ impl Doors {
 
     /// Waits until a call would no longer be admitted as it was, because somebody decided so, the token expired or
     /// ACCESS cannot be read; returns the answer to it.
-    async fn revoked(self, asking: Asking, known: Known, admitted: Bearer) -> Status {
+    async fn revoked(self, asking: Asking, admitted: Bearer) -> Status {
         let Some(mut changes) = self.authorities.watch(&asking.venue) else {
             return std::future::pending().await;
         };
         let mut reading = self.authorities.watch_reading();
         loop {
-            match self.admit_all(&asking, &known) {
+            match self.admit_all(&asking) {
                 Err(refused) => return refused.status(),
                 // It was answered for other tables, or by another grant.
                 Ok(bearer) if bearer != admitted => return Refused::Changed.status(),
@@ -241,7 +251,7 @@ impl Doors {
         }
     }
 
-    /// Counts a refused call, and logs the first of its kind in a minute.
+    /// Counts a refused call, and logs and tells the first of its kind in a minute, so that it comes on record.
     fn note(&self, call: &str, caller: &Caller, refused: &Refused) {
         let Some(refusal) = refused.recorded_as() else { return };
         let (call, refusal) = (call.to_owned(), refusal.to_owned());
@@ -252,12 +262,23 @@ impl Doors {
             attempts.note(&attempt, self.now())
         };
         let Some(count) = noted else { return };
-        if let (Some(circumstances), Some(venue)) = (&self.circumstances, self.venue_of(caller)) {
-            circumstances.note_refused(&venue, &attempt, count);
+        if let Some(venue) = self.venue_of(caller) {
+            self.tell(venue, attempt.clone(), count);
         }
         let Attempt { subject, call, refusal, address } = attempt;
         let subject = subject.as_ref().map(SubjectId::as_str);
         tracing::warn!(call, refusal, subject, address, count, "a call was refused");
+    }
+
+    /// Tells board-ingest of refused calls.
+    fn tell(&self, venue: VenueId, attempt: Attempt, count: u32) {
+        let (service, log) = (self.service, self.authorities.log().clone());
+        let (by, at) = (Author::Machine, self.now());
+        let event = Event { by, at, change: Change::AttemptsRefused { attempt, count } };
+        let told = v1::AccessEvent::from(&event).encode_to_vec();
+        self.tasks.spawn_until_stop(async move {
+            log.broker().tell_refused(service, &venue, told.into()).await;
+        });
     }
 
     fn now(&self) -> Timestamp {
@@ -309,6 +330,9 @@ struct Asking {
     /// The rows of the matrix that have to allow it.
     acts: Vec<Act>,
     asked: Asked,
+    known: Known,
+    /// The moment when its game began; `None` if it is about none that is in play.
+    game_began: Option<Timestamp>,
     /// False if the bearer is a device and did not sign the request.
     is_signed: bool,
 }
@@ -358,12 +382,15 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
         Ok(asked) => asked,
         Err(refused) => return refuse(refused, &caller),
     };
-    let known = match &doors.circumstances {
-        Some(circumstances) => circumstances.of(&call).await,
-        None => Known::default(),
-    };
-    asking.acts = known.act.map_or(asking.acts, |act| vec![act]);
-    let bearer = match doors.admit_all(&asking, &known) {
+    if let Some(circumstances) = &doors.circumstances {
+        asking.known = circumstances.of(&call).await;
+        let lasts = asking.credential.expires.duration_since(doors.now());
+        if is_watch || lasts < SOON {
+            asking.game_began = circumstances.game_began(&call).await;
+        }
+    }
+    asking.acts = asking.known.act.map_or(asking.acts, |act| vec![act]);
+    let bearer = match doors.admit_all(&asking) {
         Ok(bearer) => bearer,
         Err(refused) => return refuse(refused, &caller),
     };
@@ -374,7 +401,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
     if !is_watch {
         return answer;
     }
-    let revoked = doors.clone().revoked(asking, known, bearer);
+    let revoked = doors.clone().revoked(asking, bearer);
     answer.map(|body| revocable::until(body, revoked))
 }
 

@@ -316,7 +316,7 @@ mod tests {
         tasks.spawn(async move {
             let server = Server::default();
             let log = MemoryBroker::default().log();
-            let doors = Doors::follow(&log, &serving, server.known()).await.unwrap();
+            let doors = Doors::follow(&log, &serving, "clock", server.known()).await.unwrap();
             server.serve("clock", listener, &config, doors, conditions, &serving).await.unwrap();
             drop(connected);
         });

@@ -15,7 +15,7 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1::{self, enrol_device_request::Repeated},
 };
-use runtime::{Circumstances as _, Peer};
+use runtime::Peer;
 use tokio::time::Instant;
 use tonic::Status;
 
