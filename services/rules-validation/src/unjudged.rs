@@ -63,23 +63,23 @@ async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
 /// Returns true if the last record of a game is not known to have followed on `entry`, the last one of the game in INPUT
 /// or CLOCK.
 fn lacks_effect(entry: &LogEntry, judged: Option<&LogEntry>) -> bool {
-    match &entry.record {
+    if let Record::Clock(clock) = &entry.record
+        && commands(entry).is_ok_and(|it| it.is_empty())
+    {
         // A flag fell before this entry.
-        Record::Clock(clock) if commands(entry).is_ok_and(|it| it.is_empty()) => {
-            let state = clock.state.clone().unwrap_or_default();
-            let has_fallen = [state.flag(), state.forfeit()] != [v1::Color::Unspecified; 2];
-            let is_over = |judged: &LogEntry| match &judged.record {
-                Record::Game(game) => game.state.is_over(),
-                Record::Input(_)
-                | Record::Tables(_)
-                | Record::Clock(_)
-                | Record::Tournament(_)
-                | Record::Access(_) => false,
-            };
-            has_fallen && !judged.is_some_and(is_over)
-        }
-        _ => !judged.is_some_and(|judged| has_judged(judged, entry)),
+        let state = clock.state.clone().unwrap_or_default();
+        let has_fallen = [state.flag(), state.forfeit()] != [v1::Color::Unspecified; 2];
+        let is_over = |judged: &LogEntry| match &judged.record {
+            Record::Game(game) => game.state.is_over(),
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Clock(_)
+            | Record::Tournament(_)
+            | Record::Access(_) => false,
+        };
+        return has_fallen && !judged.is_some_and(is_over);
     }
+    !judged.is_some_and(|judged| has_judged(judged, entry))
 }
 
 fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {
