@@ -305,6 +305,34 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     await page.locator("#import-text:focus").waitFor();
     await arbiter.settled();
     assert.equal(await page.locator(".open-desk").count(), 0);
+    await arbiter.paste(PLAYERS.join("\n"));
+    await page.locator(".panel .button-next:focus").waitFor();
+    await arbiter.key("Enter");
+    await page.locator("#import-text").waitFor({ state: "detached" });
+    await arbiter.key("r");
+    await arbiter.key("p");
+    await arbiter.stage(1, "draft");
+    await arbiter.key("Shift+Enter");
+    await arbiter.stage(1, "open");
+
+    // Whoever may not judge games asks for none, on any page, and enters results none the less.
+    system.access("add", "anna", "--name", "Anna");
+    system.access("grant", "anna", "pairing-officer");
+    const anna = await Arbiter.enter(browser);
+    const asked = [];
+    anna.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const token = system.access("token", "anna", "--quiet").trim();
+    await anna.visit(`${system.address()}/desk/main/open-swiss/round#token=${token}`);
+    await anna.stage(1, "open");
+    await anna.key("2");
+    await until("her result", async () => (await anna.results())[0] === "1-0");
+    await anna.settled();
+    assert.ok(asked.some((path) => path.endsWith("/AssignTable")));
+    assert.deepEqual(
+      asked.filter((path) => /GetGame|WatchVerdicts/.test(path)),
+      [],
+    );
+    await anna.leave();
     await arbiter.visit(`${system.address()}/desk/main/open-swiss/record`);
     // Whatever the page says, the author is who the token names.
     await page.locator(".decisions li", { hasText: "Ids de Vries" }).first().waitFor();

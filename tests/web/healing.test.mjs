@@ -8,6 +8,7 @@ import { until } from "./until.mjs";
 
 /** Two games of 128 and 124 plies, played by people. */
 const FILE = "international/delfts.pdn";
+const GAMES = 2;
 const TOURNAMENT = "delft";
 /** The moves of one game come 0.2 to 1 s apart. */
 const SPEED = 15;
@@ -30,6 +31,14 @@ function story(name, tell) {
     } finally {
       system.destroy(hasFailed);
     }
+  });
+}
+
+/** Waits until both games have moves: before the round is paired there is none, and its page is not found. */
+async function gamesToBegin(ask) {
+  await until("the games to have begun", async () => {
+    const { games } = await ask();
+    return games.length === GAMES && games.every((game) => game.moves.length > 0);
   });
 }
 
@@ -74,9 +83,7 @@ story("a page heals after broadcast was killed and started again", async (system
   await system.broadcast();
   system.replay(record(FILE), TOURNAMENT, SPEED);
   const ask = () => system.snapshot(TOURNAMENT, "own");
-  await until("the games to have begun", async () =>
-    (await ask()).games.every((game) => game.moves.length > 0),
-  );
+  await gamesToBegin(ask);
   const spectators = await threeSpectators(system.address("own"));
   await each(spectators, (spectator) => spectator.status("live"));
   await each(spectators, goesOn);
@@ -113,9 +120,7 @@ story("a page heals after every process was killed and started again", async (sy
     system.up("--pdn", record(FILE), "--tournament", TOURNAMENT, "--speed", String(SPEED));
   await begin();
   const ask = () => system.snapshot(TOURNAMENT);
-  await until("the games to have begun", async () =>
-    (await ask()).games.every((game) => game.moves.length > 0),
-  );
+  await gamesToBegin(ask);
   const spectators = await threeSpectators(system.address());
   await each(spectators, (spectator) => spectator.status("live"));
   await each(spectators, goesOn);

@@ -19,9 +19,9 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** Chromium's messages about a server that cannot be reached. */
+/** Chromium's messages about a server that cannot be reached, or that cannot answer yet. */
 const AWAY =
-  /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|SOCKET)|Error during WebSocket/;
+  /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|SOCKET)|Error during WebSocket|status of 503/;
 
 export async function launch() {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });

@@ -12,7 +12,7 @@ use draughts::text;
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, SeatCommand, SeatRefusal},
+    table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
@@ -351,6 +351,9 @@ impl BoardIngestService for TableService {
         let mut first = watching::lasting(&self.watchers, &key);
         let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
         first.extend(self.tournaments.lasting_at_tables(&key, self.store_by()).await?);
+        if seat == Seat::Desk {
+            first.extend(self.tournaments.irregular_presses(&key, self.store_by()).await?);
+        }
         let watching = Watching {
             tournament: key.clone(),
             first,

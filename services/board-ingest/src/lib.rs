@@ -12,6 +12,7 @@ mod error;
 mod grpc;
 mod metrics;
 mod passphrases;
+mod presses;
 mod rounds;
 mod standstills;
 mod tables;

@@ -267,19 +267,15 @@ impl Tables {
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
     pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
-        let is_watched = self.watchers.is_watched(&key.tournament);
-        if is_watched {
+        if self.watchers.is_watched(&key.tournament) {
             for verdict in verdicts::verdicts(&entry) {
                 let notification = Notification::Verdict(key.clone(), verdict);
                 self.watchers.notify(&key.tournament, notification);
             }
-        }
-        // Some are remembered for desks that begin to watch.
-        for alarm in alarms(&entry) {
-            if is_watched {
+            for alarm in alarms(&entry) {
                 metrics::alarm(&alarm.alarm);
+                self.watchers.notify(&key.tournament, Notification::Alarm(alarm));
             }
-            self.watchers.raise(alarm);
         }
         self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));
     }

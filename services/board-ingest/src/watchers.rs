@@ -1,14 +1,14 @@
 //! Calls that watch the verdicts and alarms of a tournament.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Acknowledgement, ArbiterCall, ClockAlarm, Seat, Standstill, Verdict},
+    table::{Acknowledgement, ArbiterCall, Seat, Standstill, Verdict},
 };
 use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
@@ -18,9 +18,6 @@ use crate::{alarms::Alarm, metrics::STANDSTILLS};
 
 /// Number of notifications that a watcher may fall behind before it has to watch anew.
 pub(crate) const BEHIND_MAX: usize = 1024;
-
-/// Number of presses at impossible moments that are remembered, for desks that begin to watch.
-const PRESSES_MAX: usize = 256;
 
 /// A notification for all watchers of a tournament.
 #[derive(Clone, Debug)]
@@ -67,8 +64,6 @@ pub(crate) struct Watchers {
     damages: Arc<Mutex<Damages>>,
     /// The games that stand still, and damaged histories, of the tournaments that are watched.
     standstills: Arc<Mutex<BTreeMap<TournamentKey, Standstills>>>,
-    /// The latest presses at impossible moments of all tournaments, which no state tells later.
-    presses: Arc<Mutex<VecDeque<Alarm>>>,
 }
 
 impl Watchers {
@@ -91,28 +86,6 @@ impl Watchers {
             // An error only says that there are no watchers.
             drop(channel.send(notification));
         }
-    }
-
-    /// Sends an alarm to all watchers of its tournament.
-    pub(crate) fn raise(&self, alarm: Alarm) {
-        if matches!(alarm.alarm, ClockAlarm::IrregularPress { .. }) {
-            let mut presses = self.presses();
-            if presses.len() >= PRESSES_MAX {
-                presses.pop_front();
-            }
-            presses.push_back(alarm.clone());
-        }
-        let key = alarm.tournament.clone();
-        self.notify(&key, Notification::Alarm(alarm));
-    }
-
-    /// Returns the latest presses at impossible moments of a tournament, the oldest first.
-    pub(crate) fn irregular_presses(&self, key: &TournamentKey) -> Vec<Alarm> {
-        self.presses().iter().filter(|alarm| alarm.tournament == *key).cloned().collect()
-    }
-
-    fn presses(&self) -> MutexGuard<'_, VecDeque<Alarm>> {
-        self.presses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the moment since when a move waits too long.

@@ -57,6 +57,7 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
         let games = Games::new(stream, hub.clone());
         runtime::follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
     }
+    hub.log_state().mark_loaded();
     // There are no spectators yet; what they need is computed when they come.
     hub.loaded().iter().for_each(|channel| channel.shrink());
     hub.forget_idle();

@@ -37,6 +37,8 @@ use crate::{
     websocket,
 };
 
+/// Seconds after which what is not available may be asked for again.
+const RETRY_AFTER_S: &str = "1";
 /// Longest body of a request in bytes. No body is read.
 const BODY_BYTES_MAX: usize = 4096;
 
@@ -102,6 +104,11 @@ impl IntoResponse for HttpError {
         let mut response = json(&ErrorBody { error })
             .unwrap_or_else(|_unwritten| "this could not be written".into_response());
         *response.status_mut() = status;
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_S));
+        }
         if status == StatusCode::UPGRADE_REQUIRED {
             let headers = response.headers_mut();
             headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));

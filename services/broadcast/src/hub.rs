@@ -127,17 +127,21 @@ impl Hub {
     /// that was forgotten is loaded.
     ///
     /// # Errors
-    /// [`LedgerError`] when it cannot be loaded.
+    /// [`LedgerError`] when it cannot be loaded, and for an unknown one while the log may have it.
     pub(crate) async fn find(
         &self,
         key: &TournamentKey,
     ) -> Result<Option<Arc<Channel>>, LedgerError> {
         let late = |_elapsed| ReadError::new(&key.to_string(), ReadFailure::Unanswered);
         let loaded = timeout(LOAD_LIMIT, self.load(key)).await.map_err(late)??;
-        let Some(channel) = loaded else { return Ok(None) };
-        channel.mark_used(self.log_state.now());
-        let is_created = channel.view().tournament().is_some();
-        Ok(is_created.then_some(channel))
+        let created = loaded.filter(|channel| {
+            channel.mark_used(self.log_state.now());
+            channel.view().tournament().is_some()
+        });
+        if created.is_none() && !self.log_state.knows_all() {
+            return Err(ReadError::new(&key.to_string(), ReadFailure::Unanswered).into());
+        }
+        Ok(created)
     }
 
     /// Returns the channel for a message about a tournament, however long the event log takes to answer.

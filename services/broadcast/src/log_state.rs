@@ -1,7 +1,10 @@
 //! State of the event log that all channels share: the life of its streams, how far they were applied,
 //! and the freshness of the views.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use draughts::Timestamp;
 use proto::subject::{Stream, VenueId};
@@ -22,13 +25,16 @@ pub(crate) struct LogState {
     /// The freshness of all views, but for the venues of which nothing is heard.
     freshness: watch::Sender<Freshness>,
     silence: watch::Sender<Silence>,
+    /// True once everything was applied that was written before the start.
+    is_loaded: AtomicBool,
 }
 
 impl LogState {
     /// Returns the state of a log of which no message was applied.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
         let (freshness, silence) = (watch::Sender::default(), watch::Sender::default());
-        Self { life, clock, applied: Mutex::default(), freshness, silence }
+        let (applied, is_loaded) = (Mutex::default(), AtomicBool::default());
+        Self { life, clock, applied, freshness, silence, is_loaded }
     }
 
     /// Returns the life of its streams.
@@ -45,6 +51,18 @@ impl LogState {
     pub(crate) fn mark_applied(&self, stream: Stream, sequence: u64) {
         let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
         applied.join(Seen::one(stream, sequence));
+    }
+
+    /// Records that everything was applied that was written before the start.
+    pub(crate) fn mark_loaded(&self) {
+        self.is_loaded.store(true, Ordering::Release);
+    }
+
+    /// Returns true if a tournament that is not known does not exist: everything was applied that the log has, as far as
+    /// it answers.
+    pub(crate) fn knows_all(&self) -> bool {
+        let is_lost = matches!(self.freshness(), Freshness::LogLost { .. });
+        self.is_loaded.load(Ordering::Acquire) && !is_lost
     }
 
     /// Returns the last message of each stream that was applied, for any tournament.

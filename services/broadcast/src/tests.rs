@@ -60,8 +60,15 @@ pub(crate) fn empty_hub(limits: Limits) -> Hub {
     hub_on(&MemoryBroker::default(), limits, WallClock::system())
 }
 
-/// Returns a hub for a log, which nothing was read of yet.
+/// Returns a hub for a log, as if all that it has was read.
 fn hub_on(broker: &MemoryBroker, limits: Limits, clock: WallClock) -> Hub {
+    let hub = unread_hub(broker, limits, clock);
+    hub.log_state().mark_loaded();
+    hub
+}
+
+/// Returns a hub for a log, which nothing was read of yet.
+fn unread_hub(broker: &MemoryBroker, limits: Limits, clock: WallClock) -> Hub {
     Hub::new(LogState::new(life(), clock), limits, FORGET_AFTER, broker.log())
 }
 

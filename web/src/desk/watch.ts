@@ -38,6 +38,9 @@ export class Watch {
   readonly #reading = new Turns();
   readonly #firstSeen = new Map<string, number>();
   #open: readonly string[] = [];
+  #isSeated = false;
+  /** True if this person may not read games, as the last answer said. */
+  #isRefused = false;
   #stopped = new AbortController();
 
   constructor(readonly live: Live) {}
@@ -98,7 +101,16 @@ export class Watch {
     this.#open = ids;
     const kept = [...this.#games.peek()].filter(([id]) => ids.includes(id));
     this.#games.value = new Map(kept);
-    for (const id of ids) void this.read(id);
+    if (this.#isSeated) void this.#readOpen();
+  }
+
+  /** Reads the games of the open round: the others only if this person may read the first. */
+  async #readOpen(): Promise<void> {
+    const [first, ...others] = this.#open;
+    if (first === undefined) return;
+    await this.read(first);
+    if (this.#isRefused) return;
+    for (const id of others) void this.read(id);
   }
 
   /** Reads a game again; a change during the reading is read after it. */
@@ -108,8 +120,10 @@ export class Watch {
         const request = { game: { ...this.live.ref, game: id }, language: language.peek() };
         const game = await rules.getGame(request, { signal: this.#stopped.signal });
         this.#games.value = new Map([...this.#games.peek(), [id, game]]);
-      } catch {
-        // It has not begun yet, or is read again with the next connection.
+        this.#isRefused = false;
+      } catch (error) {
+        // It has not begun yet, is read again with the next connection, or is not for this person.
+        this.#isRefused = ConnectError.from(error).code === Code.PermissionDenied;
       }
     });
   }
@@ -119,6 +133,7 @@ export class Watch {
     while (!stopped.aborted) {
       try {
         await seat(this.live);
+        this.#isSeated = true;
         const request = {
           tournament: this.live.ref,
           device: deviceId(),
@@ -127,7 +142,7 @@ export class Watch {
         const stream = boardIngest.watchVerdicts(request, { signal: stopped });
         void this.#readClocks();
         // The games have what happened while nothing was heard.
-        for (const id of this.#open) void this.read(id);
+        void this.#readOpen();
         this.#fault.value = "";
         for await (const response of stream) {
           pause = PAUSES_MS.first;
@@ -156,7 +171,7 @@ export class Watch {
     // No event tells that a clock agrees again, so the clocks are asked.
     const clock = this.#clocks.peek().get(verdict?.game?.game ?? "");
     if (clock?.disagreement || clock?.flag) void this.#readClocks();
-    if (inputsInDoubt) for (const id of this.#open) void this.read(id);
+    if (inputsInDoubt) void this.#readOpen();
     // The clock itself has it, also for desks that come later.
     if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
       void this.#readClocks();

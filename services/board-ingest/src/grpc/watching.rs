@@ -169,8 +169,7 @@ pub(super) fn lasting(watchers: &Watchers, key: &TournamentKey) -> VecDeque<Noti
     let standstills = standstills.map(|(of, it)| Notification::Standstill(of, Some(it)));
     let damages = watchers.damages().into_iter();
     let damages = damages.map(|(stream, it)| Notification::LogDamage(stream, Some(it)));
-    let presses = watchers.irregular_presses(key).into_iter().map(Notification::Alarm);
-    delay.into_iter().chain(apart).chain(damages).chain(standstills).chain(presses).collect()
+    delay.into_iter().chain(apart).chain(damages).chain(standstills).collect()
 }
 
 fn log_damage(
@@ -189,9 +188,8 @@ fn log_damage(
 mod tests {
     use std::collections::BTreeMap;
 
-    use draughts::{Color, Timestamp};
+    use draughts::Timestamp;
     use futures_util::StreamExt as _;
-    use game_clock::Irregularity;
     use live_game::{
         DeviceId, InputId,
         table::{Acknowledgement, ArbiterCall, CallMatter, Seat, Verdict},
@@ -313,32 +311,6 @@ mod tests {
         );
         let answer = at_table.next().await.unwrap().unwrap();
         assert_eq!((answer.verdict.unwrap().sequence, answer.acknowledged), (9, None));
-    }
-
-    #[tokio::test]
-    async fn a_desk_that_begins_to_watch_is_told_of_presses_at_impossible_moments() {
-        let watchers = Watchers::default();
-        let press = |table, millis| {
-            let at = Timestamp::from_millis(millis);
-            let irregularity = Irregularity::InFuture { claimed: at };
-            let alarm = ClockAlarm::IrregularPress { by: Color::White, irregularity, at };
-            let game = Some(GameId::new(1, table).unwrap());
-            Alarm { tournament: key(), game, alarm }
-        };
-        for (table, millis) in [(1, 7), (2, 8)] {
-            watchers.raise(press(table, millis));
-        }
-        let other = TournamentKey { tournament: "other".parse().unwrap(), ..key() };
-        watchers.raise(Alarm { tournament: other, ..press(1, 9) });
-        let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
-        watchers.notify(&key(), verdict(9));
-        for (game, at_ms) in [("r1-t1", 7), ("r1-t2", 8)] {
-            let alarm = at_desk.next().await.unwrap().unwrap().alarm.unwrap();
-            let Some(Kind::Irregular(press)) = alarm.kind else { panic!("{alarm:?}") };
-            assert_eq!((alarm.game.as_str(), press.at_ms), (game, at_ms));
-        }
-        assert_eq!(at_desk.next().await.unwrap().unwrap().verdict.unwrap().sequence, 9);
     }
 
     #[tokio::test]

@@ -172,6 +172,26 @@ async fn without_an_answer_of_the_log_nothing_is_forgotten_and_nothing_can_be_lo
 }
 
 #[tokio::test(start_paused = true)]
+async fn no_tournament_is_missing_before_the_log_is_read_or_while_it_does_not_answer() {
+    let broker = MemoryBroker::default();
+    store(&broker, &nth(1), Some(white_won())).await;
+    let hub = unread_hub(&broker, ROOMY, WallClock::system());
+    let unavailable = async |number| {
+        let found = hub.find(&nth(number)).await;
+        found.is_err_and(|error| error.category() == ErrorCategory::Unavailable)
+    };
+    assert!(unavailable(1).await);
+    consumer::follow(&broker.log(), &hub, &Tasks::new()).await.unwrap();
+    assert!(hub.find(&nth(1)).await.unwrap().is_some());
+    assert!(hub.find(&nth(2)).await.unwrap().is_none());
+    hub.set_freshness(LOST);
+    assert!(hub.find(&nth(1)).await.unwrap().is_some());
+    assert!(unavailable(2).await);
+    hub.set_freshness(Freshness::Live);
+    assert!(hub.find(&nth(2)).await.unwrap().is_none());
+}
+
+#[tokio::test(start_paused = true)]
 async fn requests_for_the_same_forgotten_tournament_share_one_channel() {
     let broker = MemoryBroker::default();
     store(&broker, &nth(1), Some(white_won())).await;

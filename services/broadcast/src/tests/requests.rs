@@ -99,6 +99,22 @@ async fn packed_pieces(router: &axum::Router, path: &str) -> Vec<*const u8> {
 }
 
 #[tokio::test]
+async fn before_the_log_is_read_nothing_is_missing_and_the_answer_says_when_to_ask_again() {
+    let hub = unread_hub(&MemoryBroker::default(), ROOMY, WallClock::system());
+    let router = router(hub, Tasks::new());
+    for path in ["", "/events", "/tournament.pdn", "/games/r1-t1.pdn"] {
+        let path = format!("/api/v1/tournaments/main/demo{path}");
+        let request = Request::get(&path).body(Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1", "{path}");
+    }
+    // The page asks again by itself.
+    let page = Request::get("/t/main/demo").body(Body::empty()).unwrap();
+    assert_eq!(router.oneshot(page).await.unwrap().status(), StatusCode::OK);
+}
+
+#[tokio::test]
 async fn what_did_not_change_is_compressed_once_for_all_who_read_it() {
     let hub = hub();
     let router = router(hub.clone(), Tasks::new());
