@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { deviceAccess, PROMPT } from "../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../wire/device_key";
+import { expiryOf } from "../wire/session";
 
 const RENEW_EVERY_MS = 3_600_000;
 
@@ -82,7 +83,8 @@ async function renew(): Promise<void> {
   const own = enrolled.peek();
   if (!own) return;
   try {
-    const { signedIn } = await deviceAccess.renewSession({ venue: own.venue }, PROMPT);
+    const request = { venue: own.venue, expiresAtMs: BigInt(expiryOf(own.token) ?? 0) };
+    const { signedIn } = await deviceAccess.renewSession(request, PROMPT);
     if (!signedIn || enrolled.peek() !== own) return;
     const next = { ...own, token: signedIn.token };
     await keep({ ...(await ownDevice()), enrolled: next });
