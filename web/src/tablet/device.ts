@@ -83,10 +83,8 @@ async function renew(): Promise<void> {
   const own = enrolled.peek();
   if (!own) return;
   try {
-    const { signedIn } = await deviceAccess.renewSession(
-      { venue: own.venue, expiresAtMs: BigInt(expiryOf(own.token) ?? 0) },
-      PROMPT,
-    );
+    const request = { venue: own.venue, expiresAtMs: BigInt(expiryOf(own.token) ?? 0) };
+    const { signedIn } = await deviceAccess.renewSession(request, PROMPT);
     if (!signedIn || enrolled.peek() !== own) return;
     const next = { ...own, token: signedIn.token };
     await keep({ ...(await ownDevice()), enrolled: next });
