@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("../README.md")]
 
+mod dgt;
 mod event;
 mod field;
 mod mirror;
@@ -9,6 +10,7 @@ mod reading;
 mod sensed;
 mod tracker;
 
+pub use dgt::{DgtCodes, DgtFrame, DgtFrames};
 pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};
 pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};

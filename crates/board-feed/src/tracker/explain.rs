@@ -1,5 +1,7 @@
 //! The search for explanations of boards that no known continuation explains.
 
+use std::collections::BTreeMap;
+
 use draughts::Move;
 
 use super::{
@@ -62,7 +64,12 @@ impl Tracker {
     /// several plies.
     fn is_under_way(&self, shown: &Shown) -> bool {
         self.now - shown.from < timing::UNDER_WAY
-            && [self.tip(), self.latest].into_iter().any(|id| self.is_on_the_way(id, shown.sensed))
+            && self.tree.ids().any(|id| {
+                let is_likely = id == self.tip()
+                    || id == self.latest
+                    || self.was_at_rest(id, timing::TENTATIVE);
+                is_likely && self.is_on_the_way(id, shown.sensed)
+            })
     }
 
     /// Sees again what was shown after a moment, now that there are more nodes.
@@ -132,51 +139,59 @@ impl Tracker {
                         .iter()
                         .any(|legal| is_capture(&legal)))
         };
+        let is_over = |id: NodeId| {
+            let rest = if self.is_irregular(id) { timing::SETTLED } else { timing::TENTATIVE };
+            self.was_at_rest(id, rest) && self.pressed(id).is_some_and(|press| press < self.changed)
+        };
         self.tree.ids().any(|id| {
             let node = self.tree.node(id);
             node.parent == Some(base)
                 && node.step.is_some_and(|step| step.mv != *mv && !completes(&step))
-                && (self.was_at_rest(id, timing::LONG)
-                    || (self.was_at_rest(id, timing::SETTLED) && self.pressed(id).is_some()))
+                && (self.was_at_rest(id, timing::LONG) || is_over(id))
         })
     }
 
     /// Looks for the sequence of plies that leads to a board; returns true if there is exactly one.
     fn look_for_plies(&mut self, shown: &Shown) -> bool {
         let mut search = Search::new(shown.sensed);
-        for plies in 2..=UNSEEN_PLIES_MAX {
-            let mut candidates = Vec::new();
-            for base in self.tree.ids() {
-                let node = self.tree.node(base);
-                if node.sight.is_none_or(|sight| sight.first > shown.from) {
-                    continue;
-                }
+        // The cheapest way to each sequence of plies from the root.
+        let mut candidates: BTreeMap<Vec<Move>, i64> = BTreeMap::new();
+        for base in self.tree.ids() {
+            let node = self.tree.node(base);
+            if node.sight.is_none_or(|sight| sight.first > shown.from) {
+                continue;
+            }
+            for plies in 2..=UNSEEN_PLIES_MAX {
                 let Some(found) = search.find(&node.position, node.sensed, plies) else {
                     return false;
                 };
                 for moves in found {
                     let cost = self.cost(base) + self.cost_of_unseen(base, &moves);
-                    candidates.push((cost, base, moves));
-                }
-            }
-            candidates.sort_by_key(|(cost, ..)| *cost);
-            match candidates.as_slice() {
-                [] => {}
-                [(cost, ..), (next, ..), ..] if next - cost < verdict::MARGIN => return false,
-                [(cost, ..), ..] if *cost > verdict::COST_MAX => {}
-                [(_, base, moves), ..] => {
-                    let mut id = *base;
-                    for mv in moves {
-                        let step = Step { mv: *mv, irregular: None };
-                        let Some(next) = self.tree.child(id, step, None) else { return false };
-                        id = next;
-                    }
-                    self.tree.see(id, shown.from);
-                    return true;
+                    let path = [self.tree.moves(base), moves].concat();
+                    candidates
+                        .entry(path)
+                        .and_modify(|least| *least = cost.min(*least))
+                        .or_insert(cost);
                 }
             }
         }
-        false
+        let mut candidates: Vec<_> =
+            candidates.into_iter().map(|(path, cost)| (cost, path)).collect();
+        candidates.sort_unstable();
+        let path = match candidates.as_slice() {
+            [(cost, _), (next, _), ..] if next - cost < verdict::MARGIN_OF_UNSEEN => return false,
+            [(cost, path), ..] if *cost <= verdict::COST_MAX => path,
+            [] | [..] => return false,
+        };
+        let mut id = 0;
+        for mv in path {
+            let Some(next) = self.tree.child(id, Step { mv: *mv, irregular: None }, None) else {
+                return false;
+            };
+            id = next;
+        }
+        self.tree.see(id, shown.from);
+        true
     }
 
     fn cost_of_unseen(&self, base: NodeId, moves: &[Move]) -> i64 {

@@ -166,6 +166,11 @@ impl Tree {
         path
     }
 
+    /// Returns the plies from the root to a node.
+    pub(super) fn moves(&self, id: NodeId) -> Vec<Move> {
+        self.path(id).into_iter().filter_map(|id| self.nodes[id].step).map(|step| step.mv).collect()
+    }
+
     /// Returns true if a node is another or comes after it.
     pub(super) fn is_after(&self, id: NodeId, ancestor: NodeId) -> bool {
         core::iter::successors(Some(id), |&id| self.nodes[id].parent).any(|id| id == ancestor)

@@ -10,6 +10,8 @@ use crate::{Event, Evidence, IrregularKind, Played, sensed::Sensed};
 
 /// The best explanation has to be cheaper than every other by so much.
 pub(super) const MARGIN: i64 = 2;
+/// As [`MARGIN`], of explanations by plies that were not shown: that a position was shown in passing is not enough.
+pub(super) const MARGIN_OF_UNSEEN: i64 = 4;
 /// No explanation that costs more is believed, apart from acts against the rules.
 pub(super) const COST_MAX: i64 = 26;
 /// The cost of a ply whose position the board never showed.
