@@ -6,7 +6,7 @@
 #   deploy/smoke.sh single|hub|venue
 #
 # It needs kubectl, curl and damcast on this machine, an overlay that is set up as deploy/README.md says up to its step
-# 4, and no event that is played there: a tournament of its own stays in the log.
+# 7, and no event that is played there: a tournament and a person of its own stay in the log.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -78,13 +78,26 @@ asked=(--board-ingest http://127.0.0.1:18081 --rules-validation http://127.0.0.1
   --nats-user operator --nats-password-file "$folder/password")
 well "${asked[@]}"
 
+say "gives out a token, with the key of the venue"
+of_secret() { "${kubectl[@]}" get secret "$1" --output "go-template={{index .data \"$2\" | base64decode}}"; }
+(umask 077 && of_secret authority-key authority.key >"$folder/authority.key" &&
+  of_secret nats-passwords DAMCAST_NATS_PASSWORD_BOARD_INGEST >"$folder/writer")
+access=(damcast access --data "$folder" --nats nats://127.0.0.1:14222 --nats-user board-ingest
+  --nats-password-file "$folder/writer")
+person="smoke-$(date +%s)"
+"${access[@]}" add "$person" --name Smoke
+for role in chief-arbiter organiser; do
+  "${access[@]}" grant "$person" "$role"
+done
+(umask 077 && "${access[@]}" token "$person" --quiet --hours 1 >"$folder/token")
+
 say "plays a round, and replaces every pod meanwhile"
 games=services/damcast/games/demo.pdn
 # The games of its first round: a paragraph of tags, and one of moves.
 awk 'BEGIN {RS = ""; ORS = "\n\n"} /^\[/ {wanted = /\[Round "1"\]/} wanted' "$games" >"$folder/round.pdn"
 tournament="smoke-$(date +%s)"
-damcast replay --pdn "$folder/round.pdn" --tournament "$tournament" --speed 4 --board-ingest http://127.0.0.1:18081 \
-  --rules-validation http://127.0.0.1:18082 --pairing http://127.0.0.1:18084 &
+damcast replay --pdn "$folder/round.pdn" --tournament "$tournament" --speed 4 --token-file "$folder/token" \
+  --board-ingest http://127.0.0.1:18081 --rules-validation http://127.0.0.1:18082 --pairing http://127.0.0.1:18084 &
 playing=$!
 for service in $services; do
   "${kubectl[@]}" rollout restart "deployment/$service"
@@ -95,6 +108,8 @@ done
 "${kubectl[@]}" rollout status --timeout "$patience" statefulset/nats
 say "nats-0 was deleted, and is back"
 wait "$playing"
+
+"${access[@]}" put-out "$person"
 
 say "looks at the pages, and at the log"
 # As broadcast writes it; a move more or less would make another count.

@@ -28,6 +28,15 @@ pub fn time(service: &str) -> String {
     format!("{TIME}.{service}")
 }
 
+/// The root of the subjects of refused calls, which no stream keeps: each service tells of those at a venue under its own
+/// name, and board-ingest puts them on record.
+pub const REFUSED: &str = "refused";
+
+/// Returns the subject of the calls at a venue that a service refused.
+pub fn refused(service: &str, venue: &VenueId) -> String {
+    format!("{REFUSED}.{service}.{venue}")
+}
+
 /// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VenueId(String);

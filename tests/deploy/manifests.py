@@ -68,6 +68,8 @@ class Overlay:
                         self.check_user(name, pod, container)
         for name in SERVICES:
             self.check_stop(name)
+        self.check_key()
+        self.check_transport()
         self.check_nats()
         self.check_metrics()
         self.check_selectors()
@@ -103,6 +105,42 @@ class Overlay:
         wanted = rf"user: {user}, password: \${key}$"
         self.expect(re.search(wanted, read("deploy/nats/single.conf"), re.MULTILINE),
                     f"{name}: nats-server has no user {user} with the password {key}")
+
+    def mounted(self, pod, container, file):
+        """Returns the volume in which a file of a container is, and the key of its Secret."""
+        file = pathlib.PurePath(file)
+        mount = next((item for item in container["volumeMounts"] if item["mountPath"] == str(file.parent)), None)
+        if mount is None:
+            return None, None
+        secret = next(item for item in pod["volumes"] if item["name"] == mount["name"])["secret"]
+        keys = [item["key"] for item in secret.get("items", []) if item["path"] == file.name]
+        return secret, keys[0] if keys else file.name
+
+    def check_key(self):
+        """Checks that board-ingest has the key of the venue as deploy/README.md makes it, with rights that it takes."""
+        pod = self.pods["board-ingest"]["spec"]
+        container = pod["containers"][0]
+        file = self.environment(container)[1]["DAMCAST_AUTHORITY_KEY"]["value"]
+        secret, key = self.mounted(pod, container, file)
+        self.expect(secret, f"board-ingest has no volume for {file}")
+        if secret:
+            made = rf"create secret generic {secret['secretName']} --from-file={re.escape(key)}$"
+            self.expect(re.search(made, read("deploy/README.md"), re.MULTILINE),
+                        f"deploy/README.md does not make the Secret {secret['secretName']} with {key}")
+            self.expect(secret["defaultMode"] & 0o027 == 0, "board-ingest refuses the rights of its key")
+            self.expect(secret.get("optional"), "board-ingest does not start before the venue has a key")
+
+    def check_transport(self):
+        """Checks that tokens cross no network in the clear: a Gateway terminates TLS, or the services do."""
+        if self.of("Gateway"):
+            return
+        for name in SERVICES:
+            pod = self.pods[name]["spec"]
+            container = pod["containers"][0]
+            own = self.environment(container)[1]
+            for variable in ("DAMCAST_TLS_CERT", "DAMCAST_TLS_KEY"):
+                file = own.get(variable, {}).get("value")
+                self.expect(file and self.mounted(pod, container, file)[0], f"{name} has no {variable}")
 
     def check_mending(self, pod, container):
         """Checks that what is mended is the store of the server."""

@@ -12,6 +12,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 NETWORK = "10.77.0."
@@ -28,6 +29,7 @@ class Cluster:
 
     def __init__(self, objects, programs, passwords, folder):
         self.objects, self.programs, self.passwords = objects, programs, passwords
+        self.secrets = {"nats-passwords": passwords}
         self.folder, self.pods, self.addresses = pathlib.Path(folder), {}, 1
         self.hosts, self.started = {}, 0
         self.nats = self.one("StatefulSet", "nats")["spec"]
@@ -45,6 +47,11 @@ class Cluster:
 
     def one(self, kind, name):
         return next(item for item in self.of(kind) if item["metadata"]["name"] == name)
+
+    def speaks_tls(self):
+        """Returns true if the services have a certificate of their own."""
+        volumes = self.one("Deployment", "clock")["spec"]["template"]["spec"]["volumes"]
+        return any(volume.get("secret", {}).get("secretName") == "damcast-tls" for volume in volumes)
 
     def pods_of(self, workload):
         return [pod for pod in self.pods.values() if pod.name.rsplit("-", 1)[0] == workload]
@@ -159,11 +166,17 @@ class Pod:
                 for name, text in self.cluster.one("ConfigMap", volume["configMap"]["name"])["data"].items():
                     (target / name).write_text(text)
             elif "secret" in volume:
-                for item in volume["secret"]["items"]:
-                    path = target / item["path"]
-                    path.write_text(self.cluster.passwords[item["key"]])
-                    path.chmod(volume["secret"]["defaultMode"])
-                    shutil.chown(path, 0, self.spec["securityContext"]["fsGroup"])
+                secret = volume["secret"]
+                data = self.cluster.secrets.get(secret["secretName"], {})
+                if not data and not secret.get("optional"):
+                    sys.exit(f"{self.name}: there is no Secret {secret['secretName']}")
+                paths = {item["key"]: item["path"] for item in secret.get("items", [])} or {key: key for key in data}
+                for key, text in data.items():
+                    if key in paths:
+                        path = target / paths[key]
+                        path.write_text(text)
+                        path.chmod(secret["defaultMode"])
+                        shutil.chown(path, 0, self.spec["securityContext"]["fsGroup"])
             else:
                 store = self.volumes / mount["name"]
                 store.mkdir(parents=True, exist_ok=True)
@@ -246,9 +259,12 @@ class Pod:
 
     async def passes(self, probe):
         asked, limit = probe["httpGet"], str(probe.get("timeoutSeconds", 1))
-        address = f"http://{self.address}:{self.port(asked['port'])}{asked['path']}"
+        scheme = asked.get("scheme", "HTTP").lower()
+        address = f"{scheme}://{self.address}:{self.port(asked['port'])}{asked['path']}"
+        # A kubelet does not look at the certificate.
         process = await asyncio.create_subprocess_exec(
-            "curl", "--silent", "--fail", "--max-time", limit, address, stdout=asyncio.subprocess.DEVNULL)
+            "curl", "--silent", "--insecure", "--fail", "--max-time", limit, address,
+            stdout=asyncio.subprocess.DEVNULL)
         return await process.wait() == 0
 
     def program(self):

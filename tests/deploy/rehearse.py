@@ -11,6 +11,7 @@ import asyncio
 import os
 import pathlib
 import re
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -66,8 +67,9 @@ async def replace_nats(cluster):
         say(f"nats-{number} replaced; it ended with {code} after {seconds:.1f} s")
 
 
-def ask(url):
-    with urllib.request.urlopen(url, timeout=5) as answer:
+def ask(url, trust):
+    context = ssl.create_default_context(cafile=trust[1]) if trust else None
+    with urllib.request.urlopen(url, timeout=5, context=context) as answer:
         return answer.read().decode()
 
 
@@ -84,6 +86,18 @@ async def start_all(cluster):
     for pod in list(cluster.pods.values()):
         await until_ready(pod)
     say(f"{len(cluster.pods)} pods are ready")
+
+
+def issue_certificate(cluster, damcast):
+    """Makes the certificate of the services; returns the file with that of its authority."""
+    data = cluster.folder / "certificates"
+    options = {"check": True, "stdout": subprocess.DEVNULL}
+    subprocess.run([damcast, "tls", "--data", data, "init"], **options)
+    addresses = sorted({cluster.hosts[name] for name in SERVICES})
+    subprocess.run([damcast, "tls", "--data", data, "issue", *addresses], **options)
+    files = {"tls.crt": "server.crt", "tls.key": "server.key"}
+    cluster.secrets["damcast-tls"] = {key: (data / "tls" / file).read_text() for key, file in files.items()}
+    return data / "tls/authority.crt"
 
 
 def lock_doors(cluster, damcast):
@@ -108,12 +122,15 @@ async def rehearse(path, damcast, nats, games, folder):
     objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
     cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords, folder)
     await cluster.serve()
+    scheme, trust = "http", []
+    if cluster.speaks_tls():
+        scheme, trust = "https", ["--tls-authority", issue_certificate(cluster, damcast)]
     await start_all(cluster)
-    urls = {name: f"http://{cluster.hosts[name]}:{cluster.one('Service', name)['spec']['ports'][0]['port']}"
+    urls = {name: f"{scheme}://{cluster.hosts[name]}:{cluster.one('Service', name)['spec']['ports'][0]['port']}"
             for name in SERVICES}
     token = await asyncio.to_thread(lock_doors, cluster, damcast)
     replay = await asyncio.create_subprocess_exec(
-        damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token,
+        damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token, *trust,
         "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", urls["board-ingest"],
         "--rules-validation", urls["rules-validation"], "--pairing", urls["pairing"])
     for service in SERVICES:
@@ -130,7 +147,7 @@ async def rehearse(path, damcast, nats, games, folder):
     if await asyncio.wait_for(replay.wait(), PATIENCE) != 0:
         sys.exit("the games did not come to their end")
     path = "/api/v1/tournaments/main/rehearsal/tournament.pdn"
-    check_games(await asyncio.to_thread(ask, urls["broadcast"] + path), games)
+    check_games(await asyncio.to_thread(ask, urls["broadcast"] + path, trust), games)
     await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
     await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
     say("all pods ended")

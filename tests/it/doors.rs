@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, process::Command as Program};
 
 use access::{Act, Command, Limits, Permission, Role, SubjectId, Tables};
 use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
 use http::uri::PathAndQuery;
 use prost_reflect::{DescriptorPool, DynamicMessage, ReflectMessage as _, Value};
 use proto::v1;
@@ -236,11 +237,17 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
         authority.sign(&claims)
     };
     let stranger = runtime::AuthoritySecret::generate()?.sign(&claims)?;
-    let expired = changed(&|claims| claims.credential.expires = claims.issued)?;
+    let expired = changed(&|claims| claims.credential.expires = claims.credential.issued)?;
     let elsewhere = changed(&|claims| claims.credential.tournament = Some("other".into()))?;
     let unknown = changed(&|claims| claims.credential.subject = SubjectId::new("nobody").unwrap())?;
     let venue = changed(&|claims| claims.venue = "other".parse().unwrap())?;
     let old = changed(&|claims| claims.credential.generation = 0)?;
+    // Signed with the key, as by somebody who copied it, and never given out.
+    let unheard = changed(&|claims| {
+        claims.credential.token = access::TokenId::new("unheard-of").unwrap();
+        let issued = claims.credential.issued.saturating_sub(access::Access::UNHEARD_MAX);
+        claims.credential.issued = issued;
+    })?;
     let mut bent = good.clone();
     bent.replace_range(20..21, if &bent[20..21] == "A" { "B" } else { "A" });
     for (token, expected) in [
@@ -251,6 +258,7 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
         (&unknown, "unknown-subject"),
         (&venue, "other-venue"),
         (&old, "other-generation"),
+        (&unheard, "unknown-token"),
     ] {
         let refused = ask(&clients, token, TOURNAMENT).await?;
         ensure!(refused.as_deref() == Some(expected), "{expected}: {refused:?}");
@@ -337,17 +345,99 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
         device,
         ..Default::default()
     };
-    let mut verdicts = ingest.clone().watch_verdicts(with(&token, watch)?).await?.into_inner();
+    let verdicts = ingest.clone().watch_verdicts(with(&token, watch.clone())?).await?.into_inner();
+    // An arbiter of two tables, and later of one.
+    let of_tables =
+        |first, last| Limits { tables: Tables::new(first, last).ok(), ..Limits::default() };
+    let grant = authority.add("jel", Role::Arbiter, of_tables(1, 2)).await?;
+    let jel = authority.token("jel")?;
+    let of_sector = until("the arbiter to be known", || async {
+        let watch = with(&jel, watch.clone()).ok()?;
+        Some(ingest.clone().watch_verdicts(watch).await.ok()?.into_inner())
+    })
+    .await?;
+    authority.give(&Command::Narrow { grant, limits: of_tables(1, 1) }).await?;
+    let ended = end_of(of_sector).await?;
+    ensure!(refusal(&ended).as_deref() == Some("changed"), "{ended:?}");
+    ensure!(ended.code() == Code::Unavailable, "{ended}");
+    ingest.clone().watch_verdicts(with(&jel, watch)?).await?;
+
     authority.give(&Command::PutOut { subject: SubjectId::new("ids")? }).await?;
-    let ended = loop {
-        match verdicts.message().await {
+    ensure!(end_of(verdicts).await?.code() == Code::Unauthenticated);
+    cluster.finish().await
+}
+
+/// Returns the status with which an answer ends that goes on.
+async fn end_of<T>(mut answer: tonic::Streaming<T>) -> Result<Status> {
+    loop {
+        match answer.message().await {
             Ok(Some(_)) => {}
-            Ok(None) => break None,
-            Err(status) => break Some(status),
+            Ok(None) => anyhow::bail!("the answer ended without a reason"),
+            Err(status) => return Ok(status),
         }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_open_while_it_cannot_be_read_who_may_do_what() -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    cluster.expect_error("who may do what cannot be read");
+    cluster.expect_error("passed over a message that cannot be understood");
+    cluster.expect_error("the event log is damaged");
+    let clients = Clients::of(&cluster)?;
+    let mut authority = Authority::of(&cluster).await?;
+    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
+    let token = authority.token("ids")?;
+    until("the token to be good", || async {
+        ask(&clients, &token, TOURNAMENT).await.ok()?.is_none().then_some(())
+    })
+    .await?;
+    // It may have put somebody out.
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    context.publish("access.main.venue", vec![0xff; 60].into()).await?.await?;
+    until_refused(&clients, &token, "access-unreadable").await?;
+    until_refused(&clients, "x", "forged").await?;
+    // What is public stays so.
+    let all = v1::ListTournamentsRequest::default();
+    clients.pairing.clone().list_tournaments(all).await?;
+    let urls = Service::ALL.map(|service| format!("http://{}", cluster.address(service)));
+    let names = Service::ALL.map(|service| format!("--{}", service.name()));
+    for command in ["doctor", "status"] {
+        let mut program = Program::new(cluster.program());
+        program.args([command, "--nats", &cluster.nats_url(), "--data", "nowhere"]);
+        names.iter().zip(&urls).for_each(|(name, url)| {
+            program.args([name, url]);
+        });
+        let text = String::from_utf8(program.output()?.stdout)?;
+        ensure!(text.contains("cannot be read to its end (stream ACCESS)"), "{command}: {text}");
+    }
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_large_request_of_a_device_is_not_read() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let mut authority = Authority::of(&cluster).await?;
+    let limits = Limits { tables: Tables::new(1, 1).ok(), ..Limits::default() };
+    authority.add("tablet", Role::PlayerDevice, limits).await?;
+    let token = authority.token("tablet")?;
+    let large = "x".repeat(100_000);
+    let request = v1::SubmitMoveRequest {
+        header: Some(v1::InputHeader { device: large.clone(), ..Default::default() }),
+        ..Default::default()
     };
-    let ended = ended.context("the watch ended without a reason")?;
-    ensure!(ended.code() == Code::Unauthenticated, "{ended}");
+    until("the size to be refused", || async {
+        let submit = with(&token, request.clone()).ok()?;
+        let refused = clients.board_ingest.clone().submit_move(submit).await.unwrap_err();
+        (refused.code() == Code::ResourceExhausted).then_some(())
+    })
+    .await?;
+    // Whoever may never do it is told so, and not that it is large.
+    let import =
+        v1::ImportTrfRequest { tournament: Some(tournament(&large)), ..Default::default() };
+    let refused = clients.pairing.clone().import_trf(with(&token, import)?).await;
+    ensure!(refusal(&refused.unwrap_err()).as_deref() == Some("not-allowed"));
     cluster.finish().await
 }
 
@@ -384,13 +474,19 @@ async fn the_command_line_locks_the_doors_and_says_who_may_come_in() -> Result<(
     ensure!(list.contains("Ids de Vries") && list.contains("Anna"), "{list}");
     run(&["put-out", "anna"])?;
     until_refused(&clients, &anna, "put-out").await?;
-    let log = run(&["log", "--of", "anna", "--format", "json"])?;
+    // What pairing refused is there, too.
+    let log = until("the refusals to be on record", || async {
+        let log = run(&["log", "--of", "anna", "--format", "json"]).ok()?;
+        log.contains("attempts-refused").then_some(log)
+    })
+    .await?;
     let kinds = log.lines().map(|line| {
         let value: serde_json::Value = serde_json::from_str(line)?;
         Ok(value["kind"].as_str().unwrap_or_default().to_owned())
     });
     let kinds = kinds.collect::<Result<Vec<_>>>()?;
-    ensure!(kinds == ["person-added", "granted", "token-issued", "put-out"], "{kinds:?}");
+    let changes: Vec<_> = kinds.iter().filter(|kind| *kind != "attempts-refused").collect();
+    ensure!(changes == ["person-added", "granted", "token-issued", "put-out"], "{changes:?}");
     ensure!(!log.contains("v4.public"), "{log}");
     cluster.finish().await
 }

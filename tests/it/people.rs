@@ -110,7 +110,7 @@ async fn a_person_is_invited_comes_in_once_and_is_put_out() -> Result<()> {
     ensure!(refusal(&denied) == Some("not-allowed"), "{denied:?}");
 
     // The same session lasts longer, and both texts of its token end with it.
-    let renew = v1::RenewSessionRequest { venue: venue() };
+    let renew = v1::RenewSessionRequest { venue: venue(), expires_at_ms: anna.expires_at_ms };
     let renewed = access.renew_session(with(&anna.token, renew)).await?.into_inner();
     let renewed = renewed.signed_in.context("a token")?;
     ensure!(renewed.expires_at_ms >= anna.expires_at_ms && renewed.token != anna.token);
@@ -298,6 +298,7 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let set = |passphrase: &str| v1::SetPassphraseRequest {
         venue: venue(),
         passphrase: passphrase.to_owned(),
+        current: String::new(),
     };
     ensure!(
         refused(access.set_passphrase(with(&ids, set("short"))).await) == Code::InvalidArgument
@@ -314,15 +315,25 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let came = access.sign_in(sign_in("ids", right)).await?.into_inner();
     let token = came.signed_in.context("a token")?.token;
     until_it_is(&clients, &token, None).await?;
+    // Whoever finds the desk open does not take it over, and another passphrase ends what was begun elsewhere.
+    for current in ["", "six wet zebras"] {
+        let other = v1::SetPassphraseRequest { current: current.into(), ..set("nine wet zebras") };
+        let answer = access.set_passphrase(with(&token, other)).await;
+        ensure!(refused(answer) == Code::Unauthenticated, "{current}");
+    }
+    let other = v1::SetPassphraseRequest { current: right.into(), ..set("nine wet zebras") };
+    access.set_passphrase(with(&token, other)).await?;
+    until_it_is(&clients, &ids, Some("token-ended")).await?;
+    let right = "nine wet zebras";
     for (subject, passphrase) in [("nobody", right), ("t1", right), ("t1", "")] {
         let wrong = access.sign_in(sign_in(subject, passphrase)).await;
         ensure!(refused(wrong) == Code::Unauthenticated, "{subject}");
     }
-    // Nine more tries of this name count, and the right one none the less: a stranger who knows a name slows its
-    // bearer down for seconds.
+    // Ten wrong tries of this name from here, of which two were before, and then not even the right one counts for
+    // seconds; nor from here does it keep others out.
     let mut slowed = None;
     for _ in 0..20 {
-        let status = access.sign_in(sign_in("ids", "seven wet zebrs")).await.unwrap_err();
+        let status = access.sign_in(sign_in("ids", "nine wet zebrs")).await.unwrap_err();
         if status.code() == Code::ResourceExhausted {
             slowed = Some(status);
             break;
@@ -342,6 +353,22 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
         let text = format!("{:?}", listed.into_inner());
         let is_told = text.contains("SignIn (wrong-passphrase)") && text.contains("127.0.0.1");
         (is_told && !text.contains("zebr")).then_some(())
+    })
+    .await?;
+    // What another service refused is on record, too.
+    until("a refused call of pairing to be on record", || async {
+        let own = v1::GetTournamentRequest { tournament: None };
+        let denied = clients.pairing.clone().get_tournament(with(&screen, own)).await;
+        let listed = v1::ListChangesRequest {
+            venue: venue(),
+            subject: "t1".to_owned(),
+            kind: "attempts-refused".to_owned(),
+            ..Default::default()
+        };
+        let listed = clients.access.clone().list_changes(with(&jel, listed)).await.ok()?;
+        let text = format!("{:?}", listed.into_inner());
+        (denied.is_err() && text.contains("PairingService/GetTournament (not-allowed)"))
+            .then_some(())
     })
     .await?;
     authority.give(&access::Command::PutOut { subject: SubjectId::new("ids")? }).await?;

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, process::Command};
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::{
-    subject::{BEAT, Stream, consumer, time},
+    subject::{BEAT, Stream, consumer, refused, time},
     v1::{Color, GetGameRequest, Score, TimeControl, VerdictStatus},
 };
 use tests::{
@@ -121,11 +121,13 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
             may_take_over(&user, stream).await?;
         }
         if name != Service::BoardIngest.name() {
+            user.may_not_subscribe("refused.*.*").await?;
             user.may_not_publish(BEAT).await?;
             user.may_not_publish("beat.main").await?;
         }
         for service in Service::ALL.map(Service::name).into_iter().filter(|of| *of != name) {
             user.may_not_publish(&time(service)).await?;
+            user.may_not_publish(&refused(service, &"main".parse()?)).await?;
         }
         user.may_not_publish("$JS.API.STREAM.CREATE.MINE").await?;
         let other = if name == "clock" { "pairing" } else { "clock" };

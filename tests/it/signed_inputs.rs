@@ -146,7 +146,7 @@ async fn what_a_device_sends_counts_once_and_only_as_its_own() -> Result<()> {
 
     // A token that has expired since the game began counts for this game, and for nothing else.
     let mut claims = hall.authority.claims("t1-black")?;
-    claims.credential.expires = claims.issued;
+    claims.credential.expires = claims.credential.issued;
     let expired = hall.authority.sign(&claims)?;
     let answer = hall.move_of("t1-black", 1, (1, 2), (19, 23));
     accepted(hall.play("t1-black", &expired, answer).await?);
@@ -155,6 +155,20 @@ async fn what_a_device_sends_counts_once_and_only_as_its_own() -> Result<()> {
     let own = hall.clients.access.clone().get_own_access(own).await.unwrap_err();
     let name = own.metadata().get("damcast-refusal").and_then(|name| name.to_str().ok());
     ensure!(name == Some("expired"), "{own:?}");
+
+    // Its own clock is seen with it, too, and no other.
+    let clock = |table, token: &str| {
+        let mut call = Request::new(v1::GetClockRequest { game: Some(hall.round.game(table)) });
+        let token = format!("Bearer {token}").parse().unwrap();
+        call.metadata_mut().insert("authorization", token);
+        let mut clocks = hall.clients.clock.clone();
+        async move {
+            let refused = clocks.get_clock(call).await.err()?;
+            Some(refused.metadata().get("damcast-refusal")?.to_str().ok()?.to_owned())
+        }
+    };
+    ensure!(clock(1, &expired).await.is_none());
+    ensure!(clock(2, &expired).await.as_deref() == Some("other-table"));
 
     // Lost: nothing more comes from it, and what it sent stays.
     hall.authority.give(&Command::PutOut { subject: SubjectId::new("t1-white")? }).await?;

@@ -69,8 +69,9 @@ impl Authority {
     }
 
     async fn set_key(&mut self) -> Result<()> {
-        key_file::write(&self.key, &self.secret)?;
-        self.give(&Command::SetKey { key: self.secret.public()? }).await
+        let draft = key_file::Draft::write(&self.key, &self.secret)?;
+        self.give(&Command::SetKey { key: self.secret.public()? }).await?;
+        Ok(draft.keep()?)
     }
 
     /// Carries out a command on the machine itself.
@@ -86,7 +87,7 @@ impl Authority {
         transaction.run(None, decide).await.with_context(|| format!("{command:?}"))
     }
 
-    /// Makes a person or a device known, with a role; returns the grant.
+    /// Makes a person or a device known, with a role and a session of an hour; returns the grant.
     ///
     /// # Errors
     /// As [`Authority::give`].
@@ -102,6 +103,8 @@ impl Authority {
             self.give(&Command::AddPerson { subject: subject.clone(), name }).await?;
             self.give(&Command::Grant { subject, role, limits }).await?;
         }
+        let Credential { token, subject, expires, .. } = self.claims(id)?.credential;
+        self.give(&Command::IssueToken { token, subject, expires }).await?;
         let last = self.ledger.state().grants().last().context("a grant")?;
         Ok(last.0)
     }
@@ -112,7 +115,7 @@ impl Authority {
         self.signers.get(id)
     }
 
-    /// Returns what a token of somebody says that is good for an hour.
+    /// Returns what a token of the session of somebody says that is good for an hour.
     ///
     /// # Errors
     /// If the id is none.
@@ -125,9 +128,9 @@ impl Authority {
                 subject: SubjectId::new(id)?,
                 generation: self.ledger.state().generation(),
                 tournament: None,
+                issued: now,
                 expires: Timestamp::from_millis(now.millis() + 3_600_000),
             },
-            issued: now,
             role: None,
         })
     }

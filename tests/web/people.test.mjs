@@ -116,6 +116,23 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await late.page.locator(".form .button-next").click();
     await late.page.locator("#new-passphrase").waitFor();
     await page.locator('[data-subject="anna"] summary', { hasText: "2" }).waitFor();
+    // A link of somebody else takes nobody's place who did not agree to it.
+    const kept = () => late.page.evaluate(() => localStorage.getItem("damcast.token"));
+    const own = await kept();
+    await late.visit(link);
+    await late.page.locator("dialog[open]").waitFor();
+    await late.page.keyboard.press("Escape");
+    await late.page.locator("dialog[open]").waitFor({ state: "detached" });
+    assert.equal(await kept(), own);
+    // Another passphrase takes the one until now, and ends what was begun elsewhere.
+    await late.visit(`${address}/desk/sign-in`);
+    await late.page.locator("#new-passphrase").fill("nine wet zebras");
+    await late.page.locator(".form .button").first().click();
+    await late.page.locator("form [role=alert]").waitFor();
+    await late.page.locator("#current-passphrase").fill("seven wet zebras");
+    await late.page.locator(".form .button").first().click();
+    await late.page.locator("form [role=status]", { hasText: "anna" }).waitFor();
+    await page.locator('[data-subject="anna"] summary', { hasText: "1" }).waitFor();
     // An arbiter of some tables, and then of none.
     const grant = page.locator('[data-subject="anna"] .grant');
     await grant.locator("[data-change]").click();

@@ -64,6 +64,8 @@ pub struct Session {
     pub issued: Timestamp,
     /// The moment from which it is refused.
     pub expires: Timestamp,
+    /// The moment from which it was refused before it was renewed the last time; `None` if it was not.
+    pub renewed_from: Option<Timestamp>,
     /// The moment when it was ended before its time; `None` if it was not.
     pub ended: Option<Timestamp>,
 }
@@ -88,8 +90,18 @@ impl Access {
     /// The longest life of a token: a long day of play with its preparation.
     pub const TOKEN_LIFE_MAX: Duration = Duration::from_secs(16 * 3600);
 
-    /// The time for which a token is remembered after its end, as games that began before may still be in play.
+    /// The time for which a session is remembered after it has expired, and for which its token still counts in a
+    /// game that began before.
     pub const SESSION_KEPT: Duration = Duration::from_secs(48 * 3600);
+
+    /// The time after which a token has to be known that was given out: a service may hear of it after its bearer.
+    pub const UNHEARD_MAX: Duration = Duration::from_secs(60);
+
+    /// The time that a renewal has to add; an earlier one changes nothing, so that nobody fills the log with them.
+    pub const RENEWAL_MIN: Duration = Duration::from_secs(30 * 60);
+
+    /// The time for which somebody who came in by an invitation sets a passphrase without the one before.
+    pub const ARRIVAL: Duration = Duration::from_secs(15 * 60);
 
     /// The time for which an invitation is remembered after its end, so that whoever comes late is told.
     pub const INVITATION_KEPT: Duration = Duration::from_secs(3600);
@@ -157,6 +169,22 @@ impl Access {
         self.sessions.get(token)
     }
 
+    /// Returns the hash of the passphrase that the bearer of a token has to repeat at the moment `now` to set another
+    /// one; `None` if they have none, or just came in by an invitation, as somebody does who has forgotten it.
+    #[must_use]
+    pub fn passphrase_to_repeat(&self, token: &TokenId, now: Timestamp) -> Option<&str> {
+        let session = self.session(token)?;
+        let came_in = |it: &Invitation| {
+            it.used_by.as_ref() == Some(&session.subject) && it.used_at == Some(session.issued)
+        };
+        let has_just_come = now.duration_since(session.issued) < Self::ARRIVAL
+            && self.invitations.values().any(came_in);
+        match &self.subject(&session.subject)?.kind {
+            SubjectKind::Person(person) if !has_just_come => person.passphrase.as_deref(),
+            SubjectKind::Person(_) | SubjectKind::Device(_) => None,
+        }
+    }
+
     /// Returns every token that is remembered, by id.
     pub fn sessions(&self) -> impl Iterator<Item = (&TokenId, &Session)> {
         self.sessions.iter()
@@ -217,7 +245,8 @@ impl Access {
                     session.expires.saturating_add(Self::SESSION_KEPT) > event.at
                 });
                 let (subject, issued, expires) = (subject.clone(), event.at, *expires);
-                let session = Session { subject, issued, expires, ended: None };
+                let (renewed_from, ended) = (None, None);
+                let session = Session { subject, issued, expires, renewed_from, ended };
                 self.sessions.insert(token.clone(), session);
             }
             Change::TokenEnded { token } => {
@@ -227,6 +256,7 @@ impl Access {
             }
             Change::TokenRenewed { token, expires } => {
                 if let Some(session) = self.sessions.get_mut(token) {
+                    session.renewed_from = Some(session.expires);
                     session.expires = *expires;
                 }
             }
@@ -238,17 +268,24 @@ impl Access {
                 if let Invitee::Person(subject) = to {
                     self.forget_invitations_to(subject);
                 }
-                let (to, by, used_by) = (to.clone(), event.by.clone(), None);
+                let (to, by) = (to.clone(), event.by.clone());
                 let (link, code, expires) = (*link, *code, *expires);
-                let invited = Invitation { to, by, link, code, expires, used_by };
+                let (used_by, used_at) = (None, None);
+                let invited = Invitation { to, by, link, code, expires, used_by, used_at };
                 self.invitations.insert(*invitation, invited);
             }
             Change::InvitationUsed { invitation, subject } => {
                 if let Some(invitation) = self.invitations.get_mut(invitation) {
                     invitation.used_by = Some(subject.clone());
+                    invitation.used_at = Some(event.at);
                 }
             }
-            Change::PassphraseSet { subject, hash } => {
+            Change::PassphraseSet { subject, hash, kept } => {
+                for (token, session) in &mut self.sessions {
+                    if session.subject == *subject && Some(token) != kept.as_ref() {
+                        session.ended.get_or_insert(event.at);
+                    }
+                }
                 let subject = self.subjects.get_mut(subject);
                 if let Some(SubjectKind::Person(person)) = subject.map(|subject| &mut subject.kind)
                 {

@@ -22,6 +22,8 @@ pub struct Credential {
     pub generation: u32,
     /// The tournament to which the token is narrowed; `None` if it is not.
     pub tournament: Option<String>,
+    /// The moment when it was given out, or renewed.
+    pub issued: Timestamp,
     /// The moment from which it is refused.
     pub expires: Timestamp,
 }
@@ -92,8 +94,9 @@ impl Admission {
 impl Access {
     /// Decides on a call at the moment `now`.
     ///
-    /// A token that has expired still counts for a game in play that began before: no clock runs because somebody
-    /// has to sign in. What needs no token is allowed with any.
+    /// A token that has expired still counts for a game in play that began before, as long as its session is
+    /// [remembered](Access::SESSION_KEPT): no clock runs because somebody has to sign in. What needs no token is
+    /// allowed with any.
     ///
     /// # Errors
     /// [`Refusal`]; where several grants come into question, that of the one which comes nearest.
@@ -112,6 +115,30 @@ impl Access {
             .or_else(|refusal| if act.is_public() { Ok(Admission::PUBLIC) } else { Err(refusal) })
     }
 
+    /// Checks what a token alone says of a call that may be one of `acts`, before more of the call is read: that
+    /// it counts at the moment `now`, if only for a game in play, and that a role of its bearer may do one of them.
+    ///
+    /// # Errors
+    /// [`Refusal`], as [`Access::admit`] of whatever the call is about.
+    pub fn check_bearer(
+        &self,
+        credential: &Credential,
+        acts: &[Act],
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        // The game may have begun at any time.
+        let game_began = acts.iter().any(|act| act.is_of_game());
+        let game_began = game_began.then_some(Timestamp::from_millis(i64::MIN));
+        self.check_token(credential, game_began, now)?;
+        let roles = || self.grants_of(&credential.subject).map(|(_id, grant)| grant.role);
+        let may = |role| acts.iter().any(|act| act.permission(role) != Permission::Never);
+        if roles().any(may) {
+            return Ok(());
+        }
+        let act = *acts.first().ok_or(Refusal::NoToken)?;
+        Err(Refusal::NotAllowed { role: roles().next(), act })
+    }
+
     /// Checks that a token counts at the moment `now`; returns true if it has expired, and counts only because
     /// a game that began before is in play.
     fn check_token(
@@ -128,15 +155,20 @@ impl Access {
         if subject.put_out.is_some() {
             return Err(Refusal::PutOut);
         }
-        let session = self.session(&credential.token);
-        if session
-            .is_some_and(|session| session.ended.is_some() || session.subject != credential.subject)
-        {
-            return Err(Refusal::TokenEnded);
+        match self.session(&credential.token) {
+            Some(session) if session.ended.is_some() || session.subject != credential.subject => {
+                return Err(Refusal::TokenEnded);
+            }
+            None if now.duration_since(credential.issued) >= Self::UNHEARD_MAX => {
+                return Err(Refusal::UnknownToken);
+            }
+            Some(_) | None => {}
         }
-        let is_expired = now >= credential.expires;
-        if is_expired && game_began.is_none_or(|began| began >= credential.expires) {
-            return Err(Refusal::Expired { at: credential.expires });
+        let at = credential.expires;
+        let is_expired = now >= at;
+        let is_forgotten = now >= at.saturating_add(Self::SESSION_KEPT);
+        if is_expired && (is_forgotten || game_began.is_none_or(|began| began >= at)) {
+            return Err(Refusal::Expired { at });
         }
         Ok(is_expired)
     }

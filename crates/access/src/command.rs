@@ -85,10 +85,14 @@ pub enum Command {
         /// The token.
         token: TokenId,
     },
-    /// Let the own token last [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
+    /// Let the own token last [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now. Changes nothing if
+    /// that adds [little](crate::Access::RENEWAL_MIN).
     RenewToken {
         /// The token.
         token: TokenId,
+        /// The moment from which it is refused as its bearer knows it, so that the same request, signed once, renews
+        /// it once. That of before the last renewal changes nothing, as its answer may have been lost.
+        expires: Timestamp,
     },
     /// Invite a person or a device for [a time](Invitee::life). An earlier invitation of the same person counts no longer.
     Invite {
@@ -118,12 +122,14 @@ pub enum Command {
         /// Number of such calls since the last note of this kind, this one included.
         count: u32,
     },
-    /// Sign in with a passphrase from then on, in place of the one before.
+    /// Sign in with a passphrase from then on, in place of the one before, and end all other sessions.
     SetPassphrase {
         /// The person.
         subject: SubjectId,
         /// The hash of the passphrase, as a PHC string of Argon2id.
         hash: String,
+        /// The token that stays.
+        kept: Option<TokenId>,
     },
 }
 

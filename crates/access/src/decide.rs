@@ -3,8 +3,8 @@
 use draughts::{Timestamp, text};
 
 use crate::{
-    Access, Author, Change, Command, CommandRefusal, Event, Grant, GrantId, Limits, Role, Subject,
-    SubjectId, TokenId,
+    Access, Author, Change, Command, CommandRefusal, Event, Grant, GrantId, Limits, Role, Session,
+    Subject, SubjectId, TokenId,
 };
 
 /// The longest name of a person in characters.
@@ -124,12 +124,20 @@ impl Access {
                 let (token, subject) = (token.clone(), subject.clone());
                 Change::TokenIssued { token, subject, expires: *expires }
             }
-            Command::RenewToken { token } => {
-                if !is_by(by, self.bearer(token)?) {
+            Command::RenewToken { token, expires: known } => {
+                let session = self.open_session(token)?;
+                if !is_by(by, &session.subject) {
                     return Err(CommandRefusal::NotOneself);
                 }
                 let expires = at.saturating_add(Self::TOKEN_LIFE_MAX);
-                Change::TokenRenewed { token: token.clone(), expires }
+                let adds_little = expires.duration_since(session.expires) < Self::RENEWAL_MIN;
+                if session.expires == *known && !adds_little {
+                    Change::TokenRenewed { token: token.clone(), expires }
+                } else if session.expires == *known || session.renewed_from == Some(*known) {
+                    return Ok(Vec::new());
+                } else {
+                    return Err(CommandRefusal::RenewedSince);
+                }
             }
             Command::Invite { to, link, code } => {
                 self.check_invites(by, to)?;
@@ -146,17 +154,18 @@ impl Access {
             }
             // Its author is another one.
             Command::Accept { .. } => return Ok(Vec::new()),
-            Command::SetPassphrase { subject, hash } => {
+            Command::SetPassphrase { subject, hash, kept } => {
                 if self.member(subject)?.is_device() {
                     return Err(CommandRefusal::NotAPerson { subject: subject.clone() });
                 }
                 if !is_by(by, subject) && *by != Author::Machine {
                     return Err(CommandRefusal::NotOneself);
                 }
-                Change::PassphraseSet { subject: subject.clone(), hash: hash.clone() }
+                let (subject, hash, kept) = (subject.clone(), hash.clone(), kept.clone());
+                Change::PassphraseSet { subject, hash, kept }
             }
             Command::EndToken { token } => {
-                let bearer = self.bearer(token)?;
+                let bearer = &self.open_session(token)?.subject;
                 if !is_by(by, bearer) {
                     self.check_puts_out(by, bearer)?;
                 }
@@ -244,11 +253,10 @@ impl Access {
             .collect()
     }
 
-    /// Returns the bearer of a token that was not ended.
-    fn bearer(&self, token: &TokenId) -> Result<&SubjectId, CommandRefusal> {
+    /// Returns the session of a token that was not ended.
+    fn open_session(&self, token: &TokenId) -> Result<&Session, CommandRefusal> {
         self.session(token)
             .filter(|session| session.ended.is_none())
-            .map(|session| &session.subject)
             .ok_or_else(|| CommandRefusal::UnknownToken { token: token.clone() })
     }
 }

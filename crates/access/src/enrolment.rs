@@ -5,7 +5,7 @@ use core::{fmt, str::FromStr};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use crate::{DeviceKey, SecretHash};
+use crate::DeviceKey;
 
 /// Number of digits of a code.
 pub const CODE_LENGTH: usize = 6;
@@ -33,10 +33,10 @@ impl Code {
         }))
     }
 
-    /// Returns its hash.
+    /// Returns its digits.
     #[must_use]
-    pub fn hash(self) -> SecretHash {
-        SecretHash::of(&self.0)
+    pub const fn as_bytes(&self) -> &[u8; CODE_LENGTH] {
+        &self.0
     }
 }
 

@@ -118,12 +118,14 @@ pub enum Change {
         /// The person or device that used it.
         subject: SubjectId,
     },
-    /// A person signs in with this passphrase from then on.
+    /// A person signs in with this passphrase from then on, and no token of theirs holds any longer but one.
     PassphraseSet {
         /// The person.
         subject: SubjectId,
         /// Its hash, as a PHC string of Argon2id.
         hash: String,
+        /// The token of whoever set it; `None` on the machine itself.
+        kept: Option<TokenId>,
     },
     /// Calls were refused.
     AttemptsRefused {

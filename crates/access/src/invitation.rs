@@ -7,7 +7,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Author, Limits, Role, SubjectId};
 
-/// The hash of a secret (SHA-256), so that the log does not hold the secret itself.
+/// The hash of a secret, so that the log does not hold the secret itself: SHA-256 of that of a link, which nobody
+/// guesses, and HMAC with the key of the venue of a code, of which there are few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SecretHash(pub [u8; Self::BYTES]);
 
@@ -98,6 +99,8 @@ pub struct Invitation {
     pub expires: Timestamp,
     /// The person or device that used it; `None` if nobody did.
     pub used_by: Option<SubjectId>,
+    /// The moment when they did.
+    pub used_at: Option<Timestamp>,
 }
 
 /// The secret of an invitation, as somebody repeats it.

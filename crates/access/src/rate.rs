@@ -16,8 +16,9 @@ pub struct Rate {
 
 /// A limit of the rate of each of many keys: a token bucket for each.
 ///
-/// Forgets a key of which nothing was counted for a period. Forgets all keys if more than [`RateLimit::KEYS_MAX`] were
-/// counted within one: memory is bounded, and somebody with very many names is slowed down by that alone.
+/// Forgets a key of which nothing was counted for a period, and, of more than [`RateLimit::KEYS_MAX`] within one, that
+/// of which nothing will be left first: memory is bounded, and somebody with very many names forgets those for nobody
+/// who did much.
 #[derive(Clone, Debug)]
 pub struct RateLimit<K> {
     rate: Rate,
@@ -25,7 +26,7 @@ pub struct RateLimit<K> {
     empty_at: BTreeMap<K, Timestamp>,
 }
 
-impl<K: Ord> RateLimit<K> {
+impl<K: Ord + Clone> RateLimit<K> {
     /// The largest number of those who are counted.
     pub const KEYS_MAX: usize = 10_000;
 
@@ -44,13 +45,21 @@ impl<K: Ord> RateLimit<K> {
         if self.empty_at.len() >= Self::KEYS_MAX {
             self.empty_at.retain(|_key, empty_at| *empty_at > now);
         }
-        if self.empty_at.len() >= Self::KEYS_MAX {
-            self.empty_at.clear();
+        if self.empty_at.len() >= Self::KEYS_MAX && !self.empty_at.contains_key(&key) {
+            self.forget_first();
         }
-        let step = self.rate.period / self.rate.burst.max(1);
+        let step = self.step();
         let empty_at = self.empty_at.entry(key).or_insert(now);
         *empty_at = (*empty_at).max(now).saturating_add(step);
         Ok(())
+    }
+
+    /// Takes one of `key` back that was counted.
+    pub fn take_back(&mut self, key: &K) {
+        let step = self.step();
+        if let Some(empty_at) = self.empty_at.get_mut(key) {
+            *empty_at = empty_at.saturating_sub(step);
+        }
     }
 
     /// Checks that one more of `key` would be allowed at the moment `now`, and counts nothing.
@@ -60,9 +69,20 @@ impl<K: Ord> RateLimit<K> {
     pub fn check(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         let Some(empty_at) = self.empty_at.get(key) else { return Ok(()) };
         let used = empty_at.duration_since(now);
-        let step = self.rate.period / self.rate.burst.max(1);
-        let over = (used + step).saturating_sub(self.rate.period);
+        let over = (used + self.step()).saturating_sub(self.rate.period);
         if over.is_zero() { Ok(()) } else { Err(over) }
+    }
+
+    /// Returns the time after which one more may be done.
+    fn step(&self) -> Duration {
+        self.rate.period / self.rate.burst.max(1)
+    }
+
+    fn forget_first(&mut self) {
+        let first = self.empty_at.iter().min_by_key(|(_key, empty_at)| **empty_at);
+        if let Some(key) = first.map(|(key, _empty_at)| key.clone()) {
+            self.empty_at.remove(&key);
+        }
     }
 }
 
@@ -96,11 +116,25 @@ mod tests {
     }
 
     #[test]
-    fn very_many_names_take_bounded_memory() {
+    fn what_is_taken_back_was_not_done() {
         let mut limit = RateLimit::new(TEN_A_MINUTE);
-        for name in 0..3 * RateLimit::<usize>::KEYS_MAX {
+        for _ in 0..10 {
+            assert_eq!(limit.count("a", at(0)), Ok(()));
+        }
+        limit.take_back(&"a");
+        limit.take_back(&"b");
+        assert_eq!(limit.count("a", at(0)), Ok(()));
+        assert!(limit.count("a", at(0)).is_err());
+    }
+
+    #[test]
+    fn very_many_names_take_bounded_memory_and_free_nobody_who_did_much() {
+        let mut limit = RateLimit::new(TEN_A_MINUTE);
+        while limit.count(usize::MAX, at(0)).is_ok() {}
+        for name in 0..RateLimit::<usize>::KEYS_MAX + 100 {
             assert_eq!(limit.count(name, at(0)), Ok(()));
         }
-        assert!(limit.empty_at.len() <= RateLimit::<usize>::KEYS_MAX);
+        assert_eq!(limit.empty_at.len(), RateLimit::<usize>::KEYS_MAX);
+        assert!(limit.count(usize::MAX, at(0)).is_err());
     }
 }

@@ -36,6 +36,9 @@ pub enum Refusal {
     /// The token was ended before its time.
     #[error("the token was ended")]
     TokenEnded,
+    /// The log knows no session of the token: it is of long ago, or of before a log that lost its end.
+    #[error("the session of the token is not known")]
+    UnknownToken,
     /// The token has expired.
     #[error("the token expired at {at}")]
     Expired {
@@ -100,6 +103,7 @@ impl Refusal {
             Self::UnknownSubject => "unknown-subject",
             Self::PutOut => "put-out",
             Self::TokenEnded => "token-ended",
+            Self::UnknownToken => "unknown-token",
             Self::Expired { .. } => "expired",
             Self::NotSigned => "not-signed",
             Self::Replayed => "replayed",
@@ -129,6 +133,7 @@ impl Refusal {
                 | Self::UnknownSubject
                 | Self::PutOut
                 | Self::TokenEnded
+                | Self::UnknownToken
                 | Self::Expired { .. }
                 | Self::NotSigned
                 | Self::Replayed
@@ -154,6 +159,7 @@ impl Refusal {
             | Self::UnknownSubject
             | Self::PutOut
             | Self::TokenEnded
+            | Self::UnknownToken
             | Self::Expired { .. }
             | Self::NotSigned
             | Self::Replayed => 0,
@@ -250,6 +256,9 @@ pub enum CommandRefusal {
         /// The id.
         token: TokenId,
     },
+    /// The token was renewed since, and its bearer has a newer text of it, or somebody repeats what was signed before.
+    #[error("the token was renewed since")]
+    RenewedSince,
     /// No invitation has this secret.
     #[error("there is no such invitation or code")]
     UnknownInvitation,

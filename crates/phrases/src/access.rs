@@ -53,6 +53,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::UnknownSubject => say!(language, "access-unknown-subject"),
         Refusal::PutOut => say!(language, "access-put-out"),
         Refusal::TokenEnded => say!(language, "access-token-ended"),
+        Refusal::UnknownToken => say!(language, "access-token-forgotten"),
         Refusal::Expired { .. } => say!(language, "access-expired"),
         Refusal::NotSigned => say!(language, "access-not-signed"),
         Refusal::Replayed => say!(language, "access-replayed"),
@@ -214,6 +215,7 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
         CommandRefusal::UnknownToken { token } => {
             say!(language, "access-unknown-token", id = token.as_str())
         }
+        CommandRefusal::RenewedSince => say!(language, "access-renewed-since"),
         CommandRefusal::UnknownInvitation => say!(language, "access-unknown-invitation"),
         CommandRefusal::InvitationUsed => say!(language, "access-invitation-used"),
         CommandRefusal::InvitationExpired => say!(language, "access-invitation-expired"),

@@ -48,6 +48,8 @@ pub enum Trouble {
         /// Their sequences, as in "3,7-9".
         sequences: String,
     },
+    /// A service cannot read who may do what, and so allows nothing that is not public.
+    AccessUnreadable,
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -187,6 +189,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::MessagesNewer { stream, sequences } => {
             say!(language, "trouble-messages-newer", stream, sequences)
         }
+        Trouble::AccessUnreadable => say!(language, "trouble-access-unreadable"),
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -243,6 +246,9 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         }
         Trouble::StreamLacks { .. } => say!(language, "remedy-stream-lacks"),
         Trouble::StreamShortened { .. } => say!(language, "remedy-stream-shortened"),
+        Trouble::AccessUnreadable | Trouble::MessagesUnreadable { stream: "ACCESS", .. } => {
+            say!(language, "remedy-access-unreadable")
+        }
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),

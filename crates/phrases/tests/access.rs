@@ -32,6 +32,7 @@ fn every_refusal_of_a_call_has_its_words_in_every_language() {
         Refusal::UnknownSubject,
         Refusal::PutOut,
         Refusal::TokenEnded,
+        Refusal::UnknownToken,
         Refusal::Expired { at: Timestamp::from_millis(5) },
         Refusal::NotSigned,
         Refusal::Replayed,
@@ -81,6 +82,7 @@ fn every_refusal_of_a_grant_has_its_words_in_every_language() {
         CommandRefusal::TokenLife,
         CommandRefusal::KnownToken { token: token.clone() },
         CommandRefusal::UnknownToken { token },
+        CommandRefusal::RenewedSince,
         CommandRefusal::UnknownInvitation,
         CommandRefusal::InvitationUsed,
         CommandRefusal::InvitationExpired,
@@ -134,7 +136,7 @@ fn every_change_has_its_words_in_every_language() {
         invited(Invitee::Person(subject())),
         invited(Invitee::Device { role: Role::BoardAgent, limits: limits(), seat: None }),
         Change::InvitationUsed { invitation: InvitationId(3), subject: subject() },
-        Change::PassphraseSet { subject: subject(), hash: String::new() },
+        Change::PassphraseSet { subject: subject(), hash: String::new(), kept: None },
         Change::AttemptsRefused { attempt, count: 3 },
     ] {
         let texts: BTreeSet<_> = Language::ALL

@@ -124,9 +124,10 @@ impl From<&Change> for Wire {
                 let (invitation, subject) = (invitation.0, subject.to_string());
                 Self::InvitationUsed(v1::InvitationUsed { invitation, subject })
             }
-            Change::PassphraseSet { subject, hash } => {
+            Change::PassphraseSet { subject, hash, kept } => {
                 let (subject, hash) = (subject.to_string(), hash.clone());
-                Self::PassphraseSet(v1::PassphraseSet { subject, hash })
+                let kept = kept.as_ref().map(ToString::to_string).unwrap_or_default();
+                Self::PassphraseSet(v1::PassphraseSet { subject, hash, kept })
             }
         }
     }
@@ -197,8 +198,9 @@ impl TryFrom<Wire> for Change {
                 let invitation = InvitationId(used.invitation);
                 Self::InvitationUsed { invitation, subject: subject(used.subject)? }
             }
-            Wire::PassphraseSet(set) => {
-                Self::PassphraseSet { subject: subject(set.subject)?, hash: set.hash }
+            Wire::PassphraseSet(v1::PassphraseSet { subject: of, hash, kept }) => {
+                let kept = if kept.is_empty() { None } else { Some(token(kept)?) };
+                Self::PassphraseSet { subject: subject(of)?, hash, kept }
             }
         })
     }
@@ -378,7 +380,12 @@ mod tests {
                 expires: Timestamp::from_millis(9_000),
             },
             Change::InvitationUsed { invitation: InvitationId(1), subject: id("ids") },
-            Change::PassphraseSet { subject: id("ids"), hash: "$argon2id$".to_owned() },
+            Change::PassphraseSet {
+                subject: id("ids"),
+                hash: "$argon2id$".to_owned(),
+                kept: Some(token()),
+            },
+            Change::PassphraseSet { subject: id("ids"), hash: "$".to_owned(), kept: None },
         ];
         let seats =
             [None, Some(DeviceSeat::White), Some(DeviceSeat::Black), Some(DeviceSeat::Table)];

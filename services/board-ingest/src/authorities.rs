@@ -1,27 +1,18 @@
 //! The people and devices of venues: changes of what they may do, and the tokens that say who they are.
 
-use std::{
-    collections::BTreeMap,
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use ::access::{
-    Access, Author, Change, Command, CommandRefusal, Credential, Event, RateLimit, SubjectId,
-    TokenId,
-};
+use ::access::{Access, Author, Command, CommandRefusal, Credential, Event, SubjectId, TokenId};
 use draughts::Timestamp;
-use proto::{
-    convert::Aggregate,
-    subject::{Subject, VenueId},
-};
+use proto::subject::{Subject, VenueId};
 use runtime::{
-    Claims, EventLog, Ledger, LedgerError, Mirror, PoolError, SecretError, Snapshot,
-    TransactionError, TransactionLimits, key_file, run_blocking,
+    AuthoritySecret, Claims, EventLog, Ledger, LedgerError, Mirror, PoolError, SecretError,
+    Snapshot, TransactionError, TransactionLimits, key_file, run_blocking,
 };
 use thiserror::Error;
 use tokio::time::timeout;
+
+use crate::history::Histories;
 
 /// Number of decisions while others write in between.
 const TRIES: u32 = 10;
@@ -83,27 +74,19 @@ pub(crate) struct SignedIn {
     pub(crate) expires: Timestamp,
 }
 
-/// The changes of a venue, as far as they were read.
-#[derive(Debug, Default)]
-struct History {
-    /// The sequence of the last message that was read.
-    last: u64,
-    changes: Vec<(u64, Event)>,
-}
-
 /// The authorities of all venues. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Authorities {
     mirror: Mirror<Access>,
     key: Arc<PathBuf>,
     patience: Duration,
-    histories: Arc<tokio::sync::Mutex<BTreeMap<VenueId, History>>>,
+    histories: Histories,
 }
 
 impl Authorities {
     pub(crate) fn new(log: EventLog, key: PathBuf, patience: Duration) -> Self {
-        let mirror = Mirror::new(log);
-        Self { mirror, key: Arc::new(key), patience, histories: Arc::default() }
+        let (mirror, histories) = (Mirror::new(log.clone()), Histories::new(log));
+        Self { mirror, key: Arc::new(key), patience, histories }
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -147,58 +130,51 @@ impl Authorities {
         given.map_err(|_late| AccessError::Late(venue.clone()))?
     }
 
-    /// Signs the token that events gave out.
+    /// Returns the key with which a venue signs, so that nothing is used up for a token that cannot be signed.
     ///
     /// # Errors
     /// [`AccessError`] if there is no key, or another one.
-    pub(crate) async fn sign_in(
+    pub(crate) async fn key(
         &self,
         venue: &VenueId,
-        events: &[Event],
         access: &Access,
-    ) -> Result<SignedIn, AccessError> {
-        let issued = events.iter().find_map(|event| {
-            let (Change::TokenIssued { token, .. } | Change::TokenRenewed { token, .. }) =
-                &event.change
-            else {
-                return None;
-            };
-            Some((token, event.at))
-        });
-        let (token, issued) = issued.ok_or(AccessError::Stopping)?;
-        let session = access.session(token).ok_or(AccessError::Stopping)?;
-        let (subject, expires) = (session.subject.clone(), session.expires);
+    ) -> Result<AuthoritySecret, AccessError> {
         let path = Arc::clone(&self.key);
         let secret = run_blocking(move || key_file::read(&path)).await;
-        let path = || self.key.display().to_string();
         let secret = secret.ok_or(AccessError::Stopping)??;
+        let path = || self.key.display().to_string();
         let secret = secret.ok_or_else(|| AccessError::NoKey { path: path() })?;
         if access.key() != Some(secret.public()?) {
             return Err(AccessError::OtherKey { path: path(), venue: venue.clone() });
         }
+        Ok(secret)
+    }
+
+    /// Signs the token of a session.
+    ///
+    /// # Errors
+    /// As [`Authorities::key`].
+    pub(crate) async fn sign_in(
+        &self,
+        venue: &VenueId,
+        token: TokenId,
+        access: &Access,
+    ) -> Result<SignedIn, AccessError> {
+        let session = access.session(&token).ok_or(AccessError::Stopping)?;
+        let (subject, expires) = (session.subject.clone(), session.expires);
+        let secret = self.key(venue, access).await?;
         let credential = Credential {
-            token: token.clone(),
+            token,
             subject: subject.clone(),
             generation: access.generation(),
             tournament: None,
+            issued: self.now(),
             expires,
         };
         let role = access.grants_of(&subject).next().map(|(_id, grant)| grant.role);
-        let token = secret.sign(&Claims { venue: venue.clone(), credential, issued, role })?;
+        let token = secret.sign(&Claims { venue: venue.clone(), credential, role })?;
         let name = access.name(&subject).unwrap_or_default().to_owned();
         Ok(SignedIn { token, subject, name, expires })
-    }
-
-    /// Checks that tokens can be signed, before anything is used up for one.
-    ///
-    /// # Errors
-    /// [`AccessError`] if there is no key.
-    pub(crate) async fn check_key(&self) -> Result<(), AccessError> {
-        let path = Arc::clone(&self.key);
-        let secret = run_blocking(move || key_file::read(&path)).await;
-        let secret = secret.ok_or(AccessError::Stopping)??;
-        let path = || self.key.display().to_string();
-        secret.map(drop).ok_or_else(|| AccessError::NoKey { path: path() })
     }
 
     /// Returns the changes of a venue that `is_asked` names, before a version, the latest first, at most `most`; and
@@ -213,55 +189,8 @@ impl Authorities {
         most: usize,
         is_asked: impl Fn(&Event) -> bool,
     ) -> Result<(Vec<(u64, Event)>, bool), AccessError> {
-        let mut histories = self.histories.lock().await;
-        let history = histories.entry(venue.clone()).or_default();
-        let read = timeout(self.patience, self.read_on(venue, history)).await;
-        read.map_err(|_late| AccessError::Late(venue.clone()))??;
-        let older = history.changes.iter().rev().filter(|(version, _)| *version < before);
-        let mut asked: Vec<_> = older.filter(|(_, event)| is_asked(event)).cloned().collect();
-        let mut end = most.min(asked.len());
-        // The events of one decision are on one page.
-        while end > 0 && end < asked.len() && asked[end].0 == asked[end - 1].0 {
-            end += 1;
-        }
-        let is_more = end < asked.len();
-        asked.truncate(end);
-        Ok((asked, is_more))
-    }
-
-    async fn read_on(&self, venue: &VenueId, history: &mut History) -> Result<(), AccessError> {
-        let (log, subject) = (self.mirror.log(), Subject::access(venue));
-        if log.last_sequence_of(&subject).await.map_err(LedgerError::from)? < history.last {
-            // The log was set back.
-            *history = History::default();
-        }
-        for entry in log.entries(&subject, history.last + 1).await? {
-            let entry = entry.map_err(LedgerError::from)?;
-            let events = <Access as Aggregate>::events(&entry.record)?;
-            let events = events.iter().map(|event| (entry.version, event.clone()));
-            history.changes.extend(events);
-            history.last = entry.sequence;
-        }
-        Ok(())
-    }
-}
-
-/// A limit of the tries of each of many keys, shared by calls. Cheap to clone.
-#[derive(Clone, Debug)]
-pub(crate) struct Tries<K>(Arc<Mutex<RateLimit<K>>>);
-
-impl<K: Ord> Tries<K> {
-    pub(crate) fn new(limit: RateLimit<K>) -> Self {
-        Self(Arc::new(Mutex::new(limit)))
-    }
-
-    /// Counts a try.
-    ///
-    /// # Errors
-    /// [`AccessError::TooOften`].
-    pub(crate) fn count(&self, key: K, now: Timestamp) -> Result<(), AccessError> {
-        let mut limit = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        limit.count(key, now).map_err(|retry| AccessError::TooOften { retry })
+        let page = timeout(self.patience, self.histories.page(venue, before, most, is_asked)).await;
+        page.map_err(|_late| AccessError::Late(venue.clone()))?
     }
 }
 

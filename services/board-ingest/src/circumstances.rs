@@ -1,4 +1,4 @@
-//! The circumstances of calls to board-ingest: whether their game is in play, so that no expired token ends it. Keeps
+//! The circumstances of calls to board-ingest: whether their game is in play, so that no expired token ends it. Puts
 //! refused calls on record.
 
 use std::time::Duration;
@@ -11,7 +11,7 @@ use proto::{
     convert::{round, table},
     subject::{GameId, TournamentKey, VenueId},
 };
-use runtime::{Call, Circumstances, Known, Tasks};
+use runtime::{Call, Circumstances, Tasks};
 use tokio::time::{Instant, timeout_at};
 
 use crate::{authorities::Authorities, tournaments::Tournaments};
@@ -50,17 +50,9 @@ impl Tournaments {
     }
 }
 
-#[async_trait]
-impl Circumstances for CallCircumstances {
-    async fn of(&self, call: &Call) -> Known {
-        let Some(key) = call.tournament() else { return Known::default() };
-        let device = call.device().and_then(|device| DeviceId::new(device).ok());
-        let by = Instant::now() + PATIENCE;
-        let game_began = self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await;
-        Known { game_began, ..Known::default() }
-    }
-
-    fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
+impl CallCircumstances {
+    /// Puts refused calls of one kind on record.
+    pub(crate) fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
         let (authorities, venue) = (self.authorities.clone(), venue.clone());
         let command = Command::NoteAttempts { attempt: attempt.clone(), count };
         self.tasks.spawn_until_stop(async move {
@@ -68,5 +60,15 @@ impl Circumstances for CallCircumstances {
                 tracing::debug!(%error, "a refused call is not on record");
             }
         });
+    }
+}
+
+#[async_trait]
+impl Circumstances for CallCircumstances {
+    async fn game_began(&self, call: &Call) -> Option<Timestamp> {
+        let key = call.tournament()?;
+        let device = call.device().and_then(|device| DeviceId::new(device).ok());
+        let by = Instant::now() + PATIENCE;
+        self.tournaments.game_began(&key, call.game(), device.as_ref(), by).await
     }
 }

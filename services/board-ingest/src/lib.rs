@@ -9,9 +9,12 @@ mod consumer;
 mod damages;
 mod error;
 mod grpc;
+mod guesses;
+mod history;
 mod metrics;
 mod passphrases;
 mod presses;
+mod refusals;
 mod rounds;
 mod standstills;
 mod tables;
@@ -82,6 +85,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
 
     let circumstances =
         CallCircumstances { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
+    tasks.spawn_until_stop(refusals::record(log.clone(), circumstances.clone()));
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, tables, watchers);

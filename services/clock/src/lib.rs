@@ -20,7 +20,7 @@ mod tests;
 use std::future::Future;
 
 use proto::{subject::Stream, v1::clock_service_server::ClockServiceServer};
-use runtime::{MAX_REQUEST, RunError, Server, Service};
+use runtime::{GameBeginnings, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -70,7 +70,8 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let clocks = Clocks::new(shared, &tasks);
     flag::watch(&clocks, &deadlines, &graces, &tasks);
     consumer::consume(&log, clocks, views.clone(), &tasks);
+    let beginnings = GameBeginnings::new(log.clone(), Stream::Clock);
     let service = ClocksService::new(log, views, tasks.stopping());
     let api = ClockServiceServer::new(service).max_decoding_message_size(MAX_REQUEST);
-    Server::default().grpc(api)
+    Server::default().grpc(api).circumstances(beginnings)
 }

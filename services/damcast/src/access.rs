@@ -247,10 +247,6 @@ impl AccessTool {
         let Self { data, venue, pages, language, nats, command } = self;
         let (nats, key) = (nearest(nats, &data), data.join(KEY_FILE));
         let mut authority = Authority::connect(&nats, venue.clone()).await?;
-        let secret = || {
-            let secret = key_file::read(&key)?;
-            secret.with_context(|| format!("there is no key of the venue in {}", key.display()))
-        };
         let mut text = String::new();
         match command {
             Tool::Init { name, id } => {
@@ -259,7 +255,8 @@ impl AccessTool {
                     "the venue {venue} has an authority: `damcast access list` names who has it"
                 );
                 found(&mut authority, &key, &id, name).await?;
-                let token = authority.issue(&secret()?, &id, None, Access::TOKEN_LIFE_MAX).await?;
+                let token =
+                    authority.issue(&secret(&key)?, &id, None, Access::TOKEN_LIFE_MAX).await?;
                 text = signing_in(&pages, &token)?;
             }
             Tool::Key => {
@@ -285,7 +282,7 @@ impl AccessTool {
             }
             Tool::Token { id, tournament, hours, quiet } => {
                 let life = Duration::from_secs(hours * 3600);
-                let token = authority.issue(&secret()?, &id, tournament, life).await?;
+                let token = authority.issue(&secret(&key)?, &id, tournament, life).await?;
                 text = if quiet { format!("{token}\n") } else { signing_in(&pages, &token)? };
             }
             Tool::Invite { id } => {
@@ -293,12 +290,15 @@ impl AccessTool {
                 text = link_text(&pages, &path)?;
             }
             Tool::Enrol { role, seat, limits } => {
-                let (secret, code) = (random_text()?, Code::from_random(random()?));
-                let link = SecretHash::of(secret.as_bytes());
+                let (of_link, code) = (random_text()?, Code::from_random(random()?));
+                let link = SecretHash::of(of_link.as_bytes());
                 let seat = seat.map(Into::into);
                 let to = Invitee::Device { role, limits: limits.into(), seat };
-                authority.give(&Command::Invite { to, link, code: Some(code.hash()) }).await?;
-                text = link_text(&pages, &format!("/desk/enrol#{venue}.{secret}"))?;
+                let secret = secret(&key)?;
+                authority.check_key(&secret)?;
+                let hash = secret.hash_of_code(code);
+                authority.give(&Command::Invite { to, link, code: Some(hash) }).await?;
+                text = link_text(&pages, &format!("/desk/enrol#{venue}.{of_link}"))?;
                 text.push_str(&format!("{code}\n"));
             }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
@@ -359,11 +359,19 @@ async fn invite(
     Ok(format!("/desk/sign-in#invitation={venue}.{secret}"))
 }
 
-/// Makes a new key, and the venue sign with it. The key is written first: one that no venue knows harms nobody.
+/// Makes a new key, and the venue sign with it. It is written first, and takes the place of the old one once the log
+/// has it.
 async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
     let secret = AuthoritySecret::generate()?;
-    key_file::write(path, &secret)?;
-    Ok(authority.give(&Command::SetKey { key: secret.public()? }).await?)
+    let draft = key_file::Draft::write(path, &secret)?;
+    authority.give(&Command::SetKey { key: secret.public()? }).await?;
+    Ok(draft.keep()?)
+}
+
+/// Reads the key of the venue.
+fn secret(key: &Path) -> anyhow::Result<AuthoritySecret> {
+    let secret = key_file::read(key)?;
+    secret.with_context(|| format!("there is no key of the venue in {}", key.display()))
 }
 
 /// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the

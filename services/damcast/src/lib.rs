@@ -19,7 +19,6 @@ pub mod metrics;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;
-mod private_file;
 pub mod problem;
 mod question;
 mod rate;

@@ -17,7 +17,7 @@ use proto::{
     subject::{Stream, consumer as durable},
     v1::rules_validation_service_server::RulesValidationServiceServer,
 };
-use runtime::{ConsumerSpec, RunError, Server, Service};
+use runtime::{ConsumerSpec, GameBeginnings, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{consumer::GameConsumer, grpc::RulesService};
@@ -56,5 +56,6 @@ pub async fn start(service: &Service) -> Server {
     }
     let rules = RulesService::new(service.log().clone());
     let api = RulesValidationServiceServer::new(rules).max_decoding_message_size(grpc::MAX_PDN);
-    Server::default().grpc(api)
+    let beginnings = GameBeginnings::new(service.log().clone(), Stream::Game);
+    Server::default().grpc(api).circumstances(beginnings)
 }

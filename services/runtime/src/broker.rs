@@ -132,6 +132,9 @@ pub type Beats = BoxStream<'static, Option<VenueId>>;
 /// Time signals, each with the name of the service that told it, as long as the subscription holds.
 pub type Signals = BoxStream<'static, (String, Bytes)>;
 
+/// What is told of refused calls, each with its venue, as long as the subscription holds.
+pub type Refusals = BoxStream<'static, (VenueId, Bytes)>;
+
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
 
@@ -271,6 +274,17 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.
     async fn time_signals(&self) -> Result<Signals, ReadError> {
+        Ok(futures_util::stream::pending().boxed())
+    }
+
+    /// Tells that this service refused calls at a venue. It may be lost; a broker in memory need not carry it.
+    async fn tell_refused(&self, _service: &str, _venue: &VenueId, _refused: Bytes) {}
+
+    /// Receives what all services tell of refused calls; of several who listen, one.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn refusals(&self) -> Result<Refusals, ReadError> {
         Ok(futures_util::stream::pending().boxed())
     }
 }

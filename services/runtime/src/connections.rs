@@ -218,16 +218,18 @@ impl Drop for Admitted {
     }
 }
 
-/// Returns the address as which a caller counts: that of the network behind an IPv6 address (/64), of which
-/// one household has many. `None` for this machine, where a proxy may speak for everybody.
+/// Returns the address as which a caller counts: that of its [`network`]. `None` for this machine, where a proxy may
+/// speak for everybody.
 fn counted_as(address: IpAddr) -> Option<IpAddr> {
+    (!address.to_canonical().is_loopback()).then(|| network(address))
+}
+
+/// Returns the address of the network of an IPv6 address (/64), of which one household has many; another address as
+/// it is.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        address if address.is_loopback() => None,
-        address @ IpAddr::V4(_) => Some(address),
-        IpAddr::V6(address) => {
-            let network = u128::from(address) >> 64 << 64;
-            Some(Ipv6Addr::from(network).into())
-        }
+        address @ IpAddr::V4(_) => address,
+        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) >> 64 << 64).into(),
     }
 }
 

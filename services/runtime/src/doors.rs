@@ -6,24 +6,26 @@
 //! A venue without an authority, such as one of a first look or a test, is open to callers on the machine itself and to
 //! nobody else. `damcast access init` locks it.
 
+mod authorities;
 mod call;
 mod call_rates;
 mod circumstances;
 pub mod key_file;
+mod peer;
+mod refused;
 mod revocable;
 mod signature;
 mod token;
 
 use std::{
-    net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use access::{
-    Access, Act, Attempt, Attempts, AuthorityKey, Bearer, Credential, Refusal, Standing,
-    Subject as Somebody, SubjectId, Target, TokenId,
+    Act, Attempt, Attempts, Author, AuthorityKey, Bearer, Change, Credential, Event, Refusal,
+    Standing, Subject as Somebody, SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -32,86 +34,59 @@ use axum::{
     response::Response,
 };
 use bytes::Bytes;
-use http::{HeaderName, header, request::Parts};
+use http::{header, request::Parts};
 use lru::LruCache;
-use proto::{
-    Timestamp,
-    subject::{Stream, Subject, VenueId},
-};
-use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt as _};
+use prost::Message as _;
+use proto::{Timestamp, subject::VenueId, v1};
+use tonic::Status;
 
 use crate::{
     doors::{
+        authorities::Authorities,
         call::{Asked, FRAME_HEAD, Method},
         call_rates::CallRates,
+        refused::Refused,
         token::{TokenError, Unverified},
     },
     error_chain,
     event_log::EventLog,
-    log_entry::LogEntry,
-    mirror::Mirror,
-    projection::{Followed, Projection, StartAt, follow},
+    grpc_server::MAX_REQUEST,
+    mirror::Snapshot,
     retry::Stopped,
     tasks::Tasks,
     tls::InTheClear,
 };
 
+pub(crate) use self::refused::REFUSAL;
 pub use self::{
     call::Call,
-    circumstances::{Circumstances, Known},
+    circumstances::{Circumstances, GameBeginnings, Known},
+    peer::Peer,
     signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
 };
 
-/// The metadata of an answer that names the refusal, such as `not-allowed`.
-pub(crate) const REFUSAL: &str = "damcast-refusal";
-/// The refusal of somebody who calls too often.
-const TOO_OFTEN: &str = "too-often";
-/// Bytes of the largest request that is read; services refuse smaller ones by their own limits.
+/// Bytes of the largest request of a person that is read; services refuse smaller ones by their own limits.
 const REQUEST_MAX: usize = 8 << 20;
+/// Bytes of the largest request of a device that is read.
+const DEVICE_REQUEST_MAX: usize = MAX_REQUEST + FRAME_HEAD;
+/// Time before its end in which a token may expire while its call is decided on.
+const SOON: Duration = Duration::from_secs(60);
 /// Number of verified tokens that are remembered.
 const TOKENS_MAX: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
-/// Headers of requests that somebody passes on.
-const FORWARDED: [HeaderName; 3] =
-    [header::FORWARDED, header::VIA, HeaderName::from_static("x-forwarded-for")];
-
-/// The address of whoever opened the connection of a request.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer(pub(crate) SocketAddr);
-
-impl Peer {
-    /// Returns the address without its port.
-    #[must_use]
-    pub fn ip(self) -> IpAddr {
-        self.0.ip().to_canonical()
-    }
-}
 
 /// The doors of one service. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Doors {
-    authorities: Mirror<Access>,
+    authorities: Authorities,
     circumstances: Option<Arc<dyn Circumstances>>,
     /// The tokens that were verified, each with the key that signed it.
     verified: Arc<Mutex<LruCache<String, (AuthorityKey, Claims)>>>,
     attempts: Arc<Mutex<Attempts>>,
     rates: CallRates,
-}
-
-/// The reason why a call is refused before anything is asked of its service.
-#[derive(Debug)]
-enum Refused {
-    /// Others on the way can read the call, and what is secret in it.
-    InTheClear,
-    /// The venues have no authority yet, and the caller is not on the machine itself.
-    NoAuthority,
-    /// The request cannot be read.
-    Unreadable,
-    /// The caller calls too often, and may go on after this time.
-    TooOften(Duration),
-    /// The authority refuses.
-    By(Refusal),
+    /// The name of the service.
+    service: &'static str,
+    tasks: Tasks,
 }
 
 impl Doors {
@@ -122,28 +97,27 @@ impl Doors {
     pub(crate) async fn follow(
         log: &EventLog,
         tasks: &Tasks,
+        service: &'static str,
         circumstances: Option<Arc<dyn Circumstances>>,
     ) -> Result<Self, Stopped> {
-        let authorities = Mirror::new(log.clone());
-        let followed = Followed::all(Stream::Access, StartAt::First);
-        follow(log, tasks, followed, Authorities(authorities.clone())).await?;
+        let authorities = Authorities::follow(log, tasks).await?;
         let verified = Arc::new(Mutex::new(LruCache::new(TOKENS_MAX)));
         let (attempts, rates) = (Arc::default(), CallRates::default());
-        Ok(Self { authorities, circumstances, verified, attempts, rates })
+        let tasks = tasks.clone();
+        Ok(Self { authorities, circumstances, verified, attempts, rates, service, tasks })
     }
 
-    /// Returns true if some venue has an authority.
-    fn is_locked(&self) -> bool {
-        let authorities = self.authorities.all();
-        authorities.iter().any(|(_subject, authority)| authority.state().key().is_some())
+    /// Returns what is known of a venue.
+    fn authority(&self, venue: &VenueId) -> Result<Snapshot<access::Access>, Refused> {
+        self.authorities.of(venue)?.ok_or(Refused::By(Refusal::OtherVenue))
     }
 
     /// Returns what a token says, if its venue signed it.
-    fn claims(&self, text: &str) -> Result<Claims, Refusal> {
+    fn claims(&self, text: &str) -> Result<Claims, Refused> {
         let verified = || self.verified.lock().unwrap_or_else(PoisonError::into_inner);
         let key_of = |venue: &VenueId| {
-            let authority = self.authorities.get(&Subject::access(venue));
-            authority.and_then(|authority| authority.state().key()).ok_or(Refusal::OtherVenue)
+            let key = self.authority(venue)?.state().key();
+            key.ok_or(Refused::By(Refusal::OtherVenue))
         };
         let known = verified().get(text).cloned();
         // A token that an earlier key signed is not believed after the change of the key.
@@ -163,55 +137,76 @@ impl Doors {
         Ok(claims)
     }
 
+    /// Judges what the head of a request says, before its body is read; returns the number of bytes of the largest body that
+    /// is read.
+    fn judge(&self, claims: &Claims, acts: &[Act], caller: &Caller) -> Result<usize, Refused> {
+        let Claims { venue, credential, .. } = claims;
+        let authority = self.authority(venue)?;
+        authority.state().check_bearer(credential, acts, self.now())?;
+        self.check_rate(caller, &credential.token)?;
+        let subject = authority.state().subject(&credential.subject);
+        let is_device = subject.is_none_or(Somebody::is_device);
+        Ok(if is_device { DEVICE_REQUEST_MAX } else { REQUEST_MAX })
+    }
+
     /// Decides on a call.
-    fn admit(&self, asking: &Asking, known: &Known, act: Act) -> Result<Bearer, Refusal> {
-        let now = self.now();
-        let authority = self.authorities.get(&Subject::access(&asking.venue));
-        let authority = authority.ok_or(Refusal::OtherVenue)?;
+    fn admit(&self, asking: &Asking, act: Act) -> Result<Bearer, Refused> {
+        let authority = self.authority(&asking.venue)?;
         let target = Target {
-            is_paired: known.is_paired,
-            recorded: known.recorded,
-            game_began: known.game_began,
+            is_paired: asking.known.is_paired,
+            recorded: asking.known.recorded,
+            game_began: asking.game_began,
             ..asking.asked.target()
         };
-        let admission = authority.state().admit(Some(&asking.credential), act, &target, now)?;
+        let credential = Some(&asking.credential);
+        let admission = authority.state().admit(credential, act, &target, self.now())?;
         // No service keeps a proposal until somebody agrees, so it must not count by itself.
         if admission.standing == Standing::Proposal {
-            return Err(Refusal::ProposalOnly);
+            return Err(Refusal::ProposalOnly.into());
         }
         // Only public acts have no bearer, and they do not come here.
-        admission.bearer.ok_or(Refusal::NoToken)
+        admission.bearer.ok_or(Refused::By(Refusal::NoToken))
     }
 
     /// Decides on a call by every row that it may fall under.
-    fn admit_all(&self, asking: &Asking, known: &Known) -> Result<Bearer, Refusal> {
-        let mut bearer = Err(Refusal::NoToken);
+    fn admit_all(&self, asking: &Asking) -> Result<Bearer, Refused> {
+        let mut bearer = Err(Refused::By(Refusal::NoToken));
         for act in &asking.acts {
-            bearer = Ok(self.admit(asking, known, *act)?);
+            bearer = Ok(self.admit(asking, *act)?);
             if act.is_signed() && !asking.is_signed {
-                return Err(Refusal::NotSigned);
+                return Err(Refusal::NotSigned.into());
             }
         }
         bearer
     }
 
-    /// Reads who calls and what for.
-    async fn ask(&self, method: Method, request: Request) -> Result<(Asking, Call), Refused> {
-        let token = bearer_token(request.headers()).ok_or(Refused::By(Refusal::NoToken))?;
-        let Claims { venue, credential, .. } = self.claims(token).map_err(Refused::By)?;
+    /// Reads what somebody asks for.
+    async fn ask(
+        &self,
+        method: Method,
+        claims: Claims,
+        most: usize,
+        request: Request,
+    ) -> Result<(Asking, Call), Refused> {
+        let Claims { venue, credential, .. } = claims;
         let mut acts = method.acts();
         let (head, body) = request.into_parts();
-        let bytes = to_bytes(body, REQUEST_MAX).await.map_err(|_error| Refused::Unreadable)?;
-        let is_signed = self.is_signed(&venue, &credential, &head, &bytes);
+        let bytes = to_bytes(body, most).await.map_err(|error| {
+            let is_too_large = std::error::Error::source(&error)
+                .is_some_and(|source| source.is::<http_body_util::LengthLimitError>());
+            if is_too_large { Refused::TooLarge } else { Refused::Unreadable }
+        })?;
+        let is_signed = self.is_signed(&venue, &credential, &head, &bytes)?;
         let call = method.call(&bytes).ok_or(Refused::Unreadable)?;
         let asked = call.asked();
         if asked.venue.as_deref().is_some_and(|named| named != venue.as_str()) {
-            return Err(Refused::By(Refusal::OtherVenue));
+            return Err(Refusal::OtherVenue.into());
         }
         if let Some(act) = call.act() {
             acts = vec![act];
         }
-        Ok((Asking { venue, credential, acts, asked, is_signed }, call))
+        let (known, game_began) = (Known::default(), None);
+        Ok((Asking { venue, credential, acts, asked, known, game_began, is_signed }, call))
     }
 
     /// Returns false if the bearer is a device and did not sign the request.
@@ -221,23 +216,27 @@ impl Doors {
         credential: &Credential,
         head: &Parts,
         framed: &Bytes,
-    ) -> bool {
-        let authority = self.authorities.get(&Subject::access(venue));
-        let subject = authority.as_ref().and_then(|it| it.state().subject(&credential.subject));
-        let Some(key) = subject.and_then(Somebody::device_key) else { return true };
+    ) -> Result<bool, Refused> {
+        let authority = self.authority(venue)?;
+        let subject = authority.state().subject(&credential.subject);
+        let Some(key) = subject.and_then(Somebody::device_key) else { return Ok(true) };
         let request = framed.get(FRAME_HEAD..).unwrap_or_default();
-        signature::is_signed(key, head.uri.path(), request, &head.headers)
+        Ok(signature::is_signed(key, head.uri.path(), request, &head.headers))
     }
 
-    /// Waits until a call would no longer be admitted, because somebody decided so or the token expired; returns the
-    /// answer to it.
-    async fn revoked(self, asking: Asking, known: Known) -> Status {
-        let Some(mut changes) = self.authorities.watch(&Subject::access(&asking.venue)) else {
+    /// Waits until a call would no longer be admitted as it was, because somebody decided so, the token expired or
+    /// ACCESS cannot be read; returns the answer to it.
+    async fn revoked(self, asking: Asking, admitted: Bearer) -> Status {
+        let Some(mut changes) = self.authorities.watch(&asking.venue) else {
             return std::future::pending().await;
         };
+        let mut reading = self.authorities.watch_reading();
         loop {
-            if let Err(refusal) = self.admit_all(&asking, &known) {
-                return status(&Refused::By(refusal));
+            match self.admit_all(&asking) {
+                Err(refused) => return refused.status(),
+                // It was answered for other tables, or by another grant.
+                Ok(bearer) if bearer != admitted => return Refused::Changed.status(),
+                Ok(_same) => {}
             }
             let lasts = asking.credential.expires.duration_since(self.now());
             tokio::select! {
@@ -245,33 +244,41 @@ impl Doors {
                 changed = changes.changed() => if changed.is_err() {
                     return std::future::pending().await;
                 },
+                // The doors, which send it, outlive the call.
+                Ok(()) = reading.changed() => {}
                 () = tokio::time::sleep(lasts), if !lasts.is_zero() => {}
             }
         }
     }
 
-    /// Counts a refused call, and logs the first of its kind in a minute.
+    /// Counts a refused call, and logs and tells the first of its kind in a minute, so that it comes on record.
     fn note(&self, call: &str, caller: &Caller, refused: &Refused) {
-        let refusal = match refused {
-            Refused::By(refusal) => refusal.as_str(),
-            Refused::NoAuthority => "no-authority",
-            Refused::TooOften(_retry) => TOO_OFTEN,
-            Refused::InTheClear | Refused::Unreadable => return,
-        };
+        let Some(refusal) = refused.recorded_as() else { return };
         let (call, refusal) = (call.to_owned(), refusal.to_owned());
-        let address = caller.address.map(|address| address.to_string()).unwrap_or_default();
+        let address = caller.peer.map(|peer| peer.ip().to_string()).unwrap_or_default();
         let attempt = Attempt { subject: caller.subject.clone(), call, refusal, address };
         let noted = {
             let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
             attempts.note(&attempt, self.now())
         };
         let Some(count) = noted else { return };
-        if let (Some(circumstances), Some(venue)) = (&self.circumstances, self.venue_of(caller)) {
-            circumstances.note_refused(&venue, &attempt, count);
+        if let Some(venue) = self.venue_of(caller) {
+            self.tell(venue, attempt.clone(), count);
         }
         let Attempt { subject, call, refusal, address } = attempt;
         let subject = subject.as_ref().map(SubjectId::as_str);
         tracing::warn!(call, refusal, subject, address, count, "a call was refused");
+    }
+
+    /// Tells board-ingest of refused calls.
+    fn tell(&self, venue: VenueId, attempt: Attempt, count: u32) {
+        let (service, log) = (self.service, self.authorities.log().clone());
+        let (by, at) = (Author::Machine, self.now());
+        let event = Event { by, at, change: Change::AttemptsRefused { attempt, count } };
+        let told = v1::AccessEvent::from(&event).encode_to_vec();
+        self.tasks.spawn_until_stop(async move {
+            log.broker().tell_refused(service, &venue, told.into()).await;
+        });
     }
 
     fn now(&self) -> Timestamp {
@@ -280,16 +287,12 @@ impl Doors {
 
     /// Returns the venue of a caller; that of the log if nothing says it and there is one alone.
     fn venue_of(&self, caller: &Caller) -> Option<VenueId> {
-        let only = || match &*self.authorities.all() {
-            [(subject, _authority)] => Some(subject.tournament.venue.clone()),
-            _ => None,
-        };
-        caller.venue.clone().or_else(only)
+        caller.venue.clone().or_else(|| self.authorities.only_venue())
     }
 
     /// Checks that a caller does not call too often. Whoever is on the machine itself may.
     fn check_rate(&self, caller: &Caller, token: &TokenId) -> Result<(), Refused> {
-        if caller.is_local {
+        if caller.is_local() {
             return Ok(());
         }
         self.rates.count_call(token, self.now()).map_err(Refused::TooOften)
@@ -297,10 +300,8 @@ impl Doors {
 
     /// Returns the refusal of a call; whoever is refused too often learns the reason no longer.
     fn refused_to(&self, caller: &Caller, refused: Refused) -> Refused {
-        let Some(address) = caller.address.filter(|_address| !caller.is_local) else {
-            return refused;
-        };
-        match self.rates.count_refused(address, self.now()) {
+        let Some(peer) = caller.peer.filter(|peer| !peer.is_local()) else { return refused };
+        match self.rates.count_refused(peer.network(), self.now()) {
             Ok(()) => refused,
             Err(retry) => Refused::TooOften(retry),
         }
@@ -310,11 +311,15 @@ impl Doors {
 /// The caller, as far as it is known.
 #[derive(Debug)]
 struct Caller {
-    address: Option<IpAddr>,
-    /// True if they are on this machine.
-    is_local: bool,
+    peer: Option<Peer>,
     venue: Option<VenueId>,
     subject: Option<SubjectId>,
+}
+
+impl Caller {
+    fn is_local(&self) -> bool {
+        self.peer.is_some_and(Peer::is_local)
+    }
 }
 
 /// A call with its caller.
@@ -325,6 +330,9 @@ struct Asking {
     /// The rows of the matrix that have to allow it.
     acts: Vec<Act>,
     asked: Asked,
+    known: Known,
+    /// The moment when its game began; `None` if it is about none that is in play.
+    game_began: Option<Timestamp>,
     /// False if the bearer is a device and did not sign the request.
     is_signed: bool,
 }
@@ -337,121 +345,68 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
     // A public call can hold a secret, such as a passphrase; one that only shows holds none.
     let is_shown = method.is_shown() && acts.iter().all(|act| act.is_public());
     if !is_shown && request.extensions().get::<InTheClear>().is_some() {
-        return status(&Refused::InTheClear).into_http();
+        return Refused::InTheClear.status().into_http();
     }
     if !acts.is_empty() && acts.iter().all(|act| act.is_public()) {
         return next.run(request).await;
     }
     let path = request.uri().path().trim_start_matches("/damcast.v1.").to_owned();
-    let is_local = is_local(&request);
-    let address = request.extensions().get::<Peer>().map(|peer| peer.ip());
-    let mut caller = Caller { address, is_local, venue: None, subject: None };
+    let peer = request.extensions().get::<Peer>().copied();
+    let mut caller = Caller { peer, venue: None, subject: None };
     let refuse = |refused: Refused, caller: &Caller| {
         let refused = doors.refused_to(caller, refused);
         doors.note(&path, caller, &refused);
-        status(&refused).into_http::<Body>()
+        refused.status().into_http::<Body>()
     };
-    if !doors.is_locked() {
-        let answer = is_local.then(|| next.run(request));
-        return match answer {
-            Some(answer) => answer.await,
-            None => refuse(Refused::NoAuthority, &caller),
-        };
+    match doors.authorities.are_there_any() {
+        Ok(true) => {}
+        Ok(false) if caller.is_local() => return next.run(request).await,
+        Ok(false) => return refuse(Refused::NoAuthority, &caller),
+        Err(unknown) => return refuse(unknown.into(), &caller),
     }
     let is_watch = method.is_watch();
     let (mut head, body) = request.into_parts();
+    let token = bearer_token(&head.headers).ok_or(Refused::By(Refusal::NoToken));
+    let claims = match token.and_then(|token| doors.claims(token)) {
+        Ok(claims) => claims,
+        Err(refused) => return refuse(refused, &caller),
+    };
+    caller.venue = Some(claims.venue.clone());
+    caller.subject = Some(claims.credential.subject.clone());
+    let most = match doors.judge(&claims, &acts, &caller) {
+        Ok(most) => most,
+        Err(refused) => return refuse(refused, &caller),
+    };
     let request = Request::from_parts(head.clone(), body);
-    let (mut asking, call) = match doors.ask(method, request).await {
+    let (mut asking, call) = match doors.ask(method, claims, most, request).await {
         Ok(asked) => asked,
         Err(refused) => return refuse(refused, &caller),
     };
-    caller.venue = Some(asking.venue.clone());
-    caller.subject = Some(asking.credential.subject.clone());
-    if let Err(refused) = doors.check_rate(&caller, &asking.credential.token) {
-        return refuse(refused, &caller);
+    if let Some(circumstances) = &doors.circumstances {
+        asking.known = circumstances.of(&call).await;
+        let lasts = asking.credential.expires.duration_since(doors.now());
+        if is_watch || lasts < SOON {
+            asking.game_began = circumstances.game_began(&call).await;
+        }
     }
-    let known = match &doors.circumstances {
-        Some(circumstances) => circumstances.of(&call).await,
-        None => Known::default(),
-    };
-    asking.acts = known.act.map_or(asking.acts, |act| vec![act]);
-    let bearer = match doors.admit_all(&asking, &known) {
+    asking.acts = asking.known.act.map_or(asking.acts, |act| vec![act]);
+    let bearer = match doors.admit_all(&asking) {
         Ok(bearer) => bearer,
-        Err(refusal) => return refuse(Refused::By(refusal), &caller),
+        Err(refused) => return refuse(refused, &caller),
     };
     head.headers.remove(header::CONTENT_LENGTH);
     let by = bearer.name.clone();
-    head.extensions.insert(bearer);
+    head.extensions.insert(bearer.clone());
     let answer = next.run(Request::from_parts(head, Body::from(call.by(&by)))).await;
     if !is_watch {
         return answer;
     }
-    let revoked = doors.clone().revoked(asking, known);
+    let revoked = doors.clone().revoked(asking, bearer);
     answer.map(|body| revocable::until(body, revoked))
-}
-
-/// Returns true if the caller is on this machine, as far as the request tells.
-fn is_local(request: &Request) -> bool {
-    let is_passed_on = FORWARDED.iter().any(|name| request.headers().contains_key(name));
-    let peer = request.extensions().get::<Peer>();
-    !is_passed_on && peer.is_some_and(|peer| peer.ip().is_loopback())
 }
 
 /// Returns the token of a request.
 fn bearer_token(headers: &http::HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
-fn status(refused: &Refused) -> Status {
-    let (code, text, name) = match refused {
-        Refused::By(refusal) if refusal.is_about_token() => {
-            (Code::Unauthenticated, refusal.to_string(), refusal.as_str())
-        }
-        Refused::By(refusal) => (Code::PermissionDenied, refusal.to_string(), refusal.as_str()),
-        Refused::InTheClear => {
-            let text = "this call is not taken over plain HTTP, where others on the way can read it: call https";
-            (Code::Unauthenticated, text.to_owned(), "plain-http")
-        }
-        Refused::NoAuthority => {
-            let text = "only callers on the machine itself may do this until `damcast access init` is run there";
-            (Code::Unauthenticated, text.to_owned(), "no-authority")
-        }
-        Refused::TooOften(retry) => {
-            let text = format!("too often: try again in {} s", retry.as_secs() + 1);
-            (Code::ResourceExhausted, text, TOO_OFTEN)
-        }
-        Refused::Unreadable => {
-            return Status::invalid_argument("the request cannot be read");
-        }
-    };
-    let mut status = match refused {
-        Refused::TooOften(retry) => {
-            let retry = ErrorDetails::with_retry_info(Some(*retry));
-            Status::with_error_details(code, text, retry)
-        }
-        Refused::InTheClear | Refused::NoAuthority | Refused::Unreadable | Refused::By(_) => {
-            Status::new(code, text)
-        }
-    };
-    if let Ok(name) = name.parse() {
-        status.metadata_mut().insert(REFUSAL, name);
-    }
-    status
-}
-
-/// Folds ACCESS.
-struct Authorities(Mirror<Access>);
-
-impl Projection for Authorities {
-    async fn apply(&mut self, entry: LogEntry) {
-        if let Err(error) = self.0.apply(&entry).await {
-            tracing::error!(error = error_chain(&error), "cannot read who may do what");
-        }
-    }
-
-    fn reset(&mut self) -> bool {
-        self.0.reset();
-        true
-    }
 }

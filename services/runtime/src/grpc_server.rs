@@ -23,7 +23,7 @@ use crate::{
     shared_routes::SharedRoutes,
     status,
     tasks::Tasks,
-    tls::TlsError,
+    tls::{PlainHttp, TlsError, Transport},
     trace_context,
 };
 
@@ -176,6 +176,9 @@ impl Server {
         let ServeConfig { callers, routes, .. } = config;
         let address = listener.local_addr().map_err(ServeError::Serve)?;
         let transport = callers.tls.transport(address)?;
+        let has_certificate = matches!(transport, Transport::Tls(_));
+        let is_behind_proxy =
+            !has_certificate && callers.tls.plain_http == Some(PlainHttp::BehindProxy);
         let (reporter, health) = tonic_health::server::health_reporter();
         let services = std::mem::take(&mut self.services);
         let report = HealthReport::new(name, services.clone(), self.serves_without_nats, reporter);
@@ -219,6 +222,7 @@ impl Server {
             connections: Connections::of(&callers.connections),
             callers: if served.is_public { Callers::Public } else { Callers::Venue },
             transport,
+            is_behind_proxy,
             limits: TimeLimits::default(),
         };
         server.serve(listener, tasks).await;
@@ -312,7 +316,7 @@ mod tests {
         tasks.spawn(async move {
             let server = Server::default();
             let log = MemoryBroker::default().log();
-            let doors = Doors::follow(&log, &serving, server.known()).await.unwrap();
+            let doors = Doors::follow(&log, &serving, "clock", server.known()).await.unwrap();
             server.serve("clock", listener, &config, doors, conditions, &serving).await.unwrap();
             drop(connected);
         });

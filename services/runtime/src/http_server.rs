@@ -95,6 +95,8 @@ pub(crate) struct HttpServer {
     pub connections: Connections,
     pub callers: Callers,
     pub transport: Transport,
+    /// True if a proxy passes every request on.
+    pub is_behind_proxy: bool,
     pub limits: TimeLimits,
 }
 
@@ -220,7 +222,7 @@ impl HttpServer {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let Self { app, origins, limits, .. } = self;
+        let Self { app, origins, is_behind_proxy, limits, .. } = self;
         let calls = OpenCalls::new();
         let service = service_fn(|request: Request<Incoming>| {
             let call = calls.begin();
@@ -228,7 +230,8 @@ impl HttpServer {
                 Ok(()) => {
                     let mut request =
                         request.map(|body| Body::new(RequestBody::new(body, limits.body)));
-                    request.extensions_mut().insert(Peer(channel.peer));
+                    let peer = Peer::of(&request, channel.peer, is_behind_proxy);
+                    request.extensions_mut().insert(peer);
                     if !channel.is_private {
                         request.extensions_mut().insert(InTheClear);
                     }

@@ -41,6 +41,7 @@ mod nats_broker;
 mod open_calls;
 mod origins;
 mod other_times;
+pub mod private_file;
 mod probes;
 mod projection;
 mod provision;
@@ -76,8 +77,8 @@ pub use changes::changes;
 pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use doors::{
-    AuthoritySecret, Call, Circumstances, Claims, Known, Peer, SIGNATURE, SecretError, key_file,
-    signed_bytes,
+    AuthoritySecret, Call, Circumstances, Claims, GameBeginnings, Known, Peer, SIGNATURE,
+    SecretError, key_file, signed_bytes,
 };
 pub use encoded::{MAX_ANSWER, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};

@@ -13,15 +13,15 @@ use async_nats::{
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use proto::subject::{BEAT, Stream, TIME, VenueId, beat, time};
+use proto::subject::{BEAT, REFUSED, Stream, TIME, VenueId, beat, refused, time};
 use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::{
     broker::{
         Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
-        Delivered, Deliveries, LiveMessages, Message, Published, Query, Signals, StreamDamage,
-        StreamState, loss,
+        Delivered, Deliveries, LiveMessages, Message, Published, Query, Refusals, Signals,
+        StreamDamage, StreamState, loss,
     },
     config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
@@ -280,6 +280,27 @@ impl Broker for NatsBroker {
             std::future::ready(service.map(|service| (service, message.payload)))
         });
         Ok(signals.boxed())
+    }
+
+    async fn tell_refused(&self, service: &str, venue: &VenueId, told: Bytes) {
+        // A client without a connection would keep it, and many others.
+        if !self.nats.is_connected() {
+            return;
+        }
+        if let Err(error) = self.nats.client().publish(refused(service, venue), told).await {
+            tracing::debug!(%error, "a refused call was not told");
+        }
+    }
+
+    async fn refusals(&self) -> Result<Refusals, ReadError> {
+        let failed = |source| ReadError::new(REFUSED, ReadFailure::nats(source));
+        let (subject, group) = (format!("{REFUSED}.*.*"), REFUSED.to_owned());
+        let told = self.nats.client().queue_subscribe(subject, group).await.map_err(failed)?;
+        let told = told.filter_map(|message| {
+            let venue = message.subject.rsplit('.').next().and_then(|name| name.parse().ok());
+            std::future::ready(venue.map(|venue| (venue, message.payload)))
+        });
+        Ok(told.boxed())
     }
 
     async fn consumer(

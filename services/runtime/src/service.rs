@@ -214,7 +214,7 @@ impl Service {
             streams: log.stream_notes().watch(),
         };
         let serving = async {
-            match Doors::follow(&log, &tasks, server.known()).await {
+            match Doors::follow(&log, &tasks, name, server.known()).await {
                 Ok(doors) => server.serve(name, listener, &config, doors, conditions, &tasks).await,
                 Err(Stopped) => Ok(()),
             }

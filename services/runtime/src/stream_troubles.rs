@@ -15,6 +15,8 @@ const TOLD: Duration = Duration::from_secs(3600);
 struct Troubles {
     /// True while the stream is another one than the service opened.
     is_remade: bool,
+    /// True while a part of it cannot be read that nothing makes anew.
+    is_unreadable: bool,
     /// The last moment at which the stream lacked messages at its end that had been read.
     shortened: Option<Instant>,
 }
@@ -24,14 +26,17 @@ struct Troubles {
 pub(crate) struct StreamTroubles(BTreeMap<Stream, Troubles>);
 
 impl StreamTroubles {
-    /// Returns the troubles as JSON: `stream-remade`, or `stream-shortened` with the number of seconds since, each with
-    /// the `stream`.
+    /// Returns the troubles as JSON: `stream-remade`, `stream-unreadable`, or `stream-shortened` with the number of
+    /// seconds since, each with the `stream`.
     pub(crate) fn told(&self) -> Vec<Value> {
         let mut told = Vec::new();
         for (stream, troubles) in &self.0 {
             let stream = stream.name();
             if troubles.is_remade {
                 told.push(json!({ "trouble": "stream-remade", "stream": stream }));
+            }
+            if troubles.is_unreadable {
+                told.push(json!({ "trouble": "stream-unreadable", "stream": stream }));
             }
             if let Some(ago) = troubles.shortened.map(|at| at.elapsed()).filter(|ago| *ago < TOLD) {
                 let (trouble, ago) = ("stream-shortened", ago.as_secs());
@@ -62,6 +67,14 @@ impl StreamNotes {
         });
     }
 
+    /// Notes whether a part of a stream cannot be read that nothing makes anew.
+    pub(crate) fn set_unreadable(&self, stream: Stream, is_unreadable: bool) {
+        self.0.send_if_modified(|noted| {
+            let known = &mut noted.0.entry(stream).or_default().is_unreadable;
+            std::mem::replace(known, is_unreadable) != is_unreadable
+        });
+    }
+
     /// Watches the troubles.
     pub(crate) fn watch(&self) -> watch::Receiver<StreamTroubles> {
         self.0.subscribe()
@@ -86,6 +99,10 @@ mod tests {
         tokio::time::advance(TOLD).await;
         assert_eq!(told(), [remade]);
         notes.set_remade(Stream::Clock, false);
+        assert_eq!(told(), Vec::<Value>::new());
+        notes.set_unreadable(Stream::Access, true);
+        assert_eq!(told(), [json!({ "trouble": "stream-unreadable", "stream": "ACCESS" })]);
+        notes.set_unreadable(Stream::Access, false);
         assert_eq!(told(), Vec::<Value>::new());
     }
 }

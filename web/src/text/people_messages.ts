@@ -73,10 +73,15 @@ export interface PeopleMessages {
   "role-11": undefined;
   "sign-in": undefined;
   passphrase: undefined;
+  "current-passphrase": undefined;
+  "current-passphrase-hint": undefined;
   "new-passphrase": undefined;
   "passphrase-hint": undefined;
   "set-passphrase": undefined;
   "passphrase-set": { readonly name: Argument };
+  "take-place-title": undefined;
+  "take-place-text": { readonly name: Argument };
+  "take-place": undefined;
   "not-signed-in": undefined;
   invited: undefined;
   "to-desk": undefined;

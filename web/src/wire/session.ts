@@ -5,6 +5,9 @@ import { computed, signal } from "@preact/signals";
 const PERSON_UNDER = "damcast.person";
 const TOKEN_UNDER = "damcast.token";
 
+/** The token of a link that would sign in somebody else than is signed in; `null` if there is none. */
+export const offered = signal<string | null>(null);
+
 const held = signal(takeToken());
 
 // A link that is opened where the desk is open already changes the hash alone.
@@ -48,9 +51,14 @@ export function venue(): string {
   return typeof named === "string" ? named : "main";
 }
 
-/** Returns the moment from which the token is refused, in milliseconds; `null` without one. */
+/** Returns the moment from which the token of this session is refused, in milliseconds; `null` without one. */
 export function expiresAt(): number | null {
-  const at = claimsOf(held.value).exp_ms;
+  return held.value === null ? null : expiryOf(held.value);
+}
+
+/** Returns the moment from which a token is refused, in milliseconds; `null` if it says none. */
+export function expiryOf(text: string): number | null {
+  const at = claimsOf(text).exp_ms;
   return typeof at === "number" ? at : null;
 }
 
@@ -62,14 +70,26 @@ export function signOut(): void {
   write(PERSON_UNDER, "");
 }
 
-/** Takes the token out of the link that signs in, so that it does not stay in the address, or else the one that is kept. */
+/**
+ * Takes the token out of the link that signs in, so that it does not stay in the address, or else the one that is kept.
+ * One of somebody else than is signed in is only offered.
+ */
 function takeToken(): string | null {
+  const kept = read(TOKEN_UNDER) || null;
   const given = /^#token=([\w.-]+)$/.exec(location.hash)?.[1];
-  if (given !== undefined) {
-    write(TOKEN_UNDER, given);
-    history.replaceState(history.state, "", location.pathname + location.search);
+  if (given === undefined) return kept;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  if (kept !== null && isGood(kept) && bearerOf(kept) !== bearerOf(given)) {
+    offered.value = given;
+    return kept;
   }
-  return given ?? (read(TOKEN_UNDER) || null);
+  write(TOKEN_UNDER, given);
+  return given;
+}
+
+/** Returns true if a token has not expired. */
+function isGood(text: string): boolean {
+  return (expiryOf(text) ?? 0) > Date.now();
 }
 
 /** Returns the id of the bearer of a token. */

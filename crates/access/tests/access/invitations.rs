@@ -197,14 +197,40 @@ fn a_session_lasts_longer_when_its_bearer_renews_it() {
     venue.add("jel", Role::Arbiter, kk());
     let issue = Command::IssueToken { token: token("a"), subject: id("jel"), expires: after(60) };
     venue.machine(&issue);
-    let renew = Command::RenewToken { token: token("a") };
-    assert_eq!(venue.give(&Author::Machine, &renew), Err(CommandRefusal::NotOneself));
-    assert_eq!(venue.give(&by("jel"), &renew), Ok(1));
+    let renew = |expires| Command::RenewToken { token: token("a"), expires };
+    assert_eq!(venue.give(&Author::Machine, &renew(after(60))), Err(CommandRefusal::NotOneself));
+    let other = venue.give(&by("jel"), &renew(after(61)));
+    assert_eq!(other, Err(CommandRefusal::RenewedSince));
+    assert_eq!(venue.give(&by("jel"), &renew(after(60))), Ok(1));
     let expires = venue.0.session(&token("a")).unwrap().expires;
     assert_eq!(expires, NOON.saturating_add(Access::TOKEN_LIFE_MAX));
     venue.machine(&Command::EndToken { token: token("a") });
     let ended = Err(CommandRefusal::UnknownToken { token: token("a") });
-    assert_eq!(venue.give(&by("jel"), &renew), ended);
+    assert_eq!(venue.give(&by("jel"), &renew(expires)), ended);
+}
+
+#[test]
+fn what_was_signed_once_renews_a_session_once_and_nobody_fills_the_log_with_renewals() {
+    let mut venue = Venue::new();
+    venue.add("jel", Role::Arbiter, kk());
+    let issue = Command::IssueToken { token: token("a"), subject: id("jel"), expires: after(60) };
+    venue.machine(&issue);
+    let renew = |venue: &mut Venue, seconds, expires| {
+        let command = Command::RenewToken { token: token("a"), expires };
+        let events = venue.0.decide(&by("jel"), after(seconds), &command)?;
+        events.iter().for_each(|event| venue.0.apply(event));
+        Ok(events.len())
+    };
+    let life = |seconds| after(seconds).saturating_add(Access::TOKEN_LIFE_MAX);
+    assert_eq!(renew(&mut venue, 0, after(60)), Ok(1));
+    // The answer was lost; or somebody repeats what was signed, in vain.
+    assert_eq!(renew(&mut venue, 50, after(60)), Ok(0));
+    assert_eq!(renew(&mut venue, 4000, after(60)), Ok(0));
+    assert_eq!(renew(&mut venue, 1799, life(0)), Ok(0));
+    assert_eq!(venue.0.session(&token("a")).unwrap().expires, life(0));
+    assert_eq!(renew(&mut venue, 1800, life(0)), Ok(1));
+    assert_eq!(venue.0.session(&token("a")).unwrap().expires, life(1800));
+    assert_eq!(renew(&mut venue, 9000, after(60)), Err(CommandRefusal::RenewedSince));
 }
 
 #[test]
@@ -213,10 +239,47 @@ fn a_passphrase_is_set_by_its_owner_or_on_the_machine() {
     venue.add("ids", Role::ChiefArbiter, kk());
     venue.add("jel", Role::Arbiter, kk());
     venue.add("t1", Role::PlayerDevice, at_tables(1, 1));
-    let set = |name: &str| Command::SetPassphrase { subject: id(name), hash: "$argon2id$".into() };
+    let set = |name: &str| Command::SetPassphrase {
+        subject: id(name),
+        hash: "$argon2id$".into(),
+        kept: None,
+    };
     assert_eq!(venue.give(&by("ids"), &set("jel")), Err(CommandRefusal::NotOneself));
     assert_eq!(venue.give(&by("jel"), &set("jel")), Ok(1));
     assert_eq!(venue.give(&Author::Machine, &set("jel")), Ok(1));
     let device = Err(CommandRefusal::NotAPerson { subject: id("t1") });
     assert_eq!(venue.give(&Author::Machine, &set("t1")), device);
+}
+
+#[test]
+fn a_new_passphrase_ends_every_other_session_of_its_owner() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    venue.add("jel", Role::Arbiter, kk());
+    for name in ["a", "b"] {
+        let (token, subject) = (token(name), id("jel"));
+        venue.machine(&Command::IssueToken { token, subject, expires: after(60) });
+    }
+    let (subject, hash) = (id("jel"), "$argon2id$".to_owned());
+    let set = Command::SetPassphrase { subject, hash, kept: Some(token("b")) };
+    assert_eq!(venue.give(&by("jel"), &set), Ok(1));
+    let ended = |name: &str| venue.0.session(&token(name)).unwrap().ended.is_some();
+    assert_eq!(["a", "b", "token-jel", "token-ids"].map(ended), [true, false, true, false]);
+}
+
+#[test]
+fn a_passphrase_is_repeated_before_another_one_is_set_but_by_who_just_came_in_by_an_invitation() {
+    let mut venue = Venue::new();
+    venue.add("jel", Role::Arbiter, kk());
+    let own = TokenId::new("token-jel").unwrap();
+    assert_eq!(venue.0.passphrase_to_repeat(&own, NOON), None);
+    let (subject, hash) = (id("jel"), "$argon2id$".to_owned());
+    venue.machine(&Command::SetPassphrase { subject, hash, kept: Some(own.clone()) });
+    assert_eq!(venue.0.passphrase_to_repeat(&own, NOON), Some("$argon2id$"));
+    venue.machine(&invite(Invitee::Person(id("jel"))));
+    at(&mut venue, 60, &come("a")).unwrap();
+    let asked = |token: &TokenId, seconds| venue.0.passphrase_to_repeat(token, after(seconds));
+    assert_eq!(asked(&token("a"), 60 + 899), None);
+    assert_eq!(asked(&token("a"), 60 + 900), Some("$argon2id$"));
+    assert_eq!(asked(&own, 60), Some("$argon2id$"));
 }

@@ -81,6 +81,8 @@ impl Venue {
             self.machine(&add);
             self.machine(&Command::Grant { subject, role, limits });
         }
+        let Credential { token, subject, expires, .. } = self.token(name);
+        self.machine(&Command::IssueToken { token, subject, expires });
         self.0.grants().last().unwrap().0
     }
 
@@ -96,6 +98,7 @@ impl Venue {
             subject: id(name),
             generation: self.0.generation(),
             tournament: None,
+            issued: NOON,
             expires: after(3600),
         }
     }

@@ -46,6 +46,68 @@ fn a_token_that_expires_during_a_game_counts_until_the_game_is_over() {
     assert_eq!(admit(Act::SubmitMove, Some(at), at), Err(Refusal::Expired { at }));
     // A result is no move of a game in play.
     assert_eq!(admit(Act::RecordResult, Some(NOON), at), Err(Refusal::Expired { at }));
+    // A round that stays open for days: by then an end of the session would be forgotten.
+    let forgotten = at.saturating_add(Access::SESSION_KEPT);
+    let before = forgotten.saturating_sub(Duration::from_millis(1));
+    assert!(admit(Act::SubmitMove, Some(NOON), before).unwrap().is_expired);
+    assert_eq!(admit(Act::SubmitMove, Some(NOON), forgotten), Err(Refusal::Expired { at }));
+}
+
+#[test]
+fn a_token_without_a_session_counts_only_while_the_log_may_not_have_it_yet() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let token = TokenId::new("unheard-of").unwrap();
+    let token = Credential { token, ..venue.token("ids") };
+    let admit = |seconds| venue.0.admit(Some(&token), Act::PairRound, &target(), after(seconds));
+    assert!(admit(59).is_ok());
+    assert_eq!(admit(60), Err(Refusal::UnknownToken));
+    let known = venue.token("ids");
+    assert!(venue.0.admit(Some(&known), Act::PairRound, &target(), after(60)).is_ok());
+}
+
+#[test]
+fn a_session_that_was_ended_does_not_come_back_when_it_is_forgotten() {
+    let mut venue = Venue::new();
+    venue.add("tablet", Role::PlayerDevice, at_tables(1, 1));
+    let token = venue.token("tablet");
+    venue.machine(&Command::EndToken { token: token.token.clone() });
+    let days = |days: u64| after(days * 24 * 3600);
+    let target = Target { game_began: Some(NOON), ..table(1) };
+    for day in 0..9 {
+        let name = TokenId::new(format!("day-{day}")).unwrap();
+        let expires = days(day + 1).saturating_sub(Duration::from_secs(9 * 3600));
+        let subject = id("tablet");
+        let issue = Command::IssueToken { token: name, subject, expires };
+        for event in venue.0.decide(&Author::Machine, days(day), &issue).unwrap() {
+            venue.0.apply(&event);
+        }
+        let refused = venue.0.admit(Some(&token), Act::SubmitMove, &target, days(day));
+        let refused = refused.unwrap_err();
+        assert!(matches!(refused, Refusal::TokenEnded | Refusal::UnknownToken), "{refused:?}");
+    }
+    assert!(venue.0.session(&token.token).is_none());
+}
+
+#[test]
+fn a_token_is_judged_before_its_call_is_read() {
+    let mut venue = Venue::new();
+    venue.add("tablet", Role::PlayerDevice, at_tables(1, 1));
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let check = |name: &str, acts: &[Act], seconds| {
+        venue.0.check_bearer(&venue.token(name), acts, after(seconds))
+    };
+    assert_eq!(check("ids", &[Act::ImportTrf], 0), Ok(()));
+    let (role, act) = (Some(Role::PlayerDevice), Act::ImportTrf);
+    assert_eq!(check("tablet", &[act], 0), Err(Refusal::NotAllowed { role, act }));
+    let at = after(3600);
+    assert_eq!(check("ids", &[act], 3600), Err(Refusal::Expired { at }));
+    assert_eq!(check("nobody", &[act], 0), Err(Refusal::UnknownSubject));
+    // Its game may be in play.
+    assert_eq!(check("tablet", &[Act::SubmitMove], 3600), Ok(()));
+    let rulings = [Act::RuleMoves, Act::RuleGame, Act::RuleClock];
+    let act = Act::RuleMoves;
+    assert_eq!(check("tablet", &rulings, 0), Err(Refusal::NotAllowed { role, act }));
 }
 
 #[test]

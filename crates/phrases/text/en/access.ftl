@@ -21,6 +21,7 @@ access-other-generation = this sign-in is no longer valid, because the venue has
 access-unknown-subject = nobody here is known by this sign-in
 access-put-out = this sign-in was put out: ask the arbiter
 access-token-ended = this sign-in was ended: sign in again
+access-token-forgotten = this sign-in is no longer known: sign in again
 access-expired = this sign-in has expired: sign in again
 access-not-signed = the device did not sign this: ask the technician
 access-replayed = this was signed too long ago, or was sent before: send it again
@@ -57,6 +58,7 @@ access-known-token = sign-in { $id } exists already
 access-unknown-token = there is no sign-in { $id }, or it was ended
 
 # Invitations and passphrases.
+access-renewed-since = this sign-in was renewed elsewhere: load the page again
 access-unknown-invitation = this is not a code or link that the desk shows
 access-invitation-used = this code or link was used: ask for a new one
 access-invitation-expired = the code or link has expired: ask for a new one

@@ -17,6 +17,7 @@ trouble-stream-shortened = The stream { $stream } lost its last messages while s
 } ago.
 trouble-messages-unreadable = Messages of the stream { $stream } cannot be read: { $sequences }.
 trouble-messages-newer = A newer program wrote messages of the stream { $stream }: { $sequences }.
+trouble-access-unreadable = Who may do what cannot be read to its end (stream ACCESS), so nothing that is not public is answered.
 trouble-stream-differs = The stream { $stream } has other settings than Damcast needs: { $differences }.
 trouble-service-silent = { $service } does not answer at { $address }.
 trouble-service-without-nats = { $service } has no connection to nats-server.
@@ -48,6 +49,7 @@ remedy-source-lacks = Let devices hand in again what they have, and enter the re
 remedy-stream-shortened = Services make good what follows from INPUT, and devices hand in again. Enter once more what the desk decided just before; then `damcast verify` says whether something is missing.
 remedy-messages-unreadable = `damcast verify` says to which games they belong, which go on on paper. Between rounds stop the services and run `damcast rebuild`, which makes anew what follows from INPUT; INPUT itself devices hand in again.
 remedy-messages-newer = Nothing is damaged: run the release that wrote them, or a newer one. Do not rebuild or archive the log with this one.
+remedy-access-unreadable = Go on on paper. Stop the services and bring the last backup back (`damcast restore`); `damcast verify` says which message is damaged.
 remedy-stream-differs = Run the `damcast streams` of the version that runs; it names what it cannot change.
 remedy-service-silent = Start it, and look at the end of its log for the reason why it ended. If it is elsewhere, give its address.
 remedy-service-without-nats = Nothing, if nats-server is being started; otherwise see to the network between the two.

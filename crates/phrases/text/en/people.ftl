@@ -83,10 +83,15 @@ role-11 = wall screen
 
 sign-in = Sign in
 passphrase = Passphrase
+current-passphrase = Passphrase until now
+current-passphrase-hint = Leave it empty if you have none, or just came in by an invitation. Your other sign-ins end.
 new-passphrase = New passphrase
 passphrase-hint = 12 characters at least; several words are easy to remember.
 set-passphrase = Set passphrase
 passphrase-set = From now on you sign in as { $name } with this passphrase.
+take-place-title = Sign in somebody else?
+take-place-text = { $name } is signed in here; this link signs in somebody else instead.
+take-place = Sign in
 not-signed-in = Sign in to see this page.
 invited = Signing in …
 to-desk = To the desk

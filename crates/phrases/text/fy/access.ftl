@@ -21,6 +21,7 @@ access-other-generation = dizze oanmelding jildt net mear, want de spylseal hat 
 access-unknown-subject = mei dizze oanmelding is hjir nimmen bekend
 access-put-out = dizze oanmelding is ynlutsen: freegje de arbiter
 access-token-ended = dizze oanmelding is beëinige: meld jo op 'e nij oan
+access-token-forgotten = dizze oanmelding is net mear bekend: meld jo op 'e nij oan
 access-expired = dizze oanmelding is ferrûn: meld jo op 'e nij oan
 access-not-signed = it apparaat hat dit net ûndertekene: freegje de technikus
 access-replayed = dit is te lang lyn ûndertekene of al earder ferstjoerd: ferstjoer it op 'e nij
@@ -57,6 +58,7 @@ access-known-token = oanmelding { $id } bestiet al
 access-unknown-token = der is gjin oanmelding { $id }, of dy is beëinige
 
 # Útnûgingen en wachtsinnen.
+access-renewed-since = dizze oanmelding is earne oars ferlinge: laad de side op 'e nij
 access-unknown-invitation = dit is gjin koade of keppeling dy't de arbiterstafel toant
 access-invitation-used = dizze koade of keppeling is brûkt: freegje in nije
 access-invitation-expired = de koade of keppeling is ferrûn: freegje in nije

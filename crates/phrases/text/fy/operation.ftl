@@ -17,6 +17,7 @@ trouble-stream-shortened = De stream { $stream } rekke syn lêste berjochten kwy
 } lyn.
 trouble-messages-unreadable = Berjochten fan de stream { $stream } binne net te lêzen: { $sequences }.
 trouble-messages-newer = In nijer programma skreau berjochten fan de stream { $stream }: { $sequences }.
+trouble-access-unreadable = Wa't wat mei, is net oan 'e ein ta te lêzen (stream ACCESS); dêrom wurdt neat beantwurde wat net iepenbier is.
 trouble-stream-differs = De stream { $stream } hat oare ynstellings as Damcast nedich hat: { $differences }.
 trouble-service-silent = { $service } antwurdet net op { $address }.
 trouble-service-without-nats = { $service } hat gjin ferbining mei nats-server.
@@ -48,6 +49,7 @@ remedy-source-lacks = Lit de apparaten op 'e nij ynleverje wat se hawwe, en fier
 remedy-stream-shortened = De tsjinsten meitsje goed wat út INPUT folget, en de apparaten leverje op 'e nij yn. Fier noch ris yn wat oan 'e wedstriidtafel koart dêrfoar besletten is; `damcast verify` seit dêrnei oft der wat mist.
 remedy-messages-unreadable = `damcast verify` seit by hokker partijen se hearre; dy geane op papier fierder. Stopje tusken twa rûnden de tsjinsten en fier `damcast rebuild` út, dat opnij makket wat út INPUT folget; INPUT sels leverje de apparaten op 'e nij yn.
 remedy-messages-newer = Der is neat skansearre: draai de ferzje dy't se skreau, of in nijere. Bou of argivearje it lochboek net mei dizze.
+remedy-access-unreadable = Gean op papier fierder. Stopje de tsjinsten en set de lêste reservekopy werom (`damcast restore`); `damcast verify` seit hokker berjocht skansearre is.
 remedy-stream-differs = Fier `damcast streams` út fan de ferzje dy't draait; it neamt wat it net feroarje kin.
 remedy-service-silent = Start de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou dan it adres.
 remedy-service-without-nats = Neat, as nats-server start wurdt; sjoch oars nei it netwurk tusken de twa.

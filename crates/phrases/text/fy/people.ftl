@@ -83,10 +83,15 @@ role-11 = skerm oan de muorre
 
 sign-in = Oanmelde
 passphrase = Wachtsin
+current-passphrase = Wachtsin oant no ta
+current-passphrase-hint = Lit leech ast gjinien hast, of krekt mei in útnoeging binnenkaamst. Dyn oare oanmeldingen hâlde op.
 new-passphrase = Nije wachtsin
 passphrase-hint = Op syn minst 12 tekens; in pear wurden binne maklik te ûnthâlden.
 set-passphrase = Wachtsin fêstlizze
 passphrase-set = Fan no ôf meldst dy oan as { $name } mei dizze wachtsin.
+take-place-title = In oar oanmelde?
+take-place-text = { $name } is hjir oanmeld; dizze keppeling meldt yn stee dêrfan in oar oan.
+take-place = Oanmelde
 not-signed-in = Meld dy oan om dizze side te sjen.
 invited = Dwaande mei oanmelden …
 to-desk = Nei de arbiterstafel

@@ -21,6 +21,7 @@ access-other-generation = deze aanmelding geldt niet meer, want de speelzaal hee
 access-unknown-subject = met deze aanmelding is hier niemand bekend
 access-put-out = deze aanmelding is ingetrokken: vraag de arbiter
 access-token-ended = deze aanmelding is beëindigd: meld u opnieuw aan
+access-token-forgotten = deze aanmelding is niet meer bekend: meld u opnieuw aan
 access-expired = deze aanmelding is verlopen: meld u opnieuw aan
 access-not-signed = het apparaat heeft dit niet ondertekend: vraag de technicus
 access-replayed = dit is te lang geleden ondertekend of al eerder verstuurd: verstuur het opnieuw
@@ -57,6 +58,7 @@ access-known-token = aanmelding { $id } bestaat al
 access-unknown-token = er is geen aanmelding { $id }, of die is beëindigd
 
 # Uitnodigingen en wachtzinnen.
+access-renewed-since = deze aanmelding is elders verlengd: laad de pagina opnieuw
 access-unknown-invitation = dit is geen code of link die de arbiterstafel toont
 access-invitation-used = deze code of link is gebruikt: vraag een nieuwe
 access-invitation-expired = de code of link is verlopen: vraag een nieuwe

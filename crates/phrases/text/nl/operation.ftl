@@ -17,6 +17,7 @@ trouble-stream-shortened = De stream { $stream } verloor zijn laatste berichten 
 } geleden.
 trouble-messages-unreadable = Berichten van de stream { $stream } zijn niet te lezen: { $sequences }.
 trouble-messages-newer = Een nieuwer programma schreef berichten van de stream { $stream }: { $sequences }.
+trouble-access-unreadable = Wie wat mag, is niet tot het eind te lezen (stream ACCESS); daarom wordt niets beantwoord wat niet openbaar is.
 trouble-stream-differs = De stream { $stream } heeft andere instellingen dan Damcast nodig heeft: { $differences }.
 trouble-service-silent = { $service } antwoordt niet op { $address }.
 trouble-service-without-nats = { $service } heeft geen verbinding met nats-server.
@@ -48,6 +49,7 @@ remedy-source-lacks = Laat de apparaten opnieuw inleveren wat ze hebben, en voer
 remedy-stream-shortened = De diensten maken goed wat uit INPUT volgt, en de apparaten leveren opnieuw in. Voer nog eens in wat aan de wedstrijdtafel kort daarvoor beslist is; `damcast verify` zegt daarna of er iets ontbreekt.
 remedy-messages-unreadable = `damcast verify` zegt bij welke partijen ze horen; die gaan op papier verder. Stop tussen twee ronden de diensten en voer `damcast rebuild` uit, dat opnieuw maakt wat uit INPUT volgt; INPUT zelf leveren de apparaten opnieuw in.
 remedy-messages-newer = Er is niets beschadigd: draai de versie die ze schreef, of een nieuwere. Herbouw of archiveer het logboek niet met deze.
+remedy-access-unreadable = Ga op papier verder. Stop de diensten en zet de laatste reservekopie terug (`damcast restore`); `damcast verify` zegt welk bericht beschadigd is.
 remedy-stream-differs = Voer `damcast streams` uit van de versie die draait; het noemt wat het niet kan veranderen.
 remedy-service-silent = Start de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef dan het adres.
 remedy-service-without-nats = Niets, als nats-server gestart wordt; kijk anders naar het netwerk tussen de twee.

@@ -83,10 +83,15 @@ role-11 = scherm aan de wand
 
 sign-in = Aanmelden
 passphrase = Wachtzin
+current-passphrase = Wachtzin tot nu toe
+current-passphrase-hint = Laat leeg als je er geen hebt, of net met een uitnodiging binnenkwam. Je andere aanmeldingen eindigen.
 new-passphrase = Nieuwe wachtzin
 passphrase-hint = Minstens 12 tekens; een paar woorden zijn makkelijk te onthouden.
 set-passphrase = Wachtzin vastleggen
 passphrase-set = Vanaf nu meld je je aan als { $name } met deze wachtzin.
+take-place-title = Iemand anders aanmelden?
+take-place-text = { $name } is hier aangemeld; deze link meldt in plaats daarvan iemand anders aan.
+take-place = Aanmelden
 not-signed-in = Meld je aan om deze pagina te zien.
 invited = Bezig met aanmelden …
 to-desk = Naar de arbiterstafel

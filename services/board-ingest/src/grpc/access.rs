@@ -3,12 +3,13 @@
 mod coming_in;
 mod convert;
 
-use std::{net::IpAddr, sync::Mutex, time::Duration};
+use std::{sync::Mutex, time::Duration};
 
 use ::access::{
-    Attempts, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId, Invitee, Rate,
-    RateLimit, Secret, SecretHash,
+    Attempts, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId, Invitee, Secret,
+    SecretHash,
 };
+use draughts::Timestamp;
 use phrases::Language;
 use proto::{
     convert::{ConvertError, device_seat, limits, required, role, subject, token},
@@ -19,19 +20,13 @@ use runtime::Peer;
 use tonic::{Request, Response, Status};
 
 use crate::{
-    authorities::{AccessError, Authorities, Tries, random, random_text},
+    authorities::{AccessError, Authorities, random, random_text},
     circumstances::CallCircumstances,
+    guesses::{Guessed, Guesses},
     passphrases::Passphrases,
     tournaments::Tournaments,
 };
 
-const MINUTE: Duration = Duration::from_secs(60);
-/// Rate of typed codes at one venue; links are not counted.
-const TYPED: Rate = Rate { burst: 10, period: MINUTE };
-/// Rate of tries to sign in under one name, from all addresses.
-const OF_PERSON: Rate = Rate { burst: 10, period: MINUTE };
-/// Rate of tries to sign in from one address, which many people may share.
-const OF_ADDRESS: Rate = Rate { burst: 30, period: MINUTE };
 /// The number of changes on a page, and the largest one.
 const PAGE: usize = 50;
 const PAGE_MAX: usize = 200;
@@ -46,9 +41,7 @@ pub(crate) struct People {
     authorities: Authorities,
     tournaments: Tournaments,
     passphrases: Passphrases,
-    typed: Tries<VenueId>,
-    of_person: Tries<(VenueId, String)>,
-    of_address: Tries<Option<IpAddr>>,
+    guesses: Guesses,
     /// Those who did not come in.
     attempts: Mutex<Attempts>,
     circumstances: CallCircumstances,
@@ -64,9 +57,7 @@ impl People {
             circumstances,
             attempts: Mutex::default(),
             passphrases: Passphrases::default(),
-            typed: Tries::new(RateLimit::new(TYPED)),
-            of_person: Tries::new(RateLimit::new(OF_PERSON)),
-            of_address: Tries::new(RateLimit::new(OF_ADDRESS)),
+            guesses: Guesses::default(),
             store_patience,
         }
     }
@@ -89,11 +80,10 @@ impl People {
         venue: String,
         by: &Bearer,
         to: &Invitee,
-        code: Option<Code>,
+        code: Option<SecretHash>,
     ) -> Result<(u32, String, i64), AccessError> {
         let secret = random_text::<16>()?;
         let link = SecretHash::of(secret.as_bytes());
-        let code = code.map(Code::hash);
         let events =
             self.give(venue, by, Ok(Command::Invite { to: to.clone(), link, code })).await?;
         let invited = events.iter().find_map(|event| {
@@ -114,9 +104,13 @@ impl People {
             seat: device_seat(request.seat()),
             limits: limits(request.limits)?,
         };
+        let venue = read(&request.venue)?;
+        let access = self.authorities.read(&venue).await?;
+        let key = self.authorities.key(&venue, access.state()).await?;
         for _ in 0..CODES_TRIED {
             let code = Code::from_random(random()?);
-            match self.invite(request.venue.clone(), by, &to, Some(code)).await {
+            let hash = key.hash_of_code(code);
+            match self.invite(request.venue.clone(), by, &to, Some(hash)).await {
                 Err(AccessError::Refused(CommandRefusal::KnownCode)) => {}
                 invited => {
                     let (invitation, secret, expires_at_ms) = invited?;
@@ -164,9 +158,9 @@ fn caller<T>(request: &Request<T>) -> Result<Bearer, AccessError> {
     request.extensions().get::<Bearer>().cloned().ok_or(CommandRefusal::NoAuthority.into())
 }
 
-/// Returns the address of a caller.
-fn address<T>(request: &Request<T>) -> Option<IpAddr> {
-    request.extensions().get::<Peer>().map(|peer| peer.ip())
+/// Returns whoever opened the connection of a call.
+fn peer<T>(request: &Request<T>) -> Option<Peer> {
+    request.extensions().get::<Peer>().copied()
 }
 
 fn read(venue: &str) -> Result<VenueId, AccessError> {
@@ -193,12 +187,12 @@ impl AccessService for People {
         request: Request<v1::RenewSessionRequest>,
     ) -> Answer<v1::RenewSessionResponse> {
         let by = caller(&request)?;
-        let venue = read(&request.into_inner().venue)?;
-        self.authorities.check_key().await?;
-        let command = Command::RenewToken { token: by.token };
-        let by = Author::Subject(by.subject);
-        let (events, access) = self.authorities.give(&venue, &by, &command).await?;
-        let signed_in = self.authorities.sign_in(&venue, &events, access.state()).await?;
+        let v1::RenewSessionRequest { venue, expires_at_ms } = request.into_inner();
+        let (venue, expires) = (read(&venue)?, Timestamp::from_millis(expires_at_ms));
+        let command = Command::RenewToken { token: by.token.clone(), expires };
+        let author = Author::Subject(by.subject);
+        let (_events, access) = self.authorities.give(&venue, &author, &command).await?;
+        let signed_in = self.authorities.sign_in(&venue, by.token, access.state()).await?;
         Ok(Response::new(v1::RenewSessionResponse { signed_in: Some(signed_in.into()) }))
     }
 
@@ -218,15 +212,18 @@ impl AccessService for People {
         request: Request<v1::SetPassphraseRequest>,
     ) -> Answer<v1::SetPassphraseResponse> {
         let by = caller(&request)?;
-        let v1::SetPassphraseRequest { venue, passphrase } = request.into_inner();
+        let from = peer(&request);
+        let v1::SetPassphraseRequest { venue, passphrase, current } = request.into_inner();
+        let asked = self.repeat_passphrase(&venue, &by, from, current).await;
+        asked.map_err(|error| self.note("SetPassphrase", &venue, from, error))?;
         let hash = self.passphrases.hash(passphrase).await?;
-        let subject = by.subject.clone();
-        self.give(venue, &by, Ok(Command::SetPassphrase { subject, hash })).await?;
+        let (subject, kept) = (by.subject.clone(), Some(by.token.clone()));
+        self.give(venue, &by, Ok(Command::SetPassphrase { subject, hash, kept })).await?;
         Ok(Response::new(v1::SetPassphraseResponse {}))
     }
 
     async fn sign_in(&self, request: Request<v1::SignInRequest>) -> Answer<v1::SignInResponse> {
-        let (from, request) = (address(&request), request.into_inner());
+        let (from, request) = (peer(&request), request.into_inner());
         let venue = request.venue.clone();
         let signed_in = self.check_passphrase(request, from).await;
         let signed_in = signed_in.map_err(|error| self.note("SignIn", &venue, from, error))?;
@@ -237,12 +234,12 @@ impl AccessService for People {
         &self,
         request: Request<v1::AcceptInvitationRequest>,
     ) -> Answer<v1::AcceptInvitationResponse> {
-        let from = address(&request);
+        let from = peer(&request);
         let v1::AcceptInvitationRequest { venue, secret } = request.into_inner();
         let accepted = async {
-            self.count_address(from)?;
             let secret = Secret::Link(SecretHash::of(secret.as_bytes()));
-            self.accept(&read(&venue)?, secret, None).await
+            let venue = read(&venue)?;
+            self.guess(&Guessed::Link, from, self.accept(&venue, secret, None)).await
         };
         let signed_in = accepted.await;
         let noted = |error| self.note("AcceptInvitation", &venue, from, error);
@@ -254,7 +251,7 @@ impl AccessService for People {
         &self,
         request: Request<v1::EnrolDeviceRequest>,
     ) -> Answer<v1::EnrolDeviceResponse> {
-        let (from, request) = (address(&request), request.into_inner());
+        let (from, request) = (peer(&request), request.into_inner());
         let venue = request.venue.clone();
         let enrolled = self.enrol(request, from).await;
         let noted = |error| self.note("EnrolDevice", &venue, from, error);

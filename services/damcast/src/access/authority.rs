@@ -101,8 +101,7 @@ impl Authority {
         tournament: Option<String>,
         life: Duration,
     ) -> anyhow::Result<String> {
-        let is_key = self.state().key() == Some(secret.public()?);
-        anyhow::ensure!(is_key, "the venue {} signs with another key", self.venue);
+        self.check_key(secret)?;
         let issued = self.now();
         let expires = issued.saturating_add(life);
         let token = TokenId::new(uuid::Uuid::new_v4().simple().to_string())?;
@@ -111,9 +110,19 @@ impl Authority {
         self.give(&command).await.context("give a token out")?;
         let role = self.role(&subject);
         let generation = self.state().generation();
-        let credential = Credential { token, subject, generation, tournament, expires };
+        let credential = Credential { token, subject, generation, tournament, issued, expires };
         let venue = self.venue.clone();
-        Ok(secret.sign(&Claims { venue, credential, issued, role })?)
+        Ok(secret.sign(&Claims { venue, credential, role })?)
+    }
+
+    /// Checks that a key is the one of the venue.
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub(crate) fn check_key(&self, secret: &AuthoritySecret) -> anyhow::Result<()> {
+        let is_key = self.state().key() == Some(secret.public()?);
+        anyhow::ensure!(is_key, "the venue {} signs with another key", self.venue);
+        Ok(())
     }
 
     /// Returns the first role of a person or device.

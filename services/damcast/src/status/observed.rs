@@ -121,7 +121,8 @@ pub(crate) struct Readiness {
 /// A trouble of a service.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(crate) struct ServiceTrouble {
-    /// Its kind: `nats-away`, `log-takes-nothing`, `stopping`, `stream-remade` or `stream-shortened`.
+    /// Its kind: `nats-away`, `log-takes-nothing`, `stopping`, `stream-remade`, `stream-unreadable` or
+    /// `stream-shortened`.
     pub(crate) trouble: String,
     /// The stream that it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

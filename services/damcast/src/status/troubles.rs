@@ -46,6 +46,9 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
         if stream.exists && told(observed, name, "stream-remade").next().is_some() {
             troubles.push(Trouble::StreamRemade { stream: name });
         }
+        if stream.exists && told(observed, name, "stream-unreadable").next().is_some() {
+            troubles.push(Trouble::AccessUnreadable);
+        }
         let shortened = told(observed, name, "stream-shortened").filter_map(|it| it.seconds_ago);
         if let Some(seconds) = shortened.min() {
             troubles.push(Trouble::StreamShortened { stream: name, minutes: seconds / 60 });

@@ -13,10 +13,8 @@ use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa,
     Issuer, KeyPair, KeyUsagePurpose, PublicKeyData as _,
 };
-use runtime::{Certificate, WallClock, digest};
+use runtime::{Certificate, WallClock, digest, private_file};
 use time::OffsetDateTime;
-
-use crate::private_file;
 
 /// The file of the certificate of an authority.
 const CERTIFICATE: &str = "authority.crt";

@@ -11,7 +11,7 @@ use proto::Timestamp;
 
 /// Calls of one token: far more than a desk or a board makes.
 const OF_TOKEN: Rate = Rate { burst: 1000, period: Duration::from_secs(10) };
-/// Refused calls from one address, which many people may share.
+/// Refused calls from one network, which many people may share.
 const REFUSED: Rate = Rate { burst: 100, period: Duration::from_secs(60) };
 
 /// The calls of the last seconds. Cheap to clone.
@@ -40,12 +40,12 @@ impl CallRates {
         calls.count(token.clone(), now)
     }
 
-    /// Counts a refused call from an address.
+    /// Counts a refused call from the address of a network.
     ///
     /// # Errors
     /// As [`CallRates::count_call`].
-    pub(super) fn count_refused(&self, address: IpAddr, now: Timestamp) -> Result<(), Duration> {
+    pub(super) fn count_refused(&self, network: IpAddr, now: Timestamp) -> Result<(), Duration> {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.count(address, now)
+        refused.count(network, now)
     }
 }

@@ -1,12 +1,20 @@
-//! The circumstances of calls that only their service knows, and its record of refused calls.
+//! The circumstances of calls that only their service knows.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
-use access::{Act, Attempt};
+use access::Act;
 use async_trait::async_trait;
-use proto::{Timestamp, subject::VenueId};
+use proto::{
+    Timestamp,
+    subject::{Stream, Subject},
+};
+use tokio::time::timeout;
 
 use super::call::Call;
+use crate::event_log::EventLog;
+
+/// Longest time that a call waits for the log before it is decided without it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The facts that a service knows about the object of a call.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,19 +25,47 @@ pub struct Known {
     pub is_paired: bool,
     /// The moment when the caller recorded what the call changes; `None` if somebody else did.
     pub recorded: Option<Timestamp>,
-    /// The moment when the game began that the call is about; `None` if it is about none that is in play.
-    pub game_began: Option<Timestamp>,
 }
 
-/// Finds the circumstances of calls, and keeps refused ones on record.
+/// Finds the circumstances of calls.
 #[async_trait]
 pub trait Circumstances: fmt::Debug + Send + Sync + 'static {
     /// Returns what is known about the object of a call.
-    async fn of(&self, call: &Call) -> Known;
+    async fn of(&self, _call: &Call) -> Known {
+        Known::default()
+    }
 
-    /// Takes note of `count` refused calls of one kind at a venue, at most [a number of
-    /// kinds](access::ATTEMPTS_PER_MINUTE_MAX) in a minute. They are logged in any case.
-    fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
-        let _unused = (venue, attempt, count);
+    /// Returns the moment when the game began that a call is about; `None` if it is about none that is in play. Only
+    /// asked where the token may expire, or has.
+    async fn game_began(&self, _call: &Call) -> Option<Timestamp> {
+        None
+    }
+}
+
+/// The beginnings of games, as a stream has them, for a service that shows games: what a device sees of its game does not
+/// end with its token.
+#[derive(Clone, Debug)]
+pub struct GameBeginnings {
+    log: EventLog,
+    stream: Stream,
+}
+
+impl GameBeginnings {
+    /// Finds them in a stream that has a subject for each game.
+    #[must_use]
+    pub const fn new(log: EventLog, stream: Stream) -> Self {
+        Self { log, stream }
+    }
+}
+
+#[async_trait]
+impl Circumstances for GameBeginnings {
+    /// Returns the moment of the first entry of the game, also of one that is over.
+    async fn game_began(&self, call: &Call) -> Option<Timestamp> {
+        let game = call.tournament()?.game(call.game()?);
+        let subject = Subject::game(self.stream, &game).to_string();
+        let first = timeout(PATIENCE, self.log.page(self.stream, &subject, 1, 1)).await;
+        let first = first.ok()?.ok()?.entries.into_iter().next()?.ok()?;
+        Some(first.recorded_at)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::{fmt, sync::Arc};
 
-use access::{AuthorityKey, Credential, IdError, Role, SubjectId, TokenId};
+use access::{AuthorityKey, Code, Credential, IdError, Role, SecretHash, SubjectId, TokenId};
 use pasetors::{
     Public,
     keys::{AsymmetricKeyPair, AsymmetricPublicKey, AsymmetricSecretKey, Generate as _},
@@ -16,11 +16,15 @@ use proto::{
     Timestamp,
     subject::{NameError, VenueId},
 };
+use ring::hmac;
 use serde_json::{Value, json};
 use thiserror::Error;
 
 /// Bytes of the longest token that is looked at.
 const TOKEN_MAX: usize = 2048;
+
+/// The beginning of what the hash of a code is made of, so that it is that of nothing else.
+const PURPOSE_OF_CODES: &[u8] = b"damcast code 1\0";
 
 /// The reason why a token says nothing.
 #[derive(Debug, Error)]
@@ -49,8 +53,6 @@ pub struct Claims {
     pub venue: VenueId,
     /// The bearer, the generation of the key, and how far it reaches.
     pub credential: Credential,
-    /// The moment when it was given out.
-    pub issued: Timestamp,
     /// The role of the bearer when it was given out, to be shown. The log says what they may do.
     pub role: Option<Role>,
 }
@@ -127,18 +129,28 @@ impl AuthoritySecret {
         bytes.map(AuthorityKey).map_err(|_length| SecretError::NoKey)
     }
 
+    /// Returns the hash of a code, of which there are so few that whoever reads it could try them all without the key.
+    #[must_use]
+    pub fn hash_of_code(&self, code: Code) -> SecretHash {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, self.0.secret.as_bytes());
+        let tag = hmac::sign(&key, &[PURPOSE_OF_CODES, code.as_bytes()].concat());
+        let mut hash = SecretHash([0; SecretHash::BYTES]);
+        hash.0.copy_from_slice(tag.as_ref());
+        hash
+    }
+
     /// Signs a token.
     ///
     /// # Errors
     /// [`SecretError::NoKey`].
     pub fn sign(&self, claims: &Claims) -> Result<String, SecretError> {
-        let Claims { venue, credential, issued, role } = claims;
+        let Claims { venue, credential, role } = claims;
         let mut message = json!({
             "venue": venue.as_str(),
             "sub": credential.subject.as_str(),
             "jti": credential.token.as_str(),
             "gen": credential.generation,
-            "iat_ms": issued.millis(),
+            "iat_ms": credential.issued.millis(),
             "exp_ms": credential.expires.millis(),
         });
         if let Some(tournament) = &credential.tournament {
@@ -204,9 +216,9 @@ impl Unverified {
                 subject: SubjectId::new(text("sub")?)?,
                 generation: generation.ok_or(TokenError::Claim { field: "gen" })?,
                 tournament: message["tournament"].as_str().map(str::to_owned),
+                issued: moment("iat_ms")?,
                 expires: moment("exp_ms")?,
             },
-            issued: moment("iat_ms")?,
             role: message["role"].as_str().and_then(Role::named),
             venue: self.venue,
         })
@@ -225,9 +237,9 @@ mod tests {
                 subject: SubjectId::new("ids").unwrap(),
                 generation: 3,
                 tournament: Some("kk-2026".to_owned()),
+                issued: Timestamp::from_millis(1_000),
                 expires: Timestamp::from_millis(9_000),
             },
-            issued: Timestamp::from_millis(1_000),
             role: Some(Role::Arbiter),
         }
     }
@@ -269,6 +281,16 @@ mod tests {
         let unverified = read(&moved);
         assert_eq!(unverified.venue.as_str(), "other");
         assert!(matches!(unverified.verify(secret.public().unwrap()), Err(TokenError::Forged)));
+    }
+
+    #[test]
+    fn the_hash_of_a_code_follows_from_the_key_and_the_code() {
+        let [secret, other] = [(); 2].map(|()| AuthoritySecret::generate().unwrap());
+        let [code, wrong] = ["123456", "123457"].map(|code| code.parse::<Code>().unwrap());
+        assert_eq!(secret.hash_of_code(code), secret.hash_of_code(code));
+        assert_ne!(secret.hash_of_code(code), secret.hash_of_code(wrong));
+        assert_ne!(secret.hash_of_code(code), other.hash_of_code(code));
+        assert_ne!(secret.hash_of_code(code), SecretHash::of(code.as_bytes()));
     }
 
     #[test]

@@ -102,6 +102,7 @@ async fn serve_with(
         connections: connections.clone(),
         callers,
         transport,
+        is_behind_proxy: false,
         limits,
     };
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -344,6 +345,7 @@ async fn connections_end_with_a_server_that_is_dropped() {
         connections,
         callers: Callers::Venue,
         transport: Transport::Local,
+        is_behind_proxy: false,
         limits: patient(),
     };
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();

@@ -3,7 +3,17 @@
 import { signal } from "@preact/signals";
 import { language } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
-import { expiresAt, keepToken, token, venue } from "../../wire/session";
+import {
+  expiresAt,
+  isSignedIn,
+  keepToken,
+  offered,
+  person,
+  token,
+  venue,
+} from "../../wire/session";
+import { ask } from "../ask";
+import { peopleWords } from "./text";
 
 /** Time in milliseconds before its end at which a session is renewed. */
 const RENEW_BEFORE_MS = 8 * 3_600_000;
@@ -22,11 +32,31 @@ export function startSession(): void {
     history.replaceState(history.state, "", location.pathname + location.search);
     void accept(of, secret);
   }
+  const given = offered.peek();
+  if (given !== null) {
+    offered.value = null;
+    void takePlace().then((agreed) => {
+      if (agreed) keepToken(given);
+    });
+  }
   setInterval(() => void renew(), LOOK_EVERY_MS);
   void renew();
 }
 
+/** Asks whoever is signed in whether somebody else takes their place. */
+async function takePlace(): Promise<boolean> {
+  const w = peopleWords.peek();
+  const answers = await ask({
+    title: w("take-place-title"),
+    text: w("take-place-text", { name: person.peek() }),
+    confirm: w("take-place"),
+    isDangerous: true,
+  });
+  return answers !== null;
+}
+
 async function accept(of: string, secret: string): Promise<void> {
+  if (isSignedIn.peek() && (expiresAt() ?? 0) > Date.now() && !(await takePlace())) return;
   isComing.value = true;
   try {
     const { signedIn } = await access.acceptInvitation({ venue: of, secret });
@@ -44,7 +74,7 @@ async function renew(): Promise<void> {
   if (end === null || end - Date.now() > RENEW_BEFORE_MS) return;
   const before = token();
   try {
-    const { signedIn } = await access.renewSession({ venue: venue() });
+    const { signedIn } = await access.renewSession({ venue: venue(), expiresAtMs: BigInt(end) });
     if (signedIn && token() === before) keepToken(signedIn.token);
   } catch {
     // It lasts until its end; the next look tries again.

@@ -79,10 +79,12 @@ export function Passphrase() {
     event.preventDefault();
     const form = event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
-    const passphrase = String(new FormData(form).get("new-passphrase"));
+    const data = new FormData(form);
+    const passphrase = String(data.get("new-passphrase"));
+    const current = String(data.get("current-passphrase"));
     [told.value, fault.value] = ["", ""];
     try {
-      await access.setPassphrase({ venue: venue(), passphrase });
+      await access.setPassphrase({ venue: venue(), passphrase, current });
       told.value = w("passphrase-set", { name: person.value });
       form.reset();
     } catch (error) {
@@ -93,6 +95,19 @@ export function Passphrase() {
     <form class="form" onSubmit={submit}>
       {told.value !== "" && <p role="status">{told.value}</p>}
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      <div class="field">
+        <label for="current-passphrase">{w("current-passphrase")}</label>
+        <input
+          id="current-passphrase"
+          name="current-passphrase"
+          type="password"
+          autocomplete="current-password"
+          aria-describedby="current-passphrase-hint"
+        />
+        <p class="hint" id="current-passphrase-hint">
+          {w("current-passphrase-hint")}
+        </p>
+      </div>
       <div class="field">
         <label for="new-passphrase">{w("new-passphrase")}</label>
         <input

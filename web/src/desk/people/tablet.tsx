@@ -8,7 +8,7 @@ import { language } from "../../text/language";
 import { refusalText } from "../../wire/api";
 import { deviceAccess } from "../../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../../wire/device_key";
-import { venue } from "../../wire/session";
+import { expiryOf, venue } from "../../wire/session";
 import { peopleWords } from "./text";
 
 const RENEW_EVERY_MS = 3_600_000;
@@ -50,7 +50,9 @@ export function Tablet() {
     if (!device.enrolled) return;
     enrolled.value = device.enrolled;
     try {
-      const { signedIn } = await deviceAccess.renewSession({ venue: device.enrolled.venue });
+      const { venue: of, token } = device.enrolled;
+      const expiresAtMs = BigInt(expiryOf(token) ?? 0);
+      const { signedIn } = await deviceAccess.renewSession({ venue: of, expiresAtMs });
       if (!signedIn) return;
       await keep({ ...device, enrolled: { ...device.enrolled, token: signedIn.token } });
       fault.value = "";

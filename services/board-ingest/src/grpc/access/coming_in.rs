@@ -1,9 +1,9 @@
 //! The ways in: a link, a code, a passphrase. Those who do not come in are on record.
 
-use std::{net::IpAddr, sync::PoisonError};
+use std::sync::PoisonError;
 
 use ::access::{
-    Access, Arrival, Attempt, Author, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
+    Access, Arrival, Attempt, Author, Bearer, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
     Invitee, Secret, SecretHash, SubjectId, SubjectKind, Words,
 };
 use live_game::{
@@ -15,17 +15,32 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1::{self, enrol_device_request::Repeated},
 };
-use runtime::Circumstances as _;
+use runtime::Peer;
 use tokio::time::Instant;
 use tonic::Status;
 
 use super::{People, convert, read};
-use crate::authorities::{AccessError, new_token, random_text};
+use crate::{
+    authorities::{AccessError, new_token, random_text},
+    guesses::Guessed,
+};
 
 impl People {
-    /// Counts a try to come in from the address of a call.
-    pub(super) fn count_address(&self, from: Option<IpAddr>) -> Result<(), AccessError> {
-        self.of_address.count(from, self.authorities.now())
+    /// Lets somebody guess a secret, unless they guessed wrong too often.
+    pub(super) async fn guess<T>(
+        &self,
+        of: &Guessed,
+        from: Option<Peer>,
+        guess: impl Future<Output = Result<T, AccessError>>,
+    ) -> Result<T, AccessError> {
+        let network = from.map(Peer::network);
+        self.guesses.count(of, network, self.authorities.now())?;
+        let guessed = guess.await;
+        let is_wrong = guessed.as_ref().is_err_and(|error| convert::not_let_in(error).is_some());
+        if !is_wrong {
+            self.guesses.take_back(of, network);
+        }
+        guessed
     }
 
     /// Keeps on record that somebody did not come in, where that was no mistake of a program.
@@ -33,12 +48,12 @@ impl People {
         &self,
         call: &str,
         venue: &str,
-        from: Option<IpAddr>,
+        from: Option<Peer>,
         error: AccessError,
     ) -> Status {
         if let (Some(refusal), Ok(venue)) = (convert::not_let_in(&error), read(venue)) {
             let (call, refusal) = (format!("AccessService/{call}"), refusal.to_owned());
-            let address = from.map(|address| address.to_string()).unwrap_or_default();
+            let address = from.map(|peer| peer.ip().to_string()).unwrap_or_default();
             let attempt = Attempt { subject: None, call, refusal, address };
             let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(count) = attempts.note(&attempt, self.authorities.now()) {
@@ -48,18 +63,18 @@ impl People {
         error.into()
     }
 
-    /// Lets somebody in by a secret.
+    /// Lets somebody in by a secret. Nothing is used up for a token that cannot be signed.
     pub(super) async fn accept(
         &self,
         venue: &VenueId,
         secret: Secret,
         device: Option<Arrival>,
     ) -> Result<v1::SignedIn, AccessError> {
-        // Nothing is used up for a token that cannot be signed.
-        self.authorities.check_key().await?;
-        let command = Command::Accept { secret, device, token: new_token()? };
-        let (events, access) = self.authorities.give(venue, &Author::Machine, &command).await?;
-        Ok(self.authorities.sign_in(venue, &events, access.state()).await?.into())
+        self.authorities.key(venue, self.authorities.read(venue).await?.state()).await?;
+        let token = new_token()?;
+        let command = Command::Accept { secret, device, token: token.clone() };
+        let (_events, access) = self.authorities.give(venue, &Author::Machine, &command).await?;
+        Ok(self.authorities.sign_in(venue, token, access.state()).await?.into())
     }
 
     /// Gives a device that came in the seat of its invitation; returns true if it has it.
@@ -91,31 +106,44 @@ impl People {
     pub(super) async fn enrol(
         &self,
         request: v1::EnrolDeviceRequest,
-        from: Option<IpAddr>,
+        from: Option<Peer>,
     ) -> Result<v1::EnrolDeviceResponse, AccessError> {
         let v1::EnrolDeviceRequest { venue, repeated, key } = request;
         let venue = read(&venue)?;
         let key = DeviceKey::new(&key);
         let key = key.map_err(|error| ConvertError::invalid("key", error))?;
-        self.count_address(from)?;
-        let secret = match required(repeated, "repeated")? {
+        let repeated = required(repeated, "repeated")?;
+        let of = match repeated {
+            Repeated::Code(_) => Guessed::Code(venue.clone()),
+            Repeated::Secret(_) => Guessed::Link,
+        };
+        self.guess(&of, from, Box::pin(self.enrol_by(&venue, repeated, key))).await
+    }
+
+    async fn enrol_by(
+        &self,
+        venue: &VenueId,
+        repeated: Repeated,
+        key: DeviceKey,
+    ) -> Result<v1::EnrolDeviceResponse, AccessError> {
+        let access = self.authorities.read(venue).await?;
+        let secret = match repeated {
             Repeated::Code(code) => {
                 let code: Code =
                     code.parse().map_err(|error| ConvertError::invalid("code", error))?;
-                self.typed.count(venue.clone(), self.authorities.now())?;
-                Secret::Code(code.hash())
+                let authority = self.authorities.key(venue, access.state()).await?;
+                Secret::Code(authority.hash_of_code(code))
             }
             Repeated::Secret(secret) => Secret::Link(SecretHash::of(secret.as_bytes())),
         };
-        let access = self.authorities.read(&venue).await?;
         let invitation = access.state().invitations().find(|(_id, it)| it.has(secret));
         let invited = invitation.map(|(_id, it)| it.to.clone());
         let invited = invited.ok_or(CommandRefusal::UnknownInvitation)?;
         let name = convert::name_of_device(&invited, &random_text::<3>()?);
         let name = SubjectId::new(name).map_err(|error| ConvertError::invalid("venue", error))?;
         let arrival = Some(Arrival { subject: name, key });
-        let signed_in = self.accept(&venue, secret, arrival).await?;
-        let is_seated = self.seat(&venue, &signed_in.subject, &invited).await;
+        let signed_in = self.accept(venue, secret, arrival).await?;
+        let is_seated = self.seat(venue, &signed_in.subject, &invited).await;
         let (of_device, seat) = match invited {
             Invitee::Device { limits, seat, .. } => (Some((&limits).into()), seat),
             Invitee::Person(_) => (None, None),
@@ -132,14 +160,11 @@ impl People {
     pub(super) async fn check_passphrase(
         &self,
         request: v1::SignInRequest,
-        from: Option<IpAddr>,
+        from: Option<Peer>,
     ) -> Result<v1::SignedIn, AccessError> {
         let v1::SignInRequest { venue, subject: name, passphrase } = request;
         let venue = read(&venue)?;
         let person = subject(name)?;
-        self.count_address(from)?;
-        let tried = (venue.clone(), person.to_string());
-        self.of_person.count(tried, self.authorities.now())?;
         let access = self.authorities.read(&venue).await?;
         let known = access.state().subject(&person);
         let known = known.filter(|subject| subject.put_out.is_none());
@@ -147,13 +172,40 @@ impl People {
             SubjectKind::Person(person) => person.passphrase.clone(),
             SubjectKind::Device(_) => None,
         });
-        self.passphrases.check(passphrase, hash).await?;
+        self.guess_passphrase(&venue, &person, from, passphrase, hash).await?;
+        self.authorities.key(&venue, access.state()).await?;
         let (token, now) = (new_token()?, self.authorities.now());
         let expires = now.saturating_add(Access::TOKEN_LIFE_MAX);
         let by = Author::Subject(person.clone());
-        let command = Command::IssueToken { token, subject: person, expires };
-        self.authorities.check_key().await?;
-        let (events, access) = self.authorities.give(&venue, &by, &command).await?;
-        Ok(self.authorities.sign_in(&venue, &events, access.state()).await?.into())
+        let command = Command::IssueToken { token: token.clone(), subject: person, expires };
+        let (_events, access) = self.authorities.give(&venue, &by, &command).await?;
+        Ok(self.authorities.sign_in(&venue, token, access.state()).await?.into())
+    }
+
+    /// Checks the passphrase that somebody has until now, if they have to repeat it.
+    pub(super) async fn repeat_passphrase(
+        &self,
+        venue: &str,
+        by: &Bearer,
+        from: Option<Peer>,
+        current: String,
+    ) -> Result<(), AccessError> {
+        let venue = read(venue)?;
+        let access = self.authorities.read(&venue).await?;
+        let hash = access.state().passphrase_to_repeat(&by.token, self.authorities.now());
+        let Some(hash) = hash.map(str::to_owned) else { return Ok(()) };
+        self.guess_passphrase(&venue, &by.subject, from, current, Some(hash)).await
+    }
+
+    async fn guess_passphrase(
+        &self,
+        venue: &VenueId,
+        person: &SubjectId,
+        from: Option<Peer>,
+        passphrase: String,
+        hash: Option<String>,
+    ) -> Result<(), AccessError> {
+        let of = Guessed::Passphrase(venue.clone(), person.clone());
+        self.guess(&of, from, self.passphrases.check(passphrase, hash)).await
     }
 }

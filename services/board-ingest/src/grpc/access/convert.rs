@@ -197,6 +197,7 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
         | CommandRefusal::InvitationUsed
         | CommandRefusal::InvitationExpired
         | CommandRefusal::OtherInvitee
+        | CommandRefusal::RenewedSince
         | CommandRefusal::KnownCode => ErrorCategory::Precondition,
     }
 }

@@ -218,6 +218,7 @@ async fn from_elsewhere(transport: Transport, request: &str) -> String {
         connections: connections(100, 0),
         callers: Callers::Venue,
         transport,
+        is_behind_proxy: false,
         limits: patient(),
     };
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();

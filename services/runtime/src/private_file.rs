@@ -15,7 +15,7 @@ const FOLDER: u32 = 0o700;
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be made.
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+pub fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER).create(path)
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be written.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let draft = path.with_extension("draft");
     // One that a broken write left may have other rights.
     match fs::remove_file(&draft) {

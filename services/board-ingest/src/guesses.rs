@@ -1,0 +1,147 @@
+//! Limits of wrong guesses of secrets: what is right is not counted, so that many come in at once from one address, and
+//! a stranger who guesses keeps nobody out who comes from elsewhere.
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use ::access::{Rate, RateLimit, SubjectId};
+use draughts::Timestamp;
+use proto::subject::VenueId;
+
+use crate::authorities::AccessError;
+
+const MINUTE: Duration = Duration::from_secs(60);
+/// Rate of wrong guesses from one network, which many people may share.
+const OF_NETWORK: Rate = Rate { burst: 30, period: MINUTE };
+/// Rate of wrong guesses of one secret from one network.
+const FROM_ONE: Rate = Rate { burst: 10, period: MINUTE };
+/// Rate of wrong guesses of one secret from all networks.
+const FROM_ALL: Rate = Rate { burst: 100, period: MINUTE };
+
+/// A secret that somebody guesses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Guessed {
+    /// That of a link, which nobody guesses.
+    Link,
+    /// A code of six digits that is open at a venue.
+    Code(VenueId),
+    /// The passphrase of a person.
+    Passphrase(VenueId, SubjectId),
+}
+
+/// The wrong guesses of the last minute. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Guesses(Arc<Mutex<Limits>>);
+
+#[derive(Debug)]
+struct Limits {
+    of_network: RateLimit<Option<IpAddr>>,
+    from_one: RateLimit<(Guessed, Option<IpAddr>)>,
+    from_all: RateLimit<Guessed>,
+}
+
+impl Default for Guesses {
+    fn default() -> Self {
+        let (of_network, from_one) = (RateLimit::new(OF_NETWORK), RateLimit::new(FROM_ONE));
+        let from_all = RateLimit::new(FROM_ALL);
+        Self(Arc::new(Mutex::new(Limits { of_network, from_one, from_all })))
+    }
+}
+
+impl Guesses {
+    /// Counts a guess from a network, before it is known whether it is right, so that nobody guesses more by doing it
+    /// at once.
+    ///
+    /// # Errors
+    /// [`AccessError::TooOften`]; it is not counted then.
+    pub(crate) fn count(
+        &self,
+        of: &Guessed,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<(), AccessError> {
+        let mut limits = self.limits();
+        let Limits { of_network, from_one, from_all } = &mut *limits;
+        let key = (of.clone(), network);
+        let allowed = of_network.check(&network, now).and_then(|()| match of {
+            Guessed::Link => of_network.count(network, now),
+            Guessed::Code(_) | Guessed::Passphrase(..) => {
+                from_one.check(&key, now)?;
+                from_all.count(of.clone(), now)?;
+                from_one.count(key, now)?;
+                of_network.count(network, now)
+            }
+        });
+        allowed.map_err(|retry| AccessError::TooOften { retry })
+    }
+
+    /// Takes a guess back that was not wrong.
+    pub(crate) fn take_back(&self, of: &Guessed, network: Option<IpAddr>) {
+        let mut limits = self.limits();
+        limits.of_network.take_back(&network);
+        limits.from_one.take_back(&(of.clone(), network));
+        limits.from_all.take_back(of);
+    }
+
+    fn limits(&self) -> MutexGuard<'_, Limits> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: Timestamp = Timestamp::from_millis(0);
+
+    fn code() -> Guessed {
+        Guessed::Code("main".parse().unwrap())
+    }
+
+    fn passphrase(of: &str) -> Guessed {
+        Guessed::Passphrase("main".parse().unwrap(), SubjectId::new(of).unwrap())
+    }
+
+    fn address(last: u8) -> Option<IpAddr> {
+        Some(IpAddr::from([192, 0, 2, last]))
+    }
+
+    /// Returns the number of wrong guesses that are allowed at once.
+    fn allowed(guesses: &Guesses, of: &Guessed, network: Option<IpAddr>) -> usize {
+        std::iter::from_fn(|| guesses.count(of, network, NOON).ok()).count()
+    }
+
+    #[test]
+    fn a_stranger_who_guesses_keeps_nobody_out_who_comes_from_elsewhere() {
+        let guesses = Guesses::default();
+        assert_eq!(allowed(&guesses, &code(), address(1)), 10);
+        assert_eq!(allowed(&guesses, &passphrase("ids"), address(1)), 10);
+        assert_eq!(allowed(&guesses, &passphrase("jel"), address(1)), 10);
+        // That network has done enough.
+        assert_eq!(allowed(&guesses, &Guessed::Link, address(1)), 0);
+        assert_eq!(allowed(&guesses, &code(), address(2)), 10);
+        assert_eq!(allowed(&guesses, &passphrase("ids"), address(2)), 10);
+    }
+
+    #[test]
+    fn what_is_right_does_not_count() {
+        let guesses = Guesses::default();
+        for _ in 0..1000 {
+            guesses.count(&code(), address(1), NOON).unwrap();
+            guesses.take_back(&code(), address(1));
+        }
+        assert_eq!(allowed(&guesses, &code(), address(1)), 10);
+    }
+
+    #[test]
+    fn one_secret_is_guessed_a_hundred_times_a_minute_at_most_from_everywhere() {
+        let guesses = Guesses::default();
+        let all: usize = (0..=255).map(|last| allowed(&guesses, &code(), address(last))).sum();
+        assert_eq!(all, 100);
+        // A link is none of those that are guessed.
+        assert!(guesses.count(&Guessed::Link, address(255), NOON).is_ok());
+    }
+}
