@@ -4,7 +4,7 @@ use std::{env, error::Error, fs, path::PathBuf};
 
 use prost::Message;
 
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
     "damcast/v1/types.proto",
     "damcast/v1/regulation.proto",
     "damcast/v1/swiss.proto",
@@ -13,6 +13,7 @@ const FILES: [&str; 14] = [
     "damcast/v1/access.proto",
     "damcast/v1/access_service.proto",
     "damcast/v1/events.proto",
+    "damcast/v1/envelope.proto",
     "damcast/v1/board_ingest.proto",
     "damcast/v1/rules_validation.proto",
     "damcast/v1/clock.proto",

@@ -15,8 +15,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The desk and the wall have what spectators do not need, and so files of their own.
-    rolldownOptions: { input: ["index.html", "desk.html", "wall.html"] },
+    // The desk, the wall and the tablets have what spectators do not need, and so files of their own.
+    rolldownOptions: { input: ["index.html", "desk.html", "wall.html", "tablet.html"] },
   },
   server: {
     proxy: {
@@ -26,5 +26,12 @@ export default defineConfig({
     // The messages of the pages lie beside those of the services.
     fs: { allow: [".", "../crates/phrases/text"] },
   },
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", restoreMocks: true },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    environment: "node",
+    restoreMocks: true,
+    // The machine may be busy: only what never ends fails by time.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

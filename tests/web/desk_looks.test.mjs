@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { faults } from "./axe.mjs";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
 import { launch, Spectator } from "./spectator.mjs";
@@ -50,16 +51,6 @@ before(async () => {
   await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
-
-/** Returns what axe finds wrong with a page, in words. */
-async function faults(page) {
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} (${nodes.length})`);
-  });
-}
 
 test("every page of the desk fits four screens in light and dark, and axe finds no fault", async (t) => {
   const system = await System.prepare();

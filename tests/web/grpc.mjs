@@ -7,15 +7,20 @@ const TRAILERS = 0x80;
  * Calls a method and returns the fields of its answer by number.
  *
  * A message is a list of fields, each with its number and value: a text, a whole number from 0 on,
- * a boolean, or a message. A repeated field is a list.
+ * a boolean, or a message. A repeated field is a list. `token` says who calls, where doors are locked.
+ * With `isWhole` the answer has every value of each field, not only the last.
  */
-export async function call(address, method, request) {
+export async function call(address, method, request, token = null, isWhole = false) {
   const message = encode(request);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);
   const answer = await fetch(`${address}/damcast.v1.${method}`, {
     method: "POST",
-    headers: { "content-type": "application/grpc-web+proto", "x-grpc-web": "1" },
+    headers: {
+      "content-type": "application/grpc-web+proto",
+      "x-grpc-web": "1",
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: Buffer.concat([head, message]),
   });
   let status = answer.headers.get("grpc-status");
@@ -26,7 +31,7 @@ export async function call(address, method, request) {
     const kind = body[at];
     const end = at + 5 + body.readUInt32BE(at + 1);
     const part = body.subarray(at + 5, end);
-    if (kind === DATA) found = decode(part);
+    if (kind === DATA) found = isWhole ? decodeAll(part) : decode(part);
     else if (kind === TRAILERS) {
       status = /^grpc-status: *(\d+)/m.exec(part)?.[1] ?? status;
       text = /^grpc-message: *(.*?)\r?$/m.exec(part)?.[1] ?? text;
@@ -53,7 +58,13 @@ function encode(fields) {
  * message.
  */
 export function decode(bytes) {
+  return new Map([...decodeAll(bytes)].map(([number, values]) => [number, values.at(-1)]));
+}
+
+/** Returns all values of each field by its number. */
+export function decodeAll(bytes) {
   const fields = new Map();
+  const add = (number, value) => fields.set(number, [...(fields.get(number) ?? []), value]);
   let at = 0;
   const read = () => {
     let value = 0;
@@ -66,10 +77,10 @@ export function decode(bytes) {
   };
   while (at < bytes.length) {
     const key = read();
-    if (key % 8 === 0) fields.set(Math.floor(key / 8), read());
+    if (key % 8 === 0) add(Math.floor(key / 8), read());
     else if (key % 8 === 2) {
       const length = read();
-      fields.set(Math.floor(key / 8), bytes.subarray(at, at + length));
+      add(Math.floor(key / 8), bytes.subarray(at, at + length));
       at += length;
     } else throw new Error(`a field of type ${key % 8} is not read here`);
   }

@@ -1,10 +1,10 @@
 // A tournament hall: players' tablets and the arbiter's desk, each with its own sequence of inputs.
 
 import assert from "node:assert/strict";
-import { call, decode } from "./grpc.mjs";
+import { call, decode, decodeAll } from "./grpc.mjs";
 
 const SEATS = { white: 1, black: 2, desk: 4 };
-const RULES = { "international-2006": 3 };
+const RULES = { international: 1, frisian: 2, "international-2006": 3 };
 const BERGER = 2;
 /** The name of the arbiter in the tournament's log. */
 const BY = "Wedstriidlieder";
@@ -78,17 +78,28 @@ export const ORDERS = {
 export class Hall {
   #system;
   #tournament;
+  #token;
   #sequences = new Map();
   /** The round whose games the tablets play. */
   round = 1;
 
-  constructor(system, tournament) {
+  /** `token` is that of the chief arbiter, where doors are locked. */
+  constructor(system, tournament, token = null) {
     this.#system = system;
     this.#tournament = tournament;
+    this.#token = token;
   }
 
   /** Creates a tournament whose first round is open, with tablets at every table. */
-  async open({ name, rules, players, control = KK, place = "" }) {
+  async open(event) {
+    await this.prepare(event);
+    await this.#assign("desk", 0, "desk");
+    await this.seat(event.players.length / 2);
+    await this.openRound(1);
+  }
+
+  /** Creates a tournament with its players. */
+  async prepare({ name, rules, players, control = KK, place = "" }) {
     const settings = [
       [1, name],
       [2, RULES[rules]],
@@ -98,15 +109,39 @@ export class Hall {
     ];
     await this.#pairing("CreateTournament", [[2, settings]]);
     for (const player of players) await this.#pairing("EnterPlayer", [[2, player]]);
-    await this.#assign("desk", 0, "desk");
-    await this.seat(players.length / 2);
-    await this.#pairing("PairRound", [[2, 1]]);
-    await this.#pairing("OpenRound", [[2, 1]]);
   }
 
-  /** Puts tablets at tables, from the first. */
-  async seat(tables) {
-    for (let table = 1; table <= tables; table += 1) {
+  /** Seats the arbiter's desk, which may rule from then on. */
+  async seatDesk() {
+    await this.#assign("desk", 0, "desk");
+  }
+
+  /** Pairs a round and publishes it. */
+  async publish(round) {
+    await this.#pairing("PairRound", [[2, round]]);
+    await this.#pairing("PublishRound", [[2, round]]);
+  }
+
+  /** Opens a round, which is paired if it was not. */
+  async openRound(round, isPaired = false) {
+    if (!isPaired) await this.#pairing("PairRound", [[2, round]]);
+    await this.#pairing("OpenRound", [[2, round]]);
+    this.round = round;
+  }
+
+  /** Returns the number of devices whose clocks are known to be at fault. */
+  async clockFaults() {
+    const method = "BoardIngestService/ListTables";
+    const address = this.#system.address("board-ingest");
+    const answer = await call(address, method, [[1, this.#reference()]], this.#token, true);
+    const tables = answer.get(1).map(decodeAll);
+    const devices = tables.flatMap((table) => (table.get(2) ?? []).map(decodeAll));
+    return devices.filter((device) => device.has(3)).length;
+  }
+
+  /** Puts tablets at tables, from the first or another. */
+  async seat(tables, first = 1) {
+    for (let table = first; table <= tables; table += 1) {
       await this.#assign(`white-${table}`, table, "white");
       await this.#assign(`black-${table}`, table, "black");
     }
@@ -264,7 +299,12 @@ export class Hall {
       [6, WAIT_MS],
       [8, order],
     ];
-    await call(this.#system.address("board-ingest"), "BoardIngestService/RuleRound", request);
+    await call(
+      this.#system.address("board-ingest"),
+      "BoardIngestService/RuleRound",
+      request,
+      this.#token,
+    );
   }
 
   /** Withdraws or reinstates a participant. */
@@ -289,7 +329,12 @@ export class Hall {
       [5, WAIT_MS],
     ];
     const address = this.#system.address("board-ingest");
-    const answer = await call(address, `BoardIngestService/${method}`, [[1, header], ...what]);
+    const answer = await call(
+      address,
+      `BoardIngestService/${method}`,
+      [[1, header], ...what],
+      this.#token,
+    );
     const verdict = decode(answer.get(1));
     const status = VERDICTS[verdict.get(3)];
     return verdict.has(4) ? `${status}: ${verdict.get(4)}` : status;
@@ -308,12 +353,17 @@ export class Hall {
       [3, table],
       [4, SEATS[seat]],
     ];
-    await call(this.#system.address("board-ingest"), "BoardIngestService/AssignTable", request);
+    await call(
+      this.#system.address("board-ingest"),
+      "BoardIngestService/AssignTable",
+      request,
+      this.#token,
+    );
   }
 
   async #pairing(method, fields) {
     const request = [[1, this.#reference()], ...fields, [15, BY]];
-    await call(this.#system.address("pairing"), `PairingService/${method}`, request);
+    await call(this.#system.address("pairing"), `PairingService/${method}`, request, this.#token);
   }
 
   #reference() {

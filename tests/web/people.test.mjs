@@ -51,13 +51,13 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await digits.waitFor();
     await page.screenshot({ path: `${OUT}enrolling.png`, fullPage: true });
     const tablet = await Arbiter.enter(browser);
-    await tablet.visit(`${address}/desk/enrol`);
+    await tablet.visit(`${address}/tablet`);
     await tablet.page.locator("#enrol-code").fill(await digits.getAttribute("data-code"));
-    await tablet.page.locator(".form .button-next").click();
-    await tablet.page.locator(".enrolled-words").waitFor();
-    const words = await tablet.page.locator(".enrolled-words").innerText();
+    await tablet.page.locator(".big-next").click();
+    await tablet.page.locator("[data-words]").waitFor();
+    const words = await tablet.page.locator("[data-words]").getAttribute("data-words");
     await page.locator("[data-came]", { hasText: words }).waitFor();
-    assert.match(await tablet.page.locator(".enrolled-at").innerText(), /7/);
+    assert.equal(await tablet.page.locator("[data-table]").getAttribute("data-table"), "7");
     assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
     await tablet.page.screenshot({ path: `${OUT}enrolled.png` });
     // The key cannot be read out, and the tablet signs with it after a reload.
@@ -77,9 +77,9 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await tablet.page.reload();
     const answer = await renewed;
     assert.equal(answer.headers()["grpc-status"] ?? "0", "0");
-    await tablet.page.locator(".enrolled-words", { hasText: words }).waitFor();
+    await tablet.page.locator(`[data-words="${words}"]`).waitFor();
     assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
-    const device = await tablet.page.locator("[data-enrolled]").getAttribute("data-enrolled");
+    const device = await tablet.page.locator("[data-device]").getAttribute("data-device");
     await page.locator(".enrolling .button:not(.button-next)").click();
     // Moved to another table.
     await page.locator(`[data-subject="${device}"] [data-change]`).click();
@@ -92,7 +92,7 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await page.locator('dialog button[type="submit"]').click();
     await page.locator(`[data-subject="${device}"]`).waitFor({ state: "detached" });
     await tablet.page.reload();
-    await tablet.page.locator("[role=alert]").waitFor();
+    await tablet.page.locator(".tablet-trouble").waitFor();
 
     // A person, by a link that counts once; then by a passphrase.
     await page.locator("#persons-title ~ .buttons .button").first().click();

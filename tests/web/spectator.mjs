@@ -21,10 +21,21 @@ const FLAGS = [
 ];
 /** Chromium's messages about a server that cannot be reached, or that cannot answer yet. */
 const AWAY =
-  /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|SOCKET)|Error during WebSocket|status of 503/;
+  /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|SOCKET)|Error during WebSocket|status of 503/;
 
 export async function launch() {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+/** Returns what opens pages that have their storage in a folder, as a browser that is started again has. */
+export function storedIn(folder) {
+  const newContext = (settings) =>
+    chromium.launchPersistentContext(folder, {
+      executablePath: findChromium(),
+      args: FLAGS,
+      ...settings,
+    });
+  return { newContext };
 }
 
 export class Spectator {

@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import {
   closeSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   openSync,
@@ -127,6 +128,27 @@ export class System {
     this.#children.delete(name);
   }
 
+  /** Stops everything in order. */
+  async stop() {
+    for (const name of [...this.#children.keys()].reverse()) {
+      this.#signal(name, "SIGTERM");
+      await this.done(name);
+    }
+  }
+
+  /** Copies the event store, while nothing runs. */
+  copyStore() {
+    const [from, to] = ["data", "copy"].map((name) => join(this.#directory, name));
+    cpSync(from, to, { recursive: true });
+  }
+
+  /** Sets the event store back to its copy, while nothing runs, as a disk does that lost its last hours. */
+  setBack() {
+    const [from, to] = ["copy", "data"].map((name) => join(this.#directory, name));
+    rmSync(to, { recursive: true, force: true });
+    cpSync(from, to, { recursive: true });
+  }
+
   /** Waits for a process that ends by itself, and checks that it succeeded. */
   async done(name) {
     const end = await this.#ended(name);
@@ -233,7 +255,8 @@ function tied(file) {
 }
 
 function program() {
-  const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "debug/damcast");
+  const profile = process.env.DAMCAST_PROFILE ?? "debug";
+  const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", profile, "damcast");
   if (!existsSync(file)) {
     throw new Error(
       `${file} is missing: run \`cargo build --workspace --bins\`, as ./dev test does`,

@@ -1,6 +1,6 @@
 // Writes the keys and arguments of the pages' messages as types, so that a missing key or argument
 // does not compile. To be run (`npm run messages`) after a change of a key in
-// crates/phrases/text/en/pages.ftl, desk.ftl or people.ftl.
+// crates/phrases/text/en/pages.ftl, desk.ftl, people.ftl or tablet.ftl.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -9,13 +9,14 @@ const FILES = [
   { name: "pages", types: "messages", interface: "Messages" },
   { name: "desk", types: "desk_messages", interface: "DeskMessages" },
   { name: "people", types: "people_messages", interface: "PeopleMessages" },
+  { name: "tablet", types: "tablet_messages", interface: "TabletMessages" },
 ];
 
 /**
  * The text of the file of types for a file of messages.
  *
  * @param {string} fluent
- * @param {"pages" | "desk" | "people"} file
+ * @param {"pages" | "desk" | "people" | "tablet"} file
  * @returns {string}
  */
 export function typesOf(fluent, file = "pages") {

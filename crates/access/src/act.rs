@@ -169,6 +169,7 @@ matrix! {
     ReleaseTable "BoardIngestService" "ReleaseTable" ""       [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
     WatchVerdicts "BoardIngestService" "WatchVerdicts" ""     [Y  S  N  N  N  N  N  N  S  S  N  N]
+    WatchTable "BoardIngestService" "WatchTable" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]
     ListInputs "BoardIngestService" "ListInputs" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]
     GetOwnAccess "AccessService" "GetOwnAccess" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     RenewSession "AccessService" "RenewSession" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
@@ -272,6 +273,7 @@ impl Act {
                 | Self::AcknowledgeAlarm
                 | Self::CallArbiter
                 | Self::WatchVerdicts
+                | Self::WatchTable
                 | Self::ListInputs
                 | Self::GetGame
                 | Self::GetClock

@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
 
 use crate::{
+    at_table::AtTables,
     error::Error,
     metrics,
     rounds::{self, ResultByHand},
@@ -39,7 +40,7 @@ const ASK_EVERY: Duration = Duration::from_secs(1);
 pub(crate) async fn follow(
     log: &EventLog,
     tournaments: &Tournaments,
-    tables: &Tables,
+    (tables, at_tables): (&Tables, &AtTables),
     watchers: &Watchers,
     tasks: &Tasks,
 ) -> Result<(), Stopped> {
@@ -47,19 +48,21 @@ pub(crate) async fn follow(
         Followed { filter: Subject::all_tables(), ..Followed::all(Stream::Input, StartAt::Next) };
     for followed in [Followed::all(Stream::Tournament, StartAt::Next), seats] {
         let changes = TournamentChanges(tournaments.clone());
-        // Boxed, because a tournament's state is large.
+        // Boxed, because the states of tournaments and games are large.
         Box::pin(runtime::follow(log, tasks, followed, changes)).await?;
     }
     for stream in VERDICT_STREAMS {
         let followed = Followed::all(stream, StartAt::Next);
-        runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
+        let changes = GameChanges(tables.clone(), at_tables.clone());
+        Box::pin(runtime::follow(log, tasks, followed, changes)).await?;
     }
     tasks.spawn_until_stop(watch_delay(log.clone(), watchers.clone()));
     let finder = StandstillFinder::new(log.clone(), tournaments.clone(), watchers.clone());
     tasks.spawn_until_stop(finder.run());
     tasks.spawn_until_stop(watch_connection(log.clone(), watchers.clone()));
-    let tournaments = tournaments.clone();
+    let (tournaments, at_tables) = (tournaments.clone(), at_tables.clone());
     tasks.spawn_every(UNUSED, move || {
+        at_tables.forget_unused();
         let forgotten = tournaments.forget_unused();
         tracing::debug!(forgotten, "tournaments that nobody asks for");
     });
@@ -134,11 +137,12 @@ impl Projection for TournamentChanges {
     }
 }
 
-/// Passes on the messages that hold verdicts.
-struct VerdictChanges(Tables);
+/// Passes on the messages about games: the verdicts in them, and what tables show.
+struct GameChanges(Tables, AtTables);
 
-impl Projection for VerdictChanges {
+impl Projection for GameChanges {
     async fn apply(&mut self, entry: LogEntry) {
+        self.1.apply(&entry).await;
         self.0.apply(entry);
     }
 }

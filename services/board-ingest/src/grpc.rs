@@ -29,7 +29,7 @@ use proto::{
         SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
         SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
         SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        WatchVerdictsRequest, WatchVerdictsResponse,
+        WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
         board_ingest_service_server::BoardIngestService,
     },
 };
@@ -42,6 +42,7 @@ use self::{
     watching::Watching,
 };
 use crate::{
+    at_table::AtTables,
     error::Error,
     metrics,
     tables::{Content, Tables},
@@ -59,6 +60,7 @@ const NAME_CHARS_MAX: usize = 100;
 pub(crate) struct TableService {
     tournaments: Tournaments,
     tables: Tables,
+    at_tables: AtTables,
     watchers: Watchers,
     /// Longest time that a call waits for NATS.
     store_patience: Duration,
@@ -71,11 +73,11 @@ impl TableService {
         service: &Service,
         store_patience: Duration,
         tournaments: Tournaments,
-        tables: Tables,
+        (tables, at_tables): (Tables, AtTables),
         watchers: Watchers,
     ) -> Self {
         let (clock, tasks) = (service.log().clock().clone(), service.tasks().clone());
-        Self { tournaments, tables, watchers, store_patience, clock, tasks }
+        Self { tournaments, tables, at_tables, watchers, store_patience, clock, tasks }
     }
 
     /// Returns the moment by which a call that arrives now must have its answer from NATS.
@@ -311,6 +313,22 @@ impl BoardIngestService for TableService {
         let device = device(name).map_err(Error::from)?;
         let sequences = self.tables.list(&game, device, self.store_by()).await?;
         Ok(Response::new(ListInputsResponse { sequences }))
+    }
+
+    type WatchTableStream = Pin<Box<dyn Stream<Item = Result<WatchTableResponse, Status>> + Send>>;
+
+    async fn watch_table(
+        &self,
+        request: Request<WatchTableRequest>,
+    ) -> Result<Response<Self::WatchTableStream>, Status> {
+        let WatchTableRequest { tournament, device: name } = request.into_inner();
+        let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
+        let device = device(name).map_err(Error::from)?;
+        self.tournaments.seat(&key, &device, self.store_by()).await?;
+        let answers = self.at_tables.clone().watch(key, device);
+        let answers = answers.map(|answer| answer.map_err(Status::from));
+        let stopping = self.tasks.stopping();
+        Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
     }
 
     type WatchVerdictsStream =

@@ -2,6 +2,7 @@
 //! it is judged, and returns the verdict.
 
 mod alarms;
+mod at_table;
 mod authorities;
 mod circumstances;
 mod config;
@@ -35,6 +36,7 @@ use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
+    at_table::AtTables,
     authorities::Authorities,
     circumstances::CallCircumstances,
     grpc::{TableService, access::People},
@@ -73,8 +75,9 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let (venue, grace) = (config.venue.clone(), config.transit.grace());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let authorities = Authorities::new(log.clone(), config.authority_key.clone(), patience);
+    let at_tables = AtTables::new(log, tournaments.clone());
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
-    if consumer::follow(log, &tournaments, &tables, &watchers, tasks).await.is_err() {
+    if consumer::follow(log, &tournaments, (&tables, &at_tables), &watchers, tasks).await.is_err() {
         tracing::debug!("stopped before every stream was followed");
     }
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
@@ -88,7 +91,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(refusals::record(log.clone(), circumstances.clone()));
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
-    let api = TableService::new(service, patience, tournaments, tables, watchers);
+    let api = TableService::new(service, patience, tournaments, (tables, at_tables), watchers);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api).grpc(people).circumstances(circumstances)
 }

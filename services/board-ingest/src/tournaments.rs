@@ -29,7 +29,10 @@ use runtime::{
     Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
     error_chain,
 };
-use tokio::time::{Instant, timeout_at};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout_at},
+};
 use tournament::Tournament;
 
 use crate::{
@@ -229,6 +232,21 @@ impl Tournaments {
             seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
         })
         .await
+    }
+
+    /// Watches a tournament that exists, and its seats.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTournament`]; [`Error::Ledger`] if the log does not tell.
+    pub(crate) async fn watch(
+        &self,
+        key: &TournamentKey,
+    ) -> Result<(watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>), Error>
+    {
+        self.known(key).await?;
+        let tournament = self.tournaments.watch(&Subject::log(key));
+        let seats = self.seats.watch(&Subject::tables(key));
+        tournament.zip(seats).ok_or_else(|| Error::UnknownTournament(key.clone()))
     }
 
     /// Returns what lasts at the tables of a tournament, for a watcher: faults of the clocks of devices, the calls for

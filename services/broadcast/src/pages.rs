@@ -28,12 +28,14 @@ const INDEX: &str = "index.html";
 const DESK: &str = "desk.html";
 /// The file of the screen for a hall.
 const WALL: &str = "wall.html";
+/// The file of the players' tablets.
+const TABLET: &str = "tablet.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-/// That of the desk, which no page may frame: a click there decides something.
-const DESK_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+/// That of the desk and the tablets, which no page may frame: a click there decides something.
+const ACTING_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Answers every path that belongs to no API and no tournament: with the list of tournaments, with a file of the
@@ -51,7 +53,7 @@ pub(crate) async fn page(request: Request) -> Response {
     if let Some(response) = file(path, is_packed).await {
         return response;
     }
-    for (folder, name) in [("desk", DESK), ("wall", WALL)] {
+    for (folder, name) in [("desk", DESK), ("wall", WALL), ("tablet", TABLET)] {
         let rest = path.strip_prefix(folder);
         if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
             return shell(name, request.headers(), StatusCode::OK).await;
@@ -101,6 +103,7 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     } else {
         "no-cache"
     };
+    let policy = if [DESK, TABLET].contains(&path) { ACTING_POLICY } else { POLICY };
     let mut response = if is_compact {
         Response::new(Body::from(text))
     } else if is_packed {
@@ -115,7 +118,7 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).ok()?);
     for (name, value) in [
         (header::CACHE_CONTROL, caching),
-        (header::CONTENT_SECURITY_POLICY, if path == DESK { DESK_POLICY } else { POLICY }),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {

@@ -298,7 +298,7 @@ impl AccessTool {
                 authority.check_key(&secret)?;
                 let hash = secret.hash_of_code(code);
                 authority.give(&Command::Invite { to, link, code: Some(hash) }).await?;
-                text = link_text(&pages, &format!("/desk/enrol#{venue}.{of_link}"))?;
+                text = link_text(&pages, &format!("/tablet#{venue}.{of_link}"))?;
                 text.push_str(&format!("{code}\n"));
             }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,

@@ -13,7 +13,6 @@ import { Live } from "./live";
 import { Palette } from "./palette";
 import { People } from "./people/page";
 import { SignIn } from "./people/sign_in";
-import { Tablet } from "./people/tablet";
 import { peopleWords } from "./people/text";
 import { Players } from "./players";
 import { Print } from "./print";
@@ -78,7 +77,6 @@ export function App() {
         {shown.page === "register" && <Register />}
         {shown.page === "people" && <People />}
         {shown.page === "sign-in" && <SignIn />}
-        {shown.page === "enrol" && <Tablet />}
         {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">

@@ -32,6 +32,11 @@ export class ServerTime {
     this.#offset = Math.max(...this.#samples.map((sample) => sample.offset));
   }
 
+  /** Returns the milliseconds by which the server's time is ahead of the local one, as best estimated now. */
+  offset(): number {
+    return this.#offset;
+  }
+
   /** Returns the server's time at the local moment `at`; the local time before the first sample. */
   at(at: number): number {
     const time = at + this.#offset;

@@ -85,13 +85,4 @@ export interface PeopleMessages {
   "not-signed-in": undefined;
   invited: undefined;
   "to-desk": undefined;
-  "enrol-title": undefined;
-  "enrol-code": undefined;
-  enrol: undefined;
-  enrolling: undefined;
-  enrolled: undefined;
-  "enrolled-at": { readonly table: Argument; readonly seat: Argument };
-  "not-seated": undefined;
-  "compare-words": undefined;
-  "cannot-keep-key": undefined;
 }

@@ -1,6 +1,6 @@
 // The services, called by gRPC-web at the origin of this page.
 
-import { Code, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
+import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
@@ -10,7 +10,7 @@ import { RulesValidationService } from "../gen/damcast/v1/rules_validation_pb";
 import { SeasonService } from "../gen/damcast/v1/season_pb";
 import { isOpen, token } from "./session";
 
-const LOCALIZED_MESSAGE = "google.rpc.LocalizedMessage";
+export { isUnanswered, refusalText } from "./refusal";
 
 const authenticate: Interceptor = (next) => async (request) => {
   const mine = token();
@@ -33,41 +33,4 @@ export const seasons = createClient(SeasonService, transport);
 /** Notes that a call which is not public was answered. */
 export function noteAnswer(): void {
   isOpen.value = token() === null;
-}
-
-/** Returns true if no answer came, so that it is not known what the call did. */
-export function isUnanswered(error: unknown): boolean {
-  const { code, cause, rawMessage } = ConnectError.from(error);
-  // An answer that was cut off in the middle is none.
-  if (cause instanceof TypeError || /trailer|premature|network/i.test(rawMessage)) return true;
-  return code === Code.Unavailable || code === Code.DeadlineExceeded || code === Code.Aborted;
-}
-
-/** Returns the words of a refusal, in a language if the server has them in it. */
-export function refusalText(error: unknown, language: string): string {
-  const refused = ConnectError.from(error);
-  for (const detail of refused.details) {
-    if (!("type" in detail) || detail.type !== LOCALIZED_MESSAGE) continue;
-    const [locale, text] = textsOf(detail.value);
-    if (locale?.split("-")[0] === language && text) return text;
-  }
-  return refused.rawMessage;
-}
-
-/** Returns the texts of a message that has nothing else, in the order of its fields. */
-function textsOf(bytes: Uint8Array): string[] {
-  const texts: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    at += 1;
-    let length = 0;
-    for (let factor = 1; at < bytes.length; factor *= 128) {
-      const byte = bytes[at] ?? 0;
-      at += 1;
-      length += (byte % 128) * factor;
-      if (byte < 128) break;
-    }
-    texts.push(new TextDecoder().decode(bytes.subarray(at, at + length)));
-    at += length;
-  }
-  return texts;
 }

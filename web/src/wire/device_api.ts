@@ -4,6 +4,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import { createClient, encodeBinaryHeader, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
+import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
 import { ownDevice, sign } from "./device_key";
 
 const SIGNATURE = "damcast-signature-bin";
@@ -19,6 +20,16 @@ const signed: Interceptor = (next) => async (request) => {
   return next(request);
 };
 
-const transport = createGrpcWebTransport({ baseUrl: location.origin, interceptors: [signed] });
+/** Calls are given up after this time: a network that is gone does not say so. */
+const CALL_MS = 10_000;
+
+const transport = createGrpcWebTransport({
+  baseUrl: location.origin,
+  interceptors: [signed],
+});
 
 export const deviceAccess = createClient(AccessService, transport);
+export const deviceGames = createClient(BoardIngestService, transport);
+
+/** The options of a call that is answered at once. */
+export const PROMPT = { timeoutMs: CALL_MS };

@@ -20,6 +20,8 @@ export interface Enrolled {
   readonly subject: string;
   readonly token: string;
   readonly words: string;
+  /** The tournament that it may act in; empty if that is not limited. */
+  readonly tournament: string;
   /** The number of its table; 0 if it has none. */
   readonly table: number;
   /** The number of its seat, as DeviceSeat has it. */

@@ -48,7 +48,7 @@ pub(crate) fn files(tag: &str) -> Vec<File> {
 
 impl File {
     pub(crate) fn is_of_pages(&self) -> bool {
-        ["desk.ftl", "pages.ftl", "people.ftl"].contains(&self.name.as_str())
+        ["desk.ftl", "pages.ftl", "people.ftl", "tablet.ftl"].contains(&self.name.as_str())
     }
 }
 

@@ -1,5 +1,4 @@
-### The page of people and devices of the arbiter's desk, and the one on which a device is enrolled; both read this file
-### themselves.
+### The page of people and devices of the arbiter's desk, which reads this file itself.
 
 ## People and devices
 
@@ -95,15 +94,3 @@ take-place = Sign in
 not-signed-in = Sign in to see this page.
 invited = Signing in …
 to-desk = To the desk
-
-## On the device
-
-enrol-title = Put this tablet at its table
-enrol-code = Code that the desk shows
-enrol = Enrol
-enrolling = One moment …
-enrolled = This tablet is enrolled
-enrolled-at = Table { $table }, { $seat }
-not-seated = The desk has to give this tablet its seat yet.
-compare-words = The desk shows the same words. If it does not, tell the arbiter.
-cannot-keep-key = This browser cannot keep a key: use another one, over https.

@@ -1,5 +1,4 @@
-### De side fan minsken en apparaten fan de arbiterstafel, en dy dêr't in apparaat op oanmeld wurdt; beide lêze dit bestân
-### sels.
+### De side fan minsken en apparaten fan de arbiterstafel, dy't dit bestân sels lêst.
 
 ## Minsken en apparaten
 
@@ -95,15 +94,3 @@ take-place = Oanmelde
 not-signed-in = Meld dy oan om dizze side te sjen.
 invited = Dwaande mei oanmelden …
 to-desk = Nei de arbiterstafel
-
-## Op it apparaat
-
-enrol-title = Set dizze tablet oan syn tafel
-enrol-code = Koade dy’t de arbiterstafel toant
-enrol = Oanmelde
-enrolling = In amerijke …
-enrolled = Dizze tablet is oanmeld
-enrolled-at = Tafel { $table }, { $seat }
-not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
-compare-words = De arbiterstafel toant deselde wurden. Sa net, sis it tsjin de arbiter.
-cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.

@@ -1,5 +1,4 @@
-### De pagina van mensen en apparaten van de arbiterstafel, en die waarop een apparaat wordt aangemeld; beide lezen dit
-### bestand zelf.
+### De pagina van mensen en apparaten van de arbiterstafel, die dit bestand zelf leest.
 
 ## Mensen en apparaten
 
@@ -95,15 +94,3 @@ take-place = Aanmelden
 not-signed-in = Meld je aan om deze pagina te zien.
 invited = Bezig met aanmelden …
 to-desk = Naar de arbiterstafel
-
-## Op het apparaat
-
-enrol-title = Zet deze tablet aan zijn tafel
-enrol-code = Code die de arbiterstafel toont
-enrol = Aanmelden
-enrolling = Een ogenblik …
-enrolled = Deze tablet is aangemeld
-enrolled-at = Tafel { $table }, { $seat }
-not-seated = De arbiterstafel moet deze tablet nog zijn plaats geven.
-compare-words = De arbiterstafel toont dezelfde woorden. Zo niet, zeg het de arbiter.
-cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.

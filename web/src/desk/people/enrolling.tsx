@@ -8,7 +8,7 @@ import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/a
 import { language, timeOfDay } from "../../text/language";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
-import { seatName } from "./tablet";
+import { seatName } from "./seat_name";
 import { peopleWords } from "./text";
 
 const SEATS = [DeviceSeat.TABLE, DeviceSeat.WHITE, DeviceSeat.BLACK] as const;
@@ -154,7 +154,7 @@ function Code({ place, next, done }: CodeProps) {
       clearTimeout(timer);
     };
   }, [place, shown, came, fault]);
-  const link = `${location.origin}/desk/enrol#${venue()}.${shown.value?.secret ?? ""}`;
+  const link = `${location.origin}/tablet#${venue()}.${shown.value?.secret ?? ""}`;
   return (
     <div class="enrolling">
       <h3>
@@ -169,7 +169,7 @@ function Code({ place, next, done }: CodeProps) {
       ) : (
         shown.value !== null && (
           <>
-            <p>{w("enrol-hint", { address: `${location.origin}/desk/enrol` })}</p>
+            <p>{w("enrol-hint", { address: `${location.origin}/tablet` })}</p>
             <QrCode text={link} />
             <p class="enrol-digits" data-code={shown.value.code}>
               {shown.value.code.slice(0, 3)} {shown.value.code.slice(3)}

@@ -9,8 +9,8 @@ import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask, type Field } from "../ask";
 import { allTournaments } from "../register";
+import { seatName } from "./seat_name";
 import { readTables, tablesText } from "./table_range";
-import { seatName } from "./tablet";
 import { peopleWords } from "./text";
 
 const TABLES_MAX = 9_999;

@@ -1,0 +1,166 @@
+### De tablets fan de spilers; de side lêst dit bestân sels.
+
+## De tablet oan syn tafel sette
+
+enrol-title = Set dizze tablet oan syn tafel
+enrol-hint = Hâld de kamera fan dizze tablet foar de koade op de arbiterstafel, of typ de seis sifers dêrûnder.
+enrol-code = Koade dy’t de arbiterstafel toant
+enrol = Set him dêr
+enrol-again = Set dizze tablet oan in oare tafel
+enrol-stay = Lit him dêr’t er is
+one-moment = In amerijke …
+not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
+compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
+cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.
+other-tab = Dizze tablet is yn in oar ljepblêd iepen.
+use-here = Hjir brûke
+
+## De tafel
+
+table-number = Tafel { $table }
+round-number = Ronde { $round }
+seat-white = tablet fan wyt
+seat-black = tablet fan swart
+seat-table = ien tablet foar beide
+white = Wyt
+black = Swart
+no-game = Der is noch gjin partij oan dizze tafel. Dy ferskynt hjir fansels.
+are-these-you = Binne dit de spilers fan dizze tafel?
+these-we-are = Ja, dat kloppet
+tell-arbiter = Sa net, sis it tsjin de arbiter.
+wait-round = De ronde is noch net begûn. Dan ferskynt hjir it boerd.
+this-tablet = Dizze tablet
+
+## De ferbining
+
+link-live = ferbûn
+link-connecting = dwaande mei ferbinen …
+link-cut = gjin ferbining sûnt { $time }: spylje troch
+# $count is hoefolle setten en oare ynfier bewarre en net ferstjoerd binne.
+kept-count = { $count ->
+    [one] 1 hjir bewarre, noch net ferstjoerd
+   *[other] { $count } hjir bewarre, noch net ferstjoerd
+}
+
+## Spylje
+
+board = Boerd
+to-move = { $side } oan set
+your-clock = Klok fan { $side }
+paused = skoft
+estimated = rûsd
+flag-fell = tiid is om
+ready = Klear
+undo = Werom
+press-white = Set de klok fan wyt oan
+ambiguous = Der past mear as ien wei. Tik in fjild dertusken oan.
+cannot-save = Dizze tablet kin net bewarje. Rop de arbiter.
+entered = Ynfierd: { $move }. Befêstigje?
+move-kept = { $move } is op dizze tablet bewarre en noch net ferstjoerd
+move-stored = { $move } is opslein
+move-accepted = { $move } is oannommen
+move-arbiter = { $move } leit by de arbiter
+move-refused = { $move } is net oannommen
+act-press = it oansetten fan de klok
+act-draw = it remiseoanbod
+act-resign = it opjaan
+asks-arbiter = De arbiter wurdt frege. Wachtsje oan it boerd.
+on-paper = Dizze partij giet op papier fierder. De arbiter hat de formulieren.
+typed-move = Set mei de nûmers fan syn fjilden
+typed-hint = Lykas 32-28, of 36x27x16 mei de fjilden dertusken.
+not-a-move = { $text } is gjin set op dit boerd.
+enter-again = Fier de lêste set op ’e nij yn
+enter-again-hint = Foar in set dy’t ferkeard ynfierd is, of dy’t op it boerd hersteld wurdt. De arbiter kin frege wurde.
+entering-again = Jo fiere set { $ply } op ’e nij yn.
+piece-white-man = wite skiven
+piece-white-king = wite dammen
+piece-black-man = swarte skiven
+piece-black-king = swarte dammen
+position = Stân
+none = gjin
+
+## De arbiter roppe
+
+arbiter = Arbiter
+call-title = Rop de arbiter
+call-irregular-move = In set dy’t net neffens de regels is
+call-clock = De klok
+call-disturbance = In steuring
+call-result = De útslach, of in claim
+call-other = Wat oars
+call-paper = Wy wolle op papier fierder
+call-kept = De oprop is noch net ferstjoerd
+call-waits = De arbiter is roppen
+call-answered = { $name } hat de oprop sjoen
+
+## Wat spilers dogge
+
+more = Mear
+close = Slute
+offer-draw = Remise oanbiede
+agree-draw = Remise oannimme
+draw-offered = { $side } biedt remise oan. Wa’t trochspilet, slacht it ôf.
+draw-agreed = Beide wolle remise. De arbiter beslist.
+resign = Opjaan
+resign-text = { $side } jout de partij op. Dat kin hjir net weromnommen wurde.
+resign-confirm = Ja, { $side } jout op
+score-sheet = Notaasje
+move-column = Set
+settings = Ynstellings
+bottom = Under oan it boerd
+bottom-mover = wa’t oan set is
+buttons-side = Knoppen dêr’t it skerm breed is
+hand-left = lofts
+hand-right = rjochts
+notes-both = De setten fan beide kanten op dizze tablet notearje
+language = Taal
+language-name = Frysk
+
+## De ein
+
+result = Utslach
+score-white = Wyt wint
+score-draw = Remise
+score-black = Swart wint
+score-both-lose = Beide ferlieze
+score-unplayed = Net spile
+reason-1 = gjin stikken mear
+reason-2 = gjin set mear
+reason-3 = opjûn
+reason-4 = oerienkommen
+reason-5 = op tiid
+reason-6 = besletten troch de arbiter
+reason-7 = reglemintêr
+reason-8 = net kommen
+reason-9 = arbitrearre
+reason-10 = besletten troch de arbiter
+reason-11 = te betiid remise oerienkommen
+reason-12 = twa dammen tsjin ien
+reason-13 = elk ien dam
+reason-14 = trije kear deselde stân
+reason-15 = fiifentweintich setten mei allinnich dammen
+reason-16 = sechstjin setten tsjin ien dam
+reason-17 = fiif setten tsjin ien dam
+reason-18 = inkelde dam op de lange line
+reason-19 = fiifentweintich setten tsjin in inkelde dam
+reason-20 = trije kear efterinoar deselde set
+reason-21 = twa kear werom op itselde plak
+reason-22 = stikken omsmiten
+reason-23 = woe net fierder spylje
+reason-24 = it boerd lei ferkeard
+given-by = Jûn troch { $name }
+confirm-result = { $side }: dat is de útslach
+result-confirmed = { $side } hat de útslach befêstige.
+next-round = Tankewol. Dizze tablet toant de folgjende ronde fansels.
+
+## Wat de arbiter feroare hat
+
+changed = De arbiter hat wat feroare
+seen = Sjoen
+correction-1 = De setten fan { $move } ôf binne weromnommen.
+correction-2 = Set { $move } is hersteld.
+correction-3 = De stân nei set { $move } is ynsteld.
+correction-4 = De op papier notearre setten binne ynfierd.
+correction-5 = De partij hat dizze útslach krigen: { $score }.
+correction-6 = De útslach is weromnommen: de partij giet fierder.
+by-article = Neffens { $article }.

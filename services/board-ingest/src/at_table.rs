@@ -1,0 +1,356 @@
+//! The games at the tables, as the devices there show them to players.
+
+use std::{fmt, time::Duration};
+
+use draughts::{Move, Position};
+use futures_util::{Stream, stream};
+use live_game::{
+    DeviceId, Game, GameClock,
+    table::{Seat, SeatRefusal, Seats},
+};
+use proto::{
+    convert::{Aggregate, clock_state, table},
+    subject::{GameId, GameKey, Stream as LogStream, Subject, TournamentKey},
+    v1::{self, WatchTableResponse},
+};
+use runtime::{EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, WallClock, error_chain};
+use tokio::{sync::watch, time::timeout};
+use tournament::{PlayerId, RoundNumber, TableNumber, Tournament};
+
+use crate::{error::Error, rounds, tournaments::Tournaments};
+
+/// Interval after which a watcher to whom nothing was sent is told that nothing changed.
+const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
+
+/// The games at the tables that are watched. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct AtTables {
+    tournaments: Tournaments,
+    games: Mirror<Game>,
+    clocks: Mirror<GameClock>,
+    clock: WallClock,
+}
+
+impl fmt::Debug for AtTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AtTables").finish_non_exhaustive()
+    }
+}
+
+impl AtTables {
+    pub(crate) fn new(log: &EventLog, tournaments: Tournaments) -> Self {
+        Self {
+            tournaments,
+            games: Mirror::new(log.clone()),
+            clocks: Mirror::new(log.clone()),
+            clock: log.clock().clone(),
+        }
+    }
+
+    /// Applies a message of GAME or CLOCK.
+    pub(crate) async fn apply(&self, entry: &LogEntry) {
+        let applied = match entry.subject.stream {
+            LogStream::Game => self.games.apply_if_held(entry).await,
+            LogStream::Clock => self.clocks.apply_if_held(entry).await,
+            LogStream::Input | LogStream::Tournament | LogStream::Access => Ok(()),
+        };
+        if let Err(error) = applied {
+            tracing::warn!(error = error_chain(&error), "follow a game at a table");
+        }
+    }
+
+    /// Forgets the games that nobody asked for since the last call. Whoever watches one asks again.
+    pub(crate) fn forget_unused(&self) {
+        self.games.forget_unused();
+        self.clocks.forget_unused();
+    }
+
+    /// Returns the table of a device, and it again after each change that shows, until the device is released or
+    /// something cannot be read: then an error is the last.
+    pub(crate) fn watch(
+        self,
+        key: TournamentKey,
+        device: DeviceId,
+    ) -> impl Stream<Item = Result<WatchTableResponse, Error>> + Send {
+        let watching = Watching { tables: self, key, device, followed: None, last: None };
+        stream::unfold(Some(watching), |watching| async {
+            let mut watching = watching?;
+            let answer = watching.next().await;
+            let watching = answer.is_ok().then_some(watching);
+            Some((answer, watching))
+        })
+    }
+}
+
+/// A device that watches its table.
+struct Watching {
+    tables: AtTables,
+    key: TournamentKey,
+    device: DeviceId,
+    followed: Option<Followed>,
+    /// The last answer, without its moment.
+    last: Option<WatchTableResponse>,
+}
+
+/// Everything that an answer is made of.
+struct Followed {
+    tournament: watch::Receiver<Snapshot<Tournament>>,
+    seats: watch::Receiver<Snapshot<Seats>>,
+    game: Option<FollowedGame>,
+}
+
+struct FollowedGame {
+    id: GameId,
+    game: watch::Receiver<Snapshot<Game>>,
+    clock: watch::Receiver<Snapshot<GameClock>>,
+}
+
+impl Watching {
+    /// Waits for the next answer that differs from the last, or says that none does.
+    async fn next(&mut self) -> Result<WatchTableResponse, Error> {
+        loop {
+            if let Some(followed) = &mut self.followed {
+                let Ok(is_followed) = timeout(SIGN_OF_LIFE_EVERY, followed.changed()).await else {
+                    let sent_at_ms = self.tables.clock.now().millis();
+                    let unchanged = true;
+                    return Ok(WatchTableResponse { sent_at_ms, unchanged, ..Default::default() });
+                };
+                if !is_followed {
+                    // Something was forgotten, and is read again.
+                    self.followed = None;
+                }
+            }
+            let response = self.read().await?;
+            if self.last.as_ref() != Some(&response) {
+                self.last = Some(response.clone());
+                let sent_at_ms = self.tables.clock.now().millis();
+                return Ok(WatchTableResponse { sent_at_ms, ..response });
+            }
+        }
+    }
+
+    /// Returns the answer as of now, without its moment, and follows what it was made of.
+    async fn read(&mut self) -> Result<WatchTableResponse, Error> {
+        let (mut tournament, mut seats, before) = match self.followed.take() {
+            Some(Followed { tournament, seats, game }) => (tournament, seats, game),
+            None => {
+                let (tournament, seats) = self.tables.tournaments.watch(&self.key).await?;
+                (tournament, seats, None)
+            }
+        };
+        let paired = Snapshot::clone(&tournament.borrow_and_update());
+        let seat = seats.borrow_and_update().state().seat(&self.device);
+        let refused = || Error::of_seat(SeatRefusal::UnknownDevice, &self.device, &self.key);
+        let seat = seat.ok_or_else(refused)?;
+        let state = paired.state();
+        if state.is_deleted() {
+            return Err(Error::UnknownTournament(self.key.clone()));
+        }
+        let place = seat.table().and_then(|number| table(number).ok());
+        let at = place.and_then(|place| Some((game_at(state, place)?, place)));
+        let id = at.and_then(|(round, place)| rounds::game_id(round, place));
+        let mut game = match (id, before) {
+            (Some(id), Some(before)) if before.id == id => Some(before),
+            (Some(id), _) => Some(self.follow(id).await?),
+            (None, _) => None,
+        };
+        let shown = at.zip(game.as_mut()).and_then(|((round, place), followed)| {
+            let game = Snapshot::clone(&followed.game.borrow_and_update());
+            let clock = Snapshot::clone(&followed.clock.borrow_and_update());
+            shown(&self.key.game(followed.id), state, (round, place), game.state(), clock.state())
+        });
+        self.followed = Some(Followed { tournament, seats, game });
+        Ok(response(state, seat, shown))
+    }
+
+    async fn follow(&self, id: GameId) -> Result<FollowedGame, Error> {
+        let key = self.key.game(id);
+        let (games, clocks) = (&self.tables.games, &self.tables.clocks);
+        let game = follow(games, Subject::game(LogStream::Game, &key)).await?;
+        let clock = follow(clocks, Subject::game(LogStream::Clock, &key)).await?;
+        Ok(FollowedGame { id, game, clock })
+    }
+}
+
+impl Followed {
+    /// Waits until something changes; returns false if nothing can follow.
+    async fn changed(&mut self) -> bool {
+        let of_game = async {
+            match &mut self.game {
+                Some(followed) => tokio::select! {
+                    changed = followed.game.changed() => changed,
+                    changed = followed.clock.changed() => changed,
+                },
+                None => std::future::pending().await,
+            }
+        };
+        let changed = tokio::select! {
+            changed = self.tournament.changed() => changed,
+            changed = self.seats.changed() => changed,
+            changed = of_game => changed,
+        };
+        changed.is_ok()
+    }
+}
+
+/// Watches an aggregate of which nothing need be written yet.
+async fn follow<A: Aggregate>(
+    mirror: &Mirror<A>,
+    subject: Subject,
+) -> Result<watch::Receiver<Snapshot<A>>, LedgerError> {
+    loop {
+        if let Some(watching) = mirror.watch(&subject) {
+            return Ok(watching);
+        }
+        // Held before it is read, so that nothing is missed in between.
+        mirror.show(0, Ledger::new(subject.clone()));
+        mirror.refresh(&subject).await?;
+    }
+}
+
+/// Returns the round whose game a table plays now, or else the latest published one that it has a game in.
+fn game_at(tournament: &Tournament, place: TableNumber) -> Option<RoundNumber> {
+    let in_play = tournament.games_at_tables().get(&place).copied();
+    in_play.or_else(|| {
+        let published = tournament.rounds().iter().rev().filter(|round| round.is_published());
+        let mut with_game = published.filter(|round| round.game(place).is_some());
+        with_game.next().map(tournament::Round::number)
+    })
+}
+
+fn response(
+    tournament: &Tournament,
+    seat: Seat,
+    game: Option<v1::TableGame>,
+) -> WatchTableResponse {
+    let name = tournament.settings().map(|settings| settings.name.clone());
+    let mut response = WatchTableResponse {
+        tournament: name.unwrap_or_default(),
+        table: seat.table().unwrap_or_default(),
+        game,
+        ..WatchTableResponse::default()
+    };
+    response.set_seat(seat.into());
+    response
+}
+
+/// Returns a game as the players at its table may see it.
+fn shown(
+    key: &GameKey,
+    tournament: &Tournament,
+    (number, place): (RoundNumber, TableNumber),
+    game: &Game,
+    clock: &GameClock,
+) -> Option<v1::TableGame> {
+    let round = tournament.round(number)?;
+    let paired = round.game(place)?;
+    let regulation = tournament.regulation()?;
+    let player = |id: PlayerId| tournament.player(id);
+    let name = |id| player(id).map(|player| player.name.clone()).unwrap_or_default();
+    let club = |id| player(id).and_then(|player| player.club.clone()).unwrap_or_default();
+    let rules = game.rules().unwrap_or(regulation.rules);
+    let board = Board::of(game, Position::start(rules.variant()));
+    let mut shown = v1::TableGame {
+        game: Some(key.into()),
+        round: number.get(),
+        white: name(paired.pairing.white),
+        black: name(paired.pairing.black),
+        white_club: club(paired.pairing.white),
+        black_club: club(paired.pairing.black),
+        is_open: round.opened_at().is_some() && !tournament.is_off(round, paired),
+        terms: game.terms().map(Into::into),
+        black_starts: regulation.black_starts,
+        fen: board.position.fen(),
+        moves: board.moves.iter().map(Into::into).collect(),
+        line: game.line().map_or(0, |line| line.number),
+        corrections: game.corrections().map(Into::into).collect(),
+        draw_agreed: game.is_draw_agreed(),
+        on_paper_from: game.on_paper_from().unwrap_or_default(),
+        outcome: game.outcome().or(paired.outcome).map(Into::into),
+        by_hand: game.by_hand().map(Into::into),
+        waits_for_arbiter: !game.conflicts().is_empty(),
+        clock: clock_state(clock),
+        ..v1::TableGame::default()
+    };
+    shown.set_rules(rules.into());
+    if let Some(color) = game.draw_offer() {
+        shown.set_draw_offer(color.into());
+    }
+    Some(shown)
+}
+
+/// The board as it stands on the table.
+struct Board {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+impl Board {
+    /// Returns the board of a game with the irregular move that waits, as that stands there like any other.
+    fn of(game: &Game, start: Position) -> Self {
+        let position = if game.is_started() { game.position() } else { start };
+        let mut moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
+        let Some(noted) = game.noted() else { return Self { position, moves } };
+        if let Some(standing) = noted.irregularity.standing {
+            moves.push(standing.mv);
+            return Self { position: standing.after, moves };
+        }
+        let played = &noted.irregularity.played;
+        let mv = Move::new(played.from, played.to, draughts::Bitboard::EMPTY);
+        moves.push(mv);
+        Self { position: position.play_unchecked(&mv), moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Bitboard, RuleSet, Timestamp, Variant};
+    use live_game::{GameCommand, InputId};
+
+    use super::*;
+
+    /// Returns a game of International draughts after these moves, each told by the tablet of its side.
+    fn game(moves: &[&str]) -> Game {
+        let mut game = Game::default();
+        let begin = GameCommand::Start {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            control: None,
+            black_starts: false,
+            terms: None,
+            at: Timestamp::from_millis(1),
+        };
+        let told = (1..).zip(moves).map(|(ply, mv)| {
+            let device = DeviceId::new(if ply % 2 == 1 { "white" } else { "black" }).unwrap();
+            let input = InputId::new(device, u64::from(ply));
+            let at = Timestamp::from_millis(i64::from(ply) + 1);
+            GameCommand::Play { input, ply, mv: mv.parse().unwrap(), at }
+        });
+        for command in std::iter::once(begin).chain(told) {
+            for event in game.decide(&command).unwrap() {
+                game.apply(&event);
+            }
+        }
+        game
+    }
+
+    #[test]
+    fn an_irregular_move_that_waits_stands_on_the_board_like_any_other() {
+        let start = Position::start(Variant::International);
+        // 28x19 is obligatory.
+        let game = game(&["32-28", "19-23", "37-32"]);
+        assert!(game.noted().is_some());
+        let board = Board::of(&game, start);
+        let last = board.moves.last().unwrap();
+        assert_eq!((board.moves.len(), last.to_string().as_str()), (3, "37-32"));
+        assert_eq!(last.captured(), Bitboard::EMPTY);
+        assert!(board.position.fen().starts_with("B:W28,31,32,33,"), "{}", board.position.fen());
+    }
+
+    #[test]
+    fn the_board_before_the_game_is_that_of_its_rules() {
+        let start = Position::start(Variant::Frisian);
+        let board = Board::of(&Game::default(), start);
+        assert_eq!((board.position, board.moves.len()), (start, 0));
+    }
+}

@@ -1,0 +1,11 @@
+// What axe finds wrong with a page into which it was put.
+
+/** Returns what axe finds wrong with a page, in words. */
+export async function faults(page) {
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} (${nodes.length})`);
+  });
+}

@@ -1,0 +1,179 @@
+// A player's tablet: a page in Chromium with a touch screen, which is tapped as players do.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Hall } from "./hall.mjs";
+import { pdnMoves } from "./position.mjs";
+import { Spectator } from "./spectator.mjs";
+import { record, System } from "./system.mjs";
+import { until } from "./until.mjs";
+
+/** The tournament that is played. */
+export const KK = "kk";
+const SEVEN_INCHES = { viewport: { width: 600, height: 960 }, hasTouch: true, isMobile: true };
+
+/** Returns the moves of a stored game. */
+export function gameOf(file, index) {
+  const games = readFileSync(record(file), "utf8").split(/\n\s*\n(?=\[Event )/);
+  return pdnMoves(games[index]);
+}
+
+export class Tablet extends Spectator {
+  /** Opens a tablet; it has its own storage, as a device has. */
+  static async take(browser, options = {}) {
+    const page = await Spectator.enter(browser, { ...SEVEN_INCHES, ...options });
+    return Object.setPrototypeOf(page, Tablet.prototype);
+  }
+
+  /** Puts the tablet at its table by the link of an invitation, as if it had been scanned. */
+  async enrol(system, { tournament, table, seat }) {
+    const limits = ["--tournament", tournament, "--tables", String(table)];
+    const told = system.access("enrol", "player-device", "--seat", seat, ...limits);
+    const [link] = /http\S+\/tablet#\S+/.exec(told);
+    await this.visit(link);
+    await this.screen("waiting", "ready", "play");
+  }
+
+  /** Waits until one of these screens is shown. */
+  async screen(...names) {
+    await this.page.locator(names.map((name) => `[data-screen="${name}"]`).join(", ")).waitFor();
+  }
+
+  /** Confirms that the right players sit there, and waits for the board. */
+  async sitDown() {
+    await this.touch("seated");
+    await this.screen("play", "ready");
+  }
+
+  /** Taps the button of an act. */
+  async touch(act) {
+    await this.page.locator(`[data-act="${act}"]:not(:disabled)`).first().tap();
+  }
+
+  /** Opens the acts beside the board and taps one. */
+  async act(name) {
+    await this.touch("acts");
+    await this.touch(name);
+  }
+
+  /** Taps a square, somewhere on it. */
+  async tap(square) {
+    const board = this.page.locator(".touch-board");
+    const box = await board.boundingBox();
+    const isTurned = (await board.getAttribute("data-bottom")) === "black";
+    const row = Math.floor((square - 1) / 5);
+    const column = 2 * ((square - 1) % 5) + (row % 2 === 0 ? 1 : 0);
+    const [x, y] = isTurned ? [9 - column, 9 - row] : [column, row];
+    const unit = box.width / 10;
+    await this.page.touchscreen.tap(box.x + (x + 0.5) * unit, box.y + (y + 0.5) * unit);
+  }
+
+  /** Waits until the tablet shows the board before a ply. */
+  async ply(number) {
+    await this.page.locator(`[data-ply="${number}"]`).waitFor();
+  }
+
+  /** Enters a move such as "32-28" and confirms it; does not wait for the service. */
+  async enter(text) {
+    const [from, ...way] = text.split(/[-x]/).map(Number);
+    await this.tap(from);
+    await this.tap(way.at(-1));
+    // Squares in between are tapped where the move is written with them.
+    for (const square of way.slice(0, -1)) await this.tap(square);
+    await this.touch("ready");
+  }
+
+  /** Enters a move, and waits until the tablet keeps it or more. */
+  async play(ply, text) {
+    await this.ply(ply);
+    await this.enter(text);
+    await this.ply(ply + 1);
+  }
+
+  /** Waits until the last input has come to one of these states. */
+  async state(...names) {
+    const selector = names.map((name) => `[data-state="${name}"]`).join(", ");
+    await this.page.locator(selector).waitFor();
+  }
+
+  /** Returns the number of inputs that the tablet keeps and has not sent. */
+  async kept() {
+    return Number(await this.page.locator("[data-kept]").getAttribute("data-kept"));
+  }
+
+  /** Waits until nothing is left to send. */
+  async sent() {
+    await until("the tablet to send what it kept", async () => (await this.kept()) === 0);
+  }
+
+  /** Returns every input in the storage of the tablet. */
+  stored() {
+    return this.page.evaluate(async () => {
+      const open = indexedDB.open("damcast-tablet");
+      await new Promise((resolve) => {
+        open.onsuccess = resolve;
+      });
+      const get = open.result.transaction("inputs").objectStore("inputs").getAll();
+      await new Promise((resolve) => {
+        get.onsuccess = resolve;
+      });
+      open.result.close();
+      return get.result.map(({ device, sequence, state }) => ({ device, sequence, state }));
+    });
+  }
+
+  /** Cuts the tablet off, or lets it through again. */
+  async network(isThere) {
+    if (!isThere) this.serverGoesAway();
+    await this.context.setOffline(!isThere);
+  }
+}
+
+/** Plays moves from a ply on through the tablets of both sides. */
+export async function playOn(white, black, firstPly, moves) {
+  for (const [index, text] of moves.entries()) {
+    const ply = firstPly + index;
+    await (ply % 2 === 1 ? white : black).play(ply, text);
+  }
+}
+
+/** Returns the moves that a game has for spectators, once there are so many. */
+export function recorded(system, tournament, game, plies) {
+  const path = `/api/v1/tournaments/main/${tournament}/games/${game}.pdn`;
+  return until(`${plies} moves in ${game}`, async () => {
+    const answer = await fetch(system.address() + path);
+    const moves = pdnMoves(await answer.text());
+    assert.equal(moves.length, plies);
+    return moves;
+  });
+}
+
+/** Runs a test in a hall whose doors are locked, with a tournament of four players. */
+export async function inHall(rules, work) {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.lockedUp("--no-demo");
+    const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
+    const hall = new Hall(system, KK, token);
+    const players = ["Jan de Vries", "Sjoerd Bakker", "Anna Bos", "Durk Hoekstra"];
+    await hall.prepare({ name: "KK", rules, players });
+    await hall.seatDesk();
+    await work({ system, hall, token });
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+}
+
+/** Takes two tablets to a table. */
+export async function twoTablets(browser, system, table = 1) {
+  const tablets = [];
+  for (const seat of ["white", "black"]) {
+    const tablet = await Tablet.take(browser);
+    await tablet.enrol(system, { tournament: KK, table, seat });
+    tablets.push(tablet);
+  }
+  return tablets;
+}

@@ -1,0 +1,89 @@
+// Calls the arbiter: one tap, and one for the matter. What became of the call stays in sight.
+
+import { useSignal } from "@preact/signals";
+import { CallMatter } from "../gen/damcast/v1/events_pb";
+import { isolated } from "../wire/isolated";
+import { Sheet } from "./dialog";
+import { callArbiter, game, lastCall } from "./game";
+import { calls } from "./link";
+import { words } from "./text";
+
+const MATTERS = [
+  [CallMatter.IRREGULAR_MOVE, "call-irregular-move"],
+  [CallMatter.CLOCK, "call-clock"],
+  [CallMatter.DISTURBANCE, "call-disturbance"],
+  [CallMatter.RESULT, "call-result"],
+  [CallMatter.OTHER, "call-other"],
+] as const;
+
+export function ArbiterButton() {
+  const w = words.value;
+  const isOpen = useSignal(false);
+  const call = (matter: CallMatter, text = "") => {
+    isOpen.value = false;
+    void callArbiter(matter, text);
+  };
+  const isInPlay = game.value?.isOpen === true && !game.value.outcome;
+  return (
+    <div class="tablet-call">
+      <button
+        type="button"
+        class="small-button"
+        data-act="arbiter"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        {w("arbiter")}
+      </button>
+      <CallLine />
+      {isOpen.value && (
+        <Sheet
+          close={() => {
+            isOpen.value = false;
+          }}
+        >
+          <h2>{w("call-title")}</h2>
+          {MATTERS.map(([matter, name]) => (
+            <button
+              key={name}
+              type="button"
+              class="big-button"
+              data-act={name}
+              onClick={() => call(matter)}
+            >
+              {w(name)}
+            </button>
+          ))}
+          {isInPlay && (
+            <button
+              type="button"
+              class="big-button"
+              data-act="call-paper"
+              onClick={() => call(CallMatter.OTHER, w("call-paper"))}
+            >
+              {w("call-paper")}
+            </button>
+          )}
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function CallLine() {
+  const w = words.value;
+  const input = lastCall.value;
+  if (input?.act.kind !== "call") return null;
+  const answered = calls.value.get(input.act.id)?.by ?? "";
+  const state = answered !== "" ? "answered" : input.state === "kept" ? "kept" : "waits";
+  const text =
+    state === "answered"
+      ? w("call-answered", { name: isolated(answered) })
+      : w(state === "kept" ? "call-kept" : "call-waits");
+  return (
+    <p role="status" data-call={state}>
+      {text}
+    </p>
+  );
+}

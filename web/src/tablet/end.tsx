@@ -1,0 +1,67 @@
+// The end of the game: its result, which the players confirm, and the way to the next round.
+
+import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
+import { Score } from "../gen/damcast/v1/types_pb";
+import { isolated } from "../wire/isolated";
+import { Elsewhere } from "./elsewhere";
+import { sides } from "./game";
+import { Names } from "./ready";
+import { confirmThat, isConfirmed } from "./seen";
+import { ScoreSheet } from "./sheet";
+import { sideName, words } from "./text";
+
+const SCORES = {
+  [Score.UNSPECIFIED]: "score-unplayed",
+  [Score.WHITE_WINS]: "score-white",
+  [Score.DRAW]: "score-draw",
+  [Score.BLACK_WINS]: "score-black",
+  [Score.BOTH_LOSE]: "score-both-lose",
+  [Score.UNPLAYED]: "score-unplayed",
+} as const;
+
+/** Returns the result in words. */
+export function scoreName(score: Score): string {
+  return words.value(SCORES[score]);
+}
+
+export function End({ game }: { readonly game: TableGame }) {
+  const w = words.value;
+  const { outcome } = game;
+  if (!outcome) return null;
+  // A result that is corrected is confirmed anew.
+  const name = (side: string) => `result ${outcome.score} ${outcome.reason} ${side}`;
+  const open = sides.value.filter((side) => !isConfirmed(name(side)));
+  const by = game.byHand?.by ?? "";
+  return (
+    <section class="tablet-form" data-score={outcome.score}>
+      <h1>{w("result")}</h1>
+      <p class="tablet-score">{scoreName(outcome.score)}</p>
+      <p>
+        {outcome.reason > 0 && w(`reason-${outcome.reason}` as "reason-1")}
+        {by !== "" && `. ${w("given-by", { name: isolated(by) })}`}
+      </p>
+      <Names game={game} />
+      {sides.value
+        .filter((side) => !open.includes(side))
+        .map((side) => (
+          <p key={side} role="status">
+            {w("result-confirmed", { side: sideName(side) })}
+          </p>
+        ))}
+      {open.map((side) => (
+        <button
+          key={side}
+          type="button"
+          class="big-button big-next"
+          data-act={`confirm-${side}`}
+          onClick={() => void confirmThat(name(side))}
+        >
+          {w("confirm-result", { side: sideName(side) })}
+        </button>
+      ))}
+      <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
+      <ScoreSheet game={game} />
+      <Elsewhere />
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+// The game on this tablet: what is shown, the move that is being entered, and what the players do.
+
+import { computed, signal } from "@preact/signals";
+import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
+import { Seat } from "../gen/damcast/v1/events_pb";
+import { StartMode } from "../gen/damcast/v1/types_pb";
+import type { Position, Side } from "../wire/position";
+import { enrolled } from "./device";
+import { type Entry, resolve, tap } from "./entry";
+import { outbox, serverNow, serverTimeAt, table, unsent } from "./link";
+import { pathOf, shownClock, shownGame, sideOfColor, sidesOf, variantOf } from "./model";
+import type { Act, Input } from "./outbox";
+import { settings } from "./settings";
+
+/** The game at the table; `null` if there is none. */
+export const game = computed<TableGame | null>(() => table.value?.game ?? null);
+
+/** The name of that game, as in "main/kk/r3-t12"; empty if there is none. */
+export const gamePath = computed(() => pathOf(game.value?.game));
+
+export const seat = computed(() => table.value?.seat ?? Seat.UNSPECIFIED);
+
+/** The sides that this tablet speaks for. */
+export const sides = computed(() => sidesOf(seat.value));
+
+const own = computed(() => outbox.inputs.value.filter((input) => input.game === gamePath.value));
+
+/** The game as it is shown. */
+export const shown = computed(() => (game.value ? shownGame(game.value, own.value) : null));
+
+/** The last input of this tablet for the game, since the arbiter changed it last. */
+export const lastInput = computed<Input | null>(() => {
+  const isShown = ({ act, line }: Input) => act.kind !== "call" && line === game.value?.line;
+  return own.value.findLast(isShown) ?? null;
+});
+
+/** The clock as it is shown; `null` if the game has none. */
+export const clock = computed(() => {
+  const state = game.value?.clock;
+  return state
+    ? shownClock(
+        state,
+        unsent.value.filter(({ game }) => game === gamePath.value),
+      )
+    : null;
+});
+
+/** The move that is being entered. */
+export const entry = signal<Entry | null>(null);
+
+/** True while the last move is entered once more, because it was another one. */
+export const isAgain = signal(false);
+
+/** A sentence about what was just done, read aloud, too: a key of the messages. */
+export const told = signal<"" | "ambiguous" | "cannot-save">("");
+
+/** The position in which the move is entered. */
+export const base = computed<Position | null>(() => {
+  const input = isAgain.value ? toChange.value : null;
+  if (input?.act.kind === "move") return input.act.before;
+  return shown.value?.position ?? null;
+});
+
+/** The input with the last move, if this tablet told it: it may be entered once more. */
+export const toChange = computed<Input | null>(() => {
+  const ply = shown.value?.moves.length ?? 0;
+  const isLast = ({ act, state, line }: Input) =>
+    act.kind === "move" && act.ply === ply && state !== "refused" && line === game.value?.line;
+  return own.value.findLast(isLast) ?? null;
+});
+
+/** True if a move may be entered on this tablet now. */
+export const mayEnter = computed(() => {
+  const now = game.value;
+  const position = base.value;
+  if (!now?.isOpen || now.outcome || now.onPaperFrom > 0 || !position) return false;
+  return settings.value.notesBoth || sides.value.includes(position.turn);
+});
+
+/** What the entry comes to. */
+export const resolved = computed(() => {
+  const position = base.value;
+  if (!position || !entry.value || !game.value) return null;
+  return resolve(position, variantOf(game.value.rules), entry.value);
+});
+
+/** True if Black has to press before the first move. */
+export const awaitsPress = computed(() => {
+  const now = game.value;
+  if (!now?.isOpen || shown.value?.ply !== 1 || now.outcome) return false;
+  const start = now.terms?.start ?? StartMode.HOUR;
+  const isPressed = own.value.some(({ act, state }) => act.kind === "press" && state !== "refused");
+  const isAsked = now.blackStarts || start === StartMode.TABLE;
+  const runs = sideOfColor(now.clock?.running ?? 0);
+  return isAsked && !isPressed && runs !== "white" && sides.value.includes("black");
+});
+
+/** Takes a tap on a square. */
+export function tapSquare(square: number): void {
+  const position = base.value;
+  if (!position || !game.value || !mayEnter.value) return;
+  told.value = "";
+  entry.value = tap(position, variantOf(game.value.rules), entry.value, square);
+}
+
+/** Begins anew with what is entered. */
+export function clearEntry(): void {
+  entry.value = null;
+  isAgain.value = false;
+  told.value = "";
+}
+
+/** Confirms the move that is entered, as of a moment of this page; false if it has to be entered further. */
+export async function confirm(moment: number): Promise<boolean> {
+  const found = resolved.value;
+  const position = base.value;
+  const now = shown.value;
+  if (!found || found.kind === "nothing" || !position || !now || !mayEnter.value) return false;
+  if (found.kind === "ambiguous") {
+    told.value = "ambiguous";
+    return false;
+  }
+  const ply = isAgain.value ? now.ply - 1 : now.ply;
+  const isKept = await add({ kind: "move", ply, move: found.move, before: position }, moment);
+  if (isKept) clearEntry();
+  return isKept;
+}
+
+/** Presses Black's clock before the first move. */
+export function pressFirst(moment: number): Promise<boolean> {
+  return add({ kind: "press", side: "black" }, moment);
+}
+
+/** Offers a draw, or agrees to one. */
+export function offerDraw(side: Side): Promise<boolean> {
+  return add({ kind: "draw", side }, performance.now());
+}
+
+export function resign(side: Side): Promise<boolean> {
+  return add({ kind: "resign", side }, performance.now());
+}
+
+/** Calls the arbiter. */
+export function callArbiter(matter: number, text = ""): Promise<boolean> {
+  return add({ kind: "call", id: crypto.randomUUID(), matter, text }, performance.now());
+}
+
+/** The last call for the arbiter, as long as it is of this game. */
+export const lastCall = computed(() => {
+  const input = outbox.inputs.value.findLast(({ act }) => act.kind === "call");
+  return input?.game === gamePath.value ? input : null;
+});
+
+let isAdding = false;
+
+async function add(act: Act, moment: number): Promise<boolean> {
+  const device = enrolled.peek()?.subject;
+  const now = game.peek();
+  // A second tap while the first is written is the same act.
+  if (device === undefined || isAdding) return false;
+  isAdding = true;
+  try {
+    const seenAt = Math.min(serverTimeAt(moment), serverNow());
+    await outbox.add({ game: gamePath.peek(), device, act, seenAt, line: now?.line ?? 0 });
+    told.value = "";
+    return true;
+  } catch {
+    told.value = "cannot-save";
+    return false;
+  } finally {
+    isAdding = false;
+  }
+}

@@ -1,0 +1,42 @@
+// Always in sight: the table, and what the tablet knows of the connection.
+
+import { timeOfDay } from "../text/choice";
+import { ArbiterButton } from "./call";
+import { enrolled } from "./device";
+import { Elsewhere } from "./elsewhere";
+import { cutOffSince, outbox, refused, table, unsent } from "./link";
+import { words } from "./text";
+
+export function TabletHeader() {
+  const w = words.value;
+  const number = table.value?.table ?? enrolled.value?.table ?? 0;
+  return (
+    <header class="tablet-header">
+      <p class="tablet-number" data-table={number}>
+        {w("table-number", { table: number })}
+      </p>
+      <ArbiterButton />
+      <LinkLine />
+    </header>
+  );
+}
+
+function LinkLine() {
+  const w = words.value;
+  const since = cutOffSince.value;
+  const count = unsent.value.length;
+  const link = since === null ? "live" : table.value === null ? "connecting" : "cut";
+  const text = link === "cut" ? w("link-cut", { time: timeOfDay(since ?? 0) }) : w(`link-${link}`);
+  const trouble = refused.value || outbox.trouble.value;
+  return (
+    <div class="tablet-link" role="status" data-link={link} data-kept={count}>
+      <p class="status" data-status={link === "live" ? "live" : "offline"}>
+        <span class="status-dot" aria-hidden="true" />
+        <span>{text}</span>
+      </p>
+      {count > 0 && <p class="tablet-kept">{w("kept-count", { count })}</p>}
+      {trouble !== "" && <p class="tablet-trouble">{trouble}</p>}
+      {refused.value !== "" && <Elsewhere />}
+    </div>
+  );
+}

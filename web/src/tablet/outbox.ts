@@ -1,0 +1,183 @@
+// The inputs of this tablet: each is stored before it looks confirmed, and is sent until it is answered,
+// always as the same input.
+
+import { signal } from "@preact/signals";
+import type { Position, Side } from "../wire/position";
+import type { EnteredMove } from "./entry";
+
+/** What a player told. */
+export type Act =
+  | {
+      readonly kind: "move";
+      readonly ply: number;
+      readonly move: EnteredMove;
+      /** The position in which it was entered. */
+      readonly before: Position;
+    }
+  | { readonly kind: "press"; readonly side: Side }
+  | { readonly kind: "draw"; readonly side: Side }
+  | { readonly kind: "resign"; readonly side: Side }
+  /** Calls the arbiter, under a name of its own. */
+  | { readonly kind: "call"; readonly id: string; readonly matter: number; readonly text: string };
+
+/**
+ * The state of an input: kept on this tablet, stored by the service, accepted, waiting for the arbiter, or
+ * refused.
+ */
+export type InputState = "kept" | "stored" | "accepted" | "arbiter" | "refused";
+
+/** An input before it is kept. */
+export interface Draft {
+  /** The game, as in "main/kk/r3-t12". */
+  readonly game: string;
+  readonly device: string;
+  readonly act: Act;
+  /** The moment of the touch, by the service's time as it was estimated then, whole milliseconds. */
+  readonly seenAt: number;
+  /** Number of changes of the record by the arbiter that the tablet knew of. */
+  readonly line: number;
+}
+
+/** An input that is kept. */
+export interface Input extends Draft {
+  /** The tablet's number of it, from 1. */
+  readonly sequence: number;
+  readonly state: InputState;
+  /** What the service says to the player about it; may be empty. */
+  readonly text: string;
+}
+
+/** The storage of inputs. A promise is fulfilled once it is on the disk. */
+export interface Keeper {
+  all(): Promise<Input[]>;
+  /** Stores an input under the next number. */
+  add(draft: Draft): Promise<Input>;
+  put(input: Input): Promise<void>;
+  remove(sequences: readonly number[]): Promise<void>;
+}
+
+/** The answer to an input that was sent. */
+export type Answer =
+  | { readonly kind: "judged"; readonly state: InputState; readonly text: string }
+  /** Nothing came back, or the service cannot take it now: it has to be sent again. */
+  | { readonly kind: "unanswered"; readonly text: string };
+
+interface OutboxParts {
+  readonly keeper: Keeper;
+  readonly send: (input: Input) => Promise<Answer>;
+  /** Waits for some milliseconds, or less. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** A number from 0 to 1. */
+  readonly random?: () => number;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** Returns the time until the next try after so many without an answer, in milliseconds. */
+export function pauseAfter(tries: number, random: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+  // Tablets that lost the same network do not come back at once.
+  return Math.round(longest * (0.75 + random / 4));
+}
+
+export class Outbox {
+  /** All inputs that are kept, in the order in which they were made. */
+  readonly inputs = signal<readonly Input[]>([]);
+  /** The reason why the last try was not answered; empty while sending goes well. */
+  readonly trouble = signal("");
+  readonly #parts: OutboxParts;
+  #isSending = false;
+  #tries = 0;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads what was kept, and goes on sending. */
+  async open(): Promise<void> {
+    const all = await this.#parts.keeper.all();
+    this.inputs.value = [...all].sort((a, b) => a.sequence - b.sequence);
+    void this.flush();
+  }
+
+  /**
+   * Keeps an input, then sends it.
+   *
+   * @throws if it could not be stored: then it was not made.
+   */
+  async add(draft: Draft): Promise<Input> {
+    const input = await this.#parts.keeper.add(draft);
+    this.inputs.value = [...this.inputs.value, input];
+    void this.flush();
+    return input;
+  }
+
+  /** Sends what is not stored yet, one after the other, until nothing is left. */
+  async flush(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (;;) {
+        const next = this.inputs.value.find((input) => input.state === "kept");
+        if (!next) return;
+        const answer = await this.#parts.send(next);
+        if (answer.kind === "judged") {
+          this.#tries = 0;
+          this.trouble.value = "";
+          await this.#set(next.sequence, answer.state, answer.text);
+        } else {
+          this.#tries += 1;
+          this.trouble.value = answer.text;
+          const random = (this.#parts.random ?? Math.random)();
+          await this.#parts.pause(pauseAfter(this.#tries, random));
+        }
+      }
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Takes note of a verdict that came later. */
+  async judge(sequence: number, state: InputState, text: string): Promise<void> {
+    // What the service judges it has.
+    await this.#set(sequence, state, text);
+  }
+
+  /**
+   * Takes note of the inputs of a game that the service has: those that it lost, although it had answered
+   * them, are sent again.
+   */
+  async compare(game: string, listed: ReadonlySet<number>): Promise<void> {
+    for (const input of this.inputs.value) {
+      // Calls for the arbiter are listed elsewhere.
+      if (input.game !== game || input.act.kind === "call") continue;
+      const isLost = ["stored", "accepted", "arbiter"].includes(input.state);
+      if (isLost && !listed.has(input.sequence)) await this.#set(input.sequence, "kept", "");
+    }
+    void this.flush();
+  }
+
+  /** Forgets the answered inputs of other games. */
+  async forgetBut(game: string): Promise<void> {
+    const isOld = (input: Input) => input.game !== game && input.state !== "kept";
+    const old = this.inputs.value.filter(isOld).map((input) => input.sequence);
+    if (old.length === 0) return;
+    await this.#parts.keeper.remove(old);
+    this.inputs.value = this.inputs.value.filter((input) => !old.includes(input.sequence));
+  }
+
+  async #set(sequence: number, state: InputState, text: string): Promise<void> {
+    const known = this.inputs.value.find((input) => input.sequence === sequence);
+    if (!known || (known.state === state && known.text === text)) return;
+    // A verdict may overtake the answer that says no more than that it is stored.
+    if (state === "stored" && known.state !== "kept") return;
+    const next = { ...known, state, text };
+    this.inputs.value = this.inputs.value.map((input) => (input === known ? next : input));
+    try {
+      await this.#parts.keeper.put(next);
+    } catch {
+      // The next page sends it again then, as the same input, and is answered the same.
+    }
+  }
+}

@@ -1,0 +1,204 @@
+// The game in play: board, clocks, and the buttons under the thumb.
+
+import { useComputed } from "@preact/signals";
+import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
+import { isolated } from "../wire/isolated";
+import type { Side } from "../wire/position";
+import { TouchBoard } from "./board";
+import { Clock } from "./clock";
+import { written } from "./entry";
+import {
+  awaitsPress,
+  base,
+  clearEntry,
+  confirm,
+  entry,
+  isAgain,
+  lastInput,
+  mayEnter,
+  pressFirst,
+  resolved,
+  shown,
+  sides,
+  tapSquare,
+  told,
+} from "./game";
+import { sideOfColor } from "./model";
+import { More } from "./more";
+import type { Input } from "./outbox";
+import { PositionInWords } from "./position_in_words";
+import { moveNumber } from "./ready";
+import { settings } from "./settings";
+import { sideName, words } from "./text";
+import { TypedMove } from "./typed";
+
+export function Play({ game }: { readonly game: TableGame }) {
+  const position = base.value;
+  const now = shown.value;
+  const bottom = useComputed(() => bottomSide());
+  if (!position || !now) return null;
+  const [lower, upper]: [Side, Side] =
+    bottom.value === "white" ? ["white", "black"] : ["black", "white"];
+  const last = isAgain.value ? undefined : now.moves.at(-1);
+  return (
+    <div class="tablet-play" data-hand={settings.value.hand} data-ply={now.ply}>
+      <h1 class="hidden">
+        {isolated(game.white)} – {isolated(game.black)}
+      </h1>
+      <Player game={game} side={upper} />
+      <div class="tablet-board">
+        <TouchBoard
+          position={position}
+          lastMove={last ?? null}
+          entry={entry.value}
+          bottom={bottom.value}
+          onTap={tapSquare}
+        />
+      </div>
+      <Player game={game} side={lower} />
+      <div class="tablet-panel">
+        <Told game={game} />
+        <Buttons />
+        <TypedMove />
+        <More game={game} />
+      </div>
+      <PositionInWords position={position} />
+    </div>
+  );
+}
+
+/** Returns the side at the bottom of the board: as it was chosen, or as suits the seat. */
+function bottomSide(): Side {
+  const chosen = settings.value.bottom;
+  const [own, other] = sides.value;
+  if (chosen === "white" || chosen === "black") return chosen;
+  const isForOne = own !== undefined && other === undefined;
+  if (chosen === null && isForOne) return own;
+  return base.value?.turn ?? "white";
+}
+
+function Player({ game, side }: { readonly game: TableGame; readonly side: Side }) {
+  const isToMove = shown.value?.position.turn === side;
+  const name = side === "white" ? game.white : game.black;
+  return (
+    <div class="tablet-strip" data-side={side} data-to-move={isToMove}>
+      <span class={`disc disc-${side}`} aria-hidden="true" />
+      <span class="tablet-player">
+        <span class="hidden">{sideName(side)} </span>
+        {isolated(name)}
+      </span>
+      <Clock side={side} />
+    </div>
+  );
+}
+
+function Buttons() {
+  const w = words.value;
+  const kind = resolved.value?.kind ?? "nothing";
+  const isBegun = entry.value !== null || isAgain.value;
+  if (awaitsPress.value && !isBegun && !mayEnter.value) {
+    return (
+      <button
+        type="button"
+        class="big-button big-next"
+        data-act="press"
+        onClick={(event) => void pressFirst(event.timeStamp)}
+      >
+        {w("press-white")}
+      </button>
+    );
+  }
+  return (
+    <div class="tablet-buttons">
+      <button
+        type="button"
+        class="big-button"
+        data-act="undo"
+        disabled={!isBegun}
+        onClick={clearEntry}
+      >
+        {w("undo")}
+      </button>
+      <button
+        type="button"
+        class="big-button big-next"
+        data-act="ready"
+        disabled={kind === "nothing" || !mayEnter.value}
+        onPointerDown={(event) => {
+          // The moment of the touch counts, not that of letting go.
+          touchedAt = event.timeStamp;
+        }}
+        onClick={(event) => {
+          const at = touchedAt ?? event.timeStamp;
+          touchedAt = null;
+          void confirm(at);
+        }}
+      >
+        {w("ready")}
+      </button>
+      {awaitsPress.value && (
+        <button
+          type="button"
+          class="big-button"
+          data-act="press"
+          onClick={(event) => void pressFirst(event.timeStamp)}
+        >
+          {w("press-white")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+let touchedAt: number | null = null;
+
+/** What was just done and what it came to, in words; read aloud as well. */
+function Told({ game }: { readonly game: TableGame }) {
+  const w = words.value;
+  const now = shown.value;
+  const input = lastInput.value;
+  const offer = sideOfColor(game.drawOffer);
+  const state = input ? stateOf(input, game) : null;
+  return (
+    <div class="tablet-told" role="status" data-state={state ?? ""}>
+      {isAgain.value && <p>{w("entering-again", { ply: moveNumber((now?.ply ?? 1) - 1) })}</p>}
+      {told.value !== "" ? (
+        <p role="alert">{w(told.value)}</p>
+      ) : game.onPaperFrom > 0 ? (
+        <p>{w("on-paper")}</p>
+      ) : game.drawAgreed ? (
+        <p>{w("draw-agreed")}</p>
+      ) : game.waitsForArbiter ? (
+        <p>{w("asks-arbiter")}</p>
+      ) : null}
+      {offer !== null && !game.drawAgreed && (
+        <p data-offer={offer}>{w("draw-offered", { side: sideName(offer) })}</p>
+      )}
+      {input && state && (
+        <p>
+          {w(`move-${state}`, { move: inputName(input) })}
+          {state === "refused" && input.text !== "" && `. ${input.text}`}
+        </p>
+      )}
+      {now && <p class="hidden">{w("to-move", { side: sideName(now.position.turn) })}</p>}
+    </div>
+  );
+}
+
+/** Returns what became of an input. A move that is in the record was accepted, whatever else was heard. */
+function stateOf(input: Input, game: TableGame): Input["state"] {
+  const { act, state } = input;
+  if (act.kind !== "move" || state !== "stored") return state;
+  const recorded = game.moves[act.ply - 1];
+  const isSame = recorded?.from === act.move.from && recorded.to === act.move.to;
+  return isSame ? "accepted" : state;
+}
+
+function inputName({ act }: Input): string {
+  const w = words.value;
+  if (act.kind === "press") return w("act-press");
+  if (act.kind === "draw") return w("act-draw");
+  if (act.kind !== "move") return w("act-resign");
+  const { from, to, captured } = act.move;
+  return written(from, to, captured.length > 0);
+}

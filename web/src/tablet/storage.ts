@@ -1,0 +1,81 @@
+// The storage of the tablet: inputs that were confirmed, and what has to outlast the page. Everything is on
+// the disk before a promise is fulfilled.
+
+import type { Draft, Input, Keeper } from "./outbox";
+
+const DATABASE = "damcast-tablet";
+const INPUTS = "inputs";
+const FACTS = "facts";
+const SEQUENCE = "sequence";
+
+/** The inputs in IndexedDB. */
+export const keeper: Keeper = {
+  all: () => transact([INPUTS], "readonly", (of) => of(INPUTS).getAll()),
+  async add(draft: Draft): Promise<Input> {
+    let kept: Input | null = null;
+    await transact([INPUTS, FACTS], "readwrite", (of) => {
+      const read = of(FACTS).get(SEQUENCE);
+      // The number is given in the transaction that stores the input: no other tab gives it again.
+      read.onsuccess = () => {
+        const sequence = Number(read.result ?? 0) + 1;
+        kept = { ...draft, sequence, state: "kept", text: "" };
+        of(FACTS).put(sequence, SEQUENCE);
+        of(INPUTS).put(kept);
+      };
+      return read;
+    });
+    if (kept === null) throw new Error("the input was not stored");
+    return kept;
+  },
+  async put(input: Input): Promise<void> {
+    await transact([INPUTS], "readwrite", (of) => of(INPUTS).put(input));
+  },
+  async remove(sequences: readonly number[]): Promise<void> {
+    await transact([INPUTS], "readwrite", (of) => {
+      for (const sequence of sequences) of(INPUTS).delete(sequence);
+      return null;
+    });
+  },
+};
+
+/** Returns a fact that was kept; `undefined` if there is none. */
+export function readFact<T>(name: string): Promise<T | undefined> {
+  return transact([FACTS], "readonly", (of) => of(FACTS).get(name));
+}
+
+/** Keeps a fact. */
+export async function keepFact(name: string, value: unknown): Promise<void> {
+  await transact([FACTS], "readwrite", (of) => of(FACTS).put(value, name));
+}
+
+type Stores = (name: string) => IDBObjectStore;
+
+async function transact<T>(
+  names: readonly string[],
+  mode: IDBTransactionMode,
+  ask: (of: Stores) => IDBRequest | null,
+): Promise<T> {
+  const database = await opened();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction([...names], mode, { durability: "strict" });
+      const request = ask((name) => transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request?.result as T);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(INPUTS, { keyPath: "sequence" });
+      request.result.createObjectStore(FACTS);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
