@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use access::{Change, Event, Rate, RateLimit};
+use access::{Rate, RateLimit};
 use futures_util::StreamExt as _;
-use prost::Message as _;
-use proto::v1;
-use runtime::EventLog;
+use runtime::{EventLog, refused_calls};
 
 use crate::circumstances::CallCircumstances;
 
@@ -22,9 +20,7 @@ pub(crate) async fn record(log: EventLog, circumstances: CallCircumstances) {
         match log.broker().refusals().await {
             Ok(mut told) => {
                 while let Some((venue, told)) = told.next().await {
-                    let event = v1::AccessEvent::decode(told).ok().map(Event::try_from);
-                    let Some(Ok(Event { change, .. })) = event else { continue };
-                    let Change::AttemptsRefused { attempt, count } = change else { continue };
+                    let Some((attempt, count)) = refused_calls(told) else { continue };
                     if recorded.count(venue.clone(), log.clock().now()).is_ok() {
                         circumstances.note_refused(&venue, &attempt, count);
                     }
