@@ -132,7 +132,7 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await late.page.locator("#current-passphrase").fill("seven wet zebras");
     await late.page.locator(".form .button").first().click();
     await late.page.locator("form [role=status]", { hasText: "anna" }).waitFor();
-    await page.locator('[data-subject="anna"] summary', { hasText: "1" }).waitFor();
+    await page.locator('[data-subject="anna"] summary', { hasText: "signed in once" }).waitFor();
     // An arbiter of some tables, and then of none.
     const grant = page.locator('[data-subject="anna"] .grant');
     await grant.locator("[data-change]").click();

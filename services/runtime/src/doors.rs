@@ -309,6 +309,9 @@ impl Doors {
     /// Returns the refusal of a call; whoever is refused too often learns the reason no longer.
     fn refused_to(&self, caller: &Caller, refused: Refused) -> Refused {
         let Some(peer) = caller.peer.filter(|peer| !peer.is_local()) else { return refused };
+        if refused.recorded_as().is_none() {
+            return refused;
+        }
         match self.rates.count_refused(peer.network(), self.now()) {
             Ok(()) => refused,
             Err(retry) => Refused::TooOften(retry),
