@@ -251,6 +251,7 @@ test("neither the page nor any message to it holds a hint, or anything of anothe
     }
     // 28x19 is obligatory: White plays 37-32 instead, Black answers, and the move stands.
     await playOn(white, black, 1, ["32-28", "19-23"]);
+    await white.ply(3);
     await white.tap(37);
     assert.equal(await marks(white), 2);
     await white.tap(32);

@@ -7,6 +7,7 @@ use access::{
     InvitationId, Invitee, Limits, Role, SecretHash, SubjectId, Tables, TokenId,
 };
 use draughts::Timestamp;
+use prost::Message as _;
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, required},
@@ -44,6 +45,12 @@ impl From<&Event> for v1::AccessEvent {
         };
         Self { by, at_ms: event.at.millis(), change: Some((&event.change).into()) }
     }
+}
+
+/// Reads an event as one service tells it to another; `None` if it cannot be read.
+#[must_use]
+pub fn told_event(bytes: &[u8]) -> Option<Event> {
+    v1::AccessEvent::decode(bytes).ok()?.try_into().ok()
 }
 
 impl TryFrom<v1::AccessEvent> for Event {

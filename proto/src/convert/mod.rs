@@ -17,7 +17,7 @@ mod time_signal;
 mod tournament;
 mod types;
 
-pub use access::{device_seat, limits, role, subject, token, wire_role, wire_seat};
+pub use access::{device_seat, limits, role, subject, token, told_event, wire_role, wire_seat};
 pub use aggregate::Aggregate;
 pub use clock::{clock_command, clock_deadline, clock_order, clock_state, stored_move_times};
 pub use error::{ConvertError, required};

@@ -22,6 +22,9 @@ use crate::{error::Error, rounds, tournaments::Tournaments};
 /// Interval after which a watcher to whom nothing was sent is told that nothing changed.
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
 
+/// A tournament and its seats, as they change.
+pub(crate) type Watched = (watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>);
+
 /// The games at the tables that are watched. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct AtTables {
@@ -260,7 +263,7 @@ fn shown(
         is_open: round.opened_at().is_some() && !tournament.is_off(round, paired),
         terms: game.terms().map(Into::into),
         black_starts: regulation.black_starts,
-        fen: board.position.fen(),
+        fen: pieces(&board.position),
         moves: board.moves.iter().map(Into::into).collect(),
         line: game.line().map_or(0, |line| line.number),
         corrections: game.corrections().map(Into::into).collect(),
@@ -277,6 +280,12 @@ fn shown(
         shown.set_draw_offer(color.into());
     }
     Some(shown)
+}
+
+/// Returns a position as FEN without its counters: no tablet counts for the players (rules art. 17, 24).
+fn pieces(position: &Position) -> String {
+    let fen = position.fen();
+    fen.split(':').take(3).collect::<Vec<_>>().join(":")
 }
 
 /// The board as it stands on the table.
@@ -304,7 +313,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Bitboard, RuleSet, Timestamp, Variant};
+    use draughts::{Bitboard, RuleSet, Timestamp, Variant, fen};
     use live_game::{GameCommand, InputId};
 
     use super::*;
@@ -345,6 +354,13 @@ mod tests {
         assert_eq!((board.moves.len(), last.to_string().as_str()), (3, "37-32"));
         assert_eq!(last.captured(), Bitboard::EMPTY);
         assert!(board.position.fen().starts_with("B:W28,31,32,33,"), "{}", board.position.fen());
+    }
+
+    #[test]
+    fn the_moves_that_a_king_has_made_are_not_told() {
+        let counted = fen::parse("W:WK33,40:BK5:H0:F1:+0+133", Variant::Frisian).unwrap();
+        assert_ne!(counted, fen::parse("W:WK33,40:BK5", Variant::Frisian).unwrap());
+        assert_eq!(pieces(&counted), "W:WK33,40:BK5");
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use access::{Rate, RateLimit};
+use access::{Change, Event, Rate, RateLimit};
 use futures_util::StreamExt as _;
-use runtime::{EventLog, refused_calls};
+use proto::convert::told_event;
+use runtime::EventLog;
 
 use crate::circumstances::CallCircumstances;
 
@@ -20,7 +21,8 @@ pub(crate) async fn record(log: EventLog, circumstances: CallCircumstances) {
         match log.broker().refusals().await {
             Ok(mut told) => {
                 while let Some((venue, told)) = told.next().await {
-                    let Some((attempt, count)) = refused_calls(told) else { continue };
+                    let Some(Event { change, .. }) = told_event(&told) else { continue };
+                    let Change::AttemptsRefused { attempt, count } = change else { continue };
                     if recorded.count(venue.clone(), log.clock().now()).is_ok() {
                         circumstances.note_refused(&venue, &attempt, count);
                     }

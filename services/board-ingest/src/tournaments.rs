@@ -29,14 +29,12 @@ use runtime::{
     Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
     error_chain,
 };
-use tokio::{
-    sync::watch,
-    time::{Instant, timeout_at},
-};
+use tokio::time::{Instant, timeout_at};
 use tournament::Tournament;
 
 use crate::{
     alarms::{Alarm, alarms},
+    at_table::Watched,
     error::Error,
     metrics, presses, rounds,
     watchers::{Notification, Watchers},
@@ -238,11 +236,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// [`Error::UnknownTournament`]; [`Error::Ledger`] if the log does not tell.
-    pub(crate) async fn watch(
-        &self,
-        key: &TournamentKey,
-    ) -> Result<(watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>), Error>
-    {
+    pub(crate) async fn watch(&self, key: &TournamentKey) -> Result<Watched, Error> {
         self.known(key).await?;
         let tournament = self.tournaments.watch(&Subject::log(key));
         let seats = self.seats.watch(&Subject::tables(key));

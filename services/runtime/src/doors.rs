@@ -66,14 +66,6 @@ pub use self::{
     token::{AuthoritySecret, Claims, SecretError},
 };
 
-/// Reads what a service tells of refused calls: the calls, and their number; `None` if it cannot be read.
-#[must_use]
-pub fn refused_calls(told: Bytes) -> Option<(Attempt, u32)> {
-    let event = Event::try_from(v1::AccessEvent::decode(told).ok()?).ok()?;
-    let Change::AttemptsRefused { attempt, count } = event.change else { return None };
-    Some((attempt, count))
-}
-
 /// Bytes of the largest request of a person that is read; services refuse smaller ones by their own limits.
 const REQUEST_MAX: usize = 8 << 20;
 /// Bytes of the largest request of a device that is read.

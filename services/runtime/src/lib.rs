@@ -78,7 +78,7 @@ pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use doors::{
     AuthoritySecret, Call, Circumstances, Claims, GameBeginnings, Known, Peer, SIGNATURE,
-    SecretError, key_file, refused_calls, signed_bytes,
+    SecretError, key_file, signed_bytes,
 };
 pub use encoded::{MAX_ANSWER, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};
