@@ -11,7 +11,7 @@ use ::access::{Rate, RateLimit, SubjectId};
 use draughts::Timestamp;
 use proto::subject::VenueId;
 
-use crate::authorities::AccessError;
+use crate::access_error::AccessError;
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// Rate of wrong guesses from one network, which many people may share.

@@ -13,7 +13,7 @@ use proto::{
 };
 use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
 
-use crate::authorities::AccessError;
+use crate::access_error::AccessError;
 
 /// Number of changes of a venue that are kept.
 const KEPT: usize = 10_000;

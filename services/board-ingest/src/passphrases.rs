@@ -5,7 +5,7 @@ use argon2::{
 };
 use runtime::BlockingPool;
 
-use crate::authorities::AccessError;
+use crate::access_error::AccessError;
 
 /// The shortest and the longest passphrase in characters.
 const SHORTEST: usize = 12;

@@ -20,7 +20,8 @@ use runtime::Peer;
 use tonic::{Request, Response, Status};
 
 use crate::{
-    authorities::{AccessError, Authorities, random, random_text},
+    access_error::AccessError,
+    authorities::{Authorities, random, random_text},
     circumstances::CallCircumstances,
     guesses::{Guessed, Guesses},
     passphrases::Passphrases,

@@ -21,7 +21,8 @@ use tonic::Status;
 
 use super::{People, convert, read};
 use crate::{
-    authorities::{AccessError, new_token, random_text},
+    access_error::AccessError,
+    authorities::{new_token, random_text},
     guesses::Guessed,
 };
 

@@ -14,7 +14,7 @@ use runtime::{Categorize, ErrorCategory};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetail, LocalizedMessage, RetryInfo, StatusExt as _};
 
-use crate::authorities::{AccessError, SignedIn};
+use crate::{access_error::AccessError, authorities::SignedIn};
 
 impl From<SignedIn> for v1::SignedIn {
     fn from(signed_in: SignedIn) -> Self {
