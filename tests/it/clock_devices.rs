@@ -175,7 +175,7 @@ async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_
     let known = hall.fault("t1-white").await?.and_then(|fault| fault.fault);
     ensure!(known == Some(Fault::TooFarMs(off_ms)), "{known:?}");
     let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
-    // Whoever begins to watch is told what lasts.
+    // A watcher that begins is told what lasts.
     let alarm = desk.next_alarm().await?;
     let Some(Kind::DeviceClock(lasting)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
     ensure!(lasting == judged, "{lasting:?}");

@@ -397,7 +397,7 @@ async fn nothing_is_open_while_it_cannot_be_read_who_may_do_what() -> Result<()>
     context.publish("access.main.venue", vec![0xff; 60].into()).await?.await?;
     until_refused(&clients, &token, "access-unreadable").await?;
     until_refused(&clients, "x", "forged").await?;
-    // What is public stays so.
+    // Public calls stay public.
     let all = v1::ListTournamentsRequest::default();
     clients.pairing.clone().list_tournaments(all).await?;
     let urls = Service::ALL.map(|service| format!("http://{}", cluster.address(service)));
@@ -433,7 +433,7 @@ async fn a_large_request_of_a_device_is_not_read() -> Result<()> {
         (refused.code() == Code::ResourceExhausted).then_some(())
     })
     .await?;
-    // Whoever may never do it is told so, and not that it is large.
+    // A caller who may never do it is told so, and not that it is large.
     let import =
         v1::ImportTrfRequest { tournament: Some(tournament(&large)), ..Default::default() };
     let refused = clients.pairing.clone().import_trf(with(&token, import)?).await;
@@ -474,7 +474,7 @@ async fn the_command_line_locks_the_doors_and_says_who_may_come_in() -> Result<(
     ensure!(list.contains("Ids de Vries") && list.contains("Anna"), "{list}");
     run(&["put-out", "anna"])?;
     until_refused(&clients, &anna, "put-out").await?;
-    // What pairing refused is there, too.
+    // Refusals of pairing are there, too.
     let log = until("the refusals to be on record", || async {
         let log = run(&["log", "--of", "anna", "--format", "json"]).ok()?;
         log.contains("attempts-refused").then_some(log)

@@ -319,7 +319,7 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let came = access.sign_in(sign_in("ids", right)).await?.into_inner();
     let token = came.signed_in.context("a token")?.token;
     until_it_is(&clients, &token, None).await?;
-    // Whoever finds the desk open does not take it over, and another passphrase ends what was begun elsewhere.
+    // A person who finds the desk open does not take it over, and another passphrase ends other sessions.
     for current in ["", "six wet zebras"] {
         let other = v1::SetPassphraseRequest { current: current.into(), ..set("nine wet zebras") };
         let answer = access.set_passphrase(with(&token, other)).await;
@@ -359,7 +359,7 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
         (is_told && !text.contains("zebr")).then_some(())
     })
     .await?;
-    // What another service refused is on record, too.
+    // Refusals of another service are on record, too.
     until("a refused call of pairing to be on record", || async {
         let own = v1::GetTournamentRequest { tournament: None };
         let denied = clients.pairing.clone().get_tournament(with(&screen, own)).await;

@@ -1,4 +1,4 @@
-// What axe finds wrong with a page into which it was put.
+// Finds with axe what is wrong with a page.
 
 /** Returns what axe finds wrong with a page, in words. */
 export async function faults(page) {

@@ -315,7 +315,7 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     await arbiter.key("Shift+Enter");
     await arbiter.stage(1, "open");
 
-    // Whoever may not judge games asks for none, on any page, and enters results none the less.
+    // A desk that may not judge games asks for none, on any page, and enters results none the less.
     system.access("add", "anna", "--name", "Anna");
     system.access("grant", "anna", "pairing-officer");
     const anna = await Arbiter.enter(browser);
@@ -334,7 +334,7 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     );
     await anna.leave();
     await arbiter.visit(`${system.address()}/desk/main/open-swiss/record`);
-    // Whatever the page says, the author is who the token names.
+    // The author is who the token names, not who the page says.
     await page.locator(".decisions li", { hasText: "Ids de Vries" }).first().waitFor();
 
     await page.locator(".desk-foot .button").click();

@@ -98,7 +98,7 @@ pub struct DgtFrames {
 impl DgtFrames {
     /// Takes the next bytes, and returns the messages that they complete.
     ///
-    /// What is damaged is passed over, up to the next byte with the highest bit set.
+    /// Passes over damaged bytes, up to the next byte with the highest bit set.
     pub fn take(&mut self, bytes: &[u8]) -> Vec<DgtFrame> {
         let mut frames = Vec::new();
         for &byte in bytes {

@@ -1,4 +1,4 @@
-//! What a tracker does with readings that no board gives.
+//! Tests of a tracker with readings that no board gives.
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 #![expect(clippy::disallowed_types, reason = "the strategies of proptest share their parts")]
@@ -48,7 +48,7 @@ fn any_reading() -> impl Strategy<Value = Reading> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Whatever a board says, the tracker stays in order: its plies are numbered without a gap, and it needs no more
+    /// The tracker stays in order with any readings: its plies are numbered without a gap, and it needs no more
     /// than a few conclusions for a reading.
     #[test]
     fn no_readings_bring_it_out_of_order(

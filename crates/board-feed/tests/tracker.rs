@@ -1,4 +1,4 @@
-//! What a tracker makes of the reports of boards.
+//! Tests of a tracker with the reports of boards.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test")]
 

@@ -132,7 +132,7 @@ pub type Beats = BoxStream<'static, Option<VenueId>>;
 /// Time signals, each with the name of the service that told it, as long as the subscription holds.
 pub type Signals = BoxStream<'static, (String, Bytes)>;
 
-/// What is told of refused calls, each with its venue, as long as the subscription holds.
+/// Reports of refused calls, each with its venue, as long as the subscription holds.
 pub type Refusals = BoxStream<'static, (VenueId, Bytes)>;
 
 /// Live messages, as long as the subscription holds.

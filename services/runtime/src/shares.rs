@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(shares.offer(1, 168), Place::SetAside(Some(167)));
     }
 
-    /// Whatever the order of deliveries and of work: nothing is lost, no game is judged out of order, and the places
+    /// In any order of deliveries and of work, nothing is lost, no game is judged out of order, and the places
     /// of a consumer are bounded.
     #[test]
     fn every_message_is_judged_and_few_are_in_hand() {

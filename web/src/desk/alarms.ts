@@ -36,7 +36,7 @@ export interface Alarm {
   /** The moment since when; 0 if nothing tells it. */
   readonly sinceMs: number;
   readonly text: string;
-  /** Who has taken notice of it first; `null` if nobody has. */
+  /** The person who took notice of it first; `null` if nobody has. */
   readonly seen: Seen | null;
 }
 

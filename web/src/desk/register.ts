@@ -6,7 +6,7 @@ import { pairing } from "../wire/api";
 import { type Entry, type Known, peopleOf } from "./known";
 import { gamesOf } from "./model";
 
-/** What the log keeps of one person. */
+/** The data of one person in the log. */
 export interface PersonData {
   readonly name: string;
   readonly entries: readonly {

@@ -24,7 +24,7 @@ const PAUSES_MS = { first: 500, most: 5_000, refused: 600_000 };
 export class Watch {
   /** The games of the open round as the judge has them, by id. */
   readonly #games = signal<ReadonlyMap<string, GetGameResponse>>(new Map());
-  /** What is told and not part of a game, by its cause. */
+  /** The alarms that are not part of a game, by their causes. */
   readonly #told = signal<ReadonlyMap<string, Alarm>>(new Map());
   /** The calls for the arbiter, by their names as alarms. */
   readonly #calls = signal<ReadonlyMap<string, ArbiterCall>>(new Map());
@@ -32,7 +32,7 @@ export class Watch {
   readonly #clocks = signal<ReadonlyMap<string, ClockState>>(new Map());
   /** The moments at which flags fell that end no game, by game. */
   readonly #flags = signal<ReadonlyMap<string, number>>(new Map());
-  /** Who has taken notice of which alarm, by its key. */
+  /** The alarms of which somebody took notice, by their keys. */
   readonly #seen = signal<ReadonlyMap<string, Seen>>(new Map());
   readonly #fault = signal("");
   readonly #reading = new Turns();
@@ -152,7 +152,7 @@ export class Watch {
         if (stopped.aborted) return;
         const { code, rawMessage } = ConnectError.from(error);
         this.#fault.value = rawMessage;
-        // Whoever may not watch is not on record for that every few seconds.
+        // A reader who may not watch is not put on record for that every few seconds.
         if (code === Code.PermissionDenied) pause = PAUSES_MS.refused;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -138,7 +138,7 @@ export function captures(board: Board, variant: Variant, from: number): Capture[
   const found = new Map<string, Capture>();
   new Search(board, variant, from).run((to, captured) => {
     const key = keyOf(to, captured);
-    // What follows from here was searched already.
+    // The ways on from here were searched already.
     if (found.has(key)) return false;
     found.set(key, { to, captured: ascending(captured) });
     return true;

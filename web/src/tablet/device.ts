@@ -8,7 +8,7 @@ import { expiryOf } from "../wire/session";
 
 const RENEW_EVERY_MS = 3_600_000;
 
-/** What the venue gave this tablet; `null` until it is enrolled, `undefined` until that is known. */
+/** The enrolment of this tablet; `null` until it is enrolled, `undefined` until that is known. */
 export const enrolled = signal<Enrolled | null | undefined>(undefined);
 
 /** An invitation to a table. */

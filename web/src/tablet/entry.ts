@@ -35,7 +35,7 @@ export interface EnteredMove {
 /** A move on a board. */
 export type PlayedMove = Pick<EnteredMove, "from" | "to" | "captured">;
 
-/** What an entry comes to. */
+/** The result of an entry. */
 export type Resolved =
   | { readonly kind: "move"; readonly move: EnteredMove }
   /** Several captures fit: squares in between have to be entered. */

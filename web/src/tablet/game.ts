@@ -77,7 +77,7 @@ export const mayEnter = computed(() => {
   return settings.value.notesBoth || sides.value.includes(position.turn);
 });
 
-/** What the entry comes to. */
+/** The result of the entry. */
 export const resolved = computed(() => {
   const position = base.value;
   if (!position || !entry.value || !game.value) return null;

@@ -299,6 +299,6 @@ function answerOf(error: unknown, game: string): Answer {
   const { code } = ConnectError.from(error);
   const isHere = game === "" || game === pathOf(table.peek()?.game?.game);
   const isPassing = PASSING.includes(code) || (isHere && PASSING_HERE.includes(code));
-  // What was not sent from another table must not hold up the game at this one.
+  // An input that was not sent from another table must not hold up the game at this one.
   return isPassing ? { kind: "unanswered", text } : { kind: "judged", state: "refused", text };
 }

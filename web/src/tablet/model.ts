@@ -69,7 +69,7 @@ export function shownGame(game: TableGame, inputs: readonly Input[]): ShownGame 
   for (const input of inputs) {
     const { act } = input;
     if (act.kind !== "move" || input.game !== path || input.state === "refused") continue;
-    // What the arbiter changed meanwhile was not seen by whoever entered it.
+    // The arbiter has changed the record since, and the player who entered the move had not seen that.
     if (input.line !== game.line || act.ply !== moves.length + 1) continue;
     const { from, to, captured } = act.move;
     moves.push({ from, to, captured, input });

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import type { Position, Side } from "../wire/position";
 import type { EnteredMove } from "./entry";
 
-/** What a player told. */
+/** An act of a player. */
 export type Act =
   | {
       readonly kind: "move";
@@ -43,7 +43,7 @@ export interface Input extends Draft {
   /** The tablet's number of it, from 1. */
   readonly sequence: number;
   readonly state: InputState;
-  /** What the service says to the player about it; may be empty. */
+  /** The answer of the service to the player; may be empty. */
   readonly text: string;
 }
 
@@ -140,7 +140,7 @@ export class Outbox {
 
   /** Takes note of a verdict that came later. */
   async judge(sequence: number, state: InputState, text: string): Promise<void> {
-    // What the service judges it has.
+    // The service has an input that it judges.
     await this.#set(sequence, state, text);
   }
 

@@ -152,7 +152,7 @@ function Buttons() {
 
 let touchedAt: number | null = null;
 
-/** What was just done and what it came to, in words; read aloud as well. */
+/** The last act and its result, in words; read aloud as well. */
 function Told({ game }: { readonly game: TableGame }) {
   const w = words.value;
   const now = shown.value;

@@ -100,7 +100,7 @@ const ARTICLES: Partial<Record<CorrectionKind, string>> = {
   [CorrectionKind.COMPLETED]: "C art. 5",
 };
 
-/** What the arbiter changed, until somebody at the table has seen it. */
+/** The changes of the arbiter, until somebody at the table has seen them. */
 export function Corrections() {
   const w = words.value;
   const now = game.value;

@@ -1,4 +1,4 @@
-// What the players have confirmed on this tablet, by game: kept there.
+// Keeps what the players have confirmed on this tablet, by game.
 
 import { effect, signal } from "@preact/signals";
 import { gamePath } from "./game";

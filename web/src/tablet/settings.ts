@@ -1,4 +1,4 @@
-// How the tablet lies and for whom: kept on the tablet.
+// Keeps how the tablet lies and for whom.
 
 import { signal } from "@preact/signals";
 

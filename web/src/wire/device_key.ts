@@ -10,7 +10,7 @@ const PURPOSE = "damcast call 1";
 /** This browser as a device. */
 export interface Device {
   readonly keys: CryptoKeyPair;
-  /** What the venue gave it; absent until it is enrolled. */
+  /** Its enrolment; absent until then. */
   readonly enrolled?: Enrolled;
 }
 

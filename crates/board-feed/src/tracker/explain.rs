@@ -53,7 +53,7 @@ impl Tracker {
     /// Returns true if it is time to search a board: it was at rest, perhaps after a press, or a dump has told all
     /// of it and nothing has explained it for long.
     fn is_due(&self, shown: &Shown) -> bool {
-        // What a polled board told when it was asked may have been at rest.
+        // The answer of a polled board may show pieces at rest.
         let is_rest = shown.length(self.now) >= timing::SEARCH.max(self.poll() * 9 / 10)
             || shown.length_after_press(self.now).is_some_and(|length| length >= timing::PRESSED)
             || (shown.is_whole && self.now - shown.from >= timing::WHOLE);

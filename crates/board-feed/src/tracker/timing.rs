@@ -8,7 +8,7 @@ pub(super) const SETTLED: i64 = 700;
 pub(super) const SETTLED_REVISION: i64 = 1_200;
 /// A board at rest for so long may show an act against the rules.
 pub(super) const ACT: i64 = 300;
-/// What is done so long after a press belongs to the ply of the opponent.
+/// Time after a press from which an act belongs to the ply of the opponent.
 pub(super) const ACT_AFTER_PRESS: i64 = 4_000;
 /// The men of a capture may be taken off for so long.
 pub(super) const UNDER_WAY: i64 = 12_000;

@@ -99,7 +99,7 @@ impl Tracker {
     pub(super) fn is_near_the_game(&self, sensed: Sensed) -> bool {
         self.tree.ids().any(|id| {
             let node = self.tree.node(id);
-            // Where few pieces are left, all of them are elsewhere.
+            // With few pieces left, all of them are elsewhere.
             let squares = timing::AFTER_GAME_SQUARES.min(node.sensed.occupied().count());
             (id == self.tip() || self.was_at_rest(id, timing::TENTATIVE))
                 && sensed.distance(node.sensed) < squares

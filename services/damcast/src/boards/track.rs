@@ -29,7 +29,7 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 
 /// Writes what follows from the reports; returns true if all could be read.
 ///
-/// What is known is flushed before waiting for the next line.
+/// Flushes its lines before it waits for the next one.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.

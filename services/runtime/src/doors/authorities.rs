@@ -25,7 +25,7 @@ pub(super) struct Authorities {
     reading: Arc<watch::Sender<Reading>>,
 }
 
-/// How far ACCESS was read.
+/// The place up to which ACCESS was read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     /// True while it is read from its first entry.

@@ -136,7 +136,7 @@ mod tests {
         let path = folder.join("data/authority.key");
         assert!(read(&path).unwrap().is_none());
         let secret = AuthoritySecret::generate().unwrap();
-        // What a broken write left.
+        // As a broken write leaves it.
         fs::create_dir_all(folder.join("data")).unwrap();
         fs::write(folder.join("data/authority.new"), "").unwrap();
         Draft::write(&path, &secret).unwrap().keep().unwrap();

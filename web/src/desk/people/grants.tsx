@@ -1,4 +1,4 @@
-// What a person or a device may: narrowed, moved to another table, or taken back.
+// The grants of a person or a device: narrowed, moved to another table, or taken back.
 
 import { DeviceSeat, type GrantLimits, Role } from "../../gen/damcast/v1/access_pb";
 import type { AccessSubject, Grant } from "../../gen/damcast/v1/access_service_pb";
