@@ -98,6 +98,10 @@ async fn a_person_is_invited_comes_in_once_and_is_put_out() -> Result<()> {
     let accept =
         |secret: &str| v1::AcceptInvitationRequest { venue: venue(), secret: secret.to_owned() };
     ensure!(refused(access.accept_invitation(accept("x")).await) == Code::NotFound);
+    let elsewhere = v1::AcceptInvitationRequest { venue: "other".into(), ..accept("x") };
+    let strange = access.accept_invitation(elsewhere).await.unwrap_err();
+    ensure!(strange.code() == Code::FailedPrecondition, "{strange}");
+    ensure!(!strange.message().contains("authority.key"), "{strange}");
     let came = access.accept_invitation(accept(&invited.secret)).await?.into_inner();
     let anna = came.signed_in.context("a token")?;
     ensure!((anna.subject.as_str(), anna.name.as_str()) == ("anna", "Anna"), "{anna:?}");
