@@ -22,9 +22,6 @@ use crate::{error::Error, rounds, tournaments::Tournaments};
 /// Interval after which a watcher to whom nothing was sent is told that nothing changed.
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
 
-/// A tournament and its seats, as they change.
-pub(crate) type Watched = (watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>);
-
 /// The games at the tables that are watched. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct AtTables {

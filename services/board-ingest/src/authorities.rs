@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use ::access::{Access, Author, Command, Credential, Event, SubjectId, TokenId};
+use ::access::{Access, Author, Command, CommandRefusal, Credential, Event, SubjectId, TokenId};
 use draughts::Timestamp;
 use proto::subject::{Subject, VenueId};
 use runtime::{

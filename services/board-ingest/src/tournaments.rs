@@ -29,12 +29,14 @@ use runtime::{
     Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
     error_chain,
 };
-use tokio::time::{Instant, timeout_at};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout_at},
+};
 use tournament::Tournament;
 
 use crate::{
     alarms::{Alarm, alarms},
-    at_table::Watched,
     error::Error,
     metrics, presses, rounds,
     watchers::{Notification, Watchers},
@@ -51,6 +53,9 @@ pub(crate) struct Known {
     pub(crate) tournament: Snapshot<Tournament>,
     pub(crate) seats: Snapshot<Seats>,
 }
+
+/// A tournament and its seats, as they change.
+type Watched = (watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>);
 
 /// The start of a game, made of the tournament and the seats as they were at these sequences of TOURNAMENT and
 /// INPUT.

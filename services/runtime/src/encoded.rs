@@ -18,6 +18,9 @@ use hyper::body::Frame;
 use thiserror::Error;
 use tonic::{Response, Status};
 
+/// Bytes of the largest gRPC message that is read; larger ones are refused unread.
+pub const MAX_REQUEST: usize = 64 * 1024;
+
 /// Bytes of the largest gRPC message that is sent, and that Damcast's own clients read: a tournament
 /// of 2,000 players and nine rounds, whole and with its texts, has room in it.
 pub const MAX_ANSWER: usize = 64 * 1024 * 1024;

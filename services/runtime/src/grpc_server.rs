@@ -27,9 +27,6 @@ use crate::{
     trace_context,
 };
 
-/// Bytes of the largest gRPC message that is read; larger ones are refused unread.
-pub const MAX_REQUEST: usize = 64 * 1024;
-
 /// The codes that tonic gives a message which is too large, or which it cannot read.
 const UNREAD: [&[u8]; 2] = [b"11", b"13"];
 /// The code that callers get instead.

@@ -81,12 +81,12 @@ pub use doors::{
     AuthoritySecret, Call, Circumstances, Claims, GameBeginnings, Known, Peer, SIGNATURE,
     SecretError, key_file, signed_bytes,
 };
-pub use encoded::{MAX_ANSWER, TooLong, encoded, message_header};
+pub use encoded::{MAX_ANSWER, MAX_REQUEST, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};
 pub use error_chain::error_chain;
 pub use event_log::{EventLog, Page};
 pub use expiring_map::ExpiringMap;
-pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
+pub use grpc_server::{ServeError, Server, bind};
 pub use ledger::Ledger;
 pub use log::append::Era;
 pub use log_entry::{LogEntry, Unreadable, UnreadableReason};
