@@ -178,6 +178,7 @@ impl Followed {
         let of_game = async {
             match &mut self.game {
                 Some(followed) => tokio::select! {
+                    biased;
                     changed = followed.game.changed() => changed,
                     changed = followed.clock.changed() => changed,
                 },
@@ -185,6 +186,7 @@ impl Followed {
             }
         };
         let changed = tokio::select! {
+            biased;
             changed = self.tournament.changed() => changed,
             changed = self.seats.changed() => changed,
             changed = of_game => changed,

@@ -268,7 +268,10 @@ mod tests {
     use proto::subject::Stream;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
+    use crate::{
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number, subject},
+    };
 
     #[tokio::test(start_paused = true)]
     async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {

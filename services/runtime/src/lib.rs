@@ -38,6 +38,8 @@ pub mod metrics;
 mod mirror;
 mod nats;
 mod nats_broker;
+#[cfg(test)]
+mod numbers;
 mod open_calls;
 mod origins;
 mod other_times;

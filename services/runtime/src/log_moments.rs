@@ -71,7 +71,8 @@ mod tests {
     use crate::{
         ledger::Ledger,
         machine::SimulatedMachine,
-        memory_broker::{MemoryBroker, Numbers, number, subject},
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number, subject},
         wall_clock::WallClock,
     };
 

@@ -205,6 +205,16 @@ impl MemoryBroker {
         self.store().send_live(stream, message);
     }
 
+    /// Stores a message without a look at it.
+    #[cfg(test)]
+    pub(crate) fn store_as_is(&self, subject: &Subject, payload: Bytes) {
+        let mut store = self.store();
+        let messages = store.streams.entry(subject.stream).or_default();
+        let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
+        let (subject, headers) = (subject.to_string(), HeaderMap::new());
+        messages.push(Stored { subject, sequence, headers, payload });
+    }
+
     fn store(&self) -> MutexGuard<'_, Store> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -415,9 +425,3 @@ impl Acknowledge for MemoryAcknowledge {
         Ok(())
     }
 }
-
-#[cfg(test)]
-pub(crate) use self::numbers::{Numbers, number, subject};
-
-#[cfg(test)]
-mod numbers;

@@ -274,7 +274,10 @@ mod tests {
     use tokio::join;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
+    use crate::{
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number, subject},
+    };
 
     fn mirror(broker: &MemoryBroker) -> Mirror<Numbers> {
         Mirror::new(broker.log())

@@ -201,7 +201,7 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, subject};
+    use crate::{memory_broker::MemoryBroker, numbers::subject};
 
     /// Says what happens to it.
     struct Recorder {

@@ -254,7 +254,8 @@ mod tests {
     use crate::{
         SimulatedMachine, WallClock, error_chain,
         ledger::Ledger,
-        memory_broker::{MemoryBroker, Numbers, number, subject},
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number, subject},
     };
 
     use super::*;

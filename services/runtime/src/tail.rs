@@ -252,7 +252,8 @@ mod tests {
     use super::*;
     use crate::{
         ledger::Ledger,
-        memory_broker::{MemoryBroker, Numbers, number},
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number},
     };
 
     const STREAM: Stream = Stream::Game;

@@ -173,7 +173,10 @@ mod tests {
     use proto::subject::Stream;
 
     use super::*;
-    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
+    use crate::{
+        memory_broker::MemoryBroker,
+        numbers::{Numbers, number, subject},
+    };
 
     const LIMITS: TransactionLimits =
         TransactionLimits { tries: 3, patience: Duration::from_secs(1) };

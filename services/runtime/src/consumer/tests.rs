@@ -3,7 +3,7 @@
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::memory_broker::{MemoryBroker, subject};
+use crate::{memory_broker::MemoryBroker, numbers::subject};
 
 const SPEC: ConsumerSpec = ConsumerSpec { stream: Stream::Input, name: "reader" };
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use async_nats::HeaderMap;
 use prost::Message as _;
 use proto::{
     NEWEST_SCHEMA,
@@ -11,19 +10,14 @@ use proto::{
     v1::{Envelope, InputRecord, envelope},
 };
 
-use super::MemoryBroker;
-use crate::{log_entry::LogEntry, stored::Stored};
+use crate::{log_entry::LogEntry, memory_broker::MemoryBroker};
 
 impl MemoryBroker {
     /// Appends a message as a newer program would.
     pub(crate) fn write_newer(&self, subject: &Subject) {
         let record = Some(envelope::Record::Input(input(1)));
         let envelope = Envelope { schema: NEWEST_SCHEMA + 1, record, ..Envelope::default() };
-        let (mut store, payload) = (self.store(), envelope.encode_to_vec().into());
-        let messages = store.streams.entry(subject.stream).or_default();
-        let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
-        let (subject, headers) = (subject.to_string(), HeaderMap::new());
-        messages.push(Stored { subject, sequence, headers, payload });
+        self.store_as_is(subject, envelope.encode_to_vec().into());
     }
 }
 
