@@ -201,12 +201,15 @@ async fn follow<A: Aggregate>(
     subject: Subject,
 ) -> Result<watch::Receiver<Snapshot<A>>, LedgerError> {
     loop {
+        if mirror.watch(&subject).is_none() {
+            // Held before it is read, so that nothing is missed in between.
+            mirror.show(0, Ledger::new(subject.clone()));
+        }
+        // Read also if it is held already: another watcher may be reading it still, or have failed to.
+        mirror.refresh(&subject).await?;
         if let Some(watching) = mirror.watch(&subject) {
             return Ok(watching);
         }
-        // Held before it is read, so that nothing is missed in between.
-        mirror.show(0, Ledger::new(subject.clone()));
-        mirror.refresh(&subject).await?;
     }
 }
 

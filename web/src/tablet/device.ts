@@ -70,12 +70,12 @@ export async function enrol(
     isSeated: answer.isSeated,
   };
   await keep({ ...device, enrolled: next });
-  // The browser is asked not to throw the key and the moves away when its disk is full.
-  await navigator.storage?.persist?.();
-  // Everything begins anew at another table.
-  if (wasEnrolled) location.reload();
   invitation.value = null;
   enrolled.value = next;
+  // The browser is asked not to throw the key and the moves away when its disk is full. It may ask in turn.
+  void navigator.storage?.persist?.().catch(() => false);
+  // Everything begins anew at another table.
+  if (wasEnrolled) location.reload();
 }
 
 /** Lets the session last longer. A token that ends while a game goes on still counts for it. */
@@ -86,8 +86,11 @@ async function renew(): Promise<void> {
     const request = { venue: own.venue, expiresAtMs: BigInt(expiryOf(own.token) ?? 0) };
     const { signedIn } = await deviceAccess.renewSession(request, PROMPT);
     if (!signedIn || enrolled.peek() !== own) return;
+    const device = await ownDevice();
+    // Another page may have enrolled this tablet anew.
+    if (device.enrolled?.subject !== own.subject) return;
     const next = { ...own, token: signedIn.token };
-    await keep({ ...(await ownDevice()), enrolled: next });
+    await keep({ ...device, enrolled: next });
     enrolled.value = next;
   } catch {
     // The next hour tries again; that the tablet was put out is told where it watches its table.

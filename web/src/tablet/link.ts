@@ -203,8 +203,14 @@ async function compare(own: Enrolled): Promise<void> {
     const ref = refOf(game);
     // A tablet that came from another tournament has nothing more to say there.
     if (game === "" || ref.tournament !== own.tournament) continue;
-    const { sequences } = await deviceGames.listInputs({ game: ref, device: own.subject }, PROMPT);
-    await outbox.compare(game, new Set(sequences.map(Number)));
+    try {
+      const request = { game: ref, device: own.subject };
+      const { sequences } = await deviceGames.listInputs(request, PROMPT);
+      await outbox.compare(game, own.subject, new Set(sequences.map(Number)));
+    } catch (error) {
+      // A game of another table is not for this tablet any more, and keeps no other from being compared.
+      if (isUnanswered(error)) throw error;
+    }
   }
 }
 
@@ -285,10 +291,10 @@ function judged({ status, reason, text }: Verdict): Answer & { kind: "judged" } 
   return { kind: "judged", state: isForArbiter ? "arbiter" : STATES[status], text };
 }
 
-/** Codes of refusals that pass: the token is renewed, the service is asked less often. */
-const PASSING = [Code.Unauthenticated, Code.ResourceExhausted];
-/** Codes of refusals that pass at the table of the tablet, once the desk has given it its seat. */
-const PASSING_HERE = [Code.PermissionDenied, Code.NotFound];
+/** Codes of refusals that stay. All others may be faults on the way or of a service, and pass. */
+const FINAL = [Code.InvalidArgument, Code.FailedPrecondition, Code.AlreadyExists, Code.OutOfRange];
+/** Codes of refusals that stay at another table; at its own the tablet may wait for its seat. */
+const FINAL_ELSEWHERE = [Code.PermissionDenied, Code.NotFound];
 
 function answerOf(error: unknown, game: string): Answer {
   const text = refusalText(error, language.peek());
@@ -298,7 +304,7 @@ function answerOf(error: unknown, game: string): Answer {
   }
   const { code } = ConnectError.from(error);
   const isHere = game === "" || game === pathOf(table.peek()?.game?.game);
-  const isPassing = PASSING.includes(code) || (isHere && PASSING_HERE.includes(code));
   // An input that was not sent from another table must not hold up the game at this one.
-  return isPassing ? { kind: "unanswered", text } : { kind: "judged", state: "refused", text };
+  const isFinal = FINAL.includes(code) || (!isHere && FINAL_ELSEWHERE.includes(code));
+  return isFinal ? { kind: "judged", state: "refused", text } : { kind: "unanswered", text };
 }

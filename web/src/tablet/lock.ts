@@ -21,6 +21,7 @@ export async function hold(take = false): Promise<void> {
     return lock === null ? null : new Promise(() => {});
   });
   held.catch(() => {
-    isHolder.value = false;
+    // Another page took it. This one stops by beginning anew: it finds the lock taken.
+    location.reload();
   });
 }

@@ -135,7 +135,7 @@ describe("an input", () => {
     for (const one of [draft(1), draft(2), draft(3), draft(1, "r2-t1")]) await made.add(one);
     await expect.poll(() => sent.length).toBe(4);
     await made.flush();
-    await made.compare("r1-t1", new Set([1]));
+    await made.compare("r1-t1", "t1", new Set([1]));
     await expect.poll(() => sent.length).toBe(5);
     expect(sent[4]?.sequence).toBe(3);
     await expect
@@ -150,12 +150,41 @@ describe("an input", () => {
     expect([states(made), [...disk.stored.keys()]]).toEqual([[[4, "accepted"]], [4]]);
   });
 
+  test("that has no last answer is sent again, and gets the one that was missed", async () => {
+    const stored: Answer = { kind: "judged", state: "stored", text: "" };
+    const refused: Answer = { kind: "judged", state: "refused", text: "no" };
+    const { made, sent } = outbox(new Disk(), [stored, refused]);
+    await made.add(draft(1));
+    await expect.poll(() => states(made)).toEqual([[1, "stored"]]);
+    await made.compare("r1-t1", "t1", new Set([1]));
+    await expect.poll(() => states(made)).toEqual([[1, "refused"]]);
+    expect(sent.map(({ sequence }) => sequence)).toEqual([1, 1]);
+  });
+
+  test("of an earlier enrolment is not sent again under another name", async () => {
+    const { made, sent } = outbox(new Disk(), [accepted]);
+    await made.add(draft(1));
+    await expect.poll(() => states(made)).toEqual([[1, "accepted"]]);
+    await made.compare("r1-t1", "t2", new Set());
+    expect([sent.length, states(made)]).toEqual([1, [[1, "accepted"]]]);
+  });
+
+  test("that calls the arbiter is not held up by a move that gets no answer", async () => {
+    const unanswered: Answer = { kind: "unanswered", text: "" };
+    const { made, sent } = outbox(new Disk(), [unanswered, accepted, accepted]);
+    await made.add(draft(1));
+    const act = { kind: "call", id: "1", matter: 2, text: "" } as const;
+    await made.add({ ...draft(2), act });
+    await expect.poll(() => sent.length).toBeGreaterThan(1);
+    await expect.poll(() => states(made).at(-1)).toEqual([2, "accepted"]);
+  });
+
   test("that calls the arbiter is no input of the game, which the log would list", async () => {
     const { made, sent } = outbox(new Disk(), []);
     const act = { kind: "call", id: "1", matter: 2, text: "" } as const;
     await made.add({ ...draft(1), act });
     await expect.poll(() => states(made)).toEqual([[1, "accepted"]]);
-    await made.compare("r1-t1", new Set());
+    await made.compare("r1-t1", "t1", new Set());
     expect(sent.length).toBe(1);
   });
 

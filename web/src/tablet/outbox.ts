@@ -119,7 +119,7 @@ export class Outbox {
     this.#isSending = true;
     try {
       for (;;) {
-        const next = this.inputs.value.find((input) => input.state === "kept");
+        const next = this.#next();
         if (!next) return;
         const answer = await this.#parts.send(next);
         if (answer.kind === "judged") {
@@ -138,6 +138,15 @@ export class Outbox {
     }
   }
 
+  /** Returns the input to send next: the first, or a call for the arbiter, which waits for no move. */
+  #next(): Input | undefined {
+    const kept = this.inputs.value.filter((input) => input.state === "kept");
+    const call = kept.find((input) => input.act.kind === "call");
+    const other = kept.find((input) => input.act.kind !== "call");
+    // After a try that failed it is the turn of the other.
+    return this.#tries % 2 === 0 ? (call ?? other) : (other ?? call);
+  }
+
   /** Takes note of a verdict that came later. */
   async judge(sequence: number, state: InputState, text: string): Promise<void> {
     // The service has an input that it judges.
@@ -145,15 +154,18 @@ export class Outbox {
   }
 
   /**
-   * Takes note of the inputs of a game that the service has: those that it lost, although it had answered
-   * them, are sent again.
+   * Takes note of the inputs of a game that the service has from this device: those that it lost, although it
+   * had answered them, are sent again, as are those without a last answer. Those of an earlier enrolment are not listed,
+   * and were answered.
    */
-  async compare(game: string, listed: ReadonlySet<number>): Promise<void> {
+  async compare(game: string, device: string, listed: ReadonlySet<number>): Promise<void> {
     for (const input of this.inputs.value) {
       // Calls for the arbiter are listed elsewhere.
-      if (input.game !== game || input.act.kind === "call") continue;
-      const isLost = ["stored", "accepted", "arbiter"].includes(input.state);
-      if (isLost && !listed.has(input.sequence)) await this.#set(input.sequence, "kept", "");
+      if (input.game !== game || input.device !== device || input.act.kind === "call") continue;
+      const isLost = input.state === "accepted" && !listed.has(input.sequence);
+      // A verdict may have passed while the tablet was not connected: an input that is sent again has it in its answer.
+      const waits = input.state === "stored" || input.state === "arbiter";
+      if (isLost || waits) await this.#set(input.sequence, "kept", "");
     }
     void this.flush();
   }

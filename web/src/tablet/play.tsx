@@ -128,6 +128,9 @@ function Buttons() {
           // The moment of the touch counts, not that of letting go.
           touchedAt = event.timeStamp;
         }}
+        onPointerCancel={() => {
+          touchedAt = null;
+        }}
         onClick={(event) => {
           const at = touchedAt ?? event.timeStamp;
           touchedAt = null;
