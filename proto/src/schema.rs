@@ -1,8 +1,9 @@
 //! The schema of stored records: which readers understand a record.
 
 use crate::v1::{
-    ClockEvent, GameEvent, Regulation, StartMode, TournamentCreated, TournamentEvent, clock_event,
-    envelope::Record, game_event, input_record::Action, table_record, tournament_event,
+    AccessEvent, ClockEvent, GameEvent, Regulation, StartMode, TournamentCreated, TournamentEvent,
+    access_event, clock_event, envelope::Record, game_event, input_record::Action, table_record,
+    tournament_event,
 };
 
 /// The newest schema of records that this program reads: [`Envelope.schema`](crate::v1::Envelope::schema).
@@ -15,7 +16,8 @@ use crate::v1::{
 /// | 1 | the terms of games, and everything that only games with terms have; appointments for games that are made up, and promotion that is declined |
 /// | 2 | alarms that were acknowledged |
 /// | 3 | calls for the arbiter |
-pub const NEWEST_SCHEMA: u32 = 3;
+/// | 4 | passkeys |
+pub const NEWEST_SCHEMA: u32 = 4;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -23,6 +25,8 @@ const TERMS: u32 = 1;
 const ACKNOWLEDGEMENTS: u32 = 2;
 /// The schema of calls for the arbiter.
 const CALLS: u32 = 3;
+/// The schema of passkeys.
+const PASSKEYS: u32 = 4;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -51,7 +55,9 @@ pub fn schema_of(record: &Record) -> u32 {
                 _ => 0,
             };
         }
-        Record::Access(_) => false,
+        Record::Access(access) => {
+            return if access.events.iter().any(is_of_passkey) { PASSKEYS } else { 0 };
+        }
     };
     if is_newer { TERMS } else { 0 }
 }
@@ -63,6 +69,14 @@ fn is_of_terms(event: &GameEvent) -> bool {
 
 fn keeps_times(event: &ClockEvent) -> bool {
     matches!(event.event, Some(clock_event::Event::TimesKept(_)))
+}
+
+fn is_of_passkey(event: &AccessEvent) -> bool {
+    use access_event::Change::{PasskeyAdded, PasskeyDoubted, PasskeyRemoved, PasskeyUsed};
+    matches!(
+        event.change,
+        Some(PasskeyAdded(_) | PasskeyUsed(_) | PasskeyDoubted(_) | PasskeyRemoved(_))
+    )
 }
 
 /// Returns true for events that came with the terms of games.
@@ -87,9 +101,10 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived, GameRecord,
-        GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing, PromotionDeclined,
-        Remarked, Resign, SettingsAmended, StartGame, TableRecord, TournamentRecord,
+        AccessRecord, AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived,
+        GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
+        PasskeyRemoved, PromotionDeclined, Remarked, Resign, SettingsAmended, StartGame,
+        TableRecord, TokenEnded, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -108,6 +123,11 @@ mod tests {
 
     fn at_tables(event: table_record::Event) -> Record {
         Record::Table(TableRecord { event: Some(event) })
+    }
+
+    fn people(change: access_event::Change) -> Record {
+        let events = vec![AccessEvent { change: Some(change), ..AccessEvent::default() }];
+        Record::Access(AccessRecord { events })
     }
 
     fn settings(terms: Option<GameTerms>) -> TournamentCreated {
@@ -161,9 +181,11 @@ mod tests {
             (Record::Table(TableRecord::default()), 0),
             (at_tables(table_record::Event::AlarmAcknowledged(AlarmAcknowledged::default())), 2),
             (at_tables(table_record::Event::Call(ArbiterCall::default())), 3),
+            (people(access_event::Change::PasskeyRemoved(PasskeyRemoved::default())), 4),
+            (people(access_event::Change::TokenEnded(TokenEnded::default())), 0),
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 3);
+        assert_eq!(NEWEST_SCHEMA, 4);
     }
 }

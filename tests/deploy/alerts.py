@@ -36,6 +36,14 @@ FIRES = {
     "DamcastGameStandsStill": {f"damcast_games_set_aside{{{NAMESPACE}}}": "0 1x120"},
     "DamcastVenueOffline": {f'damcast_view_state{{state="venue-offline",{NAMESPACE}}}': "0 1x120"},
     "DamcastDiskFull": {"damcast_disk_free_bytes": "9000000000x120", "damcast_disk_size_bytes": "100000000000x120"},
+    "DamcastNatsUnwell": {f'damcast_nats_server_healthy{{instance="a",{NAMESPACE}}}': "1 0x120"},
+    "DamcastCopyBehind": {f'damcast_nats_server_stream_replicas_behind{{stream="GAME",{NAMESPACE}}}': "0 1x120"},
+    "DamcastStoreFull": {
+        f'damcast_nats_server_store_size_bytes{{instance="a",{NAMESPACE}}}': "19000000000x120",
+        f'damcast_nats_server_store_limit_bytes{{instance="a",{NAMESPACE}}}': "20000000000x120"},
+    "DamcastSlowReaders": {f'damcast_nats_server_slow_consumers_total{{instance="a",{NAMESPACE}}}': "0+1x120"},
+    "DamcastCallsFail": {
+        f'rpc_server_call_duration_seconds_count{{rpc_response_status_code="INTERNAL",{NAMESPACE}}}': "0+1x120"},
     "DamcastCertificateExpires": {f'damcast_tls_expiry_seconds{{instance="a",{NAMESPACE}}}': "250000x120"},
     "DamcastSlowMoves": {
         f'damcast_move_age_seconds_bucket{{stage="shown",le="1",{NAMESPACE}}}': "0+9x120",

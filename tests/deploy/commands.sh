@@ -12,11 +12,12 @@ deploy() {
   case "${1:-check}" in
     check) check_deploy ;;
     dashboards) test_dashboards ;;
+    troubles) make_trouble "${@:2}" ;;
     rehearse) rehearse "${2:-single}" ;;
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
     upgrade) upgrade "${2:-HEAD~100}" ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, rehearse, power, upgrade and debian" ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, troubles, rehearse, power, upgrade and debian" ;;
   esac
 }
 
@@ -33,6 +34,14 @@ test_dashboards() {
   setup_prometheus
   "$tools/deploy/bin/python3" -B tests/deploy/dashboards.py "$(command -v prometheus)" \
     "${CARGO_TARGET_DIR:-target}/debug/damcast" "$(command -v nats-server)"
+}
+
+# Makes trouble while games are played, and tells who says so, and after how many seconds.
+make_trouble() {
+  setup_deploy
+  setup_prometheus
+  "$tools/deploy/bin/python3" -B tests/deploy/troubles.py "$(command -v prometheus)" \
+    "${CARGO_TARGET_DIR:-target}/debug/damcast" "$(command -v nats-server)" services/damcast/games/demo.pdn "$@"
 }
 
 # Takes Prometheus from the Debian package where it is not installed; nothing is installed.

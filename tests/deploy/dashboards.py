@@ -2,7 +2,8 @@
 
     python3 tests/deploy/dashboards.py prometheus target/debug/damcast nats-server
 
-It ends well if each query can be answered, and has an answer where a hall that plays gives one.
+It ends well if each query can be answered, and has an answer where a hall that plays gives one, and if moves have
+exemplars at each stage: traces of which one is all three.
 """
 
 import json
@@ -21,8 +22,8 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 120
-# Queries without an answer in a hall that plays: no flag falls, and each input is stored.
-SILENT = ["damcast_flag_lateness_seconds", 'outcome!="stored"']
+# Queries without an answer in a hall that plays: no flag falls, each input is stored, and no call fails.
+SILENT = ["damcast_flag_lateness_seconds", 'outcome!="stored"', 'rpc_response_status_code!="OK"']
 
 
 def free_port():
@@ -47,12 +48,27 @@ def ask(port, query):
         sys.exit(f"{query}: {error.read().decode()}")
 
 
+def exemplars(port):
+    """Returns the traces that are examples of each stage of a move."""
+    query = urllib.parse.urlencode({"query": "damcast_move_age_seconds_bucket", "start": time.time() - PATIENCE,
+                                    "end": time.time() + 1})
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/query_exemplars?{query}", timeout=5) as answer:
+        found = {}
+        for series in json.load(answer)["data"]:
+            traces = found.setdefault(series["seriesLabels"]["stage"], set())
+            traces.update(exemplar["labels"]["trace_id"] for exemplar in series["exemplars"])
+    return found
+
+
 def check(port):
     """Returns the queries that have no answer yet."""
     silent = [f"{place}: {query}" for place, query in queries()
               if not ask(port, query) and not any(name in query for name in SILENT)]
     if not ask(port, 'damcast_move_age_seconds_count{stage="shown"} > 50'):
         silent.append("moves are shown")
+    traces = exemplars(port)
+    if len(traces) < 3 or not set.intersection(*traces.values()):
+        silent.append(f"a trace that is an example of each stage: {sorted(traces)}")
     return silent
 
 
@@ -72,9 +88,11 @@ def main():
         with open(folder / "log", "wb") as log:
             running = [
                 subprocess.Popen([damcast, "up", "--data", folder / "data", "--nats-server", nats, "--speed", "20",
+                                  # Traces are made for a collector; nobody listens there.
+                                  f"--otlp-endpoint=http://127.0.0.1:{free_port()}",
                                   f"--metrics=127.0.0.1:{metrics}", *addresses], stdout=log, stderr=log),
                 subprocess.Popen([prometheus, f"--config.file={folder}/prometheus.yaml",
-                                  f"--storage.tsdb.path={folder}/tsdb", f"--web.listen-address=127.0.0.1:{port}"],
+                                  "--enable-feature=exemplar-storage", f"--storage.tsdb.path={folder}/tsdb", f"--web.listen-address=127.0.0.1:{port}"],
                                  stdout=log, stderr=log),
             ]
             try:
@@ -104,7 +122,9 @@ def watch(port, running, folder):
     if set(firing) - {"DamcastDiskFull"}:
         sys.exit(f"alerts in a hall that plays: {firing}")
     known = ask(port, 'count by (__name__) ({__name__=~"damcast_.*|process_.*"})')
-    print(f"deploy: {len(list(queries()))} queries of the dashboards are answered, from {len(known)} series names")
+    traces = set.intersection(*exemplars(port).values())
+    print(f"deploy: {len(list(queries()))} queries of the dashboards are answered, from {len(known)} series names; "
+          f"{len(traces)} traces are examples of each stage of a move")
 
 
 main()

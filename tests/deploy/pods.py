@@ -105,12 +105,13 @@ async def pump(reader, writer):
 
 
 class Pod:
-    """One pod, with one container and perhaps some before it."""
+    """One pod, with its container, and perhaps some before it and beside it."""
 
     def __init__(self, cluster, name, workload):
         template = workload["spec"]["template"]
         self.cluster, self.name, self.spec = cluster, name, template["spec"]
-        self.labels, self.container = template["metadata"]["labels"], template["spec"]["containers"][0]
+        self.labels = template["metadata"]["labels"]
+        self.container, *self.beside = template["spec"]["containers"]
         self.ready, self.restarts, self.ended, self.process = False, 0, False, None
         self.address = cluster.hosts.get(name) or cluster.address()
         cluster.hosts[name] = self.address
@@ -216,6 +217,8 @@ class Pod:
             while await (await self.execute(self.words(container), self.environment(container))).wait() != 0:
                 await asyncio.sleep(1)
         self.furnish(self.container)
+        # Without volumes they can share its root.
+        beside = [await self.execute(self.words(container), self.environment(container)) for container in self.beside]
         while not self.ended:
             self.process = await self.execute(self.words(self.container), self.environment(self.container))
             probes = asyncio.create_task(self.probe())
@@ -231,6 +234,11 @@ class Pod:
                 print(f"{self.name} ended with {code}")
                 self.restarts += 1
                 await asyncio.sleep(1)
+        for process in beside:
+            if process.returncode is not None:
+                sys.exit(f"{self.name}: a container beside it ended with {process.returncode}")
+            process.kill()
+            await process.wait()
         return code
 
     async def probe(self):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 SERVICES = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"]
-COMMANDS = ["up", "streams", "verify", "rebuild", "status", "doctor", "backup", "restore", "archive", *(f"serve {name}" for name in SERVICES)]
+COMMANDS = ["up", "streams", "verify", "rebuild", "status", "doctor", "backup", "restore", "archive", "nats-metrics", *(f"serve {name}" for name in SERVICES)]
 
 
 class Program:

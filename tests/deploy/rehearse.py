@@ -73,6 +73,15 @@ def ask(url, trust):
         return answer.read().decode()
 
 
+def tells_metrics(pod):
+    """Returns true if the container beside a nats-server tells that it answers."""
+    [port] = [port["containerPort"] for port in pod.beside[0]["ports"]]
+    try:
+        return "\ndamcast_nats_server_up 1\n" in ask(f"http://{pod.address}:{port}/metrics", [])
+    except OSError:
+        return False
+
+
 async def start_all(cluster):
     """Starts all pods at once, as after `kubectl apply`."""
     for number in range(cluster.nats["replicas"]):
@@ -144,6 +153,9 @@ async def rehearse(path, damcast, nats, games, folder):
     if replay.returncode is not None:
         sys.exit("the games ended too soon: nothing was shown by the last steps")
     say("every pod was replaced; the games go on")
+    for pod in cluster.pods_of("nats"):
+        await until(f"{pod.name} to tell its metrics", lambda: tells_metrics(pod))
+    say("every nats-server tells its metrics")
     if await asyncio.wait_for(replay.wait(), PATIENCE) != 0:
         sys.exit("the games did not come to their end")
     path = "/api/v1/tournaments/main/rehearsal/tournament.pdn"

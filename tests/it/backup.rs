@@ -24,6 +24,9 @@ use crate::verify::{short, verify};
 pub(crate) fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i32, String)> {
     let mut program = Command::new(cluster.program());
     program.arg(command).arg(folder).args(["--nats", &cluster.nats_url()]);
+    if command == "backup" {
+        program.arg("--data").arg(cluster.data_of_up());
+    }
     let output = program.output()?;
     let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
     Ok((output.status.code().context("an exit code")?, text))

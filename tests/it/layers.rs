@@ -22,6 +22,10 @@ const ENCODE: [&str; 3] = ["board-ingest", "pairing", "broadcast"];
 /// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the game alone.
 const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
 
+/// Parts of the contract on which code would decide, although `live-game` has the domain's types for them: the content of
+/// an input, an order to a clock, a colour.
+const DECIDED_ON: [&str; 3] = ["Action::", "Order::", "v1::Color"];
+
 /// Imports that only generated code uses.
 const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
@@ -116,6 +120,41 @@ fn only_the_runtime_decodes_envelopes() {
             assert!(!code.contains(name), "{service} must not name {name}");
         }
     }
+}
+
+#[test]
+fn only_conversions_of_calls_look_into_the_contract_s_inputs_orders_and_colours() {
+    for service in SERVICES {
+        let folder = root().join("services").join(service).join("src");
+        for (path, code) in production(&folder) {
+            for name in DECIDED_ON {
+                assert!(!code.contains(name), "{} must not name {name}", path.display());
+            }
+        }
+    }
+}
+
+/// Returns the files of a folder that neither convert calls nor test, each with its code without tests and without
+/// whole-line comments.
+fn production(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy();
+        if name == "grpc" || name == "tests" {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(production(&path));
+        } else {
+            let code = fs::read_to_string(&path).unwrap();
+            let code = code.split("#[cfg(test)]").next().unwrap();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let code = lines.flat_map(|line| [line, "\n"]).collect();
+            files.push((path, code));
+        }
+    }
+    files
 }
 
 #[test]

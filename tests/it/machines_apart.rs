@@ -22,7 +22,7 @@ use tests::{
     verdicts::Verdicts,
 };
 use tournament::{
-    Author, Command, Settings, Tournament,
+    Author, Command, Settings, Tablets, Tournament,
     regulation::{Preset, Regulation},
 };
 
@@ -54,6 +54,7 @@ async fn write_behind(nats_url: &str) -> Result<()> {
             ..Regulation::of(Preset::KndbSwiss)
         },
         season: None,
+        tablets: Tablets::default(),
     };
     let create = Command::Create { settings: Box::new(settings) };
     let created = Tournament::default().decide(&create, &Author::SYSTEM, at);

@@ -1,14 +1,22 @@
 //! Checks a server set up by `deploy/nats/single.conf`: a round can be played with the rights that
-//! it grants, and no user has rights beyond its part.
+//! it grants, and no user has rights beyond its part. So it is with the nats-server of `damcast up`.
 
-use std::{collections::BTreeMap, process::Command};
+use std::{
+    cell::Cell,
+    collections::BTreeMap,
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    process::{Command, Output},
+};
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
+use nix::sys::signal::Signal;
 use proto::{
     subject::{BEAT, Stream, consumer, refused, time},
-    v1::{Color, GetGameRequest, Score, TimeControl, VerdictStatus},
+    v1::{Color, GetGameRequest, ListTournamentsRequest, Score, TimeControl, VerdictStatus},
 };
+use serde_json::Value;
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
@@ -70,9 +78,12 @@ async fn the_operator_looks_and_copies_with_the_rights_that_the_configuration_gr
     let services = Service::ALL
         .map(|service| format!("--{}=http://{}", service.name(), cluster.address(service)));
     let services: Vec<&str> = services.iter().map(String::as_str).collect();
-    for (command, more) in
-        [("status", &services[..]), ("verify", &[]), ("backup", &[folder.as_str()])]
-    {
+    for (command, more) in [
+        ("status", &services[..]),
+        ("doctor", &services[..]),
+        ("verify", &[]),
+        ("backup", &[folder.as_str()]),
+    ] {
         until(&format!("damcast {command} to end well"), || async {
             let mut program = Command::new(cluster.program());
             program.args([command, "--nats", &cluster.nats_url(), "--nats-user", OPERATOR]);
@@ -144,6 +155,87 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
 
     ensure!(async_nats::connect(nats.url()).await.is_err(), "anybody may connect");
     Ok(())
+}
+
+/// Returns the troubles that `damcast status --json` or `damcast doctor --json` tells, but for those of the disk of
+/// this machine, which may be nearly full or slow.
+fn troubles(json: &[u8]) -> Result<Vec<String>> {
+    let json: Value = serde_json::from_slice(json)?;
+    let troubles = json["troubles"].as_array().context("no troubles")?;
+    let texts = troubles.iter().filter_map(|trouble| trouble["text"].as_str()).map(str::to_owned);
+    Ok(texts.filter(|text| !text.starts_with("The disk of the event log")).collect())
+}
+
+#[tokio::test]
+async fn the_nats_server_of_up_knows_the_same_users_and_nobody_else() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("pairing to answer", || async {
+        clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await.ok()
+    })
+    .await?;
+    let round = Round::open(&clients, "round", vec![short(4)?]).await?;
+    round.play().end().await?;
+
+    // A user who may read the folder has the passwords.
+    let folder = cluster.directory().join("backup").to_string_lossy().into_owned();
+    let services = Service::ALL
+        .map(|service| format!("--{}=http://{}", service.name(), cluster.address(service)));
+    let services: Vec<&str> = services.iter().map(String::as_str).collect();
+    let run = |command, more: &[&str]| -> Result<Output> {
+        let mut program = Command::new(cluster.program());
+        program.arg(command).arg("--data").arg(cluster.data_of_up()).args(more);
+        Ok(program.output()?)
+    };
+    for command in ["status", "doctor"] {
+        let more = [&services[..], &["--json"]].concat();
+        let last = Cell::new(String::new());
+        until(&format!("{command} to find no trouble"), || async {
+            let output = run(command, &more).ok()?;
+            let found = troubles(&output.stdout);
+            last.set(format!("{output:?}"));
+            found.is_ok_and(|found| found.is_empty()).then_some(())
+        })
+        .await
+        .with_context(|| last.take())?;
+    }
+    for (command, more) in
+        [("verify", &[][..]), ("backup", &[folder.as_str()]), ("accept-loss", &["--by", "Ids"])]
+    {
+        let output = run(command, more)?;
+        ensure!(output.status.success(), "damcast {command}: {output:?}");
+    }
+    // All services have what they need.
+    let nats = cluster.data_of_up().join("nats");
+    let log = fs::read_to_string(nats.join("nats.log"))?;
+    let violation = log.lines().find(|line| line.contains("Violation"));
+    ensure!(violation.is_none(), "{violation:?}");
+
+    let url = cluster.nats_url();
+    ensure!(async_nats::connect(&url).await.is_err(), "anybody may connect");
+    ensure!(User::connect(&url, "damcast", "guessed").await.is_err(), "a guess is good");
+    for file in ["nats.conf", "passwords/damcast", "passwords/mender"] {
+        let mode = fs::metadata(nats.join(file))?.permissions().mode();
+        ensure!(mode & 0o077 == 0, "{file} may be read by others: {mode:o}");
+    }
+    for name in users().chain(["damcast"]) {
+        let password = fs::read_to_string(nats.join("passwords").join(name))?;
+        let mut user = User::connect(&url, name, password.trim()).await?;
+        for stream in Stream::ALL {
+            let subject = format!("{}.main.round.r1-t1", stream.root());
+            if writer(stream) != name && name != "damcast" {
+                user.may_not_publish(&subject).await?;
+            }
+            user.may_not_publish(&format!("live.{subject}")).await?;
+            for action in ["DELETE", "PURGE", "UPDATE", "MSG.DELETE"] {
+                user.may_not_publish(&format!("$JS.API.STREAM.{action}.{}", stream.name())).await?;
+            }
+        }
+    }
+    up.signal(Signal::SIGTERM);
+    ensure!(up.ended().await.is_success(), "it stops in order");
+    cluster.finish().await
 }
 
 /// Starts the five services as five users, after the provisioner has made the streams.

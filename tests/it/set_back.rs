@@ -141,7 +141,7 @@ async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> R
 
     between(&cluster, &up, || lose_end(&store, &copy, "TOURNAMENT")).await?;
     let audit = until("the results to be recorded again", || async {
-        let audit = Audit::read(&cluster.nats_url()).await.ok()?;
+        let audit = Audit::read_by(cluster.nats_of_up_as("mender").await.ok()?).await.ok()?;
         (audit.results() == round.scripts().len()).then_some(audit)
     })
     .await?;
@@ -196,7 +196,7 @@ async fn tablets_hand_in_again_the_inputs_that_the_log_has_lost() -> Result<()> 
         }
     }
     play(&round, 21..=22).await?;
-    let audit = Audit::read(&cluster.nats_url()).await?;
+    let audit = Audit::read_by(cluster.nats_of_up_as("mender").await?).await?;
     ensure!(audit.inputs()? == 4 * (1 + 22), "{} inputs", audit.inputs()?);
     let plies = audit.plies();
     let each_once = plies.values().all(|plies| plies.iter().copied().eq(1..=22));

@@ -14,6 +14,7 @@ use tonic::{Code, Request, Response, Status};
 const TOURNAMENT: &str = "signed";
 const MOVE: &str = "/damcast.v1.BoardIngestService/SubmitMove";
 const CLAIM: &str = "/damcast.v1.BoardIngestService/SubmitClaim";
+const RENEW: &str = "/damcast.v1.AccessService/RenewSession";
 
 fn at_table(table: u32) -> Limits {
     let tables = Tables::new(table, table).ok();
@@ -169,6 +170,29 @@ async fn what_a_device_sends_counts_once_and_only_as_its_own() -> Result<()> {
     };
     ensure!(clock(1, &expired).await.is_none());
     ensure!(clock(2, &expired).await.as_deref() == Some("other-table"));
+
+    // The device renews its session with it, by its signature, and goes on. Nobody does so for it.
+    let renew = async |signer: Option<&Signer>, token: &str, expires_at_ms| {
+        let request = v1::RenewSessionRequest { venue: "main".into(), expires_at_ms };
+        let mut call = Request::new(request);
+        if let Some(signer) = signer {
+            signer.sign(RENEW, &mut call)?;
+        }
+        call.metadata_mut().insert("authorization", format!("Bearer {token}").parse()?);
+        anyhow::Ok(hall.clients.access.clone().renew_session(call).await)
+    };
+    let ends = hall.authority.session_ends("t1-black").context("a session")?.millis();
+    for forger in [None, Some(signer)] {
+        let refused = renew(forger, &expired, ends).await?.unwrap_err();
+        let name = refused.metadata().get("damcast-refusal").and_then(|name| name.to_str().ok());
+        ensure!(name == Some("not-signed"), "{refused:?}");
+    }
+    let renewed = renew(Some(thief), &expired, ends).await?.unwrap().into_inner();
+    let renewed = renewed.signed_in.context("a token")?;
+    ensure!(renewed.expires_at_ms > ends, "{renewed:?}");
+    let mut own = Request::new(v1::GetOwnAccessRequest { venue: "main".into() });
+    own.metadata_mut().insert("authorization", format!("Bearer {}", renewed.token).parse()?);
+    hall.clients.access.clone().get_own_access(own).await?;
 
     // Lost: nothing more comes from it, and what it sent stays.
     hall.authority.give(&Command::PutOut { subject: SubjectId::new("t1-white")? }).await?;

@@ -25,7 +25,9 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
     })
     .await?;
     let nats = cluster.nats_url();
-    let follow = ["backup", &folder, "--follow", "--nats", &nats].map(str::to_owned);
+    let data = cluster.data_of_up().to_string_lossy().into_owned();
+    let follow = ["backup", &folder, "--follow", "--nats", &nats, "--data", &data];
+    let follow = follow.map(str::to_owned);
     let following = cluster.run("follow", &follow).await?;
     let scripts = montpellier()?.into_iter().take(3).map(|script| short(script, 20)).collect();
     let round = Round::open(&clients, "round", scripts).await?;
@@ -62,6 +64,11 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
         .await?;
     let (code, text) = run(&cluster, "backup", Path::new(&folder))?;
     ensure!(code == 0, "{text}");
+    // Its nats-server answers before it serves.
+    until("pairing to answer", || async {
+        clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await.ok()
+    })
+    .await?;
     again.signal(Signal::SIGTERM);
     ensure!(again.ended().await.is_success(), "it stops in order");
     cluster.finish().await

@@ -1,5 +1,10 @@
 //! Checks that one trace runs from a tablet's call to the frame for spectators, over every process
-//! on the way.
+//! on the way, and that the metrics of each have it as an example.
+
+use std::{
+    collections::BTreeMap,
+    net::{Ipv4Addr, SocketAddr},
+};
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{Color, InputHeader, ListClocksRequest, SubmitMoveRequest, VerdictStatus};
@@ -8,6 +13,7 @@ use tests::{
     client::{self, Clients},
     cluster::{Cluster, Service},
     collector::{Collector, SeenSpan},
+    free_port::free_port,
     round::Round,
     script::montpellier,
     until,
@@ -22,8 +28,12 @@ const TABLET: &str = "00f067aa0ba902b7";
 async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     let collector = Collector::start().await?;
     let mut cluster = Cluster::prepare()?;
+    let mut metrics = BTreeMap::new();
     for service in Service::ALL {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         cluster.add_argument(service, "--otlp-endpoint", &collector.endpoint());
+        cluster.add_argument(service, "--metrics", &address.to_string());
+        metrics.insert(service, address);
     }
     cluster.start_nats().await?;
     cluster.start_services().await?;
@@ -52,6 +62,18 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     until("Black's clock to run", || black_runs(&clients, &round)).await?;
     until("the spectators to see it", || is_shown(&cluster, &round)).await?;
+    for (service, series) in [
+        (Service::BoardIngest, r#"damcast_move_age_seconds_bucket{stage="stored","#),
+        (
+            Service::BoardIngest,
+            r#"rpc_server_call_duration_seconds_bucket{rpc_method="damcast.v1.BoardIngestService/SubmitMove","#,
+        ),
+        (Service::RulesValidation, r#"damcast_move_age_seconds_bucket{stage="judged","#),
+        (Service::Broadcast, r#"damcast_move_age_seconds_bucket{stage="shown","#),
+    ] {
+        let address = *metrics.get(&service).context("an address")?;
+        until(&format!("{series} to have the trace"), || has_exemplar(address, series)).await?;
+    }
     // A service sends its remaining spans when it stops.
     cluster.finish().await?;
 
@@ -91,6 +113,18 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
         .collect();
     ensure!(foreign.is_empty(), "{foreign:#?}");
     Ok(())
+}
+
+/// Returns `Some` when a bucket of a series has the trace as its example, for whoever asks for `OpenMetrics`.
+async fn has_exemplar(address: SocketAddr, series: &str) -> Option<()> {
+    let accepted = [("accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")];
+    let answer = client::get(address, "/metrics", &accepted).await.ok()?;
+    let is_open_metrics = answer.header("content-type").starts_with("application/openmetrics-text");
+    let text =
+        answer.text().await.ok().filter(|text| is_open_metrics && text.ends_with("# EOF\n"))?;
+    let exemplar = format!("# {{trace_id=\"{TRACE}\",span_id=");
+    let mut lines = text.lines().filter(|line| line.starts_with(series));
+    lines.any(|line| line.contains(&exemplar)).then_some(())
 }
 
 async fn black_runs(clients: &Clients, round: &Round) -> Option<()> {

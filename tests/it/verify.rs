@@ -98,7 +98,8 @@ pub(crate) fn verify(cluster: &Cluster) -> Result<(i32, Value)> {
 
 fn run(cluster: &Cluster, more: &[&str]) -> Result<std::process::Output> {
     let mut command = Command::new(cluster.program());
-    command.args(["verify", "--nats", &cluster.nats_url()]).args(more);
+    command.args(["verify", "--nats", &cluster.nats_url(), "--data"]).arg(cluster.data_of_up());
+    command.args(more);
     Ok(command.output()?)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, ensure};
-use async_nats::jetstream;
+use async_nats::{Client, jetstream};
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
@@ -29,7 +29,15 @@ impl Audit {
     /// If the broker cannot be reached, a message is missing, or a history is broken: a version is
     /// missing or repeated, an envelope does not follow the bytes before it, or an epoch changes.
     pub async fn read(nats_url: &str) -> Result<Self> {
-        let context = jetstream::new(async_nats::connect(nats_url).await?);
+        Self::read_by(async_nats::connect(nats_url).await?).await
+    }
+
+    /// As [`Self::read`], over a connection.
+    ///
+    /// # Errors
+    /// If the log cannot be read, or is damaged.
+    pub async fn read_by(nats: Client) -> Result<Self> {
+        let context = jetstream::new(nats);
         let mut audit = Self::default();
         for stream in Stream::ALL {
             let stored = context.get_stream(stream.name()).await?;

@@ -109,6 +109,12 @@ impl Authority {
         Ok(last.0)
     }
 
+    /// Returns the time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.log.clock().now()
+    }
+
     /// Returns the key of a device that was added; `None` for a person.
     #[must_use]
     pub fn signer(&self, id: &str) -> Option<&Signer> {
@@ -133,6 +139,13 @@ impl Authority {
             },
             role: None,
         })
+    }
+
+    /// Returns the moment at which the session of somebody ends who was added; `None` if there is none.
+    #[must_use]
+    pub fn session_ends(&self, id: &str) -> Option<Timestamp> {
+        let token = TokenId::new(format!("token-{id}")).ok()?;
+        self.ledger.state().session(&token).map(|session| session.expires)
     }
 
     /// Signs a token.

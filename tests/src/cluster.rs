@@ -15,6 +15,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
+use async_nats::ConnectOptions;
 use damcast::nats_server::{ChildEnd, NatsOptions, NatsServer, TiedChild, find_binary};
 use nix::{sys::signal::Signal, unistd::Pid};
 use tempfile::TempDir;
@@ -108,6 +109,8 @@ impl Cluster {
         let binary = find_binary(None, &root.join(".damcast/tools"))?;
         let mut nats = NatsOptions::new(binary, directory.path().join("nats"));
         nats.port = Some(free_port()?);
+        // Tests write to the log what no service would.
+        nats.is_open = true;
         let mut ports = BTreeMap::new();
         for service in Service::ALL {
             ports.insert(service, free_port()?);
@@ -303,6 +306,18 @@ impl Cluster {
     pub fn nats_of_up(&self) -> Option<Pid> {
         let text = fs::read_to_string(self.data_of_up().join("nats/nats.pid")).ok()?;
         Some(Pid::from_raw(text.trim().parse().ok()?))
+    }
+
+    /// Connects to the nats-server of `damcast up` as one of its users, with the password in its data folder.
+    ///
+    /// # Errors
+    /// If there is no password, or the server refuses.
+    pub async fn nats_of_up_as(&self, user: &str) -> Result<async_nats::Client> {
+        let password = fs::read_to_string(self.data_of_up().join("nats/passwords").join(user))?;
+        let password = password.trim().to_owned();
+        let options = ConnectOptions::with_user_and_password(user.to_owned(), password);
+        let options = options.custom_inbox_prefix(format!("_INBOX_{user}"));
+        options.connect(self.nats_url()).await.with_context(|| format!("connect as {user}"))
     }
 
     /// Starts the program with these arguments; it logs to a file of this name.

@@ -166,20 +166,7 @@ impl GuardedNats {
     /// # Errors
     /// If the server refuses.
     pub async fn connect(&self, user: &str) -> Result<User> {
-        let (tell, events) = mpsc::channel(EVENTS);
-        let client = ConnectOptions::with_user_and_password(user.to_owned(), password(user))
-            .custom_inbox_prefix(format!("_INBOX_{user}"))
-            .event_callback(move |event| {
-                let tell = tell.clone();
-                async move {
-                    // A test that has ended needs no events.
-                    drop(tell.send(event).await);
-                }
-            })
-            .connect(&self.url)
-            .await
-            .with_context(|| format!("connect as {user}"))?;
-        Ok(User { name: user.to_owned(), client, events })
+        User::connect(&self.url, user, &password(user)).await
     }
 }
 
@@ -194,6 +181,27 @@ pub struct User {
 }
 
 impl User {
+    /// Connects to a nats-server.
+    ///
+    /// # Errors
+    /// If the server refuses.
+    pub async fn connect(url: &str, user: &str, password: &str) -> Result<Self> {
+        let (tell, events) = mpsc::channel(EVENTS);
+        let client = ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+            .custom_inbox_prefix(format!("_INBOX_{user}"))
+            .event_callback(move |event| {
+                let tell = tell.clone();
+                async move {
+                    // A test that has ended needs no events.
+                    drop(tell.send(event).await);
+                }
+            })
+            .connect(url)
+            .await
+            .with_context(|| format!("connect as {user}"))?;
+        Ok(Self { name: user.to_owned(), client, events })
+    }
+
     /// Publishes, and checks that the server denies it.
     ///
     /// # Errors

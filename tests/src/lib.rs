@@ -2,6 +2,8 @@
 //! and checks of the log.
 
 pub mod audit;
+#[expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a failed test panics")]
+pub mod authenticator;
 pub mod authority;
 pub mod client;
 pub mod cluster;

@@ -4,7 +4,7 @@ use draughts::Timestamp;
 
 use crate::{
     Access, Arrival, Author, Change, CommandRefusal, Invitation, InvitationId, Invitee, Secret,
-    SecretHash, TokenId,
+    SecretHash, SubjectId, TokenId,
 };
 
 impl Access {
@@ -67,10 +67,7 @@ impl Access {
             return Err(CommandRefusal::KnownToken { token: token.clone() });
         }
         let expires = at.saturating_add(Self::TOKEN_LIFE_MAX);
-        let issued = |subject: &_| {
-            let (token, subject) = (token.clone(), Clone::clone(subject));
-            Change::TokenIssued { token, subject, expires }
-        };
+        let issued = |subject: &SubjectId| self.issued(token, subject, expires, at);
         match (&invitation.to, device) {
             (Invitee::Person(subject), None) => {
                 check_unused(invitation)?;
@@ -78,7 +75,8 @@ impl Access {
                 // The inviter may have been put out since, or the person given more than the inviter may give.
                 self.check_invites(&invitation.by, &invitation.to)?;
                 let used = Change::InvitationUsed { invitation: id, subject: subject.clone() };
-                Ok((Author::Subject(subject.clone()), vec![used, issued(subject)]))
+                let changes = [vec![used], issued(subject)].concat();
+                Ok((Author::Subject(subject.clone()), changes))
             }
             (Invitee::Device { .. }, Some(arrival)) => {
                 let changes = self.enrol(id, invitation, arrival, issued)?;
@@ -95,7 +93,7 @@ impl Access {
         id: InvitationId,
         invitation: &Invitation,
         Arrival { subject, key }: &Arrival,
-        issued: impl Fn(&crate::SubjectId) -> Change,
+        issued: impl Fn(&SubjectId) -> Vec<Change>,
     ) -> Result<Vec<Change>, CommandRefusal> {
         let Invitee::Device { role, limits, .. } = &invitation.to else {
             return Err(CommandRefusal::OtherInvitee);
@@ -104,7 +102,7 @@ impl Access {
             // Its answer was lost.
             let is_same = self.member(enrolled)?.device_key() == Some(key);
             return if is_same {
-                Ok(vec![issued(enrolled)])
+                Ok(issued(enrolled))
             } else {
                 Err(CommandRefusal::InvitationUsed)
             };
@@ -112,12 +110,12 @@ impl Access {
         self.check_new(subject)?;
         // The inviter may have been put out since.
         self.check_granter(&invitation.by, *role, limits)?;
-        Ok(vec![
+        let enrolled = vec![
             Change::DeviceEnrolled { subject: subject.clone(), key: *key },
             self.granted(subject, *role, limits),
             Change::InvitationUsed { invitation: id, subject: subject.clone() },
-            issued(subject),
-        ])
+        ];
+        Ok([enrolled, issued(subject)].concat())
     }
 }
 

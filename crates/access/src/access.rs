@@ -7,8 +7,8 @@ use core::time::Duration;
 use draughts::Timestamp;
 
 use crate::{
-    AuthorityKey, Change, DeviceKey, Event, Grant, GrantId, Invitation, InvitationId, Invitee,
-    SubjectId, TokenId,
+    AuthorityKey, ChallengeId, Change, DeviceKey, Event, Grant, GrantId, Invitation, InvitationId,
+    Invitee, Passkey, PasskeyId, Proof, Session, SubjectId, TokenId,
 };
 
 /// A person.
@@ -55,21 +55,6 @@ impl Subject {
     }
 }
 
-/// A token that was given out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
-    /// The bearer.
-    pub subject: SubjectId,
-    /// The moment when it was given out.
-    pub issued: Timestamp,
-    /// The moment from which it is refused.
-    pub expires: Timestamp,
-    /// The moment from which it was refused before it was renewed the last time; `None` if it was not.
-    pub renewed_from: Option<Timestamp>,
-    /// The moment when it was ended before its time; `None` if it was not.
-    pub ended: Option<Timestamp>,
-}
-
 /// The authority of a venue: its key, its people and devices, what they were given, and their tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Access {
@@ -84,23 +69,16 @@ pub struct Access {
     invitations: BTreeMap<InvitationId, Invitation>,
     /// The number of the latest invitation.
     latest_invitation: u32,
+    pub(crate) passkeys: BTreeMap<PasskeyId, Passkey>,
+    /// The number of the latest passkey.
+    pub(crate) latest_passkey: u32,
+    /// The challenges that were answered a short time ago, with the moment.
+    pub(crate) answered: BTreeMap<ChallengeId, Timestamp>,
 }
 
 impl Access {
-    /// The longest life of a token: a long day of play with its preparation.
-    pub const TOKEN_LIFE_MAX: Duration = Duration::from_secs(16 * 3600);
-
-    /// The time for which a session is remembered after it has expired, and for which its token still counts in a
-    /// game that began before.
-    pub const SESSION_KEPT: Duration = Duration::from_secs(48 * 3600);
-
-    /// The time after which a token has to be known that was given out: a service may hear of it after its bearer.
-    pub const UNHEARD_MAX: Duration = Duration::from_secs(60);
-
-    /// The time that a renewal has to add; an earlier one changes nothing, so that nobody fills the log with them.
-    pub const RENEWAL_MIN: Duration = Duration::from_secs(30 * 60);
-
-    /// The time for which somebody who came in by an invitation sets a passphrase without the one before.
+    /// The time for which somebody who came in by an invitation or a passkey changes how they sign in without the
+    /// passphrase until now.
     pub const ARRIVAL: Duration = Duration::from_secs(15 * 60);
 
     /// The time for which an invitation is remembered after its end, so that whoever comes late is told.
@@ -169,19 +147,24 @@ impl Access {
         self.sessions.get(token)
     }
 
-    /// Returns the hash of the passphrase that the bearer of a token has to repeat at the moment `now` to set another
-    /// one; `None` if they have none, or just came in by an invitation, as somebody does who has forgotten it.
+    /// Returns the proof that the bearer of a token gives at the moment `now` before they set a passphrase or add a
+    /// passkey: somebody who finds the desk open has none. Whoever has just come in by an invitation needs none, as
+    /// somebody does who has forgotten the passphrase.
     #[must_use]
-    pub fn passphrase_to_repeat(&self, token: &TokenId, now: Timestamp) -> Option<&str> {
-        let session = self.session(token)?;
+    pub fn proof_to_give(&self, token: &TokenId, now: Timestamp) -> Proof<'_> {
+        let Some(session) = self.session(token) else { return Proof::Nothing };
         let came_in = |it: &Invitation| {
             it.used_by.as_ref() == Some(&session.subject) && it.used_at == Some(session.issued)
         };
         let has_just_come = now.duration_since(session.issued) < Self::ARRIVAL
-            && self.invitations.values().any(came_in);
-        match &self.subject(&session.subject)?.kind {
-            SubjectKind::Person(person) if !has_just_come => person.passphrase.as_deref(),
-            SubjectKind::Person(_) | SubjectKind::Device(_) => None,
+            && (session.passkey.is_some() || self.invitations.values().any(came_in));
+        match self.subject(&session.subject).map(|subject| &subject.kind) {
+            Some(SubjectKind::Person(person)) if !has_just_come => match &person.passphrase {
+                Some(hash) => Proof::Passphrase(hash),
+                None if self.passkeys_of(&session.subject).next().is_some() => Proof::SignInAgain,
+                None => Proof::Nothing,
+            },
+            Some(SubjectKind::Person(_) | SubjectKind::Device(_)) | None => Proof::Nothing,
         }
     }
 
@@ -235,18 +218,23 @@ impl Access {
             Change::PutOut { subject } => {
                 self.grants.retain(|_id, grant| grant.subject != *subject);
                 self.sessions.retain(|_id, session| session.subject != *subject);
+                self.passkeys.retain(|_id, passkey| passkey.subject != *subject);
                 self.forget_invitations_to(subject);
                 if let Some(subject) = self.subjects.get_mut(subject) {
                     subject.put_out = Some(event.at);
                 }
             }
             Change::TokenIssued { token, subject, expires } => {
-                self.sessions.retain(|_id, session| {
-                    session.expires.saturating_add(Self::SESSION_KEPT) > event.at
+                let Self { sessions, subjects, .. } = self;
+                sessions.retain(|_id, session| {
+                    let is_device = subjects.get(&session.subject).is_some_and(Subject::is_device);
+                    let kept =
+                        if is_device { Self::DEVICE_RENEWAL_MAX } else { Self::SESSION_KEPT };
+                    session.expires.saturating_add(kept) > event.at
                 });
                 let (subject, issued, expires) = (subject.clone(), event.at, *expires);
-                let (renewed_from, ended) = (None, None);
-                let session = Session { subject, issued, expires, renewed_from, ended };
+                let (renewed_from, passkey, ended) = (None, None, None);
+                let session = Session { subject, issued, expires, renewed_from, passkey, ended };
                 self.sessions.insert(token.clone(), session);
             }
             Change::TokenEnded { token } => {
@@ -292,8 +280,45 @@ impl Access {
                     person.passphrase = Some(hash.clone());
                 }
             }
+            Change::PasskeyAdded { id, subject, passkey, challenge } => {
+                self.note_answered(*challenge, event.at);
+                self.latest_passkey = self.latest_passkey.max(id.0);
+                let (subject, of, added) = (subject.clone(), passkey.clone(), event.at);
+                let added = Passkey { subject, of, added, used: None, is_doubted: false };
+                self.passkeys.insert(*id, added);
+            }
+            Change::PasskeyUsed { id, count, challenge, token, .. } => {
+                self.note_answered(*challenge, event.at);
+                if let Some(passkey) = self.passkeys.get_mut(id) {
+                    passkey.of.count = *count;
+                    passkey.used = Some(event.at);
+                }
+                if let Some(session) = self.sessions.get_mut(token) {
+                    session.passkey = Some(*id);
+                }
+            }
+            Change::PasskeyDoubted { id, challenge, .. } => {
+                self.note_answered(*challenge, event.at);
+                if let Some(passkey) = self.passkeys.get_mut(id) {
+                    passkey.is_doubted = true;
+                }
+            }
+            Change::PasskeyRemoved { id, kept, .. } => {
+                self.passkeys.remove(id);
+                for (token, session) in &mut self.sessions {
+                    if session.passkey == Some(*id) && Some(token) != kept.as_ref() {
+                        session.ended.get_or_insert(event.at);
+                    }
+                }
+            }
             Change::AttemptsRefused { .. } => {}
         }
+    }
+
+    /// Remembers that a challenge was answered.
+    fn note_answered(&mut self, challenge: ChallengeId, at: Timestamp) {
+        self.answered.retain(|_challenge, then| then.saturating_add(Self::CHALLENGE_KEPT) > at);
+        self.answered.insert(challenge, at);
     }
 
     fn forget_invitations_to(&mut self, subject: &SubjectId) {

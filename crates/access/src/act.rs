@@ -175,6 +175,12 @@ matrix! {
     RenewSession "AccessService" "RenewSession" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     EndSession "AccessService" "EndSession" ""                [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     SetPassphrase "AccessService" "SetPassphrase" ""          [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    BeginPasskey "AccessService" "BeginPasskey" ""            [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    AddPasskey "AccessService" "AddPasskey" ""                [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    RemovePasskey "AccessService" "RemovePasskey" ""          [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    BeginPasskeySignIn "AccessService" "BeginPasskeySignIn" ""
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    SignInByPasskey "AccessService" "SignInByPasskey" ""      [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     SignIn "AccessService" "SignIn" ""                        [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     AcceptInvitation "AccessService" "AcceptInvitation" ""    [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     EnrolDevice "AccessService" "EnrolDevice" ""              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]

@@ -82,7 +82,7 @@ pub struct Admission {
     pub bearer: Option<Bearer>,
     /// The effect of the call.
     pub standing: Standing,
-    /// True if the token has expired and counts only because its game is in play.
+    /// True if the token has expired and counts only because its game is in play, or because a device renews it.
     pub is_expired: bool,
 }
 
@@ -91,12 +91,22 @@ impl Admission {
     const PUBLIC: Self = Self { bearer: None, standing: Standing::Counts, is_expired: false };
 }
 
+/// The calls for which a token counts that has expired.
+#[derive(Clone, Copy)]
+struct Expired {
+    /// The moment when the game in play began that the call is about; `None` if it is about none.
+    game_began: Option<Timestamp>,
+    /// True if the call renews the session.
+    renews: bool,
+}
+
 impl Access {
     /// Decides on a call at the moment `now`.
     ///
     /// A token that has expired still counts for a game in play that began before, as long as its session is
-    /// [remembered](Access::SESSION_KEPT): no clock runs because somebody has to sign in. What needs no token is
-    /// allowed with any.
+    /// [remembered](Access::SESSION_KEPT): no clock runs because somebody has to sign in. That of a device also counts
+    /// for [a time](Access::DEVICE_RENEWAL_MAX) to renew its session, which the device signs: it was off over night.
+    /// A call that needs no token is allowed with any.
     ///
     /// # Errors
     /// [`Refusal`]; where several grants come into question, that of the one which comes nearest.
@@ -128,8 +138,11 @@ impl Access {
     ) -> Result<(), Refusal> {
         // The game may have begun at any time.
         let game_began = acts.iter().any(|act| act.is_of_game());
-        let game_began = game_began.then_some(Timestamp::from_millis(i64::MIN));
-        self.check_token(credential, game_began, now)?;
+        let counts_for = Expired {
+            game_began: game_began.then_some(Timestamp::from_millis(i64::MIN)),
+            renews: acts.contains(&Act::RenewSession),
+        };
+        self.check_token(credential, counts_for, now)?;
         let roles = || self.grants_of(&credential.subject).map(|(_id, grant)| grant.role);
         let may = |role| acts.iter().any(|act| act.permission(role) != Permission::Never);
         if roles().any(may) {
@@ -140,11 +153,11 @@ impl Access {
     }
 
     /// Checks that a token counts at the moment `now`; returns true if it has expired, and counts only because
-    /// a game that began before is in play.
+    /// a game that began before is in play, or because a device renews it.
     fn check_token(
         &self,
         credential: &Credential,
-        game_began: Option<Timestamp>,
+        counts_for: Expired,
         now: Timestamp,
     ) -> Result<bool, Refusal> {
         let (token, current) = (credential.generation, self.generation());
@@ -166,8 +179,11 @@ impl Access {
         }
         let at = credential.expires;
         let is_expired = now >= at;
-        let is_forgotten = now >= at.saturating_add(Self::SESSION_KEPT);
-        if is_expired && (is_forgotten || game_began.is_none_or(|began| began >= at)) {
+        let is_for = |time| now < at.saturating_add(time);
+        let Expired { game_began, renews } = counts_for;
+        let is_in_game = game_began.is_some_and(|began| began < at) && is_for(Self::SESSION_KEPT);
+        let is_renewed = renews && subject.is_device() && is_for(Self::DEVICE_RENEWAL_MAX);
+        if is_expired && !is_in_game && !is_renewed {
             return Err(Refusal::Expired { at });
         }
         Ok(is_expired)
@@ -180,8 +196,11 @@ impl Access {
         target: &Target<'_>,
         now: Timestamp,
     ) -> Result<Admission, Refusal> {
-        let game_began = target.game_began.filter(|_began| act.is_of_game());
-        let is_expired = self.check_token(credential, game_began, now)?;
+        let counts_for = Expired {
+            game_began: target.game_began.filter(|_began| act.is_of_game()),
+            renews: act == Act::RenewSession,
+        };
+        let is_expired = self.check_token(credential, counts_for, now)?;
         if let (Some(own), Some(asked)) = (credential.tournament.as_deref(), target.tournament)
             && own != asked
         {

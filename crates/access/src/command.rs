@@ -3,8 +3,8 @@
 use draughts::Timestamp;
 
 use crate::{
-    Attempt, AuthorityKey, DeviceKey, GrantId, Invitee, Limits, Role, Secret, SecretHash,
-    SubjectId, TokenId,
+    Attempt, AuthorityKey, ChallengeId, DeviceKey, GrantId, Invitee, Limits, NewPasskey, PasskeyId,
+    Role, Secret, SecretHash, SubjectId, TokenId,
 };
 
 /// A command to the authority of a venue.
@@ -128,6 +128,35 @@ pub enum Command {
         subject: SubjectId,
         /// The hash of the passphrase, as a PHC string of Argon2id.
         hash: String,
+        /// The token that stays.
+        kept: Option<TokenId>,
+    },
+    /// Sign in with a passkey, too, from then on.
+    AddPasskey {
+        /// The person.
+        subject: SubjectId,
+        /// The passkey, whose authenticator answered the challenge.
+        passkey: NewPasskey,
+        /// The challenge, which counts once.
+        challenge: ChallengeId,
+    },
+    /// Sign in with a passkey that signed a challenge, and get a token that lasts
+    /// [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX); none if its number of signatures went back.
+    UsePasskey {
+        /// The passkey, whose person is the author.
+        passkey: PasskeyId,
+        /// Number of signatures that the authenticator tells; 0 if it does not count.
+        count: u32,
+        /// The challenge, which counts once.
+        challenge: ChallengeId,
+        /// The id of the token, never given before.
+        token: TokenId,
+    },
+    /// Let a passkey count no longer, the own one or that of somebody whom the author could put out, and end the
+    /// sessions that were begun with it.
+    RemovePasskey {
+        /// The passkey.
+        passkey: PasskeyId,
         /// The token that stays.
         kept: Option<TokenId>,
     },

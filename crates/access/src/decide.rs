@@ -121,8 +121,7 @@ impl Access {
                 if *expires <= at || expires.duration_since(at) > Self::TOKEN_LIFE_MAX {
                     return Err(CommandRefusal::TokenLife);
                 }
-                let (token, subject) = (token.clone(), subject.clone());
-                Change::TokenIssued { token, subject, expires: *expires }
+                return Ok(self.issued(token, subject, *expires, at));
             }
             Command::RenewToken { token, expires: known } => {
                 let session = self.open_session(token)?;
@@ -163,6 +162,27 @@ impl Access {
                 }
                 let (subject, hash, kept) = (subject.clone(), hash.clone(), kept.clone());
                 Change::PassphraseSet { subject, hash, kept }
+            }
+            Command::AddPasskey { subject, passkey, challenge } => {
+                if !is_by(by, subject) {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                self.add_passkey(subject, passkey, *challenge)?
+            }
+            Command::UsePasskey { passkey: id, count, challenge, token } => {
+                if self.passkey(*id).is_some_and(|passkey| !is_by(by, &passkey.subject)) {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                return self.use_passkey(*id, *count, *challenge, token, at);
+            }
+            Command::RemovePasskey { passkey: id, kept } => {
+                let passkey = self.passkey(*id);
+                let passkey = passkey.ok_or(CommandRefusal::UnknownPasskey { passkey: id.0 })?;
+                let (id, subject, kept) = (*id, passkey.subject.clone(), kept.clone());
+                if !is_by(by, &subject) {
+                    self.check_puts_out(by, &subject)?;
+                }
+                Change::PasskeyRemoved { id, subject, kept }
             }
             Command::EndToken { token } => {
                 let bearer = &self.open_session(token)?.subject;

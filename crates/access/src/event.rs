@@ -3,8 +3,8 @@
 use draughts::Timestamp;
 
 use crate::{
-    Attempt, Author, AuthorityKey, DeviceKey, GrantId, InvitationId, Invitee, Limits, Role,
-    SecretHash, SubjectId, TokenId,
+    Attempt, Author, AuthorityKey, ChallengeId, DeviceKey, GrantId, InvitationId, Invitee, Limits,
+    NewPasskey, PasskeyId, Role, SecretHash, SubjectId, TokenId,
 };
 
 /// A change, with its author and its moment.
@@ -127,6 +127,52 @@ pub enum Change {
         /// The token of whoever set it; `None` on the machine itself.
         kept: Option<TokenId>,
     },
+    /// A person signs in with this passkey, too, from then on.
+    PasskeyAdded {
+        /// The number of the passkey.
+        id: PasskeyId,
+        /// The person.
+        subject: SubjectId,
+        /// The passkey.
+        passkey: NewPasskey,
+        /// The challenge that was answered by it.
+        challenge: ChallengeId,
+    },
+    /// A person signed in with a passkey.
+    PasskeyUsed {
+        /// The passkey.
+        id: PasskeyId,
+        /// The person.
+        subject: SubjectId,
+        /// Number of signatures that the authenticator told.
+        count: u32,
+        /// The challenge that was answered.
+        challenge: ChallengeId,
+        /// The token that they got.
+        token: TokenId,
+    },
+    /// The number of signatures of a passkey went back, as that of a copy does: nobody signs in with it any longer.
+    PasskeyDoubted {
+        /// The passkey.
+        id: PasskeyId,
+        /// The person.
+        subject: SubjectId,
+        /// Number of signatures that was told before.
+        known: u32,
+        /// Number of signatures that was told now.
+        told: u32,
+        /// The challenge that was answered.
+        challenge: ChallengeId,
+    },
+    /// A passkey counts no longer, and the sessions that were begun with it are ended but one.
+    PasskeyRemoved {
+        /// The passkey.
+        id: PasskeyId,
+        /// The person whose it was.
+        subject: SubjectId,
+        /// The token of whoever removed it; `None` on the machine itself.
+        kept: Option<TokenId>,
+    },
     /// Calls were refused.
     AttemptsRefused {
         /// The call, its bearer and the reason.
@@ -155,6 +201,10 @@ impl Change {
             Self::Invited { .. } => "invited",
             Self::InvitationUsed { .. } => "invitation-used",
             Self::PassphraseSet { .. } => "passphrase-set",
+            Self::PasskeyAdded { .. } => "passkey-added",
+            Self::PasskeyUsed { .. } => "passkey-used",
+            Self::PasskeyDoubted { .. } => "passkey-doubted",
+            Self::PasskeyRemoved { .. } => "passkey-removed",
             Self::AttemptsRefused { .. } => "attempts-refused",
         }
     }
@@ -170,7 +220,11 @@ impl Change {
             | Self::TokenIssued { subject, .. }
             | Self::Invited { to: Invitee::Person(subject), .. }
             | Self::InvitationUsed { subject, .. }
-            | Self::PassphraseSet { subject, .. } => Some(subject),
+            | Self::PassphraseSet { subject, .. }
+            | Self::PasskeyAdded { subject, .. }
+            | Self::PasskeyUsed { subject, .. }
+            | Self::PasskeyDoubted { subject, .. }
+            | Self::PasskeyRemoved { subject, .. } => Some(subject),
             Self::AttemptsRefused { attempt, .. } => attempt.subject.as_ref(),
             Self::KeySet { .. }
             | Self::Narrowed { .. }

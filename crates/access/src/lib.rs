@@ -16,11 +16,15 @@ mod grant;
 mod id;
 mod invitation;
 mod limits;
+mod passkey;
+mod passkeys;
 mod rate;
 mod refusal;
 mod role;
+mod session;
+mod sessions;
 
-pub use access::{Access, Person, Session, Subject, SubjectKind};
+pub use access::{Access, Person, Subject, SubjectKind};
 pub use act::{Act, Permission};
 pub use admit::{Admission, BRIEFLY, Bearer, Credential, Standing, Target};
 pub use attempts::{ATTEMPTS_PER_MINUTE_MAX, Attempt, Attempts};
@@ -32,6 +36,10 @@ pub use grant::{Grant, GrantId};
 pub use id::{AuthorityKey, DeviceKey, DeviceKeyError, IdError, SubjectId, TokenId};
 pub use invitation::{DeviceSeat, Invitation, InvitationId, Invitee, Secret, SecretHash};
 pub use limits::{Limits, Sector, Tables, TablesError};
+pub use passkey::{
+    ChallengeId, CredentialId, CredentialIdError, NewPasskey, Passkey, PasskeyId, PasskeyKey, Proof,
+};
 pub use rate::{Rate, RateLimit};
 pub use refusal::{CommandRefusal, Refusal};
 pub use role::Role;
+pub use session::Session;

@@ -286,4 +286,22 @@ pub enum CommandRefusal {
         /// The device.
         subject: SubjectId,
     },
+    /// The authenticator gave the id of the passkey before.
+    #[error("the passkey is known already")]
+    KnownPasskey,
+    /// There is no such passkey, or it was removed.
+    #[error("there is no passkey {passkey}, or it was removed")]
+    UnknownPasskey {
+        /// The number.
+        passkey: u32,
+    },
+    /// The person has as many passkeys as they may.
+    #[error("a person has at most 10 passkeys")]
+    TooManyPasskeys,
+    /// The number of signatures of the passkey went back.
+    #[error("the passkey may have been copied")]
+    DoubtedPasskey,
+    /// The challenge was answered before.
+    #[error("the challenge was answered before")]
+    ChallengeAnswered,
 }

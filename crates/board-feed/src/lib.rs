@@ -7,6 +7,7 @@ mod event;
 mod field;
 mod mirror;
 mod reading;
+mod relay;
 mod sensed;
 mod tracker;
 
@@ -14,4 +15,5 @@ pub use dgt::{DgtCodes, DgtFrame, DgtFrames};
 pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};
 pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};
+pub use relay::{CallMatter, GameRecord, Relay, TableCall, TableMove};
 pub use tracker::Tracker;

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use draughts::{Color, Piece, Position, Role};
+use draughts::{Color, Piece, Position, Role, Score};
 use thiserror::Error;
 
 use crate::Field;
@@ -35,6 +35,8 @@ pub enum Reading {
         /// The number of plies before it.
         ply: u32,
     },
+    /// The players showed a result to the board, as by its keys. Nothing follows from it for the moves.
+    Result(Score),
 }
 
 /// The report of one field.

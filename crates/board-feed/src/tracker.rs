@@ -190,6 +190,7 @@ impl Tracker {
                 }
             }
             Reading::Setup { position, ply } => self.set_up(**position, *ply),
+            Reading::Result(_) => {}
         }
     }
 

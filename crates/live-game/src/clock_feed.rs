@@ -277,7 +277,7 @@ impl TimedRecord {
                 break;
             }
             if self.start.is_armed() && scratch.clock.clock.is_armed() {
-                // Whoever moves has begun, whether or not anybody started the clock.
+                // A player who moves has begun, whether or not anybody started the clock.
                 scratch.carry_out(&Command::Resume { running: None, at })?;
             }
             if scratch.clock.clock.is_opening()

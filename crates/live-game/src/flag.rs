@@ -40,8 +40,26 @@ pub enum PendingKind {
         /// Its ply, from 1.
         ply: u32,
     },
-    /// A claim, a press or a ruling; or an input of a kind that is not known here.
-    Other,
+    /// A pause that the arbiter orders.
+    Pause,
+    /// The display of a physical clock.
+    Display,
+    /// A claim, a press or another ruling.
+    Order,
+    /// An input of a kind that is not known here.
+    Unknown,
+}
+
+impl PendingKind {
+    /// Returns true if the effect of the input depends on the moves before it, which it does not name. A move names
+    /// its ply, and a pause stops the time wherever it comes.
+    #[must_use]
+    pub const fn depends_on_moves(self) -> bool {
+        match self {
+            Self::Order => true,
+            Self::Start | Self::Move { .. } | Self::Pause | Self::Display | Self::Unknown => false,
+        }
+    }
 }
 
 impl PendingInput {
@@ -52,7 +70,10 @@ impl PendingInput {
         let is_news = match self.kind {
             PendingKind::Start => false,
             PendingKind::Move { ply } => usize::try_from(ply).is_ok_and(|ply| ply > plies),
-            PendingKind::Other => true,
+            PendingKind::Pause
+            | PendingKind::Display
+            | PendingKind::Order
+            | PendingKind::Unknown => true,
         };
         self.at <= deadline && is_news
     }
@@ -117,11 +138,24 @@ mod tests {
             ("in time to the millisecond", input(2_000, ply(4)), true),
             ("too late", input(2_001, ply(4)), false),
             ("a copy of a move that is played", input(1_000, ply(3)), false),
-            ("a resignation or a ruling", input(1_000, PendingKind::Other), true),
-            ("a late resignation or ruling", input(3_000, PendingKind::Other), false),
+            ("a resignation or a ruling", input(1_000, PendingKind::Order), true),
+            ("a late resignation or ruling", input(3_000, PendingKind::Order), false),
             ("a copy of the start", input(1_000, PendingKind::Start), false),
         ] {
             assert_eq!(input.may_matter(at(2_000), 3), expected, "{name}");
+        }
+    }
+    #[test]
+    fn claims_and_rulings_depend_on_moves_that_they_do_not_name() {
+        for (kind, depends) in [
+            (PendingKind::Start, false),
+            (PendingKind::Move { ply: 1 }, false),
+            (PendingKind::Pause, false),
+            (PendingKind::Display, false),
+            (PendingKind::Order, true),
+            (PendingKind::Unknown, false),
+        ] {
+            assert_eq!(kind.depends_on_moves(), depends, "{kind:?}");
         }
     }
 }

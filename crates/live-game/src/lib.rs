@@ -6,6 +6,7 @@
 mod clock;
 mod clock_feed;
 mod device;
+mod effect;
 mod flag;
 mod game;
 mod refusal;
@@ -16,6 +17,7 @@ pub use clock_feed::{
     ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records,
 };
 pub use device::{DeviceId, DeviceIdError, InputId};
+pub use effect::{LastRecord, StoredContent, StoredMessage, may_name};
 pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
     ByHand, CORRECTIONS_MAX, ClockRuling, Conflict, Correction, CorrectionKind, Deviation,

@@ -17,7 +17,7 @@ mod verdicts;
 pub use acknowledgements::{ACKNOWLEDGED_MAX, Acknowledgement};
 pub use alarms::ClockAlarm;
 pub use arrivals::Arrivals;
-pub use calls::{AnsweredCall, ArbiterCall, CALLS_WAITING_MAX, CallMatter};
+pub use calls::{AnsweredCall, ArbiterCall, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallMatter};
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};
 pub use displays::StoredDisplay;
 pub use inputs::{

@@ -73,7 +73,7 @@ fn without_ruling() -> impl Strategy<Value = GameCommand> {
             .prop_map(|(input, color, at)| GameCommand::Resign { input, color, at }),
         1 => (input(), color(), moment())
             .prop_map(|(input, by, at)| GameCommand::AgreeDraw { input, by, at }),
-        1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, at }),
+        1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, moves: None, at }),
         1 => moment().prop_map(|at| GameCommand::TimeCheck { at }),
         1 => (rules(), position(), moment())
             .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at }),

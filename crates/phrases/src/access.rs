@@ -1,6 +1,8 @@
 //! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
 
-use access::{Change, CommandRefusal, Invitee, Limits, Refusal, Role, TokenId, Words};
+use access::{
+    Change, CommandRefusal, Invitee, Limits, Passkey, PasskeyId, Refusal, Role, TokenId, Words,
+};
 
 use crate::{Language, messages::say, text};
 
@@ -161,6 +163,24 @@ pub fn change(change: &Change, name: Option<&str>, language: Language) -> String
             say!(language, "access-came-in", name, number = invitation.0)
         }
         Change::PassphraseSet { .. } => say!(language, "access-passphrase-set", name),
+        Change::PasskeyAdded { id, passkey, .. } => say!(
+            language,
+            "access-passkey-added",
+            name,
+            number = id.0,
+            passkey = passkey.name.as_str(),
+            host = passkey.host.as_str(),
+        ),
+        Change::PasskeyUsed { id, .. } => {
+            say!(language, "access-passkey-used", name, number = id.0)
+        }
+        Change::PasskeyDoubted { id, known, told, .. } => {
+            let (known, told) = (*known, *told);
+            say!(language, "access-passkey-doubted", name, number = id.0, known, told)
+        }
+        Change::PasskeyRemoved { id, .. } => {
+            say!(language, "access-passkey-removed", name, number = id.0)
+        }
         Change::AttemptsRefused { attempt, count } => say!(
             language,
             "access-attempts",
@@ -226,6 +246,13 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
         CommandRefusal::NotAPerson { subject } => {
             say!(language, "access-not-a-person", id = subject.as_str())
         }
+        CommandRefusal::KnownPasskey => say!(language, "access-known-passkey"),
+        CommandRefusal::UnknownPasskey { passkey } => {
+            say!(language, "access-unknown-passkey", number = *passkey)
+        }
+        CommandRefusal::TooManyPasskeys => say!(language, "access-too-many-passkeys"),
+        CommandRefusal::DoubtedPasskey => say!(language, "access-doubted-passkey"),
+        CommandRefusal::ChallengeAnswered => say!(language, "access-challenge-answered"),
     }
 }
 
@@ -233,6 +260,35 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
 #[must_use]
 pub fn wrong_passphrase(language: Language) -> String {
     say!(language, "access-wrong-passphrase")
+}
+
+/// Writes that a passkey signs nobody in.
+#[must_use]
+pub fn wrong_passkey(language: Language) -> String {
+    say!(language, "access-wrong-passkey")
+}
+
+/// Writes that a passkey was shown too late.
+#[must_use]
+pub fn late_passkey(language: Language) -> String {
+    say!(language, "access-late-passkey")
+}
+
+/// Writes that somebody has to show their passkey again before they change how they sign in.
+#[must_use]
+pub fn sign_in_again(language: Language) -> String {
+    say!(language, "access-sign-in-again")
+}
+
+/// Writes a passkey of a list: its number, its name and its host.
+#[must_use]
+pub fn passkey(id: PasskeyId, passkey: &Passkey, language: Language) -> String {
+    let (name, host) = (passkey.of.name.as_str(), passkey.of.host.as_str());
+    if passkey.is_doubted {
+        say!(language, "access-doubted-passkey-line", number = id.0, passkey = name, host)
+    } else {
+        say!(language, "access-passkey-line", number = id.0, passkey = name, host)
+    }
 }
 
 /// Writes that a passphrase has a wrong length; `shortest` and `longest` are numbers of characters.

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use access::{
-    Act, Attempt, AuthorityKey, Change, CommandRefusal, DeviceKey, GrantId, InvitationId, Invitee,
-    Limits, Refusal, Role, SecretHash, SubjectId, Tables, TokenId, WORDS, Words,
+    Act, Attempt, AuthorityKey, ChallengeId, Change, CommandRefusal, CredentialId, DeviceKey,
+    GrantId, InvitationId, Invitee, Limits, NewPasskey, Passkey, PasskeyId, PasskeyKey, Refusal,
+    Role, SecretHash, SubjectId, Tables, TokenId, WORDS, Words,
 };
 use draughts::{
     Timestamp,
@@ -91,6 +92,11 @@ fn every_refusal_of_a_grant_has_its_words_in_every_language() {
         CommandRefusal::KnownCode,
         CommandRefusal::SeatWithoutTable,
         CommandRefusal::NotAPerson { subject: SubjectId::new("t1").unwrap() },
+        CommandRefusal::KnownPasskey,
+        CommandRefusal::UnknownPasskey { passkey: 3 },
+        CommandRefusal::TooManyPasskeys,
+        CommandRefusal::DoubtedPasskey,
+        CommandRefusal::ChallengeAnswered,
     ] {
         check(|language| sentences::command(&refusal, language));
     }
@@ -117,6 +123,8 @@ fn every_change_has_its_words_in_every_language() {
         code: None,
         expires: Timestamp::from_millis(5),
     };
+    let (id, challenge) = (PasskeyId(4), ChallengeId([1; 16]));
+    let credential = CredentialId::new([1; 20]).unwrap();
     for change in [
         Change::KeySet { generation: 2, key: AuthorityKey([1; 32]) },
         Change::PersonAdded { subject: subject(), name: "Ids".to_owned() },
@@ -137,6 +145,10 @@ fn every_change_has_its_words_in_every_language() {
         invited(Invitee::Device { role: Role::BoardAgent, limits: limits(), seat: None }),
         Change::InvitationUsed { invitation: InvitationId(3), subject: subject() },
         Change::PassphraseSet { subject: subject(), hash: String::new(), kept: None },
+        Change::PasskeyAdded { id, subject: subject(), passkey: passkey(credential), challenge },
+        Change::PasskeyUsed { id, subject: subject(), count: 8, challenge, token: token() },
+        Change::PasskeyDoubted { id, subject: subject(), known: 8, told: 3, challenge },
+        Change::PasskeyRemoved { id, subject: subject(), kept: None },
         Change::AttemptsRefused { attempt, count: 3 },
     ] {
         let texts: BTreeSet<_> = Language::ALL
@@ -159,6 +171,31 @@ fn what_a_sign_in_is_refused_for_has_its_words_in_every_language() {
     check(sentences::wrong_passphrase);
     check(|language| sentences::passphrase_length(12, 200, language));
     check(|language| sentences::too_often(7, language));
+    check(sentences::wrong_passkey);
+    check(sentences::late_passkey);
+    check(sentences::sign_in_again);
+}
+
+fn passkey(credential: CredentialId) -> NewPasskey {
+    NewPasskey {
+        credential,
+        name: "Laptop".to_owned(),
+        host: "localhost".to_owned(),
+        key: PasskeyKey::Ed25519([1; 32]),
+        count: 3,
+    }
+}
+
+#[test]
+fn a_passkey_of_a_list_says_whether_it_may_have_been_copied() {
+    let (subject, added) = (SubjectId::new("ids").unwrap(), Timestamp::from_millis(5));
+    let of = passkey(CredentialId::new([1; 20]).unwrap());
+    let mut of = Passkey { subject, of, added, used: None, is_doubted: false };
+    check(|language| sentences::passkey(PasskeyId(4), &of, language));
+    let english = sentences::passkey(PasskeyId(4), &of, Language::English);
+    assert_eq!(english, "passkey 4: Laptop, for localhost");
+    of.is_doubted = true;
+    check(|language| sentences::passkey(PasskeyId(4), &of, language));
 }
 
 #[test]

@@ -44,5 +44,7 @@ pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
     AbsenceNotice, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
     Estimates, Event, FinalColor, FinalState, GroupTable, PairingWarning, Progress, Refusal,
-    RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tournament, UnpairGround, control_check,
+    RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tablets, Tournament, UnpairGround,
+    control_check,
 };
+pub use tournament::{GameStart, ResultByHand, results_by_hand};

@@ -2,6 +2,7 @@
 
 use draughts::Timestamp;
 use live_game::{InputId, PendingInput, PendingKind};
+use tournament::{GameStart, ResultByHand};
 
 use super::device;
 use crate::{
@@ -31,6 +32,51 @@ impl TryFrom<v1::InputRecord> for StoredInput {
 }
 
 impl StoredInput {
+    /// Returns the first input of a game, which its tournament makes.
+    ///
+    /// # Errors
+    /// [`ConvertError`] if the name of the tournament's inputs is none of a device.
+    pub fn of_start(start: &GameStart) -> Result<Self, ConvertError> {
+        let mut wire = v1::StartGame {
+            fen: start.position.fen(),
+            control: start.control.map(Into::into),
+            black_starts: start.black_starts,
+            absence: start.absence.map(Into::into),
+            terms: start.terms.map(Into::into),
+            ..v1::StartGame::default()
+        };
+        wire.set_rules(start.rules.into());
+        let record = v1::InputRecord {
+            device: InputId::TOURNAMENT.to_owned(),
+            sequence: 1,
+            at_ms: start.at.millis(),
+            action: Some(Action::Start(wire)),
+            ..v1::InputRecord::default()
+        };
+        record.try_into()
+    }
+
+    /// Returns the ruling that follows from a result by hand in the tournament, with this number.
+    ///
+    /// # Errors
+    /// [`ConvertError`] if the name of the tournament's inputs is none of a device.
+    pub fn of_result(result: &ResultByHand, number: u64) -> Result<Self, ConvertError> {
+        let action = match result.outcome {
+            Some(outcome) => Action::RuleResult(v1::RuleResult { outcome: Some(outcome.into()) }),
+            None => Action::Resume(v1::ResumeGame {}),
+        };
+        let record = v1::InputRecord {
+            device: InputId::TOURNAMENT.to_owned(),
+            sequence: number,
+            at_ms: result.at.millis(),
+            by: result.by.clone(),
+            reason: result.reason.clone(),
+            action: Some(action),
+            ..v1::InputRecord::default()
+        };
+        record.try_into()
+    }
+
     /// Returns the whole record.
     #[must_use]
     pub fn record(&self) -> &v1::InputRecord {
@@ -54,17 +100,29 @@ impl StoredInput {
     /// Returns true if it is a reading of a physical clock.
     #[must_use]
     pub fn is_display(&self) -> bool {
-        let Some(Action::Clock(order)) = &self.record.action else { return false };
-        matches!(order.order, Some(Order::Display(_)))
+        self.kind() == PendingKind::Display
     }
 
-    /// Returns the parts on which a waiting flag depends. An input without an action is one of a kind that is
-    /// not known here.
+    /// Returns its kind. An input without an action is one of a kind that is not known here.
     #[must_use]
-    pub fn pending(&self) -> PendingInput {
-        let kind = match &self.record.action {
+    pub fn kind(&self) -> PendingKind {
+        match &self.record.action {
+            None => PendingKind::Unknown,
             Some(Action::Start(_)) => PendingKind::Start,
             Some(Action::Play(play)) => PendingKind::Move { ply: play.ply },
+            Some(Action::Clock(order)) => match order.order {
+                None => PendingKind::Unknown,
+                Some(Order::Pause(_)) => PendingKind::Pause,
+                Some(Order::Display(_)) => PendingKind::Display,
+                Some(
+                    Order::Resume(_)
+                    | Order::Adjust(_)
+                    | Order::Absent(_)
+                    | Order::Present(_)
+                    | Order::PlayOn(_)
+                    | Order::Begin(_),
+                ) => PendingKind::Order,
+            },
             Some(
                 Action::Resign(_)
                 | Action::AgreeDraw(_)
@@ -75,12 +133,15 @@ impl StoredInput {
                 | Action::SetPosition(_)
                 | Action::GoOnPaper(_)
                 | Action::Complete(_)
-                | Action::Resume(_)
-                | Action::Clock(_),
-            )
-            | None => PendingKind::Other,
-        };
-        PendingInput { at: Timestamp::from_millis(self.record.at_ms), kind }
+                | Action::Resume(_),
+            ) => PendingKind::Order,
+        }
+    }
+
+    /// Returns the parts on which a waiting flag depends.
+    #[must_use]
+    pub fn pending(&self) -> PendingInput {
+        PendingInput { at: Timestamp::from_millis(self.record.at_ms), kind: self.kind() }
     }
 }
 
@@ -114,18 +175,24 @@ mod tests {
     fn a_pending_input_has_its_moment_and_its_kind() {
         let read =
             |action| stored(v1::InputRecord { at_ms: 7, action, ..Default::default() }).pending();
-        let pending = |kind| PendingInput { at: Timestamp::from_millis(7), kind };
-        let play = v1::PlayMove { ply: 4, r#move: None };
-        assert_eq!(read(Some(Action::Play(play))), pending(PendingKind::Move { ply: 4 }));
-        for other in [
-            Some(Action::Resign(v1::Resign::default())),
-            Some(Action::Retract(v1::RetractMoves::default())),
-            Some(Action::Resume(v1::ResumeGame {})),
-            None,
+        let clock = |order| Some(Action::Clock(v1::ClockOrder { order, ..Default::default() }));
+        for (action, kind) in [
+            (Some(Action::Start(v1::StartGame::default())), PendingKind::Start),
+            (
+                Some(Action::Play(v1::PlayMove { ply: 4, r#move: None })),
+                PendingKind::Move { ply: 4 },
+            ),
+            (clock(Some(Order::Pause(v1::Nothing {}))), PendingKind::Pause),
+            (clock(Some(Order::Display(v1::ClockDisplay::default()))), PendingKind::Display),
+            (clock(Some(Order::Resume(v1::Nothing {}))), PendingKind::Order),
+            (clock(None), PendingKind::Unknown),
+            (Some(Action::Resign(v1::Resign::default())), PendingKind::Order),
+            (Some(Action::Retract(v1::RetractMoves::default())), PendingKind::Order),
+            (Some(Action::Resume(v1::ResumeGame {})), PendingKind::Order),
+            (None, PendingKind::Unknown),
         ] {
-            assert_eq!(read(other.clone()), pending(PendingKind::Other), "{other:?}");
+            let at = Timestamp::from_millis(7);
+            assert_eq!(read(action.clone()), PendingInput { at, kind }, "{action:?}");
         }
-        let start = read(Some(Action::Start(v1::StartGame::default())));
-        assert_eq!(start, pending(PendingKind::Start));
     }
 }

@@ -7,6 +7,8 @@ use proto::subject::VenueId;
 use runtime::{LedgerError, PoolError, SecretError, TransactionError, key_file};
 use thiserror::Error;
 
+use crate::passkeys::PasskeyError;
+
 /// The reason why a call about people and devices failed.
 #[derive(Debug, Error)]
 pub(crate) enum AccessError {
@@ -19,6 +21,12 @@ pub(crate) enum AccessError {
     /// The name and the passphrase do not belong together.
     #[error("the name and the passphrase do not belong together")]
     WrongPassphrase,
+    /// A passkey is not added, or signs nobody in.
+    #[error(transparent)]
+    Passkey(#[from] PasskeyError),
+    /// Somebody without a passphrase has to show their passkey before they change how they sign in.
+    #[error("sign in with the passkey again, and change this within a quarter of an hour")]
+    SignInAgain,
     /// The passphrase is too short, or too long.
     #[error("a passphrase has {shortest} to {longest} characters")]
     PassphraseLength { shortest: usize, longest: usize },

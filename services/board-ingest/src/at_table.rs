@@ -2,6 +2,7 @@
 
 use std::{fmt, time::Duration};
 
+use ::access::Sector;
 use draughts::{Move, Position};
 use futures_util::{Stream, stream};
 use live_game::{
@@ -65,14 +66,15 @@ impl AtTables {
         self.clocks.forget_unused();
     }
 
-    /// Returns the table of a device, and it again after each change that shows, until the device is released or
-    /// something cannot be read: then an error is the last.
+    /// Returns the table of a device, and it again after each change that shows, until the device is released or moved
+    /// out of `sector`, or something cannot be read: then an error is the last.
     pub(crate) fn watch(
         self,
         key: TournamentKey,
         device: DeviceId,
+        sector: Sector,
     ) -> impl Stream<Item = Result<WatchTableResponse, Error>> + Send {
-        let watching = Watching { tables: self, key, device, followed: None, last: None };
+        let watching = Watching { tables: self, key, device, sector, followed: None, last: None };
         stream::unfold(Some(watching), |watching| async {
             let mut watching = watching?;
             let answer = watching.next().await;
@@ -87,6 +89,8 @@ struct Watching {
     tables: AtTables,
     key: TournamentKey,
     device: DeviceId,
+    /// The tables that the watcher may see.
+    sector: Sector,
     followed: Option<Followed>,
     /// The last answer, without its moment.
     last: Option<WatchTableResponse>,
@@ -142,6 +146,9 @@ impl Watching {
         let seat = seats.borrow_and_update().state().seat(&self.device);
         let refused = || Error::of_seat(SeatRefusal::UnknownDevice, &self.device, &self.key);
         let seat = seat.ok_or_else(refused)?;
+        if let Some(table) = seat.table().filter(|table| !self.sector.contains(*table)) {
+            return Err(Error::OtherSector { device: self.device.clone(), table });
+        }
         let state = paired.state();
         if state.is_deleted() {
             return Err(Error::UnknownTournament(self.key.clone()));
@@ -254,6 +261,7 @@ fn shown(
     let name = |id| player(id).map(|player| player.name.clone()).unwrap_or_default();
     let club = |id| player(id).and_then(|player| player.club.clone()).unwrap_or_default();
     let rules = game.rules().unwrap_or(regulation.rules);
+    let tablets = tournament.settings()?.tablets;
     let board = Board::of(game, Position::start(rules.variant()));
     let mut shown = v1::TableGame {
         game: Some(key.into()),
@@ -275,6 +283,8 @@ fn shown(
         by_hand: game.by_hand().map(Into::into),
         waits_for_arbiter: !game.conflicts().is_empty(),
         clock: clock_state(clock),
+        move_presses: tablets.move_presses,
+        shows_moves: tablets.shows_moves,
         ..v1::TableGame::default()
     };
     shown.set_rules(rules.into());

@@ -64,11 +64,25 @@ impl Authorities {
         by: &Author,
         command: &Command,
     ) -> Result<(Vec<Event>, Snapshot<Access>), AccessError> {
+        self.give_at(venue, by, command, self.now()).await
+    }
+
+    /// As [`Authorities::give`], of a command that was given at the moment `at`.
+    ///
+    /// # Errors
+    /// As [`Authorities::give`].
+    pub(crate) async fn give_at(
+        &self,
+        venue: &VenueId,
+        by: &Author,
+        command: &Command,
+        at: Timestamp,
+    ) -> Result<(Vec<Event>, Snapshot<Access>), AccessError> {
         let subject = Subject::access(venue);
         let given = async {
             let _turn = self.mirror.turn(&subject).await;
             let mut ledger = Ledger::clone(&*self.mirror.refresh(&subject).await?);
-            let (before, at) = (ledger.sequence(), self.now());
+            let before = ledger.sequence();
             let limits = TransactionLimits { tries: TRIES, patience: self.patience };
             let decide = |access: &Access| {
                 let events = access.decide(by, at, command)?;
@@ -90,7 +104,7 @@ impl Authorities {
         venue: &VenueId,
         access: &Access,
     ) -> Result<AuthoritySecret, AccessError> {
-        // Anybody may name any venue.
+        // Any caller may name any venue, also one without an authority.
         let known = access.key().ok_or(CommandRefusal::NoAuthority)?;
         let path = Arc::clone(&self.key);
         let secret = run_blocking(move || key_file::read(&path)).await;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use access::{Attempt, Author, Command};
+use access::Attempt;
 use async_trait::async_trait;
 use live_game::DeviceId;
 use proto::{
@@ -11,10 +11,10 @@ use proto::{
     convert::{round, table},
     subject::{GameId, TournamentKey, VenueId},
 };
-use runtime::{Call, Circumstances, Tasks};
+use runtime::{Call, Circumstances};
 use tokio::time::{Instant, timeout_at};
 
-use crate::{authorities::Authorities, tournaments::Tournaments};
+use crate::{authorities::Authorities, refusals::Refusals, tournaments::Tournaments};
 
 /// Longest time that a call waits for the log before it is decided without it.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(crate) struct CallCircumstances {
     pub(crate) tournaments: Tournaments,
     pub(crate) authorities: Authorities,
-    pub(crate) tasks: Tasks,
+    pub(crate) refusals: Refusals,
 }
 
 impl Tournaments {
@@ -53,13 +53,7 @@ impl Tournaments {
 impl CallCircumstances {
     /// Puts refused calls of one kind on record.
     pub(crate) fn note_refused(&self, venue: &VenueId, attempt: &Attempt, count: u32) {
-        let (authorities, venue) = (self.authorities.clone(), venue.clone());
-        let command = Command::NoteAttempts { attempt: attempt.clone(), count };
-        self.tasks.spawn_until_stop(async move {
-            if let Err(error) = authorities.give(&venue, &Author::Machine, &command).await {
-                tracing::debug!(%error, "a refused call is not on record");
-            }
-        });
+        self.refusals.note(venue, attempt, count, self.authorities.now());
     }
 }
 

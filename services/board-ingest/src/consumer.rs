@@ -2,23 +2,20 @@
 
 use std::time::Duration;
 
-use live_game::table::Seats;
 use proto::{
     convert::Record,
     subject::{Stream, Subject, VenueId, consumer},
 };
 use runtime::{
-    Backlog, Categorize as _, ConsumerSpec, Delivery, EventLog, Followed, Ledger, LogEntry,
-    OtherTimes, Projection, Retry, StartAt, Stopped, Tasks, error_chain,
+    Backlog, ConsumerSpec, Delivery, EventLog, Followed, LogEntry, OtherTimes, Projection, StartAt,
+    Stopped, Tasks, error_chain,
 };
-use tokio::time::Instant;
-use tournament::{Event, RoundNumber, Tournament};
+use tournament::{Event, RoundNumber};
 
 use crate::{
     at_table::AtTables,
-    error::Error,
-    metrics,
-    rounds::{self, ResultByHand},
+    metrics, missing_inputs,
+    round_games::{RoundGames, by_hand},
     standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
     tournaments::Tournaments,
@@ -150,120 +147,43 @@ impl Projection for GameChanges {
 /// Consumes TOURNAMENT until the tasks stop: begins the games of every round that is opened, and ends those whose
 /// results people record.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
-    let rounds = Rounds { log: log.clone(), tables, patience, tasks: tasks.clone() };
+    let games = RoundGames::new(log, tables, tasks, patience);
+    missing_inputs::recover(games.clone());
+    let rounds = TournamentConsumer { games, tasks: tasks.clone() };
     let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
     runtime::consume(log, tasks, spec, move |delivery| rounds.hand_over(delivery));
 }
 
-/// Begins the games of opened rounds, and ends them by results that people record.
+/// Consumer of TOURNAMENT.
 #[derive(Clone, Debug)]
-struct Rounds {
-    log: EventLog,
-    tables: Tables,
-    patience: Duration,
+struct TournamentConsumer {
+    games: RoundGames,
     tasks: Tasks,
 }
 
-impl Rounds {
+impl TournamentConsumer {
     /// Begins the games of the rounds that a message opens, and ends those whose results it records; acknowledges
     /// other messages at once.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
-        let rounds = self.clone();
+        let consumer = self.clone();
         async move {
             let (log, opened, results) = match &delivery.entry {
-                Ok(entry) => {
-                    let results =
-                        Results { message: entry.sequence, by_hand: by_hand(&entry.record) };
-                    (entry.subject.clone(), opened(&entry.record), results)
-                }
+                Ok(entry) => (entry.subject.clone(), opened(&entry.record), by_hand(entry)),
                 Err(unreadable) => {
                     let error = error_chain(unreadable).to_string();
                     return delivery.pass_over(&error).await;
                 }
             };
-            if opened.is_empty() && results.by_hand.is_empty() {
+            if opened.is_empty() && results.is_empty() {
                 return delivery.ack().await;
             }
-            let tasks = rounds.tasks.clone();
-            delivery.handle(&tasks, move |_cause| async move {
-                rounds.begin(&log, &opened, &results).await
+            let games = consumer.games;
+            delivery.handle(&consumer.tasks, move |_cause| async move {
+                let Some(round) = games.read(&log).await? else { return Ok(()) };
+                games.begin(&round, &opened).await?;
+                games.end(&round, &results).await
             });
         }
-    }
-
-    /// Begins every game of these rounds, and ends those with these results. A game that cannot begin or end does
-    /// not keep the others from it.
-    async fn begin(
-        &self,
-        log: &Subject,
-        opened: &[RoundNumber],
-        results: &Results,
-    ) -> Result<(), Stopped> {
-        let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
-        let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
-        // A seat that was given before the round was opened is among those that are read now.
-        let tables = Subject::tables(&log.tournament);
-        let read = || async { Ok(Ledger::<Seats>::load(&self.log, tables.clone()).await?) };
-        let Some(seats) = self.until_done(&tables, read).await? else { return Ok(()) };
-        let seats = seats.state();
-        for (game, start) in rounds::games(ledger.state(), seats, &log.tournament, opened) {
-            let begin = || self.tables.begin(&game, start.clone(), Instant::now() + self.patience);
-            self.until_done(&game, begin).await?;
-        }
-        let rulings = results.by_hand.iter().filter_map(|result| {
-            rounds::ruling(ledger.state(), seats, &log.tournament, result, results.message)
-        });
-        for (game, inputs) in rulings {
-            let end = || self.tables.rule(&game, inputs.clone(), Instant::now() + self.patience);
-            self.until_done(&game, end).await?;
-        }
-        Ok(())
-    }
-
-    /// Retries `work` until it succeeds or the service stops; returns `None` if it can never succeed.
-    async fn until_done<T, F>(
-        &self,
-        what: &impl std::fmt::Display,
-        mut work: impl FnMut() -> F,
-    ) -> Result<Option<T>, Stopped>
-    where
-        F: Future<Output = Result<T, Error>>,
-    {
-        let work = || {
-            let done = work();
-            async {
-                match done.await {
-                    Err(error) if !error.category().is_transient() => {
-                        // For instance, a game begun with other data, or a damaged history: retrying
-                        // does not help.
-                        tracing::error!(%what, error = error_chain(&error), "a game could not be begun; it is not tried again");
-                        Ok(None)
-                    }
-                    done => done.map(Some),
-                }
-            }
-        };
-        let complain = |error: &Error| {
-            tracing::warn!(%what, %error, "the start of a game waits");
-            true
-        };
-        Retry::NATS.until_done(&self.tasks.stopping(), work, complain).await
-    }
-}
-
-/// The results that people recorded by a message.
-struct Results {
-    /// Sequence of the message.
-    message: u64,
-    by_hand: Vec<ResultByHand>,
-}
-
-/// Returns the results that people recorded or took back by a message.
-fn by_hand(record: &Record) -> Vec<ResultByHand> {
-    if let Record::Tournament(events) = record {
-        rounds::results_by_hand(events)
-    } else {
-        Vec::new()
     }
 }
 

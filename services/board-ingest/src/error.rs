@@ -39,6 +39,8 @@ pub(crate) enum Error {
     OtherTable { device: DeviceId, table: u32, game: GameKey },
     #[error("device {:?} is assigned to table {table}, and does nothing at others", device.as_str())]
     AtTable { device: DeviceId, table: u32 },
+    #[error("device {:?} is assigned to table {table}, which is none of the caller's", device.as_str())]
+    OtherSector { device: DeviceId, table: u32 },
     #[error("device {:?} does not speak for {color}", device.as_str())]
     OtherSide { device: DeviceId, color: draughts::Color },
     #[error("only a device at the desk may rule; {:?} is at table {table}", device.as_str())]
@@ -151,6 +153,7 @@ impl Categorize for Error {
             | Self::NoGames { .. }
             | Self::OtherTable { .. }
             | Self::AtTable { .. }
+            | Self::OtherSector { .. }
             | Self::OtherSide { .. }
             | Self::NotTheDesk { .. }
             | Self::OwnDevice { .. }

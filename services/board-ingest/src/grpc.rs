@@ -30,7 +30,7 @@ use proto::{
         SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
         SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
         WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
-        board_ingest_service_server::BoardIngestService,
+        board_ingest_service_server::BoardIngestService, input_record::Action,
     },
 };
 use runtime::{Service, Tasks, WallClock};
@@ -117,6 +117,12 @@ fn bearer<T>(request: &Request<T>) -> Option<SubjectId> {
     request.extensions().get::<Bearer>().map(|bearer| bearer.subject.clone())
 }
 
+/// Returns the tables that the answer to a call may be about.
+fn sector<T>(request: &Request<T>) -> Sector {
+    let bearer = request.extensions().get::<Bearer>();
+    bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone())
+}
+
 #[tonic::async_trait]
 impl BoardIngestService for TableService {
     async fn submit_move(
@@ -183,7 +189,7 @@ impl BoardIngestService for TableService {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let order = required(request.order, "order").map_err(Error::from)?;
-        let order = hall_order(order).map_err(Error::from)?;
+        let action = Action::Clock(hall_order(order).map_err(Error::from)?);
         let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
         let inputs = games.iter().map(|game| {
             let header = InputHeader {
@@ -195,7 +201,9 @@ impl BoardIngestService for TableService {
                 language: request.language.clone(),
                 sent_at_ms: request.sent_at_ms,
             };
-            Ok(self.header(Some(header), bearer.clone())?.input(Content::HallRuling(order.clone())))
+            Ok(self
+                .header(Some(header), bearer.clone())?
+                .input(Content::HallRuling(action.clone())))
         });
         let inputs = inputs.collect::<Result<Vec<_>, Error>>()?;
         let language = Language::from_tag(&request.language);
@@ -321,11 +329,12 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<WatchTableRequest>,
     ) -> Result<Response<Self::WatchTableStream>, Status> {
+        let sector = sector(&request);
         let WatchTableRequest { tournament, device: name } = request.into_inner();
         let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
         self.tournaments.seat(&key, &device, self.store_by()).await?;
-        let answers = self.at_tables.clone().watch(key, device);
+        let answers = self.at_tables.clone().watch(key, device, sector);
         let answers = answers.map(|answer| answer.map_err(Status::from));
         let stopping = self.tasks.stopping();
         Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
@@ -338,8 +347,7 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<WatchVerdictsRequest>,
     ) -> Result<Response<Self::WatchVerdictsStream>, Status> {
-        let bearer = request.extensions().get::<Bearer>();
-        let sector = bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone());
+        let sector = sector(&request);
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use ::access::{Rate, RateLimit, SubjectId};
+use ::access::{Rate, RateLimit, SecretHash, SubjectId};
 use draughts::Timestamp;
 use proto::subject::VenueId;
 
@@ -20,6 +20,8 @@ const OF_NETWORK: Rate = Rate { burst: 30, period: MINUTE };
 const FROM_ONE: Rate = Rate { burst: 10, period: MINUTE };
 /// Rate of wrong guesses of one secret from all networks.
 const FROM_ALL: Rate = Rate { burst: 100, period: MINUTE };
+/// Rate of challenges for passkeys that are made for one network.
+const CHALLENGES: Rate = Rate { burst: 60, period: MINUTE };
 
 /// A secret that somebody guesses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +32,8 @@ pub(crate) enum Guessed {
     Code(VenueId),
     /// The passphrase of a person.
     Passphrase(VenueId, SubjectId),
+    /// The key of a passkey, by the hash of its id.
+    Passkey(VenueId, SecretHash),
 }
 
 /// The wrong guesses of the last minute. Cheap to clone.
@@ -41,53 +45,87 @@ struct Limits {
     of_network: RateLimit<Option<IpAddr>>,
     from_one: RateLimit<(Guessed, Option<IpAddr>)>,
     from_all: RateLimit<Guessed>,
+    challenges: RateLimit<Option<IpAddr>>,
 }
 
 impl Default for Guesses {
     fn default() -> Self {
         let (of_network, from_one) = (RateLimit::new(OF_NETWORK), RateLimit::new(FROM_ONE));
         let from_all = RateLimit::new(FROM_ALL);
-        Self(Arc::new(Mutex::new(Limits { of_network, from_one, from_all })))
+        let challenges = RateLimit::new(CHALLENGES);
+        Self(Arc::new(Mutex::new(Limits { of_network, from_one, from_all, challenges })))
     }
 }
 
 impl Guesses {
     /// Counts a guess from a network, before it is known whether it is right, so that nobody guesses more by doing it
-    /// at once.
+    /// at once. It is taken back when the answer is dropped, unless that says that the guess was [wrong](Guess::was_wrong):
+    /// whoever hangs up learns nothing.
     ///
     /// # Errors
     /// [`AccessError::TooOften`]; it is not counted then.
     pub(crate) fn count(
         &self,
-        of: &Guessed,
+        of: Guessed,
         network: Option<IpAddr>,
         now: Timestamp,
-    ) -> Result<(), AccessError> {
+    ) -> Result<Guess, AccessError> {
         let mut limits = self.limits();
-        let Limits { of_network, from_one, from_all } = &mut *limits;
+        let Limits { of_network, from_one, from_all, challenges: _ } = &mut *limits;
         let key = (of.clone(), network);
-        let allowed = of_network.check(&network, now).and_then(|()| match of {
+        let allowed = of_network.check(&network, now).and_then(|()| match &of {
             Guessed::Link => of_network.count(network, now),
-            Guessed::Code(_) | Guessed::Passphrase(..) => {
+            Guessed::Code(_) | Guessed::Passphrase(..) | Guessed::Passkey(..) => {
                 from_one.check(&key, now)?;
                 from_all.count(of.clone(), now)?;
                 from_one.count(key, now)?;
                 of_network.count(network, now)
             }
         });
-        allowed.map_err(|retry| AccessError::TooOften { retry })
+        allowed.map_err(|retry| AccessError::TooOften { retry })?;
+        drop(limits);
+        Ok(Guess { counted: Some((self.clone(), of, network)) })
     }
 
-    /// Takes a guess back that was not wrong.
-    pub(crate) fn take_back(&self, of: &Guessed, network: Option<IpAddr>) {
-        let mut limits = self.limits();
-        limits.of_network.take_back(&network);
-        limits.from_one.take_back(&(of.clone(), network));
-        limits.from_all.take_back(of);
+    /// Counts a challenge that is made for somebody who signs in from a network.
+    ///
+    /// # Errors
+    /// [`AccessError::TooOften`]; it is not counted then.
+    pub(crate) fn count_challenge(
+        &self,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<(), AccessError> {
+        let counted = self.limits().challenges.count(network, now);
+        counted.map_err(|retry| AccessError::TooOften { retry })
     }
 
     fn limits(&self) -> MutexGuard<'_, Limits> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A guess that is counted as long as it is not known to be right.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Guess {
+    counted: Option<(Guesses, Guessed, Option<IpAddr>)>,
+}
+
+impl Guess {
+    /// Lets the guess count: it was wrong.
+    pub(crate) fn was_wrong(mut self) {
+        self.counted = None;
+    }
+}
+
+impl Drop for Guess {
+    fn drop(&mut self) {
+        let Some((guesses, of, network)) = self.counted.take() else { return };
+        let mut limits = guesses.limits();
+        limits.of_network.take_back(&network);
+        limits.from_one.take_back(&(of.clone(), network));
+        limits.from_all.take_back(&of);
     }
 }
 
@@ -111,7 +149,8 @@ mod tests {
 
     /// Returns the number of wrong guesses that are allowed at once.
     fn allowed(guesses: &Guesses, of: &Guessed, network: Option<IpAddr>) -> usize {
-        std::iter::from_fn(|| guesses.count(of, network, NOON).ok()).count()
+        let guess = || guesses.count(of.clone(), network, NOON).ok();
+        std::iter::from_fn(guess).map(Guess::was_wrong).count()
     }
 
     #[test]
@@ -119,7 +158,8 @@ mod tests {
         let guesses = Guesses::default();
         assert_eq!(allowed(&guesses, &code(), address(1)), 10);
         assert_eq!(allowed(&guesses, &passphrase("ids"), address(1)), 10);
-        assert_eq!(allowed(&guesses, &passphrase("jel"), address(1)), 10);
+        let passkey = Guessed::Passkey("main".parse().unwrap(), SecretHash::of(b"jel"));
+        assert_eq!(allowed(&guesses, &passkey, address(1)), 10);
         // That network has done enough.
         assert_eq!(allowed(&guesses, &Guessed::Link, address(1)), 0);
         assert_eq!(allowed(&guesses, &code(), address(2)), 10);
@@ -127,11 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_does_not_count() {
+    fn what_is_right_does_not_count_nor_what_nobody_waited_for() {
         let guesses = Guesses::default();
         for _ in 0..1000 {
-            guesses.count(&code(), address(1), NOON).unwrap();
-            guesses.take_back(&code(), address(1));
+            drop(guesses.count(code(), address(1), NOON).unwrap());
         }
         assert_eq!(allowed(&guesses, &code(), address(1)), 10);
     }
@@ -142,6 +181,26 @@ mod tests {
         let all: usize = (0..=255).map(|last| allowed(&guesses, &code(), address(last))).sum();
         assert_eq!(all, 100);
         // A link is none of those that are guessed.
-        assert!(guesses.count(&Guessed::Link, address(255), NOON).is_ok());
+        assert!(guesses.count(Guessed::Link, address(255), NOON).is_ok());
+    }
+
+    #[test]
+    fn challenges_are_made_sixty_times_a_minute_for_one_address() {
+        let guesses = Guesses::default();
+        let ask = |last| guesses.count_challenge(address(last), NOON).is_ok();
+        let made = |last| (0..100).filter(|_| ask(last)).count();
+        assert_eq!([1, 1, 2].map(made), [60, 0, 60]);
+        assert_eq!(allowed(&guesses, &code(), address(1)), 10);
+    }
+
+    #[test]
+    fn nobody_guesses_more_by_doing_it_at_once() {
+        let guesses = Guesses::default();
+        let guess = || guesses.count(code(), address(1), NOON).ok();
+        let under_way: Vec<_> = std::iter::from_fn(guess).collect();
+        assert_eq!(under_way.len(), 10);
+        // Nine callers hang up, and one was wrong.
+        under_way.into_iter().next().unwrap().was_wrong();
+        assert_eq!(allowed(&guesses, &code(), address(1)), 9);
     }
 }

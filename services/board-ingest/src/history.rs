@@ -3,13 +3,14 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    ops::ControlFlow,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use ::access::{Access, Event};
 use proto::{
     convert::Aggregate,
-    subject::{Stream, Subject, VenueId},
+    subject::{Subject, VenueId},
 };
 use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
 
@@ -17,8 +18,6 @@ use crate::access_error::AccessError;
 
 /// Number of changes of a venue that are kept.
 const KEPT: usize = 10_000;
-/// Number of entries that are read at once.
-const READ: u32 = 512;
 
 /// The events of one decision, with its version.
 type Decision = (u64, Vec<Event>);
@@ -127,25 +126,16 @@ impl Histories {
     }
 
     async fn read_on(&self, venue: &VenueId, history: &mut History) -> Result<(), AccessError> {
-        let subject = Subject::access(venue);
-        let newest = self.log.last_sequence_of(&subject).await.map_err(LedgerError::from)?;
-        if newest < history.last {
+        let newest = self.log.last_sequence_of(&Subject::access(venue)).await;
+        if newest.map_err(LedgerError::from)? < history.last {
             // The log was set back.
             *history = History::default();
         }
         self.each(venue, history.last + 1, |sequence, decision| {
             history.add(sequence, decision);
-            true
+            ControlFlow::Continue(())
         })
-        .await?;
-        // The copy that answered was behind.
-        if history.last < newest {
-            for entry in self.log.entries(&subject, history.last + 1).await? {
-                let (sequence, decision) = read(entry)?;
-                history.add(sequence, decision);
-            }
-        }
-        Ok(())
+        .await
     }
 
     /// Reads the last decisions before a version that have events that are asked for.
@@ -158,38 +148,36 @@ impl Histories {
     ) -> Result<Decisions, AccessError> {
         let mut found = Decisions::default();
         self.each(venue, 1, |_sequence, (version, mut events)| {
+            if version >= before {
+                return ControlFlow::Break(());
+            }
             events.retain(&is_asked);
-            if version < before && !events.is_empty() {
+            if !events.is_empty() {
                 found.add((version, events), most);
             }
-            version < before
+            ControlFlow::Continue(())
         })
         .await?;
         Ok(found)
     }
 
-    /// Hands over each decision from a sequence on, as long as `take` returns true.
+    /// Hands over each decision from a sequence on, until `take` breaks.
     async fn each(
         &self,
         venue: &VenueId,
-        mut from: u64,
-        mut take: impl FnMut(u64, Decision) -> bool,
+        from: u64,
+        mut take: impl FnMut(u64, Decision) -> ControlFlow<()>,
     ) -> Result<(), AccessError> {
-        let subject = Subject::access(venue).to_string();
-        loop {
-            let page = self.log.page(Stream::Access, &subject, from, READ).await?;
-            let is_last = !page.is_more || page.entries.is_empty();
-            for entry in page.entries {
-                let (sequence, decision) = read(entry)?;
-                if !take(sequence, decision) {
-                    return Ok(());
-                }
-                from = sequence + 1;
+        let mut unreadable = None;
+        let read_on = |entry| match read(entry) {
+            Ok((sequence, decision)) => take(sequence, decision),
+            Err(error) => {
+                unreadable = Some(error);
+                ControlFlow::Break(())
             }
-            if is_last {
-                return Ok(());
-            }
-        }
+        };
+        self.log.for_each(&Subject::access(venue), from, read_on).await?;
+        unreadable.map_or(Ok(()), Err)
     }
 }
 

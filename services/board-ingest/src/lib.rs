@@ -14,9 +14,12 @@ mod grpc;
 mod guesses;
 mod history;
 mod metrics;
+mod missing_inputs;
+mod passkeys;
 mod passphrases;
 mod presses;
 mod refusals;
+mod round_games;
 mod rounds;
 mod standstills;
 mod tables;
@@ -41,6 +44,7 @@ use crate::{
     authorities::Authorities,
     circumstances::CallCircumstances,
     grpc::{TableService, access::People},
+    refusals::Refusals,
     tables::Tables,
     tournaments::Tournaments,
     watchers::Watchers,
@@ -87,9 +91,9 @@ pub async fn start(service: &Service, config: Config) -> Server {
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);
 
+    let refusals = Refusals::record(log, authorities.clone(), tasks);
     let circumstances =
-        CallCircumstances { tournaments: tournaments.clone(), authorities, tasks: tasks.clone() };
-    tasks.spawn_until_stop(refusals::record(log.clone(), circumstances.clone()));
+        CallCircumstances { tournaments: tournaments.clone(), authorities, refusals };
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
     let api = TableService::new(service, patience, tournaments, (tables, at_tables), watchers);

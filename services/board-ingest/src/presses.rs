@@ -1,14 +1,14 @@
 //! Presses at impossible moments, which no state tells: they are read from CLOCK for a desk that begins to watch.
 
+use std::ops::ControlFlow;
+
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use live_game::table::ClockAlarm;
 use proto::subject::{GameKey, Stream, Subject};
-use runtime::{EventLog, LedgerError};
+use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
 
 use crate::alarms::{Alarm, alarms};
 
-/// Number of entries that are read at once.
-const PAGE: u32 = 500;
 /// Number of games that are read at the same time.
 const AT_ONCE: usize = 8;
 
@@ -26,21 +26,15 @@ pub(crate) async fn irregular(
 }
 
 async fn of_game(log: &EventLog, game: &GameKey) -> Result<Vec<Alarm>, LedgerError> {
-    let filter = Subject::game(Stream::Clock, game).to_string();
-    let (mut presses, mut from) = (Vec::new(), 1);
-    loop {
-        let page = log.page(Stream::Clock, &filter, from, PAGE).await?;
-        let is_more = page.is_more && !page.entries.is_empty();
-        for entry in page.entries {
-            from = entry.as_ref().map_or_else(|it| it.sequence, |it| it.sequence).saturating_add(1);
-            let told = entry.map(|entry| alarms(&entry)).unwrap_or_default();
-            let is_press = |alarm: &Alarm| matches!(alarm.alarm, ClockAlarm::IrregularPress { .. });
-            presses.extend(told.into_iter().filter(is_press));
-        }
-        if !is_more {
-            return Ok(presses);
-        }
-    }
+    let mut presses = Vec::new();
+    let keep_presses = |entry: Result<LogEntry, Unreadable>| {
+        let told = entry.map(|entry| alarms(&entry)).unwrap_or_default();
+        let is_press = |alarm: &Alarm| matches!(alarm.alarm, ClockAlarm::IrregularPress { .. });
+        presses.extend(told.into_iter().filter(is_press));
+        ControlFlow::Continue(())
+    };
+    log.for_each(&Subject::game(Stream::Clock, game), 1, keep_presses).await?;
+    Ok(presses)
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! Finds the games and tournaments that stand still while others go on, in tournaments that are watched.
 //!
-//! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells nobody. So a
-//! game stands still if its last input has been stored for a while and is not judged, although inputs do not
-//! wait in general.
+//! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells the operator by an
+//! error in its log and a metric, but not the desk. Here a game stands still if its last input has been stored for a
+//! while and is not judged, although inputs do not wait in general.
 
 use std::{collections::BTreeMap, time::Duration};
 
+use draughts::RuleSet;
 use live_game::{
-    Game,
+    Game, StoredMessage,
     table::{Standstill, StandstillReason},
 };
 use proto::{
@@ -89,10 +90,8 @@ impl StandstillFinder {
         let subjects: Vec<Subject> = subjects.collect();
         for judged in self.log.last_of_all(Stream::Game, subjects).await?.into_iter().flatten() {
             let Some(game) = judged.game() else { continue };
-            let of_input = judged.caused_by(Stream::Input);
             if let Some(input) = waiting.get(&game)
-                && of_input == Some(input.sequence)
-                && judged.recorded_at >= input.recorded_at
+                && has_effect(input, &judged)
             {
                 self.judged.insert(game.clone(), input.sequence);
                 waiting.remove(&game);
@@ -121,7 +120,7 @@ impl StandstillFinder {
         let subject = Subject::game(Stream::Game, game);
         match Ledger::<Game>::load(&self.log, subject).await {
             Ok(ledger) => {
-                let is_judged = is_judged(&ledger, &input.record);
+                let is_judged = is_judged(ledger.state(), &input.record);
                 Ok((!is_judged).then_some(StandstillReason::Unjudged))
             }
             Err(error) => unreadable::reason(Stream::Game, error).map(Some),
@@ -129,19 +128,32 @@ impl StandstillFinder {
     }
 }
 
+/// Returns true if a game certainly has the effect of its last input, given its last record.
+fn has_effect(input: &LogEntry, last: &LogEntry) -> bool {
+    let (Some(content), Record::Game(record)) = (input.record.effective(), &last.record) else {
+        return false;
+    };
+    let last = record.as_last(last.caused_by(Stream::Input), last.recorded_at);
+    let (sequence, recorded_at) = (input.sequence, input.recorded_at);
+    StoredMessage { sequence, recorded_at, content }.has_effect(Some(last))
+}
+
 /// Returns true if a game has the effect of an input.
-fn is_judged(ledger: &Ledger<Game>, input: &Record) -> bool {
+fn is_judged(game: &Game, input: &Record) -> bool {
     let Record::Input(stored) = input else { return true };
-    let is_start = game_commands(input, draughts::Variant::International)
-        .is_ok_and(|commands| commands.iter().all(|command| command.input().is_none()));
-    if is_start { ledger.version() > 0 } else { ledger.state().has_judged(&stored.id) }
+    let variant = game.rules().unwrap_or(RuleSet::International).variant();
+    match game_commands(input, variant) {
+        Ok(commands) => commands.iter().all(|command| game.has_effect_of(command)),
+        // The game refuses it.
+        Err(_unreadable) => game.has_judged(&stored.id),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use draughts::{Position, RuleSet, Variant};
+    use draughts::{Position, Variant};
     use live_game::{GameEvent, table::Inputs};
     use proto::{
         convert::{InputContent, StoredInput},

@@ -17,16 +17,14 @@ use access::SubjectId;
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
 use live_game::{
-    DeviceId, InputId,
+    DeviceId, InputId, PendingKind,
     table::{Arrival, Arrivals, ClockFinding, InputKind, Moment, Seat, StoredDisplay, Verdict},
 };
 use lru::LruCache;
 use proto::{
     convert::{ConvertError, StoredInput, ruling_action},
     subject::{GameId, GameKey, TournamentKey},
-    v1::{
-        ClockOrder, InputRecord, clock_order::Order, input_record::Action, submit_ruling_request,
-    },
+    v1::{InputRecord, input_record::Action, submit_ruling_request},
 };
 use runtime::{
     AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks,
@@ -91,7 +89,7 @@ pub(crate) enum Content {
     /// A ruling. Its position and its limits are parsed by the rules of the game.
     Ruling(submit_ruling_request::Ruling),
     /// A ruling on the clocks of a hall.
-    HallRuling(ClockOrder),
+    HallRuling(Action),
 }
 
 impl Content {
@@ -107,11 +105,11 @@ impl Content {
     /// Returns the action to be stored, for the game that begins with `start`.
     fn action(&self, start: &StoredInput) -> Result<Action, ConvertError> {
         match self {
-            Self::Move(action) | Self::Claim(_, action) | Self::Display(_, action) => {
-                Ok(action.clone())
-            }
+            Self::Move(action)
+            | Self::Claim(_, action)
+            | Self::Display(_, action)
+            | Self::HallRuling(action) => Ok(action.clone()),
             Self::Ruling(ruling) => ruling_action(ruling.clone(), start),
-            Self::HallRuling(order) => Ok(Action::Clock(order.clone())),
         }
     }
 }
@@ -217,19 +215,6 @@ impl Tables {
         self.settle(&inputs.iter().collect::<Vec<_>>(), submitted.await)
     }
 
-    /// Stores the start of a game, unless it is stored already.
-    ///
-    /// # Errors
-    /// [`Error`] if the start was not stored, or may not have been.
-    pub(crate) async fn begin(
-        &self,
-        key: &GameKey,
-        start: StoredInput,
-        store_by: Instant,
-    ) -> Result<(), Error> {
-        self.rule(key, vec![start], store_by).await
-    }
-
     /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
     ///
     /// # Errors
@@ -330,7 +315,6 @@ impl Tables {
         connection: ConnectionId,
     ) -> Result<Answer, Error> {
         let Input { game, id, arrival, store_by, wait_until, bearer, reason, .. } = input;
-        let is_move = matches!(action, Action::Play(_));
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
             sequence: id.sequence,
@@ -343,7 +327,9 @@ impl Tables {
             ..InputRecord::default()
         };
         let seat = admission.seat;
-        let inputs = vec![StoredInput::clone(&admission.start), record.try_into()?];
+        let stored = StoredInput::try_from(record)?;
+        let is_move = matches!(stored.kind(), PendingKind::Move { .. });
+        let inputs = vec![StoredInput::clone(&admission.start), stored];
         let (answer, answered) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), answer));
@@ -399,11 +385,6 @@ impl Tables {
             }
         });
     }
-}
-
-/// Returns the action that stores the display of a clock.
-pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {
-    Action::Clock(ClockOrder { order: Some(Order::Display(display)), ..ClockOrder::default() })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -371,18 +371,13 @@ impl Tournaments {
         in_time(key, by, async {
             self.known(key).await?;
             let subject = Subject::tables(key);
-            let _turn = self.seats.turn(&subject).await;
-            let mut ledger = Ledger::clone(&*self.seats.refresh(&subject).await?);
-            let before = ledger.sequence();
             let patience = by.saturating_duration_since(Instant::now());
             let limits = TransactionLimits { tries: TRIES, patience };
             let decide = |seats: &Seats| {
                 let decided = seats.decide(command).map(|events| (events, ()));
                 decided.map_err(|refusal| Error::of_seat(refusal, device, key))
             };
-            ledger.transaction(self.seats.log(), limits).run(None, decide).await?;
-            self.seats.show(before, ledger);
-            Ok(())
+            self.seats.transaction(&subject, limits, decide).await.map(drop)
         })
         .await
     }

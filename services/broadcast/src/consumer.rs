@@ -121,7 +121,7 @@ async fn hear_venues(log: EventLog, heard: watch::Sender<Heard>, stopping: Cance
         Err::<Infallible, _>(ReadError::new("the signs of life", ReadFailure::Disconnected))
     };
     let complain = |error: &ReadError| {
-        tracing::debug!(%error, "listen for signs of life");
+        tracing::warn!(%error, "signs of life of venues are not heard");
         true
     };
     let Err(Stopped) = Retry::NATS.until_done(&stopping, listen, complain).await;

@@ -34,7 +34,8 @@ const TABLET: &str = "tablet.html";
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-/// That of the desk and the tablets, which no page may frame: a click there decides something.
+/// The content security policy of the desk and the tablets. No page may frame them, because a click there decides
+/// something.
 const ACTING_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

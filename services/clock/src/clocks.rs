@@ -5,7 +5,7 @@
 //! each one that finds the deadline passed. The log accepts one of the decisions; the others read on and
 //! decide again.
 
-use std::{sync::Arc, time::Duration};
+use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
 use game_clock::Event;
 use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_records};
@@ -16,7 +16,7 @@ use proto::{
 };
 use runtime::{
     Actor, AtStop, Commit, EventLog, Ledger, LedgerError, LogEntry, Registry, RegistryConfig,
-    Tasks, TransactionLimits,
+    Tasks, TransactionLimits, Unreadable,
 };
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -266,16 +266,25 @@ impl ClockActor {
     /// Reads every record of the game, each completed with facts that only earlier ones hold.
     async fn history(&self) -> Result<Vec<TimedRecord>, Error> {
         let subject = Subject::game(Stream::Game, &self.key);
-        let mut history: Vec<TimedRecord> = Vec::new();
-        // Entries that cannot be read are passed over when they are delivered.
-        for entry in self.shared.log.entries(&subject, 1).await?.into_iter().flatten() {
-            let Some(read) = self.record(&entry)? else { continue };
-            history.push(match history.last() {
-                Some(earlier) => read.after(earlier),
-                None => read,
-            });
-        }
-        Ok(history)
+        let (mut history, mut failed) = (Vec::<TimedRecord>::new(), None);
+        let read_on = |entry: Result<LogEntry, Unreadable>| {
+            // Entries that cannot be read are passed over when they are delivered.
+            let Ok(entry) = entry else { return ControlFlow::Continue(()) };
+            match self.record(&entry) {
+                Ok(Some(read)) => history.push(match history.last() {
+                    Some(earlier) => read.after(earlier),
+                    None => read,
+                }),
+                Ok(None) => {}
+                Err(error) => {
+                    failed = Some(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        self.shared.log.for_each(&subject, 1, read_on).await?;
+        failed.map_or(Ok(history), Err)
     }
 
     /// Returns the record of the game in a log entry; `None` before the game has begun.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use draughts::Timestamp;
-use live_game::InputId;
+use live_game::{InputId, may_name};
 use runtime::Retry;
 
 /// Pauses before the next checks of a flag that waits. A message of the game ends the wait.
@@ -62,6 +62,6 @@ impl JudgedInputs {
     /// Returns true if an input with the sequence of the last judged one is that one. INPUT may have lost it, and
     /// have given its sequence to another.
     pub(crate) fn has_last(&self, input: &InputId) -> bool {
-        self.named.is_empty() || self.named.contains(input)
+        may_name(&self.named, input)
     }
 }

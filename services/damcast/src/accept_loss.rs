@@ -11,13 +11,15 @@ use std::{
 use anyhow::{Context as _, ensure};
 use draughts::text;
 use proto::subject::Stream;
-use runtime::{WallClock, config::NatsConfig, note_accepted_loss};
+use runtime::{WallClock, note_accepted_loss};
 use time::OffsetDateTime;
 
 use crate::{
+    asked_nats::AskedNats,
     audit::{Problem, ranges},
     lines::{self, printable},
     log_reader::LogReader,
+    nats_server::User,
     survey::Survey,
 };
 
@@ -35,9 +37,9 @@ pub struct AcceptLoss {
     /// Does it; without, only prints what would be accepted.
     #[arg(long)]
     pub yes: bool,
-    /// Address and credentials of NATS.
+    /// The nats-server that is asked.
     #[command(flatten)]
-    pub nats: NatsConfig,
+    pub nats: AskedNats,
 }
 
 fn name(given: &str) -> anyhow::Result<String> {
@@ -53,7 +55,7 @@ impl AcceptLoss {
     /// # Errors
     /// If the log cannot be read, or nats-server refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let reader = LogReader::connect(NAME, &self.nats).await?;
+        let reader = LogReader::connect(NAME, &self.nats.config(User::Mender)).await?;
         let survey = Survey::read(&reader).await?;
         let mut output = io::stdout().lock();
         let mut lossy = Vec::new();

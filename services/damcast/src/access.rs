@@ -11,8 +11,8 @@ use std::{
 };
 
 use access::{
-    Access, Code, Command, DeviceSeat, GrantId, Invitee, Limits, Role, SecretHash, SubjectId,
-    Tables, TokenId,
+    Access, Code, Command, DeviceSeat, GrantId, Invitee, Limits, PasskeyId, Role, SecretHash,
+    SubjectId, Tables, TokenId,
 };
 use anyhow::{Context as _, ensure};
 use clap::{Subcommand, ValueEnum};
@@ -22,7 +22,11 @@ use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig, key_file};
 
 use self::{authority::Authority, record::Format};
-use crate::{lines, nats_server::nearest, question::language};
+use crate::{
+    lines,
+    nats_server::{User, nearest},
+    question::language,
+};
 
 /// The file of the key, beside the data.
 pub(crate) const KEY_FILE: &str = "authority.key";
@@ -162,7 +166,12 @@ enum Tool {
         #[arg(value_parser = token)]
         token: TokenId,
     },
-    /// List people and devices with what they may do, and tokens that count.
+    /// Remove a passkey of a person, such as that of a laptop that was stolen: the sessions that were begun with it end.
+    RemovePasskey {
+        /// The number of the passkey, as `damcast access list` shows it.
+        passkey: u32,
+    },
+    /// List people and devices with their passkeys and what they may do, and tokens that count.
     List,
     /// Show every change: who, when, what.
     Log {
@@ -245,7 +254,7 @@ impl AccessTool {
     /// If NATS does not answer, the key cannot be read or written, or the command is refused.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { data, venue, pages, language, nats, command } = self;
-        let (nats, key) = (nearest(nats, &data), data.join(KEY_FILE));
+        let (nats, key) = (nearest(nats, &data, User::BoardIngest), data.join(KEY_FILE));
         let mut authority = Authority::connect(&nats, venue.clone()).await?;
         let mut text = String::new();
         match command {
@@ -302,6 +311,10 @@ impl AccessTool {
                 text.push_str(&format!("{code}\n"));
             }
             Tool::End { token } => authority.give(&Command::EndToken { token }).await?,
+            Tool::RemovePasskey { passkey } => {
+                let passkey = PasskeyId(passkey);
+                authority.give(&Command::RemovePasskey { passkey, kept: None }).await?;
+            }
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
                 let history = authority.history().await?;

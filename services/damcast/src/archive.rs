@@ -19,7 +19,7 @@ use crate::{
     backup::{self, manifest::Manifest, part},
     lines,
     lock::lock,
-    nats_server::{NatsOptions, NatsServer, find_binary},
+    nats_server::{NatsOptions, NatsServer, User, find_binary},
     rebuild::tournament,
     restore, verify,
 };
@@ -82,7 +82,7 @@ impl Archive {
             );
             return lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS));
         }
-        let copied = Box::pin(self.copy(&NatsConfig::at(&server.url()))).await;
+        let copied = Box::pin(self.copy(&server.config(User::Operator))).await;
         server.stop().await;
         let messages = copied?;
         fs::remove_dir_all(&store).with_context(|| format!("remove {}", store.display()))?;
@@ -106,7 +106,7 @@ impl Archive {
             // One that was broken off.
             fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
         }
-        let split = Box::pin(self.split(&NatsConfig::at(&server.url()), key, &draft)).await;
+        let split = Box::pin(self.split(&server.config(User::Operator), key, &draft)).await;
         server.stop().await;
         let (archived, rest) = split?;
         // Nobody starts on the store until it is the new one.
@@ -187,7 +187,7 @@ impl Archive {
 
 /// Makes the log of the backup `rest` on a server that has none, and checks it; returns the number of its messages.
 async fn make(server: &NatsServer, rest: &Manifest, folder: &Path) -> anyhow::Result<u64> {
-    let nats = NatsConfig::at(&server.url());
+    let nats = server.config(User::Mender);
     let kept = restore::store(rest, folder, &nats).await?;
     let report = Box::pin(verify::check(&nats)).await?;
     ensure!(report.is_sound(), "the log without the tournament has faults; it stays as it was");

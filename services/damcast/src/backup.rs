@@ -21,10 +21,12 @@ use runtime::config::NatsConfig;
 
 use self::{copy::Copied, manifest::Manifest};
 use crate::{
+    asked_nats::AskedNats,
     audit::ranges,
     lines,
     lock::lock,
     log_reader::{LogReader, LogReaderError},
+    nats_server::User,
     stop,
 };
 
@@ -42,9 +44,9 @@ pub struct Backup {
     /// Goes on until it is stopped, and adds every second what has come.
     #[arg(long)]
     pub follow: bool,
-    /// Address and credentials of NATS.
+    /// The nats-server that is asked.
     #[command(flatten)]
-    pub nats: NatsConfig,
+    pub nats: AskedNats,
 }
 
 impl Backup {
@@ -56,7 +58,7 @@ impl Backup {
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, follow, nats } = self;
         let (_lock, manifest) = begin(&folder)?;
-        let reader = LogReader::connect(NAME, &nats).await?;
+        let reader = LogReader::connect(NAME, &nats.config(User::Operator)).await?;
         if follow {
             return self::follow(&reader, manifest, &folder).await;
         }

@@ -1,13 +1,18 @@
 //! `damcast boards`: works with sensor boards.
 
+mod agent;
 mod input;
 mod output;
+mod record;
+mod replay;
 mod seconds;
 #[cfg(test)]
 mod tests;
 mod track;
 
 use std::process::ExitCode;
+
+pub use self::{agent::Agent, replay::Replay};
 
 /// Work with sensor boards.
 #[derive(Debug, clap::Subcommand)]
@@ -28,6 +33,9 @@ pub enum Boards {
     ///   `clock`        `"running":false`, the clock was stopped for good
     ///   `link`         `"up"`: the board went silent, or is back
     ///   `setup`        `"fen"`, `"ply"`: an operator says that this is the position after so many plies
+    ///   `result`       `"result"` `2-0`, `1-1` or `0-2`: the players showed it, as by keys; no move follows
+    ///   `game`         written by the agent: how the game stood at the service, with `"fen"`, `"ply"`,
+    ///                the changes of the arbiter `"line"`, the time of day `"at_ms"`, and the `"last"` input
     ///
     /// Each line of output has `"id"`, the `"t"` at which it became known, and its `"type"`:
     ///   `tentative`    `"ply"`, `"move"`: looks like it, and may go away without a word
@@ -42,16 +50,40 @@ pub enum Boards {
     /// Nothing that is written looks ahead. The command fails at the end if there was an error.
     #[command(verbatim_doc_comment)]
     Track,
+    /// Record the reports of a board: JSON lines in, the same with the moments at which they came out.
+    ///
+    /// Reads the lines of `damcast boards track` from standard input, in which `"t"` may be missing, and writes each at
+    /// once with its `"t"` since the start. What cannot be read is told on standard error; then the command fails at
+    /// the end.
+    Record,
+    /// Replay recorded reports at the pace at which they came, on standard output.
+    ///
+    /// The lines are written as they are: `damcast boards replay --speed 0 FILE` is the file again, up to the first line
+    /// that cannot be read.
+    Replay(Replay),
+    /// Carry the moves on a board to its table, as a device of it.
+    ///
+    /// Reads the lines of `damcast boards track`; of a board that is there now `"t"` may be missing, and the moment of arrival
+    /// counts. The moves that follow are inputs of the device, of either side; results that were shown, moves that were
+    /// revised, and a board that cannot be explained call the arbiter. A journal of each game is kept in the folder: after
+    /// an end at any moment the agent goes on with it, and sends nothing twice. Writes what follows as `track` does.
+    Agent(Box<Agent>),
 }
 
 impl Boards {
-    /// Runs the command and returns the exit code.
+    /// Runs the command and returns the exit code; the agent runs by `work`.
     ///
     /// # Errors
-    /// If standard input or output fails.
-    pub fn run(&self) -> anyhow::Result<ExitCode> {
+    /// If standard input or output fails, or the command of the agent.
+    pub fn run(
+        self,
+        work: impl FnOnce(Agent) -> anyhow::Result<ExitCode>,
+    ) -> anyhow::Result<ExitCode> {
         match self {
+            Self::Agent(agent) => work(*agent),
             Self::Track => track::run(),
+            Self::Record => record::run(),
+            Self::Replay(replay) => replay.run(),
         }
     }
 }

@@ -16,9 +16,9 @@ use runtime::{
 
 use crate::{
     accept_loss, access::AccessTool, archive, backup, boards::Boards, clock::Clock, doctor,
-    mend_store, metrics, pair::Pair, pdn::Pdn, problem::Problem, rebuild, replay, restore,
-    rules::Rules, serve, standings::Standings, status, streams, tls::TlsTool, trf::TrfTool, up,
-    verify,
+    mend_store, metrics, nats_metrics::NatsMetrics, pair::Pair, pdn::Pdn, problem::Problem,
+    rebuild, replay, restore, rules::Rules, serve, standings::Standings, status, streams,
+    tls::TlsTool, trf::TrfTool, up, verify,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -62,6 +62,8 @@ enum Command {
     Restore(Box<restore::Restore>),
     /// Make the store of a nats-server readable after a loss of power; `up` does so by itself.
     MendStore(mend_store::MendStore),
+    /// Tell Prometheus the numbers of a nats-server that runs by itself; `up` does so for its own.
+    NatsMetrics(NatsMetrics),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -145,6 +147,9 @@ impl Cli {
                 work("damcast-restore", telemetry, None, "warn", restore.run())
             }
             Command::MendStore(mend) => mend.run(),
+            Command::NatsMetrics(nats) => {
+                work(NatsMetrics::NAME, telemetry, Some(nats.metrics), "warn", nats.run())
+            }
             Command::Replay(replay) => {
                 work("damcast-replay", telemetry, None, "warn", replay.run())
             }
@@ -152,7 +157,9 @@ impl Cli {
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
-            Command::Boards(boards) => boards.run(),
+            Command::Boards(boards) => {
+                boards.run(|agent| work("damcast-boards", telemetry, None, "warn", agent.run()))
+            }
             Command::Pair(pair) => pair.run(),
             Command::Problem(problem) => problem.run(),
             Command::Standings(standings) => standings.run(),

@@ -20,7 +20,7 @@ use crate::{
     lines,
     lines::printable,
     log_reader::{LogReader, LogReaderError},
-    nats_server::{nearest, slowest_write},
+    nats_server::{User, nearest, slowest_write},
     status::{self, Subject, observed::Observed, troubles},
 };
 
@@ -44,7 +44,7 @@ impl Doctor {
     /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
-        let nats = nearest(nats, &data);
+        let nats = nearest(nats, &data, User::Operator);
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         if observed.log.is_some() {

@@ -3,6 +3,7 @@
 pub mod accept_loss;
 pub mod access;
 pub mod archive;
+pub mod asked_nats;
 mod audit;
 pub mod backup;
 pub mod boards;
@@ -17,6 +18,7 @@ mod lock;
 mod log_reader;
 mod mend_store;
 pub mod metrics;
+mod nats_metrics;
 pub mod nats_server;
 pub mod pair;
 pub mod pdn;

@@ -4,6 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use runtime::metrics::{Counter, Gauge, Kind, Labels, Metric, OF_SERVICES, ONE, SERVICE_METRICS};
 
+use crate::{nats_metrics::NatsMetrics, nats_server::monitoring};
+
+/// The most values of a label that the table names.
+const LISTED_MAX: usize = 20;
+
 static REASONS: [Labels; 2] = [&[("reason", "ended")], &[("reason", "full-disk")]];
 
 /// Services that `damcast up` started again, in the order of `runtime::metrics::SERVICES`.
@@ -41,15 +46,20 @@ pub(crate) static DISK_SIZE: Gauge<1> = Gauge::new(
 /// The metrics of `damcast up` itself.
 static UP_METRICS: [&dyn Metric; 4] = [&SERVICE_RESTARTS, &NATS_RESTARTS, &DISK_FREE, &DISK_SIZE];
 
-/// Returns the metrics of a process that runs the service `name`, or of `damcast up`, which runs all.
+/// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, or of `damcast up`, which
+/// runs all.
 #[must_use]
 pub fn of(name: &str) -> Vec<&'static dyn Metric> {
-    let parts: [(&str, &[&'static dyn Metric]); 5] = [
+    if name == NatsMetrics::NAME {
+        return monitoring::METRICS.to_vec();
+    }
+    let parts: [(&str, &[&'static dyn Metric]); 6] = [
         (board_ingest::NAME, &board_ingest::METRICS),
         (rules_validation::NAME, &rules_validation::METRICS),
         (clock::NAME, &clock::METRICS),
         (broadcast::NAME, &broadcast::METRICS),
         ("damcast", &UP_METRICS),
+        ("damcast", &monitoring::METRICS),
     ];
     let of_process =
         parts.into_iter().filter(|(part, _metrics)| *part == name || name == "damcast");
@@ -67,7 +77,11 @@ pub fn table() -> String {
          Every metric that Damcast has, as `damcast::metrics` lists them; a test compares this file. A process has \
          those of the\nservices that it runs. No label names a game, a tournament, a player or a device.\n\n\
          `--metrics ADDR:PORT` (`DAMCAST_METRICS`) opens `/metrics` for Prometheus; `--otlp-endpoint` sends them to \
-         a collector\nof OpenTelemetry. Histograms have `_bucket`, `_sum` and `_count`.\n\n\
+         a collector\nof OpenTelemetry. Histograms have `_bucket`, `_sum` and `_count`. In Prometheus a dot in the name of a label \
+         is an underscore.\n\n\
+         Whoever asks for OpenMetrics, as Prometheus does, gets exemplars with the buckets of histograms: the last trace \
+         that fell\ninto each, with its `trace_id` and `span_id`. There are some where traces are exported \
+         (`--otlp-endpoint`); a Prometheus\nkeeps them with `--enable-feature=exemplar-storage`.\n\n\
          | metric | in Prometheus | labels | meaning |\n|---|---|---|---|\n",
     );
     for metric in of("damcast") {
@@ -79,7 +93,12 @@ pub fn table() -> String {
         let labels: Vec<String> = labels
             .into_iter()
             .map(|(label, values)| {
-                format!("{label}: {}", values.into_iter().collect::<Vec<_>>().join(", "))
+                let mut shown: Vec<_> = values.into_iter().collect();
+                if shown.len() > LISTED_MAX {
+                    shown.truncate(2);
+                    shown.push("…");
+                }
+                format!("{label}: {}", shown.join(", "))
             })
             .collect();
         let kind = match definition.kind {

@@ -10,11 +10,14 @@ mod consumer_state;
 mod error;
 mod files;
 mod health;
+pub(crate) mod monitoring;
+mod options;
 mod store;
 mod sync;
 #[cfg(test)]
 mod tests;
 mod tied_child;
+mod users;
 
 use std::{
     env,
@@ -42,12 +45,14 @@ use tokio::{
 
 pub use self::{
     error::NatsError,
+    options::NatsOptions,
     sync::{SyncChoice, SyncInterval},
     tied_child::{ChildEnd, TiedChild},
+    users::User,
 };
 use self::{
     error::{OLDEST, START_LIMIT},
-    files::{Files, configuration, last_port},
+    files::{Files, configuration, last_port, write},
     store::SyncError,
 };
 pub(crate) use self::{health::disk, sync::slowest_write};
@@ -64,30 +69,6 @@ const ROOM: u64 = 8 << 20;
 /// Number of lines of the server's log that go into an error.
 const LOG_TAIL_LINES: usize = 8;
 
-/// Settings of the server.
-#[derive(Clone, Debug)]
-pub struct NatsOptions {
-    /// The program, as [`find_binary`] finds it.
-    pub binary: PathBuf,
-    /// Its directory, made if missing; everything it writes is in there.
-    pub directory: PathBuf,
-    /// The port on 127.0.0.1. `None` takes the port of the last time when it is free, else any.
-    pub port: Option<u16>,
-    /// The most that all streams together may store, in bytes; past it, publishing is refused.
-    pub max_store_bytes: u64,
-    /// The moment at which a message is on the disk.
-    pub sync: SyncInterval,
-}
-
-impl NatsOptions {
-    /// Options for a server in `directory`, on a port of the system's choice, with 64 GiB of store.
-    #[must_use]
-    pub fn new(binary: PathBuf, directory: PathBuf) -> Self {
-        let (port, max_store_bytes, sync) = (None, 64 << 30, SyncInterval::EverySecond);
-        Self { binary, directory, port, max_store_bytes, sync }
-    }
-}
-
 /// A running server. Dropping it kills the process; [`NatsServer::stop`] closes it properly.
 #[derive(Debug)]
 pub struct NatsServer {
@@ -96,17 +77,25 @@ pub struct NatsServer {
     monitoring: SocketAddr,
     log: PathBuf,
     directory: PathBuf,
+    is_open: bool,
     // Held for as long as the store is ours.
     _lock: File,
 }
 
-/// Returns the settings of the nats-server of `damcast up` that ran last on `data`, unless another is named.
-pub(crate) fn nearest(nats: NatsConfig, data: &Path) -> NatsConfig {
-    let is_named = nats.url != NatsConfig::DEFAULT_URL || nats.user.is_some();
-    match last_port(&data.join("nats")).filter(|_port| !is_named) {
-        Some(port) => NatsConfig { url: format!("nats://127.0.0.1:{port}"), ..nats },
-        None => nats,
+/// Returns the settings of a connection as `user` to the nats-server of `damcast up` that ran last on `data`, unless
+/// another server or user is named.
+pub(crate) fn nearest(nats: NatsConfig, data: &Path, user: User) -> NatsConfig {
+    let directory = data.join("nats");
+    let Some(url) = last_port(&directory).map(url) else { return nats };
+    let is_another = nats.url != NatsConfig::DEFAULT_URL && nats.url != url;
+    if is_another || nats.user.is_some() || nats.nkey_file.is_some() {
+        return nats;
     }
+    users::credentials(NatsConfig { url, ..nats }, &directory, user)
+}
+
+fn url(port: u16) -> String {
+    format!("nats://127.0.0.1:{port}")
 }
 
 /// The program to run: the one that is given, else the pinned one that `./dev setup` installed under
@@ -143,10 +132,7 @@ impl NatsServer {
         let deadline = Instant::now() + START_LIMIT;
         end_orphan(&files, deadline).await?;
         let port = choose_port(options.port, &files)?;
-        files.write(
-            &files.configuration,
-            &configuration(&files, port, options.max_store_bytes, options.sync),
-        )?;
+        write(&files.configuration, &configuration(&files, port, options)?)?;
         let store = files.directory.join("store");
         if let Err(error) = mend_store(&store) {
             // nats-server says more about a store that it cannot use.
@@ -155,10 +141,11 @@ impl NatsServer {
         let child = spawn(&options.binary, &files).await?;
         let (log, directory) = (files.log.clone(), files.directory.clone());
         let monitoring = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut server = Self { child, port: 0, monitoring, log, directory, _lock: lock };
+        let is_open = options.is_open;
+        let mut server = Self { child, port: 0, monitoring, log, directory, is_open, _lock: lock };
         (server.port, server.monitoring) = server.wait_for_ports(&files, deadline).await?;
         server.wait_for_greeting(deadline).await?;
-        files.write(&files.port, &server.port.to_string())?;
+        write(&files.port, &server.port.to_string())?;
         Ok(server)
     }
 
@@ -201,7 +188,14 @@ impl NatsServer {
     /// The URL that clients connect to.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        url(self.port)
+    }
+
+    /// Returns the settings of a connection as a user.
+    #[must_use]
+    pub fn config(&self, user: User) -> NatsConfig {
+        let nats = NatsConfig::at(&self.url());
+        if self.is_open { nats } else { users::credentials(nats, &self.directory, user) }
     }
 
     /// Its port on 127.0.0.1.
@@ -254,7 +248,10 @@ impl NatsServer {
                 DISK_FREE.set(0, i64::try_from(free).unwrap_or(i64::MAX));
                 DISK_SIZE.set(0, i64::try_from(size).unwrap_or(i64::MAX));
             }
-            let Some(error) = health::write_error(self.monitoring).await else { continue };
+            let url = self.monitoring.to_string();
+            let (error, ()) =
+                tokio::join!(health::write_error(self.monitoring), monitoring::note(&url));
+            let Some(error) = error else { continue };
             let room = health::room(&self.directory);
             if !is_told {
                 is_told = true;

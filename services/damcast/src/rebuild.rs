@@ -13,12 +13,14 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use proto::subject::{GameId, NameError, Stream, TournamentKey};
-use runtime::{Stored, StreamMaker, WallClock, config::NatsConfig, remake_consumers};
+use runtime::{Stored, StreamMaker, WallClock, remake_consumers};
 
 use self::{layout::Layout, planning::Planning};
 use crate::{
+    asked_nats::AskedNats,
     audit::{Problem, Remedy},
     log_reader::LogReader,
+    nats_server::User,
     survey::Survey,
 };
 
@@ -41,9 +43,9 @@ pub struct Rebuild {
     /// time, in milliseconds.
     #[arg(long, value_name = "FOLDER")]
     pub backup: Option<PathBuf>,
-    /// Address and credentials of NATS.
+    /// The nats-server that is asked.
     #[command(flatten)]
-    pub nats: NatsConfig,
+    pub nats: AskedNats,
 }
 
 /// Reads venue and id of a tournament, as in "main.kk-2026".
@@ -59,7 +61,7 @@ impl Rebuild {
     /// # Errors
     /// If a service runs, the log cannot be read, or nats-server refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let reader = LogReader::connect(NAME, &self.nats).await?;
+        let reader = LogReader::connect(NAME, &self.nats.config(User::Mender)).await?;
         reader.ensure_unused("rebuild").await?;
         let survey = Survey::read(&reader).await?;
         check_readable(&survey)?;
@@ -130,7 +132,7 @@ impl Rebuild {
         let (nats, stream) = (reader.nats(), layout.stream);
         let known_missing = layout.known_missing();
         let mut maker = match &layout.new_epoch {
-            Some(epoch) => StreamMaker::anew(nats, &self.nats, stream, epoch).await?,
+            Some(epoch) => StreamMaker::anew(nats, &self.nats.nats, stream, epoch).await?,
             None => StreamMaker::after_last(nats, stream).await?,
         };
         let of_plans = layout.planned.into_values().flat_map(|(_plan, made)| made);

@@ -14,7 +14,7 @@ use crate::{
     backup::manifest::{Manifest, StreamCopy},
     lines,
     log_reader::LogReader,
-    nats_server::{NatsOptions, NatsServer, find_binary},
+    nats_server::{NatsOptions, NatsServer, User, find_binary},
 };
 
 /// The name of the connection, and of its inbox.
@@ -52,7 +52,7 @@ impl Restore {
                 let binary = find_binary(nats_server.as_deref(), &data.join("tools"))?;
                 let server = NatsServer::start(&NatsOptions::new(binary, data.join("nats"))).await;
                 let server = server.context("start nats-server")?;
-                let stored = store(&manifest, &folder, &NatsConfig::at(&server.url())).await;
+                let stored = store(&manifest, &folder, &server.config(User::Mender)).await;
                 let synced = server.sync_store().await;
                 server.stop().await;
                 synced.context("write the store to the disk")?;
@@ -70,7 +70,7 @@ impl Restore {
 /// If the backup is damaged, or the server has another log or refuses.
 pub(crate) async fn take_over(folder: &Path, server: &NatsServer) -> anyhow::Result<()> {
     let manifest = read(folder)?;
-    let nats = NatsConfig::at(&server.url());
+    let nats = server.config(User::Mender);
     if has_all(&LogReader::connect(NAME, &nats).await?, &manifest).await? {
         tracing::info!("the event log of the backup is there already");
         return Ok(());

@@ -86,7 +86,7 @@ impl Serve {
     /// # Errors
     /// If the address is not free, or the service fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        self.run_until(stop::asked()).await?;
+        Box::pin(self.run_until(stop::asked())).await?;
         Ok(ExitCode::SUCCESS)
     }
 }

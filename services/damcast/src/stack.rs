@@ -29,7 +29,11 @@ use tokio::{net::TcpListener, sync::mpsc};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tracing::Instrument as _;
 
-use crate::{metrics::SERVICE_RESTARTS, nats_server::NatsServer, replay::calls::Targets};
+use crate::{
+    metrics::SERVICE_RESTARTS,
+    nats_server::{NatsServer, User},
+    replay::calls::Targets,
+};
 
 /// The time limit of a stop in seconds; connections that are still open then are cut off.
 const STOP_GRACE_S: u64 = 5;
@@ -65,7 +69,7 @@ impl LocalLog {
     /// If NATS refuses, if the store holds messages of a stream that nats-server has lost, or when a
     /// file cannot be written.
     pub async fn prepare(nats: &NatsServer, stopping: &CancellationToken) -> anyhow::Result<Self> {
-        let config = NatsConfig::at(&nats.url());
+        let config = nats.config(User::Damcast);
         let connection = Nats::connect("damcast", &config, stopping).await?;
         nats.check_store(&existing_streams(&connection, stopping).await?)?;
         provision(&connection, &config, stopping).await?;

@@ -18,7 +18,11 @@ use self::{
     observed::{Observed, ServiceUrls},
     screen::Screen,
 };
-use crate::{lines, nats_server::nearest, question::language};
+use crate::{
+    lines,
+    nats_server::{User, nearest},
+    question::language,
+};
 
 /// The exit code if something is wrong.
 pub(crate) const TROUBLES: u8 = 1;
@@ -66,7 +70,7 @@ impl Status {
     /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Subject { services, data, nats, language, json } = self.subject;
-        let nats = nearest(nats, &data);
+        let nats = nearest(nats, &data, User::Operator);
         let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());

@@ -12,9 +12,11 @@ use runtime::config::NatsConfig;
 
 use self::report::{Report, StreamLine, TournamentLine};
 use crate::{
+    asked_nats::AskedNats,
     audit::{Finding, TournamentLogs},
     lines,
     log_reader::{LogReader, LogReaderError},
+    nats_server::User,
     stop,
     survey::{Survey, SurveyedStream},
 };
@@ -32,9 +34,9 @@ pub struct Verify {
     /// Prints the report as one JSON value.
     #[arg(long)]
     pub json: bool,
-    /// Address and credentials of NATS.
+    /// The nats-server that is asked.
     #[command(flatten)]
-    pub nats: NatsConfig,
+    pub nats: AskedNats,
 }
 
 impl Verify {
@@ -44,10 +46,11 @@ impl Verify {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let nats = self.nats.config(User::Operator);
         let checked = tokio::select! {
             biased;
             () = stop::asked() => return Ok(ExitCode::from(NOT_READ)),
-            checked = check(&self.nats) => checked,
+            checked = check(&nats) => checked,
         };
         match checked {
             Ok(report) => {

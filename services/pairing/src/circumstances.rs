@@ -66,6 +66,8 @@ fn amended(request: &AmendTournamentRequest, tournament: &Tournament) -> Option<
     if asked.regulation.terms.is_none() {
         asked.regulation.terms.clone_from(&current.regulation.terms);
     }
-    let is_same = asked.regulation == current.regulation && asked.season == current.season;
+    let is_same = asked.regulation == current.regulation
+        && asked.season == current.season
+        && asked.tablets == current.tablets;
     Some(if is_same { Act::AmendName } else { Act::AmendRegulation })
 }

@@ -1,5 +1,7 @@
 //! Finds the games whose result TOURNAMENT does not have as GAME has it: a store may have lost its end.
 
+use std::ops::ControlFlow;
+
 use draughts::Outcome;
 use proto::{
     convert::Record,
@@ -103,6 +105,12 @@ fn outcome(entry: &LogEntry) -> Option<Option<Outcome>> {
 
 /// Returns the last entry of a game that changed its result.
 async fn last_change(log: &EventLog, game: &GameKey) -> Result<Option<LogEntry>, LedgerError> {
-    let entries = log.entries(&Subject::game(Stream::Game, game), 1).await?;
-    Ok(entries.into_iter().flatten().rfind(|entry| read(entry).is_some()))
+    let mut last = None;
+    let keep_last = |entry: Result<LogEntry, Unreadable>| {
+        last = entry.ok().filter(|entry| read(entry).is_some()).or_else(|| last.take());
+        ControlFlow::Continue(())
+    };
+    // The log can only be read onward.
+    log.for_each(&Subject::game(Stream::Game, game), 1, keep_last).await?;
+    Ok(last)
 }

@@ -1,6 +1,7 @@
 //! One actor for each game in use, restored by folding its subject, ended after [`IDLE`] without a
 //! message. It reads a message, lets the game decide, appends the events and acknowledges the message.
 
+mod flags;
 mod trace;
 
 use std::time::Duration;
@@ -85,6 +86,10 @@ pub(crate) struct GameActor {
     tries_again: Option<Timestamp>,
     /// Counts it while it is set aside.
     counted: Option<Counted>,
+    /// The flags that wait for moves of which their clock knew, and which the log has lost.
+    waiting: Vec<LogEntry>,
+    /// The earliest moment for the next check of them: another replica may have judged those moves.
+    flags_due: Timestamp,
     /// True until the first message.
     is_new: bool,
 }
@@ -118,11 +123,12 @@ impl Actor for GameActor {
         }
     }
 
-    /// Returns the moment at which inputs that are held become overdue, or at which a game that is set aside
-    /// is tried again.
+    /// Returns the moment at which inputs that are held become overdue, at which flags that wait are checked again, or
+    /// at which a game that is set aside is tried again.
     fn deadline(&self) -> Option<Timestamp> {
         let overdue = || self.ledger.state().deadline().map(|due| due.max(self.looks_again));
-        self.tries_again.or_else(overdue)
+        let flags = (!self.waiting.is_empty()).then_some(self.flags_due);
+        self.tries_again.or_else(|| overdue().into_iter().chain(flags).min())
     }
 
     /// Refuses overdue inputs, unless a stored input is still unjudged: it may be the one that they wait
@@ -134,6 +140,11 @@ impl Actor for GameActor {
             return;
         }
         let at = self.log.clock().now();
+        if !self.waiting.is_empty() && self.flags_due <= at {
+            let judged = self.catch_up_and_judge_flags().await;
+            let judged = self.recovered(judged).await;
+            return self.set_aside_if(judged);
+        }
         let last = self.log.last_sequence_of(&Subject::game(Stream::Input, &self.key)).await;
         if let Err(error) = &last {
             tracing::warn!(%error, "overdue inputs wait until INPUT can be read");
@@ -169,6 +180,8 @@ impl GameActor {
             looks_again: Timestamp::from_millis(0),
             tries_again: None,
             counted: None,
+            waiting: Vec::new(),
+            flags_due: Timestamp::from_millis(0),
             is_new: true,
         }
     }
@@ -214,7 +227,8 @@ impl GameActor {
         } else if was_set_aside || self.lacks_inputs_before(entry) {
             self.judge_rest().await
         } else {
-            self.judge_entry(entry).await
+            self.judge_entry(entry).await?;
+            self.judge_flags().await
         }
     }
 
@@ -228,6 +242,7 @@ impl GameActor {
             }
             if !self.has_judged(&input) {
                 self.judge_entry(&input).instrument(input.span()).await?;
+                self.judge_flags().await?;
             }
             (self.judged, self.judged_version) = (input.sequence, input.version);
         }
@@ -273,6 +288,7 @@ impl GameActor {
     }
 
     async fn recover(&mut self) -> Result<(), Halt> {
+        self.waiting.clear();
         self.catch_up().await?;
         self.era = self.log.era();
         // Entries that cannot be read are passed over when they are delivered.
@@ -283,16 +299,19 @@ impl GameActor {
         for input in inputs.into_iter().flatten() {
             // A flag falls after the inputs that were stored before it.
             while let Some(flag) = flags.next_if(|flag| flag.recorded_at < input.recorded_at) {
-                self.judge_entry(&flag).instrument(flag.span()).await?;
+                self.judge_flag(flag).await?;
             }
             if !self.has_judged(&input) {
                 self.judge_entry(&input).instrument(input.span()).await?;
+                self.judge_flags().await?;
             }
             (judged, judged_version) = (input.sequence, input.version);
         }
         for flag in flags {
-            self.judge_entry(&flag).instrument(flag.span()).await?;
+            self.judge_flag(flag).await?;
         }
+        self.judge_flags().await?;
+        self.tell_waiting_flags();
         (self.judged, self.judged_version, self.recovered) = (judged, judged_version, judged);
         Ok(())
     }
@@ -343,9 +362,8 @@ impl GameActor {
 
     /// Returns true if an entry of INPUT certainly has its effect in the game.
     fn has_judged(&self, entry: &LogEntry) -> bool {
-        let commands = self.commands(entry);
-        let is_judged = |input| self.ledger.state().has_judged(input);
-        !commands.is_empty() && commands.iter().all(|it| it.input().is_some_and(is_judged))
+        let (commands, game) = (self.commands(entry), self.ledger.state());
+        !commands.is_empty() && commands.iter().all(|command| game.has_effect_of(command))
     }
 
     /// Notes that the game is set aside, if that is the reason why a command was not carried out.

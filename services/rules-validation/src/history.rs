@@ -1,18 +1,19 @@
 //! The history of a game for an arbiter: its decisions, each with the input that it follows from.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    ops::ControlFlow,
+};
 
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject},
     v1::{GameDecision, InputRecord},
 };
-use runtime::{EventLog, LedgerError, LogEntry};
+use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
 
 /// The largest number of decisions that are told: the latest.
 const DECISIONS_MAX: usize = 2000;
-/// Number of entries that are read at once.
-const PAGE: u32 = 500;
 
 /// Returns the latest decisions about a game, the oldest first; without those that cannot be read.
 ///
@@ -59,19 +60,11 @@ async fn read(
     stream: Stream,
     mut keep: impl FnMut(LogEntry),
 ) -> Result<(), LedgerError> {
-    let filter = Subject::game(stream, key).to_string();
-    let mut from = 1;
-    loop {
-        let page = log.page(stream, &filter, from, PAGE).await?;
-        let is_more = page.is_more && !page.entries.is_empty();
-        for entry in page.entries {
-            from = entry.as_ref().map_or_else(|it| it.sequence, |it| it.sequence).saturating_add(1);
-            entry.map_or_else(|_unreadable| (), &mut keep);
-        }
-        if !is_more {
-            return Ok(());
-        }
-    }
+    let keep_readable = |entry: Result<LogEntry, Unreadable>| {
+        entry.map_or_else(|_unreadable| (), &mut keep);
+        ControlFlow::Continue(())
+    };
+    log.for_each(&Subject::game(stream, key), 1, keep_readable).await
 }
 
 fn decision(entry: &LogEntry, inputs: &BTreeMap<u64, Option<InputRecord>>) -> GameDecision {

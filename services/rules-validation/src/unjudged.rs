@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::StreamExt as _;
-use live_game::{GameCommand, GameEvent};
+use live_game::StoredMessage;
 use proto::{
-    convert::{ConvertError, Record, game_commands},
+    convert::Record,
     subject::{GameKey, Stream},
-    v1,
 };
 use runtime::{EventLog, LedgerError, LogEntry, Tasks};
 use tokio::sync::oneshot;
@@ -63,43 +62,11 @@ async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
 /// Returns true if the last record of a game is not known to have followed on `entry`, the last one of the game in INPUT
 /// or CLOCK.
 fn lacks_effect(entry: &LogEntry, judged: Option<&LogEntry>) -> bool {
-    if let Record::Clock(clock) = &entry.record
-        && commands(entry).is_ok_and(|it| it.is_empty())
-    {
-        // A flag fell before this entry.
-        let state = clock.state.clone().unwrap_or_default();
-        let has_fallen = [state.flag(), state.forfeit()] != [v1::Color::Unspecified; 2];
-        let is_over = |judged: &LogEntry| match &judged.record {
-            Record::Game(game) => game.state.is_over(),
-            Record::Input(_)
-            | Record::Tables(_)
-            | Record::Clock(_)
-            | Record::Tournament(_)
-            | Record::Access(_) => false,
-        };
-        return has_fallen && !judged.is_some_and(is_over);
-    }
-    !judged.is_some_and(|judged| has_judged(judged, entry))
-}
-
-fn commands(entry: &LogEntry) -> Result<Vec<GameCommand>, ConvertError> {
-    game_commands(&entry.record, draughts::Variant::International)
-}
-
-/// Returns true if the last record of a game followed on `entry`, the last one of the game in INPUT or CLOCK.
-///
-/// A sequence that a stream lost is given to another message later. Another input is known by its id, another
-/// flag by its time: where the clocks of two hosts differ, a game may be gone through for nothing.
-fn has_judged(record: &LogEntry, entry: &LogEntry) -> bool {
-    let Some(judged) = record.caused_by(entry.subject.stream) else { return false };
-    let is_later = record.recorded_at >= entry.recorded_at;
-    match (&entry.record, &record.record) {
-        (Record::Input(input), Record::Game(record)) => {
-            let mut named = record.events.iter().flat_map(GameEvent::judged).peekable();
-            let is_named = named.peek().is_none() || named.any(|named| *named == input.id);
-            // It may have its sequence again, behind another that was handed in again.
-            judged == entry.sequence && is_named && is_later
-        }
-        _ => judged >= entry.sequence && is_later,
-    }
+    let Some(content) = entry.record.effective() else { return false };
+    let last = judged.and_then(|judged| {
+        let Record::Game(record) = &judged.record else { return None };
+        Some(record.as_last(judged.caused_by(entry.subject.stream), judged.recorded_at))
+    });
+    let (sequence, recorded_at) = (entry.sequence, entry.recorded_at);
+    !StoredMessage { sequence, recorded_at, content }.has_effect(last)
 }

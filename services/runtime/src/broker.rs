@@ -277,8 +277,11 @@ pub trait Broker: fmt::Debug + Send + Sync {
         Ok(futures_util::stream::pending().boxed())
     }
 
-    /// Tells that this service refused calls at a venue. It may be lost; a broker in memory need not carry it.
-    async fn tell_refused(&self, _service: &str, _venue: &VenueId, _refused: Bytes) {}
+    /// Tells that this service refused calls at a venue; returns false if nobody heard it. A broker in memory need not
+    /// carry it.
+    async fn tell_refused(&self, _service: &str, _venue: &VenueId, _refused: Bytes) -> bool {
+        true
+    }
 
     /// Receives what all services tell of refused calls; of several who listen, one.
     ///

@@ -13,6 +13,7 @@ mod circumstances;
 pub mod key_file;
 mod peer;
 mod refused;
+mod reports;
 mod revocable;
 mod signature;
 mod token;
@@ -24,8 +25,8 @@ use std::{
 };
 
 use access::{
-    Act, Attempt, Attempts, Author, AuthorityKey, Bearer, Change, Credential, Event, Refusal,
-    Standing, Subject as Somebody, SubjectId, Target, TokenId,
+    Act, Attempt, Attempts, AuthorityKey, Bearer, Credential, Refusal, Standing,
+    Subject as Somebody, SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -36,8 +37,7 @@ use axum::{
 use bytes::Bytes;
 use http::{header, request::Parts};
 use lru::LruCache;
-use prost::Message as _;
-use proto::{Timestamp, subject::VenueId, v1};
+use proto::{Timestamp, subject::VenueId};
 use tonic::Status;
 
 use crate::{
@@ -46,6 +46,7 @@ use crate::{
         call::{Asked, FRAME_HEAD, Method},
         call_rates::CallRates,
         refused::Refused,
+        reports::Reports,
         token::{TokenError, Unverified},
     },
     encoded::MAX_REQUEST,
@@ -57,7 +58,6 @@ use crate::{
     tls::InTheClear,
 };
 
-pub(crate) use self::refused::REFUSAL;
 pub use self::{
     call::Call,
     circumstances::{Circumstances, GameBeginnings, Known},
@@ -65,6 +65,7 @@ pub use self::{
     signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
 };
+pub(crate) use self::{call::methods, refused::REFUSAL};
 
 /// Bytes of the largest request of a person that is read; services refuse smaller ones by their own limits.
 const REQUEST_MAX: usize = 8 << 20;
@@ -84,9 +85,7 @@ pub(crate) struct Doors {
     verified: Arc<Mutex<LruCache<String, (AuthorityKey, Claims)>>>,
     attempts: Arc<Mutex<Attempts>>,
     rates: CallRates,
-    /// The name of the service.
-    service: &'static str,
-    tasks: Tasks,
+    reports: Reports,
 }
 
 impl Doors {
@@ -103,8 +102,8 @@ impl Doors {
         let authorities = Authorities::follow(log, tasks).await?;
         let verified = Arc::new(Mutex::new(LruCache::new(TOKENS_MAX)));
         let (attempts, rates) = (Arc::default(), CallRates::default());
-        let tasks = tasks.clone();
-        Ok(Self { authorities, circumstances, verified, attempts, rates, service, tasks })
+        let reports = Reports::tell(log, tasks, service);
+        Ok(Self { authorities, circumstances, verified, attempts, rates, reports })
     }
 
     /// Returns what is known of a venue.
@@ -262,23 +261,14 @@ impl Doors {
             attempts.note(&attempt, self.now())
         };
         let Some(count) = noted else { return };
-        if let Some(venue) = self.venue_of(caller) {
-            self.tell(venue, attempt.clone(), count);
+        if let Some(venue) = self.venue_of(caller)
+            && !self.reports.take(venue, attempt.clone(), count, self.now())
+        {
+            tracing::warn!("too many refused calls wait: the next one is in this log alone");
         }
         let Attempt { subject, call, refusal, address } = attempt;
         let subject = subject.as_ref().map(SubjectId::as_str);
         tracing::warn!(call, refusal, subject, address, count, "a call was refused");
-    }
-
-    /// Tells board-ingest of refused calls.
-    fn tell(&self, venue: VenueId, attempt: Attempt, count: u32) {
-        let (service, log) = (self.service, self.authorities.log().clone());
-        let (by, at) = (Author::Machine, self.now());
-        let event = Event { by, at, change: Change::AttemptsRefused { attempt, count } };
-        let told = v1::AccessEvent::from(&event).encode_to_vec();
-        self.tasks.spawn_until_stop(async move {
-            log.broker().tell_refused(service, &venue, told.into()).await;
-        });
     }
 
     fn now(&self) -> Timestamp {

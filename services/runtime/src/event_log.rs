@@ -1,6 +1,6 @@
 //! The event log: appends with an expected sequence and a message id, and reads.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, ops::ControlFlow, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use proto::subject::{Stream, Subject};
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     appends::Appends,
-    broker::{Broker, Message, Query, StreamDamage},
+    broker::{Broker, ConnectionId, Message, Query, StreamDamage},
     config::NatsConfig,
     error::{AppendError, LedgerError, ReadError},
     error_chain,
@@ -147,10 +147,15 @@ impl EventLog {
         self.readers.add(stream, filter)
     }
 
-    /// Notes messages that were read otherwise than by a reader that follows them.
-    pub(crate) fn note_seen<'a>(&self, stream: Stream, seen: impl IntoIterator<Item = &'a Stored>) {
+    /// Notes messages that were read on a connection otherwise than by a reader that follows them.
+    pub(crate) fn note_seen<'a>(
+        &self,
+        stream: Stream,
+        connection: &ConnectionId,
+        seen: impl IntoIterator<Item = &'a Stored>,
+    ) {
         for Stored { subject, sequence, payload, .. } in seen {
-            self.readers.note(stream, subject, *sequence, payload);
+            self.readers.note(stream, connection, subject, *sequence, payload);
         }
     }
 
@@ -231,7 +236,8 @@ impl EventLog {
         let subject = message.subject;
         let appended = match outcome {
             Outcome::Stored(sequence) => {
-                self.readers.note(stream, &subject, sequence, &message.payload);
+                let seen_on = &era.connection;
+                self.readers.note(stream, seen_on, &subject, sequence, &message.payload);
                 Ok(Expected { sequence, digest: digest(&message.payload), era })
             }
             Outcome::Conflict => Err(AppendError::Conflict { subject }),
@@ -310,7 +316,7 @@ impl EventLog {
             let last = self.broker.last(stream, &subject).await?;
             // A reader of the stream looks for it on each new connection.
             if self.broker.connection() == connection {
-                self.note_seen(stream, &last);
+                self.note_seen(stream, &connection, &last);
                 return Ok(last);
             }
         }
@@ -357,19 +363,43 @@ impl EventLog {
         subject: &Subject,
         from: u64,
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let mut found = Vec::new();
+        let keep = |entry| {
+            found.push(entry);
+            ControlFlow::Continue(())
+        };
+        self.for_each(subject, from, keep).await?;
+        Ok(found)
+    }
+
+    /// As [`EventLog::entries`], but passes them to `take` one after another until it breaks, and holds no more than a
+    /// page of them.
+    ///
+    /// # Errors
+    /// As [`EventLog::entries`].
+    pub async fn for_each(
+        &self,
+        subject: &Subject,
+        from: u64,
+        mut take: impl FnMut(Result<LogEntry, Unreadable>) -> ControlFlow<()>,
+    ) -> Result<(), LedgerError> {
         let newest = self.last_sequence_of(subject).await?;
-        let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
+        let (filter, mut next) = (subject.to_string(), from);
         let mut copy = Retry::copy(&filter, newest);
         loop {
             let mut is_more = next <= newest;
             while is_more {
                 let page = self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
                 is_more = page.is_more && !page.entries.is_empty();
-                found.extend(page.entries);
-                next = found.last().map_or(from, |last| sequence(last) + 1);
+                for entry in page.entries {
+                    next = sequence(&entry) + 1;
+                    if take(entry).is_break() {
+                        return Ok(());
+                    }
+                }
             }
             if next > newest {
-                return Ok(found);
+                return Ok(());
             }
             copy.is_behind().await?;
         }
@@ -461,6 +491,13 @@ mod tests {
         broker.set_behind(5);
         assert_eq!(log.entries(&subject, 3).await.unwrap().len(), 1);
         assert!(log.entries(&subject, 4).await.unwrap().is_empty());
+        let mut taken = Vec::new();
+        let take_two = |entry| {
+            taken.push(sequence(&entry));
+            if taken.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        log.for_each(&subject, 1, take_two).await.unwrap();
+        assert_eq!(taken, [1, 2]);
         broker.set_behind(usize::MAX);
         let error = log.entries(&subject, 1).await.unwrap_err();
         let LedgerError::Read(error) = error else { panic!("{error}") };

@@ -18,6 +18,7 @@ use crate::{
     encoded,
     health::{Conditions, HealthReport},
     http_server::{HttpServer, TimeLimits},
+    metrics,
     origins::{Origin, Origins},
     probes,
     shared_routes::SharedRoutes,
@@ -191,6 +192,7 @@ impl Server {
         let grpc = served
             .grpc
             .layer(axum::middleware::from_fn_with_state(doors, doors::guard))
+            .layer(axum::middleware::from_fn(metrics::measure))
             .layer(tonic_web::GrpcWebLayer::new())
             .layer(cors(&callers.allow_origins))
             .layer(

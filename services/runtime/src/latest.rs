@@ -87,6 +87,7 @@ impl EventLog {
         if newest == 0 {
             return Ok(Vec::new());
         }
+        let connection = self.broker().connection();
         let mut copy = Retry::copy(stream.name(), newest);
         let witness = loop {
             match self.broker().at(stream, newest).await? {
@@ -105,7 +106,7 @@ impl EventLog {
         if !subjects.contains(&witness) {
             found.remove(&newest);
         }
-        self.note_seen(stream, found.values());
+        self.note_seen(stream, &connection, found.values());
         Ok(found.into_values().collect())
     }
 

@@ -283,8 +283,11 @@ mod tests {
         let error = ledger.catch_up(&log).await.unwrap_err();
         assert_eq!(
             error_chain(&error),
-            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 4, and \
-             the newest known here is 3"
+            format!(
+                "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is {}, and \
+                 the newest known here is {NEWEST_SCHEMA}",
+                NEWEST_SCHEMA + 1
+            )
         );
         assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
         // Nobody reads past it.

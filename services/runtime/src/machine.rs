@@ -77,8 +77,9 @@ fn system_up() -> Duration {
     FIRST.get_or_init(std::time::Instant::now).elapsed()
 }
 
+/// Returns the time of day of this machine.
 #[expect(clippy::disallowed_methods, reason = "this is the time of day")]
-fn system_time_of_day() -> Timestamp {
+pub(crate) fn system_time_of_day() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }

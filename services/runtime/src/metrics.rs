@@ -4,41 +4,37 @@
 //! are atomics, which are read when somebody asks; a histogram also takes an uncontended lock. Without an exporter
 //! histograms record nothing.
 
+mod calls;
 mod endpoint;
+mod exemplars;
+mod histogram;
+mod open_metrics;
 mod service;
 
 use std::{
     fmt,
-    sync::{
-        OnceLock,
-        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
-    },
+    sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
     time::Duration,
 };
 
-use opentelemetry::{
-    KeyValue,
-    metrics::{Histogram as Recorder, Meter},
-};
+use opentelemetry::{KeyValue, metrics::Meter};
 
-pub(crate) use self::endpoint::Endpoint;
 pub(crate) use self::service::{
     ACTOR_MESSAGES, ACTORS, CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED,
     CONSUMER_INTERRUPTIONS, CONSUMER_PENDING, CONSUMER_TAKEOVERS, CONSUMER_UNACKNOWLEDGED,
     LOG_APPEND_DURATION, LOG_PASSED_OVER, LOG_SET_BACKS, NATS_CONNECTED, READY, TIME_OF_DAY_OFFSET,
     TLS_EXPIRY, consumer_series, outcome_series, service_series, stream_series,
 };
+pub(crate) use self::{calls::measure, endpoint::Endpoint};
 pub use self::{
     endpoint::EndpointError,
+    exemplars::Exemplars,
+    histogram::Histogram,
     service::{MOVE_AGE, OF_SERVICES, ONE, SERVICE_METRICS, SERVICES, Stage},
 };
 
 /// The labels of one series, by name.
 pub type Labels = &'static [(&'static str, &'static str)];
-
-/// Upper bounds of the buckets of a histogram of durations, in seconds.
-const DURATIONS: [f64; 14] =
-    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// True once somebody may ask for metrics.
 static EXPORTED: AtomicBool = AtomicBool::new(false);
@@ -96,6 +92,11 @@ pub trait Metric: fmt::Debug + Sync {
 
     /// Makes its instrument.
     fn register(&'static self, meter: &Meter);
+
+    /// Returns the traces that are examples of what it measured; only a histogram has some.
+    fn exemplars(&self) -> Option<&Exemplars> {
+        None
+    }
 }
 
 /// Makes the instruments of `metrics`.
@@ -134,6 +135,14 @@ impl<const N: usize> Counter<N> {
     pub fn add(&self, series: usize, number: u64) {
         if let Some(value) = self.values.get(series) {
             value.fetch_add(number, Ordering::Relaxed);
+        }
+    }
+
+    /// Sets a series to a total that another process counts; it falls when that process begins anew. Does nothing for a
+    /// series that there is not.
+    pub fn set_total(&self, series: usize, total: u64) {
+        if let Some(value) = self.values.get(series) {
+            value.store(total, Ordering::Relaxed);
         }
     }
 }
@@ -269,55 +278,6 @@ impl Drop for Counted {
         if let Some(value) = self.0 {
             value.fetch_sub(1, Ordering::Relaxed);
         }
-    }
-}
-
-/// Durations in seconds, in `N` series.
-#[derive(Debug)]
-pub struct Histogram<const N: usize> {
-    definition: Definition,
-    recorder: OnceLock<Recorder<f64>>,
-}
-
-impl<const N: usize> Histogram<N> {
-    /// Makes a histogram without durations.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        about: &'static str,
-        series: &'static [Labels; N],
-    ) -> Self {
-        let definition = Definition { name, kind: Kind::Histogram, unit: "s", about, series };
-        Self { definition, recorder: OnceLock::new() }
-    }
-
-    /// Records a duration in a series, the place of its labels; does nothing for one that there is not.
-    pub fn record(&self, series: usize, duration: Duration) {
-        let Some(recorder) = self.recorder.get() else { return };
-        let seconds = duration.as_secs_f64();
-        match self.definition.series.get(series) {
-            Some([]) => recorder.record(seconds, &[]),
-            Some([(a, of_a)]) => recorder.record(seconds, &[KeyValue::new(*a, *of_a)]),
-            Some([(a, of_a), (b, of_b)]) => {
-                let labels = [KeyValue::new(*a, *of_a), KeyValue::new(*b, *of_b)];
-                recorder.record(seconds, &labels);
-            }
-            Some(labels) => recorder.record(seconds, &attributes(labels)),
-            None => {}
-        }
-    }
-}
-
-impl<const N: usize> Metric for Histogram<N> {
-    fn definition(&self) -> &Definition {
-        &self.definition
-    }
-
-    fn register(&'static self, meter: &Meter) {
-        let Definition { name, unit, about, .. } = self.definition;
-        let recorder = meter.f64_histogram(name).with_unit(unit).with_description(about);
-        // A second registration, as of a second exporter, changes nothing.
-        drop(self.recorder.set(recorder.with_boundaries(DURATIONS.to_vec()).build()));
     }
 }
 

@@ -12,8 +12,13 @@ use proto::{convert::Aggregate, subject::Subject};
 use tokio::sync::{OwnedMutexGuard, watch};
 
 use crate::{
-    error::LedgerError, error_chain, event_log::EventLog, expiring_map::ExpiringMap,
-    ledger::Ledger, log_entry::LogEntry,
+    error::LedgerError,
+    error_chain,
+    event_log::EventLog,
+    expiring_map::ExpiringMap,
+    ledger::Ledger,
+    log_entry::LogEntry,
+    transaction::{TransactionError, TransactionLimits},
 };
 
 /// An aggregate as it stood at some moment, shared by all who look at it.
@@ -27,7 +32,8 @@ pub type Turn = OwnedMutexGuard<()>;
 ///
 /// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
 /// known causes a new read of the subject. To see also the latest writes, call
-/// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
+/// [`Mirror::refresh`]; to decide, [`Mirror::transaction`]. What was decided otherwise is shown with
+/// [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
     held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,
@@ -206,6 +212,27 @@ impl<A: Aggregate> Mirror<A> {
     pub async fn turn(&self, subject: &Subject) -> Option<Turn> {
         let turn = Arc::clone(&self.held(subject)?.turn);
         Some(turn.lock_owned().await)
+    }
+
+    /// Waits for the turn of a subject, reads on, and decides as [`Transaction::run`](crate::Transaction::run) does until
+    /// the events are stored; returns the answer, and what is shown then.
+    ///
+    /// # Errors
+    /// The error of `decide`, or that of a [`LedgerError`] or a [`TransactionError`].
+    pub async fn transaction<T, E>(
+        &self,
+        subject: &Subject,
+        limits: TransactionLimits,
+        decide: impl FnMut(&A) -> Result<(Vec<A::Event>, T), E>,
+    ) -> Result<(T, Snapshot<A>), E>
+    where
+        E: From<LedgerError> + From<TransactionError>,
+    {
+        let _turn = self.turn(subject).await;
+        let mut ledger = Ledger::clone(&*self.refresh(subject).await?);
+        let before = ledger.sequence();
+        let answer = ledger.transaction(&self.log, limits).run(None, decide).await?;
+        Ok((answer, self.show(before, ledger)))
     }
 
     /// Returns every aggregate of which something was written, by subject.

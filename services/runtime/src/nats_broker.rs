@@ -1,7 +1,7 @@
 //! The broker that production uses: NATS JetStream.
 
 use async_nats::{
-    HeaderMap, StatusCode,
+    HeaderMap, RequestErrorKind, StatusCode,
     jetstream::{
         self,
         consumer::{AckPolicy, DeliverPolicy, PriorityPolicy, PullConsumer, pull},
@@ -25,7 +25,7 @@ use crate::{
     },
     config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
-    nats::Nats,
+    nats::{Nats, REQUEST_TIMEOUT},
     stored::Stored,
     stream_facts::StreamFacts,
     trace_context,
@@ -282,13 +282,19 @@ impl Broker for NatsBroker {
         Ok(signals.boxed())
     }
 
-    async fn tell_refused(&self, service: &str, venue: &VenueId, told: Bytes) {
+    async fn tell_refused(&self, service: &str, venue: &VenueId, told: Bytes) -> bool {
         // A client without a connection would keep it, and many others.
         if !self.nats.is_connected() {
-            return;
+            return false;
         }
-        if let Err(error) = self.nats.client().publish(refused(service, venue), told).await {
-            tracing::debug!(%error, "a refused call was not told");
+        // A subscriber that hears it does not answer; the server does if there is nobody.
+        let request = async_nats::Request::new().payload(told).timeout(Some(REQUEST_TIMEOUT));
+        match self.nats.client().send_request(refused(service, venue), request).await {
+            Err(error) if error.kind() != RequestErrorKind::TimedOut => {
+                tracing::debug!(%error, "a refused call was not told");
+                false
+            }
+            _heard => true,
         }
     }
 

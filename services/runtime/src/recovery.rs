@@ -1,4 +1,4 @@
-//! Work that makes good what a stream has lost.
+//! Work that makes anew what a stream has lost.
 //!
 //! After a loss of power a stream may lack its last messages, while the streams that it was made from still
 //! have theirs, and consumers have acknowledged them: no delivery brings back what follows from those. So a

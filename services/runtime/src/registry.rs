@@ -43,7 +43,8 @@ pub trait Actor: Send + 'static {
     fn handle(&mut self, message: Self::Message) -> impl Future<Output = ()> + Send;
 
     /// Returns the moment at which [`Actor::on_deadline`] is called unless a message comes before. It is
-    /// asked again after each message and each deadline; `None` waits for messages alone.
+    /// asked again after each message and each deadline; `None` waits for messages alone. An actor that has
+    /// a deadline does not end for being idle.
     fn deadline(&self) -> Option<Timestamp> {
         None
     }
@@ -66,7 +67,7 @@ pub enum AtStop {
 /// The settings of the actors of a registry.
 #[derive(Clone, Copy, Debug)]
 pub struct RegistryConfig {
-    /// Time without messages after which an actor ends; it is made again for the next message.
+    /// Time without messages after which an actor ends that has no deadline; it is made again for the next message.
     pub idle: Duration,
     /// Number of messages that may wait for one actor.
     pub inbox: usize,
@@ -229,7 +230,7 @@ where
                 },
                 () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,
                 // Closed first, so that no message arrives that nobody handles.
-                () = tokio::time::sleep(self.config.idle) => messages.close(),
+                () = tokio::time::sleep(self.config.idle), if actor.deadline().is_none() => messages.close(),
             }
         }
     }
@@ -292,6 +293,7 @@ mod tests {
         /// Handles this message until the sender is dropped.
         Wait(oneshot::Receiver<()>),
         WakeNow,
+        WakeAfter(Duration),
     }
 
     impl Actor for Sum {
@@ -304,6 +306,9 @@ mod tests {
                 Message::Panic => panic!("asked to"),
                 Message::Wait(until) => drop(until.await),
                 Message::WakeNow => self.deadline = Some(Timestamp::from_millis(0)),
+                Message::WakeAfter(wait) => {
+                    self.deadline = Some(WallClock::system().now().saturating_add(wait));
+                }
             }
         }
 
@@ -368,6 +373,16 @@ mod tests {
         tokio::time::sleep(2 * IDLE).await;
         assert!(sums.registry.is_empty());
         assert_eq!((sums.ask(1).await, sums.made()), (0, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_actor_that_waits_for_its_deadline_is_not_idle() {
+        let sums = Sums::new(AtStop::Drain);
+        sums.send(1, Message::WakeAfter(3 * IDLE)).await;
+        tokio::time::sleep(2 * IDLE).await;
+        assert_eq!(sums.registry.len(), 1);
+        tokio::time::sleep(3 * IDLE).await;
+        assert!(sums.registry.is_empty());
     }
 
     #[tokio::test(start_paused = true)]

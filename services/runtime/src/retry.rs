@@ -8,6 +8,7 @@ use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
 use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -18,6 +19,9 @@ use crate::{
 /// Number of attempts after which work is given up that failed each time for a reason which time does not
 /// settle. The first failures may come of what another replica was just doing.
 pub const HOPELESS_MAX: u32 = 5;
+
+/// Time after which work that still fails is complained of again.
+const COMPLAIN_AGAIN: Duration = Duration::from_secs(60);
 
 /// The number of tries of work that may fail, and the pauses between them.
 ///
@@ -78,7 +82,7 @@ impl Retry {
     }
 
     /// Retries `work` until it succeeds or the service stops, however often it fails; calls `complain`
-    /// on each failure until it returns true.
+    /// on each failure until it returns true, and so again each minute.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -171,7 +175,7 @@ impl Retry {
         complain: C,
     ) -> Attempts<C> {
         let pauses = Box::new(Self { tries: None, ..*self }.pauses());
-        Attempts { pauses, stopping: stopping.clone(), complain, has_complained: false }
+        Attempts { pauses, stopping: stopping.clone(), complain, complained_at: None }
     }
 }
 
@@ -180,7 +184,8 @@ pub struct Attempts<C> {
     pauses: Box<dyn Iterator<Item = Duration> + Send>,
     stopping: CancellationToken,
     complain: C,
-    has_complained: bool,
+    /// The last time that `complain` returned true.
+    complained_at: Option<Instant>,
 }
 
 impl<C> Attempts<C> {
@@ -192,7 +197,11 @@ impl<C> Attempts<C> {
     where
         C: FnMut(&E) -> bool,
     {
-        self.has_complained = self.has_complained || (self.complain)(error);
+        if self.complained_at.is_none_or(|at| at.elapsed() >= COMPLAIN_AGAIN)
+            && (self.complain)(error)
+        {
+            self.complained_at = Some(Instant::now());
+        }
         let pause = self.pauses.next().unwrap_or_default();
         let slept = self.stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
         slept.ok_or(Stopped)
@@ -201,8 +210,8 @@ impl<C> Attempts<C> {
 
 impl<C> fmt::Debug for Attempts<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = self.has_complained;
-        f.debug_struct("Attempts").field("has_complained", &said).finish_non_exhaustive()
+        let complained = self.complained_at;
+        f.debug_struct("Attempts").field("complained_at", &complained).finish_non_exhaustive()
     }
 }
 
@@ -227,8 +236,6 @@ impl CopyRetry<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::time::Instant;
-
     use super::*;
 
     const RETRY: Retry = Retry::new(Duration::from_millis(100), Duration::from_millis(400));
@@ -250,6 +257,20 @@ mod tests {
         };
         assert_eq!(pauses(7), pauses(7));
         assert_ne!(pauses(7), pauses(8));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_goes_on_failing_is_complained_of_each_minute() {
+        let (begun, mut complaints) = (Instant::now(), 0);
+        let work = || async move {
+            if begun.elapsed() < Duration::from_secs(150) { Err("not yet") } else { Ok(()) }
+        };
+        let complain = |_error: &&str| {
+            complaints += 1;
+            true
+        };
+        RETRY.until_done(&CancellationToken::new(), work, complain).await.unwrap();
+        assert_eq!(complaints, 3);
     }
 
     #[tokio::test(start_paused = true)]

@@ -9,25 +9,54 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use bytes::Bytes;
 use proto::subject::Stream;
 
+use crate::broker::ConnectionId;
+
 /// A sequence and the bytes of the message that has it.
 type Message = (u64, Bytes);
 
-/// The last message that a process has seen under the subjects of one reader. Cheap to clone.
+/// The last message of each connection to the log that a process has seen under the subjects of one reader. One of an
+/// earlier connection is kept until it is looked for: later messages prove nothing about it, because they may have been
+/// stored after it was lost. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SeenAhead(Arc<Mutex<Option<Message>>>);
+pub(crate) struct SeenAhead(Arc<Mutex<Vec<Seen>>>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seen {
+    connection: ConnectionId,
+    message: Message,
+}
 
 impl SeenAhead {
-    /// Returns the message; `None` before the first.
-    pub(crate) fn last(&self) -> Option<Message> {
-        self.lock().clone()
+    /// Returns the messages to look for; none before the first.
+    pub(crate) fn messages(&self) -> Vec<Message> {
+        self.lock().iter().map(|seen| seen.message.clone()).collect()
     }
 
-    /// Forgets the message with this sequence, because the store has lost it.
-    pub(crate) fn forget(&self, sequence: u64) {
-        self.lock().take_if(|(last, _payload)| *last == sequence);
+    /// Forgets a message, because the store has lost it.
+    pub(crate) fn forget(&self, lost: &Message) {
+        self.lock().retain(|seen| seen.message != *lost);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Message>> {
+    /// Keeps only the furthest of these messages, because the store has all of them.
+    pub(crate) fn found(&self, found: &[Message]) {
+        let furthest = found.iter().max_by_key(|(sequence, _payload)| *sequence);
+        let is_nearer = |message: &Message| Some(message) != furthest && found.contains(message);
+        self.lock().retain(|seen| !is_nearer(&seen.message));
+    }
+
+    fn note(&self, connection: &ConnectionId, sequence: u64, payload: &Bytes) {
+        let mut all = self.lock();
+        match all.iter_mut().find(|seen| seen.connection == *connection) {
+            Some(seen) if sequence <= seen.message.0 => {}
+            Some(seen) => seen.message = (sequence, payload.clone()),
+            None => {
+                let message = (sequence, payload.clone());
+                all.push(Seen { connection: connection.clone(), message });
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Seen>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -40,27 +69,31 @@ pub(crate) struct Readers(Arc<Mutex<Vec<Reader>>>);
 struct Reader {
     stream: Stream,
     filter: String,
-    last: Weak<Mutex<Option<Message>>>,
+    seen: Weak<Mutex<Vec<Seen>>>,
 }
 
 impl Readers {
-    /// Returns the last message that is seen from now on under subjects of `stream` that fit `filter`.
+    /// Returns what is seen from now on under subjects of `stream` that fit `filter`.
     pub(crate) fn add(&self, stream: Stream, filter: &str) -> SeenAhead {
         let seen = SeenAhead::default();
-        let last = Arc::downgrade(&seen.0);
-        self.lock().push(Reader { stream, filter: filter.to_owned(), last });
+        let noted = Arc::downgrade(&seen.0);
+        self.lock().push(Reader { stream, filter: filter.to_owned(), seen: noted });
         seen
     }
 
-    /// Notes a message that was read or appended.
-    pub(crate) fn note(&self, stream: Stream, subject: &str, sequence: u64, payload: &Bytes) {
+    /// Notes a message that was read or appended on a connection.
+    pub(crate) fn note(
+        &self,
+        stream: Stream,
+        connection: &ConnectionId,
+        subject: &str,
+        sequence: u64,
+        payload: &Bytes,
+    ) {
         self.lock().retain(|reader| {
-            let Some(last) = reader.last.upgrade() else { return false };
+            let Some(seen) = reader.seen.upgrade() else { return false };
             if reader.stream == stream && fits(&reader.filter, subject) {
-                let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-                if last.as_ref().is_none_or(|(known, _payload)| *known < sequence) {
-                    *last = Some((sequence, payload.clone()));
-                }
+                SeenAhead(seen).note(connection, sequence, payload);
             }
             true
         });
@@ -89,32 +122,56 @@ fn fits(filter: &str, subject: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn connection(number: u64) -> ConnectionId {
+        ConnectionId { server: "server".to_owned(), number }
+    }
+
+    fn sequences(seen: &SeenAhead) -> Vec<u64> {
+        seen.messages().into_iter().map(|(sequence, _payload)| sequence).collect()
+    }
+
     #[test]
     fn the_furthest_message_under_the_subjects_of_a_reader_is_kept() {
         let readers = Readers::default();
         let all = readers.add(Stream::Input, "input.>");
         let tables = readers.add(Stream::Input, "input.*.*.tables");
         let game = readers.add(Stream::Game, "game.>");
-        let payload = Bytes::from_static(b"payload");
-        let rows = [
-            ("input.main.kk.r1-t1", 4, (Some(4), None)),
-            ("input.main.kk.tables", 5, (Some(5), Some(5))),
-            ("input.main.kk.r1-t1", 6, (Some(6), Some(5))),
+        let (on, payload) = (connection(1), Bytes::from_static(b"payload"));
+        for (subject, sequence, expected) in [
+            ("input.main.kk.r1-t1", 4, (vec![4], vec![])),
+            ("input.main.kk.tables", 5, (vec![5], vec![5])),
+            ("input.main.kk.r1-t1", 6, (vec![6], vec![5])),
             // It was read once more.
-            ("input.main.kk.r1-t1", 4, (Some(6), Some(5))),
-        ];
-        let last = |seen: &SeenAhead| seen.last().map(|(sequence, _payload)| sequence);
-        for (subject, sequence, expected) in rows {
-            readers.note(Stream::Input, subject, sequence, &payload);
-            assert_eq!((last(&all), last(&tables)), expected, "{subject} {sequence}");
+            ("input.main.kk.r1-t1", 4, (vec![6], vec![5])),
+        ] {
+            readers.note(Stream::Input, &on, subject, sequence, &payload);
+            assert_eq!((sequences(&all), sequences(&tables)), expected, "{subject} {sequence}");
         }
-        assert_eq!(last(&game), None);
-        tables.forget(4);
-        assert_eq!(last(&tables), Some(5));
-        tables.forget(5);
-        assert_eq!(last(&tables), None);
-        readers.note(Stream::Input, "input.main.kk.tables", 3, &payload);
-        assert_eq!((last(&all), last(&tables)), (Some(6), Some(3)));
+        assert_eq!(sequences(&game), Vec::<u64>::new());
+        tables.forget(&(4, payload.clone()));
+        assert_eq!(sequences(&tables), [5]);
+        tables.forget(&(5, payload.clone()));
+        assert_eq!(sequences(&tables), Vec::<u64>::new());
+        readers.note(Stream::Input, &on, "input.main.kk.tables", 3, &payload);
+        assert_eq!((sequences(&all), sequences(&tables)), (vec![6], vec![3]));
+    }
+
+    #[test]
+    fn a_message_of_an_earlier_connection_is_kept_until_it_is_looked_for() {
+        let seen = SeenAhead::default();
+        let payload = Bytes::from_static(b"payload");
+        for (number, sequence, expected) in
+            [(1, 73, vec![73]), (1, 74, vec![74]), (2, 72, vec![74, 72]), (2, 75, vec![74, 75])]
+        {
+            seen.note(&connection(number), sequence, &payload);
+            assert_eq!(sequences(&seen), expected, "{number} {sequence}");
+        }
+        let found = seen.messages();
+        // It comes while the store is asked for the others.
+        seen.note(&connection(3), 74, &payload);
+        seen.note(&connection(3), 76, &payload);
+        seen.found(&found);
+        assert_eq!(sequences(&seen), [75, 76]);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! The shares of games in the deliveries of a consumer, so that no game takes the places of others.
 //!
-//! A broker delivers only so many messages before any is acknowledged. A flood of inputs to one game, or a game
-//! that stands still, would take all these places. So a game has only so many deliveries in hand. Of those beyond,
-//! the newest is set aside and stays unacknowledged; the others are acknowledged. The last of the game that is in hand
-//! gives its place to the one that is set aside; whoever handles that one reads from the log what came before it. If
-//! the process ends, the next one is delivered the one that was set aside, and reads the rest, too.
+//! A broker delivers at most a fixed number of messages that are not acknowledged. Without a limit, a flood of inputs to
+//! one game, or a game that stands still, would use up this number, and other games would get nothing.
+//!
+//! So each game has a limited number of deliveries in hand. When more come, only the newest of them is kept, set aside
+//! and unacknowledged; the ones between are acknowledged unread. Once all that are in hand were handled, the one that was
+//! set aside is handled, and its handler reads the ones between from the log. If the process ends before that, the broker
+//! delivers the one that was set aside to the next process, which reads the rest in the same way.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},

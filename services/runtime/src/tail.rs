@@ -44,7 +44,7 @@ pub(crate) struct Tail {
     stream: Stream,
     filter: String,
     position: Position,
-    /// The last message that this process has seen otherwise, and may show already.
+    /// The last messages that this process has seen otherwise, and may show already.
     ahead: SeenAhead,
     live: Option<LiveMessages>,
     ready: VecDeque<Stored>,
@@ -81,7 +81,7 @@ impl fmt::Debug for Tail {
 
 impl Tail {
     /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of `position`
-    /// is read again, because a store that was set back does not have it; so is `ahead`, the last one that this
+    /// is read again, because a store that was set back does not have it; so are those `ahead`, which this
     /// process has seen otherwise. `connected` watches the connection since before `position` was read.
     ///
     /// # Errors
@@ -207,12 +207,17 @@ async fn try_read(
     reading: Reading,
 ) -> Result<Found, ReadError> {
     let is_lost = |at_leader: Option<Stored>| reading.is_lost(at_leader.as_ref());
-    if reading.is_in_doubt()
-        && let Some((sequence, known)) = ahead.last()
-        && log.broker().at(stream, sequence).await?.is_none_or(|stored| stored.payload != known)
-    {
-        ahead.forget(sequence);
-        return Ok(Found::SetBack);
+    if reading.is_in_doubt() {
+        let messages = ahead.messages();
+        for message in &messages {
+            let (sequence, known) = message;
+            let stored = log.broker().at(stream, *sequence).await?;
+            if stored.is_none_or(|stored| stored.payload != *known) {
+                ahead.forget(message);
+                return Ok(Found::SetBack);
+            }
+        }
+        ahead.found(&messages);
     }
     if let Some(sequence) = reading.at_leader()
         && is_lost(log.broker().at(stream, sequence).await?)
@@ -368,5 +373,22 @@ mod tests {
             broker.reconnect();
             assert_eq!(tail.next().await.unwrap_err(), SetBack, "{is_own}");
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_loss_of_what_this_process_has_appended_is_noticed_although_it_appends_more_before() {
+        let broker = MemoryBroker::default();
+        let mut writer = Writer::new(&broker);
+        writer.store(1).await;
+        let mut tail = writer.follow(&stored(&broker)).await;
+        let mut other = Writer { log: broker.log(), ledger: writer.ledger.clone() };
+        writer.store(2).await;
+        // It is lost, and two others follow on the first, of which the second is this process's own.
+        broker.set_back(STREAM, 1);
+        broker.reconnect();
+        other.store(3).await;
+        writer.ledger = other.ledger;
+        writer.store(4).await;
+        assert_eq!(tail.next().await.unwrap_err(), SetBack);
     }
 }

@@ -93,7 +93,7 @@ impl Telemetry {
         if let Some(address) = measured.listen {
             let (endpoint, exporter) = Endpoint::bind(address)?;
             meters = meters.with_reader(exporter);
-            endpoint.serve(&running.endpoint);
+            endpoint.serve(measured.metrics, &running.endpoint);
         }
         if let Some(endpoint) = &config.otlp_endpoint {
             let export_error = |source: opentelemetry_otlp::ExporterBuildError| {

@@ -75,8 +75,9 @@ impl Clock {
     async fn run(&self) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
-        let nats =
-            NatsServer::start(&NatsOptions::new(binary, directory.path().join("nats"))).await?;
+        let mut options = NatsOptions::new(binary, directory.path().join("nats"));
+        options.is_open = true;
+        let nats = NatsServer::start(&options).await?;
         let (config, never) = (NatsConfig::at(&nats.url()), CancellationToken::new());
         provision(&Nats::connect("bench", &config, &never).await?, &config, &never).await?;
         let output = fs::File::create(directory.path().join("clock.log"))?;

@@ -92,6 +92,7 @@ impl Latency {
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
         let mut options = NatsOptions::new(binary, directory.path().join("nats"));
         options.sync = sync;
+        options.is_open = true;
         writeln!(std::io::stdout(), "On the disk: {sync}")?;
         let nats = services.block_on(NatsServer::start(&options))?;
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail};
-use async_nats::jetstream::{self, consumer};
+use async_nats::{
+    Client,
+    jetstream::{self, consumer},
+};
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::v1::{Envelope, envelope::Record, game_event::Event, input_record::Action};
@@ -45,8 +48,8 @@ pub(crate) struct Audit {
 
 impl Audit {
     /// Reads every stream from its first message to its last.
-    pub(crate) async fn read(nats_url: &str) -> Result<Self> {
-        let context = jetstream::new(async_nats::connect(nats_url).await?);
+    pub(crate) async fn read(nats: Client) -> Result<Self> {
+        let context = jetstream::new(nats);
         let mut audit = Self::default();
         for name in STREAMS {
             let mut stream = context.get_stream(name).await.with_context(|| name)?;

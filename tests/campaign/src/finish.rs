@@ -26,7 +26,7 @@ pub(crate) async fn finish(
     for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
-    let audit = Audit::read(&hall.nats_url()).await?;
+    let audit = Audit::read(hall.nats().await?).await?;
     audit.check(&record, report);
     for (round, spectator) in rounds {
         audit.check_round(round, spectator, report).await;

@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
+use async_nats::{Client, ConnectOptions};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -25,6 +26,15 @@ use tonic::transport::{Channel, Endpoint};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
+
+/// Connects to a nats-server, with the password of whoever may do everything if it has users.
+pub(crate) async fn nats_client(url: &str, password: Option<&str>) -> Result<Client> {
+    let mut options = ConnectOptions::new();
+    if let Some(password) = password {
+        options = options.user_and_password("mender".to_owned(), password.trim().to_owned());
+    }
+    Ok(options.connect(url).await?)
+}
 
 /// Longest time in which a process that was started has to serve.
 pub(crate) const SERVES_WITHIN: Duration = Duration::from_secs(60);
@@ -151,6 +161,13 @@ impl Hall {
     /// Returns the URL of nats-server.
     pub(crate) fn nats_url(&self) -> String {
         format!("nats://{}", self.address(Part::Nats))
+    }
+
+    /// Connects to nats-server, as whoever may do everything.
+    pub(crate) async fn nats(&self) -> Result<Client> {
+        // Only that of `damcast up` asks for a password.
+        let password = fs::read_to_string(self.path("data/nats/passwords/mender")).ok();
+        nats_client(&self.nats_url(), password.as_deref()).await
     }
 
     /// Returns a gRPC channel to a service, which connects again after a loss.

@@ -166,7 +166,7 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     hall.all_serve_again().await?;
     let back_after = began.elapsed();
     let acknowledged = ledger.record().acknowledged.clone();
-    let missing = Audit::read(&hall.nats_url()).await?.missing(&acknowledged).len();
+    let missing = Audit::read(hall.nats().await?).await?.missing(&acknowledged).len();
     report.figure("acknowledged before", acknowledged.len());
     report.figure("acknowledged inputs that INPUT lost", missing);
 
@@ -185,7 +185,7 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
-    let audit = Audit::read(&hall.nats_url()).await?;
+    let audit = Audit::read(hall.nats().await?).await?;
     audit.check(&record, report);
     audit.check_round(&round, &spectator, report).await;
     hall.kill_all().await?;

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::{
     audit::Audit,
-    hall::{self, Part},
+    hall::{self, Part, nats_client},
     ledger::{InputKey, Ledger},
     machine::Machine,
     player::Playing,
@@ -36,6 +36,8 @@ const PLAYED_WITHIN: Duration = Duration::from_secs(300);
 const MISSING_MAX: Duration = Duration::from_secs(3);
 /// Pause between two looks at something that no event announces.
 const GLANCE: Duration = Duration::from_millis(20);
+/// The password of whoever may read the log, as `tests/deploy/machine/init` gives it.
+const PASSWORD: &str = "unplugged";
 
 /// The machine and the way in which it is run.
 #[derive(Debug, clap::Args)]
@@ -134,7 +136,8 @@ async fn cut_once(
     let back_after = cut_at.elapsed();
     let record = ledger.record().clone();
     let nats = format!("nats://{}", machine.address(Part::Nats));
-    let missing = Audit::read(&nats).await?.missing(&record.acknowledged);
+    let missing =
+        Audit::read(nats_client(&nats, Some(PASSWORD)).await?).await?.missing(&record.acknowledged);
     let age = |key: &InputKey| {
         let at = record.acknowledged.iter().position(|it| it == key)?;
         Some(cut_at.duration_since(*record.acknowledged_at.get(at)?))
@@ -166,7 +169,7 @@ async fn cut_once(
     for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
-    let audit = Audit::read(&nats).await?;
+    let audit = Audit::read(nats_client(&nats, Some(PASSWORD)).await?).await?;
     audit.check(&record, report);
     audit.check_round(&round, &spectator, report).await;
     Ok(Seen { missing: missing.len(), oldest, back_after })

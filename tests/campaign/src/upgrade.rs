@@ -75,7 +75,7 @@ pub(crate) async fn upgrade(older: PathBuf) -> Result<Report> {
     for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
-    let audit = Audit::read(&hall.nats_url()).await?;
+    let audit = Audit::read(hall.nats().await?).await?;
     audit.check(&record, &mut report);
     audit.check_round(&round, &spectator, &mut report).await;
     let verify = Command::new(newer).args(["verify", "--nats", &hall.nats_url()]).output()?;

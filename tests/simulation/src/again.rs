@@ -67,6 +67,11 @@ impl Request {
         Some((header.game.as_ref()?.game.clone(), header.device.clone(), header.sequence))
     }
 
+    /// Returns true if the input says where in the game it belongs.
+    fn names_its_place(&self) -> bool {
+        matches!(self, Self::Move(_))
+    }
+
     /// Submits the input at a moment of its device's clock; `None` without one.
     async fn submit(
         self,
@@ -152,16 +157,26 @@ impl HandedIn {
             let listed = listed.into_inner().sequences.into_iter();
             stored.extend(listed.map(|sequence| (game.game.clone(), device.clone(), sequence)));
         }
-        // Each device hands in its own: one that has to wait for another is tried again.
-        let mut is_all = true;
+        // Each device hands in its own, one after another. A claim or a ruling waits for what others made before it,
+        // too: it does not say where in the game it belongs.
+        let (mut is_all, mut waiting) = (true, BTreeSet::new());
         for (input, Made { request, skew_ms }) in due {
             if stored.contains(&input) {
+                continue;
+            }
+            let (_game, device, _sequence) = &input;
+            if waiting.contains(device) || !(is_all || request.names_its_place()) {
+                is_all = false;
+                waiting.insert(device.clone());
                 continue;
             }
             let now = skew_ms.map(|skew_ms| clock.now().millis() + skew_ms);
             match timeout(ANSWER, request.submit(channel, now)).await {
                 Ok(Ok(Some(verdict))) => self.note(&verdict),
-                _ => is_all = false,
+                _ => {
+                    is_all = false;
+                    waiting.insert(input.1);
+                }
             }
         }
         is_all

@@ -140,6 +140,9 @@ fn every_select_of_the_services_chooses_in_the_same_order_each_time() {
                 folders.push(path);
                 continue;
             }
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
             let text = fs::read_to_string(&path).unwrap();
             let mut rest = text.as_str();
             while let Some((_before, after)) = rest.split_once("tokio::select! {") {

@@ -105,7 +105,7 @@ impl CommandBytes {
                     at,
                 }
             }
-            4 => GameCommand::FlagFell { color, required: None, at },
+            4 => GameCommand::FlagFell { color, required: None, moves: None, at },
             5 => GameCommand::Play { input, ply, mv: self.claim()?, at },
             6 => {
                 let mv = self.legal(&game.position())?;

@@ -5,6 +5,7 @@
 
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a fuzz target fails by a panic")]
 
+mod board;
 mod clock;
 mod game;
 mod report;
@@ -12,6 +13,7 @@ mod rules;
 mod wire;
 
 pub use self::{
+    board::{board, board_frames},
     clock::{clock, dgt, time_control},
     game::game,
     report::trf,
@@ -26,7 +28,7 @@ mod slow;
 pub type Body = fn(&[u8]);
 
 /// The name and body of every target.
-pub const TARGETS: [(&str, Body); 12] = [
+pub const TARGETS: [(&str, Body); 14] = [
     ("fen", fen),
     ("pdn", pdn),
     ("envelope", envelope),
@@ -37,6 +39,8 @@ pub const TARGETS: [(&str, Body); 12] = [
     ("time_control", time_control),
     ("clock", clock),
     ("dgt", dgt),
+    ("board", board),
+    ("board_frames", board_frames),
     ("websocket", websocket),
     ("cursor", cursor),
 ];

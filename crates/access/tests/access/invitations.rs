@@ -1,6 +1,6 @@
 //! Invitations: for one use, for a time, by those who may.
 
-use access::{Arrival, Change, DeviceSeat, Event, Invitee, Secret, SecretHash};
+use access::{Arrival, Change, DeviceSeat, Event, Invitee, Proof, Secret, SecretHash};
 
 use super::*;
 
@@ -272,14 +272,15 @@ fn a_passphrase_is_repeated_before_another_one_is_set_but_by_who_just_came_in_by
     let mut venue = Venue::new();
     venue.add("jel", Role::Arbiter, kk());
     let own = TokenId::new("token-jel").unwrap();
-    assert_eq!(venue.0.passphrase_to_repeat(&own, NOON), None);
+    assert_eq!(venue.0.proof_to_give(&own, NOON), Proof::Nothing);
     let (subject, hash) = (id("jel"), "$argon2id$".to_owned());
     venue.machine(&Command::SetPassphrase { subject, hash, kept: Some(own.clone()) });
-    assert_eq!(venue.0.passphrase_to_repeat(&own, NOON), Some("$argon2id$"));
+    let hash = Proof::Passphrase("$argon2id$");
+    assert_eq!(venue.0.proof_to_give(&own, NOON), hash);
     venue.machine(&invite(Invitee::Person(id("jel"))));
     at(&mut venue, 60, &come("a")).unwrap();
-    let asked = |token: &TokenId, seconds| venue.0.passphrase_to_repeat(token, after(seconds));
-    assert_eq!(asked(&token("a"), 60 + 899), None);
-    assert_eq!(asked(&token("a"), 60 + 900), Some("$argon2id$"));
-    assert_eq!(asked(&own, 60), Some("$argon2id$"));
+    let asked = |token: &TokenId, seconds| venue.0.proof_to_give(token, after(seconds));
+    assert_eq!(asked(&token("a"), 60 + 899), Proof::Nothing);
+    assert_eq!(asked(&token("a"), 60 + 900), hash);
+    assert_eq!(asked(&own, 60), hash);
 }

@@ -7,6 +7,7 @@ mod enrolled;
 mod folding;
 mod granting;
 mod invitations;
+mod passkeys;
 mod tokens;
 
 use access::{

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use access::Change;
+
 use super::*;
 
 #[test]
@@ -74,7 +76,7 @@ fn a_session_that_was_ended_does_not_come_back_when_it_is_forgotten() {
     venue.machine(&Command::EndToken { token: token.token.clone() });
     let days = |days: u64| after(days * 24 * 3600);
     let target = Target { game_began: Some(NOON), ..table(1) };
-    for day in 0..9 {
+    for day in 0..70 {
         let name = TokenId::new(format!("day-{day}")).unwrap();
         let expires = days(day + 1).saturating_sub(Duration::from_secs(9 * 3600));
         let subject = id("tablet");
@@ -119,6 +121,68 @@ fn a_lost_tablet_that_expires_during_a_game_is_put_out_all_the_same() {
     let target = Target { game_began: Some(NOON), ..table(1) };
     let refused = venue.0.admit(Some(&token), Act::SubmitMove, &target, token.expires);
     assert_eq!(refused, Err(Refusal::PutOut));
+}
+
+#[test]
+fn a_device_that_was_off_renews_its_session_and_nobody_else_does() {
+    let mut venue = Venue::new();
+    venue.add("tablet", Role::PlayerDevice, at_tables(1, 1));
+    venue.add("ids", Role::ChiefArbiter, kk());
+    let (tablet, ids) = (venue.token("tablet"), venue.token("ids"));
+    let at = tablet.expires;
+    let renew = |venue: &Venue, token: &Credential, now| {
+        let admitted = venue.0.admit(Some(token), Act::RenewSession, &Target::default(), now);
+        assert_eq!(
+            venue.0.check_bearer(token, &[Act::RenewSession], now).err(),
+            admitted.as_ref().err().cloned(),
+        );
+        admitted.map(|admission| admission.is_expired)
+    };
+    let morning = after(3600 + 12 * 3600);
+    let last = at.saturating_add(Access::DEVICE_RENEWAL_MAX);
+    let before = last.saturating_sub(Duration::from_millis(1));
+    assert_eq!(renew(&venue, &tablet, morning), Ok(true));
+    assert_eq!(renew(&venue, &tablet, before), Ok(true));
+    assert_eq!(renew(&venue, &tablet, last), Err(Refusal::Expired { at }));
+    // A person signs in, and nothing else is allowed to a device before it has renewed its session.
+    assert_eq!(renew(&venue, &ids, morning), Err(Refusal::Expired { at }));
+    for act in [Act::WatchTable, Act::SubmitMove, Act::EndSession, Act::GetOwnAccess] {
+        let refused = venue.0.admit(Some(&tablet), act, &table(1), morning);
+        assert_eq!(refused, Err(Refusal::Expired { at }), "{act:?}");
+    }
+    // The session is remembered for as long, and lasts anew from then on.
+    let mut renewed = Venue(venue.0.clone());
+    let others = Command::IssueToken {
+        token: TokenId::new("next-day").unwrap(),
+        subject: id("ids"),
+        expires: before.saturating_add(Duration::from_secs(60)),
+    };
+    let command = Command::RenewToken { token: tablet.token.clone(), expires: at };
+    for (author, command) in [(Author::Machine, others), (by("tablet"), command)] {
+        for event in renewed.0.decide(&author, before, &command).unwrap() {
+            renewed.0.apply(&event);
+        }
+    }
+    let expires = before.saturating_add(Access::TOKEN_LIFE_MAX);
+    assert_eq!(renewed.0.session(&tablet.token).unwrap().expires, expires);
+    assert!(renewed.0.session(&ids.token).is_none());
+    let now = Credential { expires, ..tablet.clone() };
+    assert!(renewed.0.admit(Some(&now), Act::SubmitMove, &table(1), before).is_ok());
+    // The device was lost meanwhile: put out, its session ended, its grant revoked, or the key of the venue changed.
+    let lost = |command: Command| {
+        let mut venue = Venue(venue.0.clone());
+        venue.machine(&command);
+        renew(&venue, &tablet, morning).unwrap_err()
+    };
+    assert_eq!(lost(Command::PutOut { subject: id("tablet") }), Refusal::PutOut);
+    let ended = Command::EndToken { token: tablet.token.clone() };
+    assert_eq!(lost(ended), Refusal::TokenEnded);
+    let grant = venue.0.grants_of(&id("tablet")).next().unwrap().0;
+    let not_allowed = Refusal::NotAllowed { role: None, act: Act::RenewSession };
+    assert_eq!(lost(Command::Revoke { grant }), not_allowed);
+    let key = AuthorityKey([2; 32]);
+    let of_former_key = Refusal::OtherGeneration { token: 1, current: 2 };
+    assert_eq!(lost(Command::SetKey { key }), of_former_key);
 }
 
 #[test]
@@ -213,4 +277,39 @@ fn tokens_that_are_long_over_are_forgotten() {
     assert_eq!(venue.0.sessions().count(), 2);
     issue(&mut venue, "third", over);
     assert_eq!(venue.0.sessions().count(), 2);
+}
+
+#[test]
+fn the_oldest_session_ends_for_the_one_too_many() {
+    let mut venue = Venue::new();
+    for name in ["ids", "jel"] {
+        let add = Command::AddPerson { subject: id(name), name: name.to_owned() };
+        venue.machine(&add);
+    }
+    let token = |number: usize| TokenId::new(format!("ids-{number:02}")).unwrap();
+    let issue = |venue: &mut Venue, name: &str, token: TokenId, seconds: u64| {
+        let (subject, expires) = (id(name), after(seconds + 3600));
+        let command = Command::IssueToken { token, subject, expires };
+        let events = venue.0.decide(&Author::Machine, after(seconds), &command).unwrap();
+        events.iter().for_each(|event| venue.0.apply(event));
+        events.into_iter().map(|event| event.change).collect::<Vec<_>>()
+    };
+    issue(&mut venue, "jel", TokenId::new("jel").unwrap(), 0);
+    for (number, second) in (0..Access::SESSIONS_MAX).zip(0..) {
+        assert_eq!(issue(&mut venue, "ids", token(number), second).len(), 1);
+    }
+    // One that its bearer ended makes room.
+    venue.machine(&Command::EndToken { token: token(4) });
+    assert_eq!(issue(&mut venue, "ids", token(10), 10).len(), 1);
+    let changes = issue(&mut venue, "ids", token(11), 11);
+    assert_eq!(changes[0], Change::TokenEnded { token: token(0) });
+    let expires = after(3611);
+    assert_eq!(changes[1], Change::TokenIssued { token: token(11), subject: id("ids"), expires });
+    assert_eq!(venue.0.open_sessions_of(&id("ids"), after(11)).count(), Access::SESSIONS_MAX);
+    let ended = Credential { token: token(0), ..venue.token("ids") };
+    let own = venue.0.admit(Some(&ended), Act::GetOwnAccess, &target(), after(11));
+    assert_eq!(own, Err(Refusal::TokenEnded));
+    // Nobody else's ends for it, and those that have expired do not count.
+    assert_eq!(venue.0.open_sessions_of(&id("jel"), after(11)).count(), 1);
+    assert_eq!(issue(&mut venue, "ids", token(12), 3700).len(), 1);
 }

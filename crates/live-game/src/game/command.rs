@@ -1,7 +1,7 @@
 //! Commands to a game.
 
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
-use game_clock::{Event, Terms, TimeControl};
+use game_clock::{Event, Moves, Terms, TimeControl};
 
 use super::ByHand;
 use crate::{ClockEvent, InputId};
@@ -165,6 +165,8 @@ pub enum GameCommand {
         /// The number of moves that the side had to complete by then; `None` if no stage follows. If the
         /// record shows them, play goes on in the next stage (2006 art. 4).
         required: Option<u32>,
+        /// The moves that its clock knew of; `None` if that is not known.
+        moves: Option<Moves>,
         /// The moment when the time ran out.
         at: Timestamp,
     },
@@ -172,22 +174,24 @@ pub enum GameCommand {
     DidNotCome {
         /// The side that did not come; `None` if neither came: then both lose.
         color: Option<Color>,
+        /// The moves that its clock knew of; `None` if that is not known.
+        moves: Option<Moves>,
         /// The moment when the waiting time ended.
         at: Timestamp,
     },
 }
 
 impl GameCommand {
-    /// Returns the command to the game that follows from an event of its clock; `None` if the event does not
-    /// concern the game.
+    /// Returns the command to the game that follows from an event of its clock, which knew of these moves then; `None`
+    /// if the event does not concern the game.
     #[must_use]
-    pub fn of_clock_event(event: &ClockEvent) -> Option<Self> {
+    pub fn of_clock_event(event: &ClockEvent, moves: Option<Moves>) -> Option<Self> {
         match *event {
             ClockEvent::Clock(Event::FlagFell { color, required, at }) => {
-                Some(Self::FlagFell { color, required, at })
+                Some(Self::FlagFell { color, required, moves, at })
             }
             ClockEvent::Clock(Event::AbsenceExceeded { color, both, at, .. }) => {
-                Some(Self::DidNotCome { color: (!both).then_some(color), at })
+                Some(Self::DidNotCome { color: (!both).then_some(color), moves, at })
             }
             ClockEvent::Clock(_) | ClockEvent::Answered(_) | ClockEvent::TimesKept => None,
         }

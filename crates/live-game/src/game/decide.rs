@@ -102,10 +102,15 @@ impl Game {
                 self.decide_clock_ruling(input, command)
             }
             GameCommand::RefuseUnreadable { .. } => Err(Refusal::Unreadable),
-            GameCommand::FlagFell { color, required, at } => {
+            GameCommand::FlagFell { .. } | GameCommand::DidNotCome { .. }
+                if self.is_started() && self.lacks_moves_for(command) =>
+            {
+                Ok(Vec::new())
+            }
+            GameCommand::FlagFell { color, required, moves: _, at } => {
                 self.decide_flag(*color, *required, *at)
             }
-            GameCommand::DidNotCome { color, at } => {
+            GameCommand::DidNotCome { color, moves: _, at } => {
                 let won = |color: Color| Outcome::win(color.other(), Reason::NoShow);
                 let both = Outcome::new(Score::BothLose, Reason::NoShow);
                 self.decide_time(color.map_or(both, won), *at)

@@ -1,5 +1,7 @@
 //! Calls for the arbiter from the tables of one tournament.
 
+use std::time::Duration;
+
 use draughts::Timestamp;
 
 use super::Acknowledgement;
@@ -7,6 +9,9 @@ use crate::DeviceId;
 
 /// The largest number of calls from one table that wait for the arbiter.
 pub const CALLS_WAITING_MAX: usize = 5;
+/// The time after which a call that waits makes room for another one of its table: somebody has come, and told it to
+/// nobody.
+pub const CALL_WAITS_MAX: Duration = Duration::from_secs(600);
 
 /// The matter for which a table calls the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +58,8 @@ pub struct AnsweredCall {
     pub answer: Option<Acknowledgement>,
 }
 
-/// The calls of one tournament that wait, and the last one of each table that does not: the oldest first.
+/// The calls of one tournament that wait, and the last one of each device that does not, so that it is known if it is
+/// sent again: the oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Calls {
     kept: Vec<AnsweredCall>,
@@ -70,10 +76,18 @@ impl Calls {
         self.kept.iter().find(|kept| kept.call.device == *device && kept.call.id == id)
     }
 
-    pub(super) fn is_full(&self, table: u32) -> bool {
-        let waiting =
-            self.kept.iter().filter(|kept| kept.call.table == table && kept.answer.is_none());
-        waiting.count() >= CALLS_WAITING_MAX
+    /// Returns true if as many calls of a table wait as may, and the oldest of them not for long.
+    pub(super) fn is_full(&self, table: u32, now: Timestamp) -> bool {
+        let oldest = self.oldest_of_full(table).and_then(|index| self.kept.get(index));
+        oldest.is_some_and(|oldest| now.duration_since(oldest.call.at) < CALL_WAITS_MAX)
+    }
+
+    /// Returns the index of the oldest call of a table that waits, if as many of them wait as may.
+    fn oldest_of_full(&self, table: u32) -> Option<usize> {
+        let waits = |kept: &AnsweredCall| kept.call.table == table && kept.answer.is_none();
+        let mut waiting = self.kept.iter().enumerate().filter(|(_index, kept)| waits(kept));
+        let oldest = waiting.next().map(|(index, _oldest)| index);
+        oldest.filter(|_index| waiting.count() + 1 >= CALLS_WAITING_MAX)
     }
 
     /// Returns the name of the next call as an alarm.
@@ -82,19 +96,24 @@ impl Calls {
     }
 
     pub(super) fn add(&mut self, call: ArbiterCall) {
+        if let Some(index) = self.oldest_of_full(call.table) {
+            self.kept.remove(index);
+        }
         self.count = self.count.saturating_add(1);
         self.kept.push(AnsweredCall { call, answer: None });
     }
 
-    /// Notes who has taken notice of a call, and forgets the one of the same table that was answered before.
+    /// Notes who has taken notice of a call, and forgets those of the same device that were answered before: a device
+    /// sends its calls one after the other, so that it repeats the last one alone.
     pub(super) fn answer(&mut self, acknowledgement: &Acknowledgement) {
         let is_meant = |kept: &AnsweredCall| kept.call.alarm == acknowledgement.alarm;
-        let Some(table) = self.kept.iter().find(|kept| is_meant(kept)).map(|it| it.call.table)
+        let Some(device) = self.kept.iter().find(|kept| is_meant(kept)).map(|it| &it.call.device)
         else {
             return;
         };
+        let device = device.clone();
         self.kept
-            .retain(|kept| kept.call.table != table || kept.answer.is_none() || is_meant(kept));
+            .retain(|kept| kept.call.device != device || kept.answer.is_none() || is_meant(kept));
         for kept in self.kept.iter_mut().filter(|kept| is_meant(kept)) {
             kept.answer = Some(acknowledgement.clone());
         }

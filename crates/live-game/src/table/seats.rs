@@ -209,7 +209,7 @@ pub enum SeatRefusal {
     /// The device sits at the desk, and does not say at which table the arbiter is needed.
     #[error("the desk has to say to which table the arbiter is called")]
     NoTable,
-    /// As many calls of the table wait as may.
+    /// As many calls of the table wait as may, the oldest of them for less than [`CALL_WAITS_MAX`](super::CALL_WAITS_MAX).
     #[error("table {table} has called the arbiter already, and nobody has come yet")]
     CallsWait {
         /// The table.
@@ -278,12 +278,12 @@ impl Seats {
         self.acknowledged.iter()
     }
 
-    /// Returns the calls for the arbiter that wait, and the last one of each table that does not: the oldest first.
+    /// Returns the calls for the arbiter that wait, and the last one of each device that does not: the oldest first.
     pub fn calls(&self) -> impl Iterator<Item = &AnsweredCall> {
         self.calls.iter()
     }
 
-    /// Returns a call by its device and its name; `None` also if it was answered, and a later one of its table too.
+    /// Returns a call by its device and its name; `None` also if it was answered, and a later one of its device too.
     #[must_use]
     pub fn call(&self, device: &DeviceId, id: &str) -> Option<&AnsweredCall> {
         self.calls.find(device, id)
@@ -358,7 +358,7 @@ impl Seats {
             SeatCommand::Call { device, table, id, matter, text, by, at } => {
                 let table = self.table_of_call(device, *table)?;
                 let is_news = self.call(device, id).is_none();
-                if is_news && self.calls.is_full(table) {
+                if is_news && self.calls.is_full(table, *at) {
                     return Err(SeatRefusal::CallsWait { table });
                 }
                 is_news.then(|| {

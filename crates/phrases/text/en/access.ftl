@@ -1,4 +1,4 @@
-### Who may do what: names of roles, and reasons for which something is refused. Clauses without a full stop.
+### Permissions: names of roles, and reasons for which something is refused. Clauses without a full stop.
 
 access-role-chief-arbiter = chief arbiter
 access-role-arbiter = arbiter
@@ -68,6 +68,14 @@ access-known-code = this code is shown already: make another
 access-seat-without-table = a seat needs one table of one tournament
 access-not-a-person = { $id } is a device, and has no passphrase
 access-wrong-passphrase = name and passphrase do not belong together
+access-known-passkey = this passkey is known here already
+access-unknown-passkey = there is no passkey { $number }, or it was removed
+access-too-many-passkeys = ten passkeys are enough: remove one first
+access-doubted-passkey = this passkey may have been copied: sign in otherwise, remove it and add it again
+access-challenge-answered = this passkey was shown already: begin again
+access-wrong-passkey = this passkey signs nobody in here
+access-late-passkey = this took longer than five minutes: begin again
+access-sign-in-again = sign out and in again with your passkey first
 access-passphrase-length = a passphrase has { $shortest } to { $longest } characters
 access-too-often = too often: try again in { $number } s
 
@@ -95,3 +103,9 @@ access-person-invited = { $name } was invited (invitation { $number })
 access-device-invited = a device was invited as { $role }, { $limits } (invitation { $number })
 access-came-in = { $name } came in by invitation { $number }
 access-passphrase-set = { $name } has a new passphrase
+access-passkey-line = passkey { $number }: { $passkey }, for { $host }
+access-doubted-passkey-line = passkey { $number }: { $passkey }, for { $host }, may have been copied
+access-passkey-added = { $name } has passkey { $number }: { $passkey }, for { $host }
+access-passkey-used = { $name } signed in with passkey { $number }
+access-passkey-doubted = alarm: passkey { $number } of { $name } may have been copied (it counted { $known } signatures, then { $told })
+access-passkey-removed = passkey { $number } of { $name } was removed

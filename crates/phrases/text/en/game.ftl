@@ -60,7 +60,7 @@ draw-agreed = both sides have agreed to a draw, on which the arbiter decides; th
 remark-answered-irregularity = the irregular move of ply { $ply } had been answered, and so stood; it was taken back by this ruling
 remark-not-on-board = the result was recorded, but the board of the record does not show it: { $outcome }
 
-# What is wrong with a move that was noted on paper: $problem is one of the refusals.
+# The fault of a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = ply { $ply } of the record: { $problem }
 
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)

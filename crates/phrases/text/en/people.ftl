@@ -42,6 +42,10 @@ sessions-of = { $number ->
    *[other] signed in { $number } times
 }
 end-session = End session until { $time }
+own-sessions = Where you are signed in
+session-since = Since { $since }
+this-session = This is here.
+end-other-sessions = End all others
 invitations = Open invitations
 invitation-until = until { $time }
 limits-tournament = in { $tournament }
@@ -94,3 +98,26 @@ take-place = Sign in
 not-signed-in = Sign in to see this page.
 invited = Signing in …
 to-desk = To the desk
+
+## Passkeys
+
+passkeys = Passkeys
+passkeys-hint = With a passkey you sign in as you unlock this device: by finger, face or PIN.
+passkey-name = Name of the passkey
+passkey-name-hint = Such as the device that keeps it.
+passkey-passphrase-hint = Leave it empty if you have just come in.
+add-passkey = Add a passkey
+passkey-added = From now on you also sign in with { $name }.
+passkey-of = { $name }, for { $host }
+passkey-since = added { $since }
+passkey-used = used { $time }
+passkey-doubted = This passkey may have been copied, and signs nobody in. Remove it and add it again.
+# $name is that of the passkey.
+remove-passkey = Remove { $name }
+remove-passkey-title = Remove { $name }?
+remove-passkey-text = It signs nobody in from now on, and whoever signed in with it elsewhere is signed out.
+remove-passkey-confirm = Remove
+sign-in-passkey = Sign in with a passkey
+passkey-cancelled = No passkey was shown. Try again, or take another way.
+passkey-known-here = This device has a passkey of yours already.
+passkey-failed = This browser cannot do that with this passkey. Take another way.

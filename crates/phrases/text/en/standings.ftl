@@ -3,7 +3,7 @@
 
 ## Numbers and lists
 
-# What separates whole numbers from decimals.
+# Stands between whole numbers and decimals.
 decimal-mark = .
 and-others = { $count } others
 

@@ -41,6 +41,10 @@ kept-count = { $count ->
     [one] 1 kept here, not sent yet
    *[other] { $count } kept here, not sent yet
 }
+left-title = Entered before, and not sent
+left-hint = It is not taken from this tablet any more. Show it to the arbiter.
+left-seen = The arbiter has seen it
+left-nowhere = No game
 
 ## Playing
 
@@ -54,6 +58,7 @@ ready = Ready
 undo = Undo
 press-white = Start White’s clock
 ambiguous = More than one way fits. Tap a square in between.
+shows-moves = This event shows where a piece may go.
 cannot-save = This tablet cannot save. Call the arbiter.
 entered = Entered: { $move }. Confirm?
 move-kept = { $move } is kept on this tablet and not sent yet
@@ -61,6 +66,7 @@ move-stored = { $move } is stored
 move-accepted = { $move } is accepted
 move-arbiter = { $move } is with the arbiter
 move-refused = { $move } was not taken
+move-left = { $move } was not sent
 act-press = the start of the clock
 act-draw = the offer of a draw
 act-resign = the resignation

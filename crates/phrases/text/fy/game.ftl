@@ -60,7 +60,7 @@ draw-agreed = beide spilers hawwe remise ôfpraat, dêr't de arbiter oer beslist
 remark-answered-irregularity = de ûnregelmjittige set { $ply } wie beäntwurde en stie dus; dizze beslissing naam dy werom
 remark-not-on-board = de útslach is notearre, mar it boerd fan de notaasje lit dit net sjen: { $outcome }
 
-# What is wrong with a move that was noted on paper: $problem is one of the refusals.
+# The fault of a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = healset { $ply } fan 'e notaasje: { $problem }
 
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)

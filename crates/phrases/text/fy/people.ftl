@@ -42,6 +42,10 @@ sessions-of = { $number ->
    *[other] { $number } kear oanmeld
 }
 end-session = Oanmelding oant { $time } beëinigje
+own-sessions = Wêr'tsto oanmeld bist
+session-since = Sûnt { $since }
+this-session = Dit is hjir.
+end-other-sessions = Alle oare beëinigje
 invitations = Iepen útnûgingen
 invitation-until = oant { $time }
 limits-tournament = yn { $tournament }
@@ -94,3 +98,26 @@ take-place = Oanmelde
 not-signed-in = Meld dy oan om dizze side te sjen.
 invited = Dwaande mei oanmelden …
 to-desk = Nei de arbiterstafel
+
+## Passkeys
+
+passkeys = Passkeys
+passkeys-hint = Mei in passkey meldst dy oan sa'tst dit apparaat ûntskoattelst: mei finger, gesicht of pinkoade.
+passkey-name = Namme fan de passkey
+passkey-name-hint = Bygelyks it apparaat dat him bewarret.
+passkey-passphrase-hint = Lit leech ast krekt binnenkaamst.
+add-passkey = Passkey taheakje
+passkey-added = Fan no ôf meldst dy ek oan mei { $name }.
+passkey-of = { $name }, foar { $host }
+passkey-since = taheakke { $since }
+passkey-used = brûkt { $time }
+passkey-doubted = Dizze passkey kin kopiearre wêze en meldt nimmen oan. Smyt him fuort en heakje him op 'e nij ta.
+# $name is dy fan de passkey.
+remove-passkey = { $name } fuortsmite
+remove-passkey-title = { $name } fuortsmite?
+remove-passkey-text = Fan no ôf meldt er nimmen mear oan, en wa't him der earne oars mei oanmelde, wurdt ôfmeld.
+remove-passkey-confirm = Fuortsmite
+sign-in-passkey = Oanmelde mei in passkey
+passkey-cancelled = Der is gjin passkey toand. Besykje it op 'e nij, of kies in oare wize.
+passkey-known-here = Dit apparaat hat al in passkey fan dy.
+passkey-failed = Dizze browser kin dat net mei dizze passkey. Kies in oare wize.

@@ -41,6 +41,10 @@ kept-count = { $count ->
     [one] 1 hjir bewarre, noch net ferstjoerd
    *[other] { $count } hjir bewarre, noch net ferstjoerd
 }
+left-title = Earder ynfierd, en net ferstjoerd
+left-hint = Fan dizze tablet wurdt it net mear oannommen. Lit it oan de arbiter sjen.
+left-seen = De arbiter hat it sjoen
+left-nowhere = Gjin partij
 
 ## Spylje
 
@@ -54,6 +58,7 @@ ready = Klear
 undo = Werom
 press-white = Set de klok fan wyt oan
 ambiguous = Der past mear as ien wei. Tik in fjild dertusken oan.
+shows-moves = Dit toernoai lit sjen wêr’t in stik hinne mei.
 cannot-save = Dizze tablet kin net bewarje. Rop de arbiter.
 entered = Ynfierd: { $move }. Befêstigje?
 move-kept = { $move } is op dizze tablet bewarre en noch net ferstjoerd
@@ -61,6 +66,7 @@ move-stored = { $move } is opslein
 move-accepted = { $move } is oannommen
 move-arbiter = { $move } leit by de arbiter
 move-refused = { $move } is net oannommen
+move-left = { $move } is net ferstjoerd
 act-press = it oansetten fan de klok
 act-draw = it remiseoanbod
 act-resign = it opjaan

@@ -60,7 +60,7 @@ draw-agreed = beide spelers zijn remise overeengekomen, waarover de arbiter besl
 remark-answered-irregularity = de onregelmatige zet { $ply } was beantwoord en stond dus; deze beslissing nam hem terug
 remark-not-on-board = de uitslag is genoteerd, maar het bord van de notatie toont dit niet: { $outcome }
 
-# What is wrong with a move that was noted on paper: $problem is one of the refusals.
+# The fault of a move that was noted on paper: $problem is one of the refusals.
 refusal-ply-of-record = halfzet { $ply } van de notatie: { $problem }
 
 ## The same for players and spectators: without a hint of captures or legal moves (rules art. 24)

@@ -42,6 +42,10 @@ sessions-of = { $number ->
    *[other] { $number } keer aangemeld
 }
 end-session = Aanmelding tot { $time } beëindigen
+own-sessions = Waar je bent aangemeld
+session-since = Sinds { $since }
+this-session = Dit is hier.
+end-other-sessions = Alle andere beëindigen
 invitations = Open uitnodigingen
 invitation-until = tot { $time }
 limits-tournament = in { $tournament }
@@ -94,3 +98,26 @@ take-place = Aanmelden
 not-signed-in = Meld je aan om deze pagina te zien.
 invited = Bezig met aanmelden …
 to-desk = Naar de arbiterstafel
+
+## Passkeys
+
+passkeys = Passkeys
+passkeys-hint = Met een passkey meld je je aan zoals je dit apparaat ontgrendelt: met vinger, gezicht of pincode.
+passkey-name = Naam van de passkey
+passkey-name-hint = Bijvoorbeeld het apparaat dat hem bewaart.
+passkey-passphrase-hint = Laat leeg als je net binnenkwam.
+add-passkey = Passkey toevoegen
+passkey-added = Vanaf nu meld je je ook aan met { $name }.
+passkey-of = { $name }, voor { $host }
+passkey-since = toegevoegd { $since }
+passkey-used = gebruikt { $time }
+passkey-doubted = Deze passkey kan gekopieerd zijn en meldt niemand aan. Verwijder hem en voeg hem opnieuw toe.
+# $name is die van de passkey.
+remove-passkey = { $name } verwijderen
+remove-passkey-title = { $name } verwijderen?
+remove-passkey-text = Vanaf nu meldt hij niemand meer aan, en wie zich er elders mee aanmeldde, wordt afgemeld.
+remove-passkey-confirm = Verwijderen
+sign-in-passkey = Aanmelden met een passkey
+passkey-cancelled = Er is geen passkey getoond. Probeer het opnieuw, of kies een andere manier.
+passkey-known-here = Dit apparaat heeft al een passkey van jou.
+passkey-failed = Deze browser kan dat niet met deze passkey. Kies een andere manier.

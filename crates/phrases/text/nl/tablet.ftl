@@ -41,6 +41,10 @@ kept-count = { $count ->
     [one] 1 hier bewaard, nog niet verstuurd
    *[other] { $count } hier bewaard, nog niet verstuurd
 }
+left-title = Eerder ingevoerd, en niet verstuurd
+left-hint = Van deze tablet wordt het niet meer aangenomen. Laat het aan de arbiter zien.
+left-seen = De arbiter heeft het gezien
+left-nowhere = Geen partij
 
 ## Spelen
 
@@ -54,6 +58,7 @@ ready = Klaar
 undo = Terug
 press-white = Start de klok van wit
 ambiguous = Er past meer dan één weg. Tik een veld ertussen aan.
+shows-moves = Dit toernooi laat zien waar een stuk heen mag.
 cannot-save = Deze tablet kan niet opslaan. Roep de arbiter.
 entered = Ingevoerd: { $move }. Bevestigen?
 move-kept = { $move } is op deze tablet bewaard en nog niet verstuurd
@@ -61,6 +66,7 @@ move-stored = { $move } is opgeslagen
 move-accepted = { $move } is aangenomen
 move-arbiter = { $move } ligt bij de arbiter
 move-refused = { $move } is niet aangenomen
+move-left = { $move } is niet verstuurd
 act-press = het starten van de klok
 act-draw = het remiseaanbod
 act-resign = het opgeven

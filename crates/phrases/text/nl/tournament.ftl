@@ -1,4 +1,4 @@
-### What was decided in a tournament, and the names of regulations.
+### The decisions of a tournament, and the names of regulations.
 
 ## Decisions: each is a clause without a full stop; who decided and when is said beside it
 

@@ -23,6 +23,17 @@ pub struct Settings {
     pub regulation: Regulation,
     /// The year in which the season begins: required if there is an age limit (E art. 4).
     pub season: Option<u32>,
+    /// The players' tablets.
+    pub tablets: Tablets,
+}
+
+/// The way in which the players' tablets serve them in an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tablets {
+    /// True if a move that is entered presses the clock; else the player presses it when the move is entered.
+    pub move_presses: bool,
+    /// True if they show where a piece may go, as for children. Elsewhere a device gives no hint (rules art. 24).
+    pub shows_moves: bool,
 }
 
 impl Settings {
@@ -44,6 +55,7 @@ impl Settings {
             place: String::new(),
             regulation,
             season: None,
+            tablets: Tablets::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tournament::regulation::{Point, Preset, PrizeRule, Regulation};
 use tournament::season::{LeftOut, shared_money};
 use tournament::{
-    Author, Command, Entry, GroupNumber, RoundNumber, Settings, TableNumber, Tournament,
+    Author, Command, Entry, GroupNumber, RoundNumber, Settings, TableNumber, Tablets, Tournament,
 };
 
 #[track_caller]
@@ -30,6 +30,7 @@ fn blitz(regulation: Regulation, classes: &[&str]) -> Tournament {
             ..regulation
         },
         season: None,
+        tablets: Tablets::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for (number, class) in (1..).zip(classes) {

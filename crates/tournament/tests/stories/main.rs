@@ -7,7 +7,7 @@
 mod script;
 
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
-use tournament::{Schedule, Settings, Tournament};
+use tournament::{Schedule, Settings, Tablets, Tournament};
 
 /// Returns the regulation of a preset, with a time control if the preset leaves it open.
 fn preset(preset: Preset) -> Regulation {
@@ -24,6 +24,7 @@ fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
         place: String::new(),
         regulation,
         season: None,
+        tablets: Tablets::default(),
     };
     script::run(settings, story)
 }
@@ -95,8 +96,8 @@ fn play(of: Preset, rounds: Option<u32>, story: &str) {
     let season = regulation.limits.younger_than.map(|_| 2026);
     let regulation = Regulation { rounds, ..regulation };
     let (name, notice) = (of.to_string(), String::new());
-    let place = String::new();
-    script::run(Settings { name, notice, regulation, season, place }, story);
+    let (place, tablets) = (String::new(), Tablets::default());
+    script::run(Settings { name, notice, regulation, season, place, tablets }, story);
 }
 
 #[test]

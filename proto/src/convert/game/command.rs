@@ -20,7 +20,8 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
     match record {
         Record::Input(input) => of_input(input, variant).map(|command| vec![command]),
         Record::Clock(record) => {
-            Ok(record.events.iter().filter_map(GameCommand::of_clock_event).collect())
+            let command = |event| GameCommand::of_clock_event(event, record.moves());
+            Ok(record.events.iter().filter_map(command).collect())
         }
         Record::Game(_) | Record::Tournament(_) | Record::Tables(_) | Record::Access(_) => {
             Err(ConvertError::OtherRecord)
@@ -148,7 +149,7 @@ mod tests {
         for (both, lost) in [(false, Some(Color::Black)), (true, None)] {
             let (color, limit) = (Color::Black, AbsenceLimit::TOURNAMENT_2006);
             let record = clock(Event::AbsenceExceeded { color, limit, both, at: AT });
-            let expected = GameCommand::DidNotCome { color: lost, at: AT };
+            let expected = GameCommand::DidNotCome { color: lost, moves: None, at: AT };
             assert_eq!(game_commands(&record, Variant::International), Ok(vec![expected]));
         }
     }
@@ -158,7 +159,7 @@ mod tests {
         // By then the arbiter may have changed the record, and the clock may be in another stage.
         for required in [Some(50), None] {
             let color = Color::White;
-            let expected = GameCommand::FlagFell { color, required, at: AT };
+            let expected = GameCommand::FlagFell { color, required, moves: None, at: AT };
             let fell = clock(Event::FlagFell { color, required, at: AT });
             let commands = game_commands(&fell, Variant::International);
             assert_eq!(commands, Ok(vec![expected]));

@@ -117,7 +117,7 @@ fn the_bound_holds_for_every_kind_of_decision() {
     let position = fen::parse("W:WK46,K47:BK5", rules.variant()).unwrap();
     execute(&mut game, &GameCommand::SetPosition { input: desk(8), position, at: at(-1) });
     let color = Color::White;
-    execute(&mut game, &GameCommand::FlagFell { color, required: None, at: at(-1) });
+    execute(&mut game, &GameCommand::FlagFell { color, required: None, moves: None, at: at(-1) });
     let outcome = draughts::Outcome::win(color, draughts::Reason::Arbiter);
     execute(
         &mut game,

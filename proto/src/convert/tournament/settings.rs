@@ -2,7 +2,7 @@
 
 use game_clock::TimeControl;
 use tournament::{
-    Schedule, Settings,
+    Schedule, Settings, Tablets,
     ranking::Order,
     regulation::{Chosen, Format, Regulation},
 };
@@ -22,6 +22,8 @@ impl From<&Settings> for v1::TournamentCreated {
             control: regulation.time_control.map(Into::into),
             regulation: Some(regulation.into()),
             season: settings.season.unwrap_or(0),
+            move_presses: settings.tablets.move_presses,
+            shows_moves: settings.tablets.shows_moves,
             ..Self::default()
         };
         created.set_rules(regulation.rules.into());
@@ -47,8 +49,9 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         Some(regulation) => regulation.try_into()?,
         None => plain(&created)?,
     };
-    let v1::TournamentCreated { name, notice, place, .. } = created;
-    Ok(Settings { name, notice, place, regulation, season })
+    let v1::TournamentCreated { name, notice, place, move_presses, shows_moves, .. } = created;
+    let tablets = Tablets { move_presses, shows_moves };
+    Ok(Settings { name, notice, place, regulation, season, tablets })
 }
 
 /// Converts the points that settings choose beside a preset.

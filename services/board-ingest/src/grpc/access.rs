@@ -2,12 +2,13 @@
 
 mod coming_in;
 mod convert;
+mod passkeys;
 
 use std::{sync::Mutex, time::Duration};
 
 use ::access::{
-    Attempts, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId, Invitee, Secret,
-    SecretHash,
+    Attempts, Author, Bearer, Change, Code, Command, CommandRefusal, GrantId, Invitee, PasskeyId,
+    Secret, SecretHash,
 };
 use draughts::Timestamp;
 use phrases::Language;
@@ -24,6 +25,7 @@ use crate::{
     authorities::{Authorities, random, random_text},
     circumstances::CallCircumstances,
     guesses::{Guessed, Guesses},
+    passkeys::PageOrigin,
     passphrases::Passphrases,
     tournaments::Tournaments,
 };
@@ -215,12 +217,69 @@ impl AccessService for People {
         let by = caller(&request)?;
         let from = peer(&request);
         let v1::SetPassphraseRequest { venue, passphrase, current } = request.into_inner();
-        let asked = self.repeat_passphrase(&venue, &by, from, current).await;
+        let asked = self.prove(&venue, &by, from, current).await;
         asked.map_err(|error| self.note("SetPassphrase", &venue, from, error))?;
         let hash = self.passphrases.hash(passphrase).await?;
         let (subject, kept) = (by.subject.clone(), Some(by.token.clone()));
         self.give(venue, &by, Ok(Command::SetPassphrase { subject, hash, kept })).await?;
         Ok(Response::new(v1::SetPassphraseResponse {}))
+    }
+
+    async fn begin_passkey(
+        &self,
+        request: Request<v1::BeginPasskeyRequest>,
+    ) -> Answer<v1::BeginPasskeyResponse> {
+        let (by, from) = (caller(&request)?, peer(&request));
+        let origin = PageOrigin::of(request.metadata()).map_err(AccessError::from)?;
+        let v1::BeginPasskeyRequest { venue, current } = request.into_inner();
+        let proved = self.prove(&venue, &by, from, current).await;
+        proved.map_err(|error| self.note("BeginPasskey", &venue, from, error))?;
+        Ok(Response::new(self.offer_passkey(&venue, &by, &origin).await?))
+    }
+
+    async fn add_passkey(
+        &self,
+        request: Request<v1::AddPasskeyRequest>,
+    ) -> Answer<v1::AddPasskeyResponse> {
+        let by = caller(&request)?;
+        let origin = PageOrigin::of(request.metadata()).map_err(AccessError::from)?;
+        let passkey = self.take_passkey(request.into_inner(), &by, &origin).await?;
+        Ok(Response::new(v1::AddPasskeyResponse { passkey }))
+    }
+
+    async fn remove_passkey(
+        &self,
+        request: Request<v1::RemovePasskeyRequest>,
+    ) -> Answer<v1::RemovePasskeyResponse> {
+        let by = caller(&request)?;
+        let v1::RemovePasskeyRequest { venue, passkey } = request.into_inner();
+        let (passkey, kept) = (PasskeyId(passkey), Some(by.token.clone()));
+        self.give(venue, &by, Ok(Command::RemovePasskey { passkey, kept })).await?;
+        Ok(Response::new(v1::RemovePasskeyResponse {}))
+    }
+
+    async fn begin_passkey_sign_in(
+        &self,
+        request: Request<v1::BeginPasskeySignInRequest>,
+    ) -> Answer<v1::BeginPasskeySignInResponse> {
+        let from = peer(&request);
+        let origin = PageOrigin::of(request.metadata()).map_err(AccessError::from)?;
+        let v1::BeginPasskeySignInRequest { venue } = request.into_inner();
+        Ok(Response::new(self.ask_passkey(&venue, from, &origin).await?))
+    }
+
+    async fn sign_in_by_passkey(
+        &self,
+        request: Request<v1::SignInByPasskeyRequest>,
+    ) -> Answer<v1::SignInByPasskeyResponse> {
+        let from = peer(&request);
+        let origin = PageOrigin::of(request.metadata()).map_err(AccessError::from)?;
+        let request = request.into_inner();
+        let venue = request.venue.clone();
+        let signed_in = Box::pin(self.check_passkey(request, from, &origin)).await;
+        let noted = |error| self.note("SignInByPasskey", &venue, from, error);
+        let signed_in = Some(signed_in.map_err(noted)?);
+        Ok(Response::new(v1::SignInByPasskeyResponse { signed_in }))
     }
 
     async fn sign_in(&self, request: Request<v1::SignInRequest>) -> Answer<v1::SignInResponse> {
@@ -240,7 +299,7 @@ impl AccessService for People {
         let accepted = async {
             let secret = Secret::Link(SecretHash::of(secret.as_bytes()));
             let venue = read(&venue)?;
-            self.guess(&Guessed::Link, from, self.accept(&venue, secret, None)).await
+            self.guess(Guessed::Link, from, self.accept(&venue, secret, None)).await
         };
         let signed_in = accepted.await;
         let noted = |error| self.note("AcceptInvitation", &venue, from, error);

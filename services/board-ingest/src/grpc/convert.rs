@@ -24,7 +24,7 @@ use proto::{
 };
 use tokio::time::Instant;
 
-use crate::tables::{Content, Input, display_action};
+use crate::tables::{Content, Input};
 
 /// Longest time that a call may wait for the verdict.
 const LONGEST_WAIT_MS: u32 = 5000;
@@ -102,14 +102,16 @@ impl Header {
 /// Returns a hash of the content of an input.
 fn hash(content: &Content) -> u64 {
     let bytes = match content {
-        Content::Move(action) | Content::Claim(_, action) | Content::Display(_, action) => {
+        Content::Move(action)
+        | Content::Claim(_, action)
+        | Content::Display(_, action)
+        | Content::HallRuling(action) => {
             v1::InputRecord { action: Some(action.clone()), ..Default::default() }.encode_to_vec()
         }
         Content::Ruling(ruling) => {
             let ruling = Some(ruling.clone());
             v1::SubmitRulingRequest { ruling, ..Default::default() }.encode_to_vec()
         }
-        Content::HallRuling(order) => order.encode_to_vec(),
     };
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -146,7 +148,8 @@ pub(super) fn press(color: i32) -> Result<Content, ConvertError> {
 pub(super) fn display(display: Option<v1::ClockDisplay>) -> Result<Content, ConvertError> {
     let wire = required(display, "display")?;
     let display = ClockDisplay::try_from(wire)?;
-    Ok(Content::Display(display, display_action(wire)))
+    let order = ClockOrder { order: Some(Order::Display(wire)), ..ClockOrder::default() };
+    Ok(Content::Display(display, Action::Clock(order)))
 }
 
 fn side(color: i32) -> Result<Color, ConvertError> {

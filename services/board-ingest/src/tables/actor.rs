@@ -3,21 +3,20 @@
 //! INPUT may lose its end, and devices hand in again what it lost. A move says where it belongs, a claim or a ruling
 //! does not: it is not stored before the inputs that the game had judged when it was made.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use draughts::Timestamp;
 use live_game::{
-    DeviceId, InputId,
+    DeviceId, InputId, PendingKind,
     table::{InputNovelty, Inputs, Verdict},
 };
 use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
-    v1::{ClockOrder, clock_order::Order, input_record::Action},
 };
 use runtime::{
-    Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, broker::ConnectionId,
-    error_chain,
+    Actor, AppendError, EventLog, Ledger, LogEntry, TransactionLimits, Unreadable,
+    broker::ConnectionId, error_chain,
 };
 use tokio::{
     sync::oneshot,
@@ -33,6 +32,8 @@ const TRIES: u32 = 20;
 /// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too. With the tries that
 /// follow, everything is stored within a minute.
 const LOST_WAIT: Duration = Duration::from_secs(40);
+/// Time for which a table remembers since when it waits for lost inputs, so that the wait does not begin anew.
+const LOST_REMEMBERED: Duration = Duration::from_secs(600);
 
 /// Inputs to be stored one after another.
 #[derive(Debug)]
@@ -94,6 +95,14 @@ impl Actor for TableActor {
             }
         }
     }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        Some(self.lost_since?.saturating_add(LOST_REMEMBERED))
+    }
+
+    async fn on_deadline(&mut self) {
+        self.lost_since = None;
+    }
 }
 
 impl TableActor {
@@ -144,7 +153,7 @@ impl TableActor {
         self.note_lost();
         let mut is_first = false;
         for input in inputs {
-            if depends_on_moves(input.content()) && !self.inputs.state().has(&input.id) {
+            if input.kind().depends_on_moves() && !self.inputs.state().has(&input.id) {
                 self.check_lost(&input.id).await?;
             }
             is_first = self.store(input, is_of_desk, store_by, connection).await?;
@@ -202,12 +211,12 @@ impl TableActor {
             }
             let now = log.broker().connection();
             let has_lost = lost_on.is_some_and(|lost_on| [&now, connection].contains(&lost_on));
-            now != *connection && (has_lost || depends_on_moves(input.content()))
+            now != *connection && (has_lost || input.kind().depends_on_moves())
         };
         let decide = |inputs: &Inputs<InputContent>| {
             let (content, is_display) = (input.content(), input.is_display());
             // The start that is stored counts, whatever the regulation or the seats say by now.
-            if matches!(content, Some(Action::Start(_))) && inputs.has(&input.id) {
+            if input.kind() == PendingKind::Start && inputs.has(&input.id) {
                 return Ok((Vec::new(), false));
             }
             let decided = inputs.decide(&input.id, content, is_display, is_of_desk);
@@ -251,46 +260,25 @@ impl TableActor {
         if self.verdicts.is_read() {
             return Ok(());
         }
-        let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
-            // Up to where the leader is: entries that came live before this read are not applied again.
-            for entry in self.log.entries(&Subject::game(stream, &self.key), 1).await? {
+            let (key, verdicts) = (&self.key, &mut self.verdicts);
+            let add = |entry: Result<LogEntry, Unreadable>| {
                 match entry {
-                    Ok(entry) => judged.push(entry),
+                    Ok(entry) => verdicts.add(&entry),
                     // Inputs can be stored without it.
                     Err(error) => tracing::warn!(
-                        game = %self.key,
+                        game = %key,
                         error = error_chain(&error),
                         "a stored verdict cannot be read: its device does not receive it"
                     ),
                 }
-            }
+                ControlFlow::Continue(())
+            };
+            // Up to where the leader is: entries that came live before this read are not applied again.
+            self.log.for_each(&Subject::game(stream, &self.key), 1, add).await?;
         }
-        self.verdicts.read(&judged);
+        self.verdicts.set_read();
         Ok(())
-    }
-}
-
-/// Returns true if the effect of an input depends on the moves before it, which it does not name. A pause stops the
-/// time wherever it comes.
-fn depends_on_moves(content: &InputContent) -> bool {
-    match content {
-        None | Some(Action::Start(_) | Action::Play(_)) => false,
-        Some(Action::Clock(ClockOrder { order, .. })) => {
-            !matches!(order, None | Some(Order::Pause(_) | Order::Display(_)))
-        }
-        Some(
-            Action::Resign(_)
-            | Action::AgreeDraw(_)
-            | Action::RuleResult(_)
-            | Action::Retract(_)
-            | Action::LetStand(_)
-            | Action::Correct(_)
-            | Action::SetPosition(_)
-            | Action::GoOnPaper(_)
-            | Action::Complete(_)
-            | Action::Resume(_),
-        ) => true,
     }
 }
 

@@ -43,11 +43,8 @@ impl Verdicts {
         before.map(|(input, _at)| input)
     }
 
-    /// Adds the verdicts of all stored entries about the game.
-    pub(super) fn read(&mut self, entries: &[LogEntry]) {
-        for entry in entries {
-            self.add(entry);
-        }
+    /// Takes note that the verdicts of all stored entries about the game were added.
+    pub(super) fn set_read(&mut self) {
         self.is_read = true;
     }
 
@@ -73,7 +70,8 @@ impl Verdicts {
         }
     }
 
-    fn add(&mut self, entry: &LogEntry) {
+    /// Adds the verdicts of a stored entry, unless it was added before.
+    pub(super) fn add(&mut self, entry: &LogEntry) {
         let until = self.until.entry(entry.subject.stream).or_default();
         if entry.sequence <= *until {
             return;
@@ -139,6 +137,14 @@ mod tests {
         entry
     }
 
+    /// Adds the stored messages that confirm moves, and says that these are all.
+    async fn read(verdicts: &mut Verdicts, sequences: &[u64]) {
+        for sequence in sequences {
+            verdicts.add(&confirmed(*sequence).await);
+        }
+        verdicts.set_read();
+    }
+
     fn ask(verdicts: &mut Verdicts, sequence: u64) -> oneshot::Receiver<Verdict> {
         let (answer, answered) = oneshot::channel();
         verdicts.send_to(input(sequence), answer);
@@ -150,7 +156,7 @@ mod tests {
         let mut verdicts = Verdicts::default();
         verdicts.apply(&confirmed(7).await);
         assert!(!verdicts.is_read());
-        verdicts.read(&[confirmed(5).await, confirmed(7).await]);
+        read(&mut verdicts, &[5, 7]).await;
         assert!(verdicts.is_read());
         for sequence in [5, 7] {
             assert_eq!(ask(&mut verdicts, sequence).try_recv().unwrap().input, input(sequence));
@@ -160,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn inputs_are_known_in_the_order_in_which_the_game_judged_them() {
         let mut verdicts = Verdicts::default();
-        verdicts.read(&[confirmed(5).await, confirmed(6).await, confirmed(7).await]);
+        read(&mut verdicts, &[5, 6, 7]).await;
         let before = |number| {
             let input = input(number);
             verdicts.judged_before(&input).map(|input| input.sequence).collect::<Vec<_>>()
@@ -171,7 +177,7 @@ mod tests {
     #[tokio::test]
     async fn a_verdict_goes_only_to_the_caller_of_its_input() {
         let mut verdicts = Verdicts::default();
-        verdicts.read(&[]);
+        verdicts.set_read();
         let (mut first, mut second) = (ask(&mut verdicts, 1), ask(&mut verdicts, 2));
         drop(ask(&mut verdicts, 3));
         let mut fourth = ask(&mut verdicts, 4);

@@ -35,9 +35,11 @@ pub(super) fn list(access: &Access, now: Timestamp, language: Language) -> Strin
             let limits = phrase::limits(&grant.limits, language);
             line(&mut text, &format!("  {number}  {role}, {limits}"));
         }
-        let counts = |session: &access::Session| session.ended.is_none() && session.expires > now;
-        let of_subject = access.sessions().filter(|(_id, session)| session.subject == *id);
-        for (token, session) in of_subject.filter(|(_id, session)| counts(session)) {
+        for (passkey, it) in access.passkeys_of(id) {
+            let passkey = phrase::passkey(passkey, it, language);
+            line(&mut text, &format!("  {}", printable(&passkey)));
+        }
+        for (token, session) in access.open_sessions_of(id, now) {
             let until = moment(session.expires);
             line(&mut text, &format!("  {}", phrase::token(token, &until, language)));
         }

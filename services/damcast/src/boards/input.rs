@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use board_feed::{BoardSetting, Capability, Code, Field, Reading};
-use draughts::{Color, Position, Timestamp, Variant, fen};
+use board_feed::{BoardSetting, Capability, Code, Field, GameRecord, Reading};
+use draughts::{Color, Position, Score, Timestamp, Variant, fen};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
 use super::seconds::Seconds;
-use crate::json;
+use crate::{json, question::Unreadable};
 
 /// The longest time between two questions to a board on a bus.
 const POLL_MAX: Duration = Duration::from_secs(60);
@@ -67,6 +67,19 @@ pub(super) enum Kind {
         fen: String,
         ply: u32,
     },
+    Result {
+        t: Seconds,
+        #[serde(deserialize_with = "score")]
+        result: Score,
+    },
+    Game {
+        t: Seconds,
+        fen: String,
+        ply: u32,
+        line: u32,
+        at_ms: i64,
+        last: u64,
+    },
 }
 
 /// A side, by the letter of FEN.
@@ -80,6 +93,69 @@ pub(super) enum Side {
 pub(super) enum Input {
     Board { id: Value, setting: BoardSetting },
     Report { at: Timestamp, reading: Reading },
+    Game { at: Timestamp, known: KnownGame },
+}
+
+/// The game as the agent knew it at a moment.
+#[derive(Clone, Debug)]
+pub(super) struct KnownGame {
+    pub(super) record: GameRecord,
+    /// The time of day then.
+    pub(super) wall: Timestamp,
+    /// The number of the last input that the log had of the device.
+    pub(super) last: u64,
+}
+
+/// Reads a line that follows the reports of a board.
+///
+/// # Errors
+/// With what is wrong with it.
+pub(super) fn read(line: &[u8], of: Option<(Variant, Option<Timestamp>)>) -> Result<Input, String> {
+    read_value(value(line)?, of)
+}
+
+/// Reads the JSON of a line.
+///
+/// # Errors
+/// If it is no JSON object.
+pub(super) fn value(line: &[u8]) -> Result<Value, String> {
+    let value = json::parse(line).map_err(|error| Unreadable::Json(error).to_string())?;
+    if value.is_object() { Ok(value) } else { Err(Unreadable::NoObject.to_string()) }
+}
+
+/// As [`read`], of JSON.
+///
+/// # Errors
+/// With what is wrong with it.
+pub(super) fn read_value(
+    value: Value,
+    of: Option<(Variant, Option<Timestamp>)>,
+) -> Result<Input, String> {
+    let Line(kind) = json::read(value).map_err(|error| error.to_string())?;
+    let input = kind.input(of.map(|(variant, _)| variant))?;
+    if let Input::Report { at, .. } | Input::Game { at, .. } = &input {
+        let Some((_, last)) = of else {
+            return Err("no board yet: its first line is of the kind meta".to_owned());
+        };
+        if let Some(last) = last.filter(|last| last > at) {
+            return Err(format!(
+                "t: the report before it came {} ms later",
+                last.millis() - at.millis()
+            ));
+        }
+    }
+    Ok(input)
+}
+
+/// Returns a line with the moment at which it came, instead of the one that it has; that of a board has none.
+pub(super) fn stamped(mut line: Value, at: Timestamp) -> Value {
+    if let Some(members) = line.as_object_mut()
+        && members.get("kind").is_none_or(|kind| kind != "meta")
+        && let Ok(at) = serde_json::to_value(Seconds::from(at))
+    {
+        members.insert("t".to_owned(), at);
+    }
+    line
 }
 
 impl Kind {
@@ -122,6 +198,13 @@ impl Kind {
                 let position = position(&fen, variant.unwrap_or(Variant::International), "fen")?;
                 (t, Reading::Setup { position: Box::new(position), ply })
             }
+            Self::Result { t, result } => (t, Reading::Result(result)),
+            Self::Game { t, fen, ply, line, at_ms, last } => {
+                let position = position(&fen, variant.unwrap_or(Variant::International), "fen")?;
+                let record = GameRecord { line, ply, position };
+                let known = KnownGame { record, wall: Timestamp::from_millis(at_ms), last };
+                return Ok(Input::Game { at: t.moment(), known });
+            }
         };
         Ok(Input::Report { at: at.moment(), reading })
     }
@@ -129,6 +212,18 @@ impl Kind {
 
 fn position(text: &str, variant: Variant, member: &str) -> Result<Position, String> {
     fen::parse(text, variant).map_err(|error| format!("{member}: {error}"))
+}
+
+fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.as_str() {
+        "2-0" => Ok(Score::WhiteWins),
+        "1-1" => Ok(Score::Draw),
+        "0-2" => Ok(Score::BlackWins),
+        _ => {
+            Err(de::Error::custom(format_args!("{text:?} is none of the results 2-0, 1-1 and 0-2")))
+        }
+    }
 }
 
 fn capability<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Capability, D::Error> {

@@ -1,6 +1,14 @@
 use std::fmt::Write as _;
 
-use super::track::track;
+use std::{cell::Cell, time::Duration};
+
+use draughts::Timestamp;
+
+use super::{
+    record::record,
+    replay::{Fault, replay},
+    track::track,
+};
 
 /// Tracks the lines, and returns the output and whether all could be read.
 fn tracked(input: &str) -> (Vec<String>, bool) {
@@ -51,7 +59,7 @@ fn a_line_that_cannot_be_read_changes_nothing_and_is_told_by_its_number() {
         error(3, "not JSON: expected ident at line 1 column 2"),
         error(
             4,
-            "unknown variant `knock`, expected one of `meta`, `field`, `dump`, `clock_press`, `clock`, `link`, `setup`",
+            "unknown variant `knock`, expected one of `meta`, `field`, `dump`, `clock_press`, `clock`, `link`, `setup`, `result`, `game`",
         ),
         error(5, "field: 100 is not a field, fields are 0 to 99"),
         error(6, "code: 'x' is none of the codes e, w, b, W, B and ?"),
@@ -90,4 +98,76 @@ fn a_report_before_the_first_board_is_an_error() {
     let error = "no board yet: its first line is of the kind meta";
     let expected = format!(r#"{{"id":null,"t":null,"type":"error","line":1,"error":"{error}"}}"#);
     assert_eq!((output, all), (vec![expected], false));
+}
+
+const REPORTS: &str = "{\"kind\":\"field\",\"field\":63,\"code\":\"e\"}\n\
+                       {\"kind\":\"field\",\"t\":99,\"field\":52,\"code\":\"w\"}\n";
+
+/// Records the lines, of which one comes every quarter of a second.
+fn recorded(input: &str) -> (String, String, bool) {
+    let (mut output, mut troubles, lines) = (Vec::new(), Vec::new(), Cell::new(0));
+    let now = || Timestamp::from_millis(250 * lines.replace(lines.get() + 1));
+    let all = record(input.as_bytes(), &mut output, &mut troubles, now).unwrap();
+    (String::from_utf8(output).unwrap(), String::from_utf8(troubles).unwrap(), all)
+}
+
+#[test]
+fn a_recording_has_the_moments_of_arrival_and_is_tracked_as_such() {
+    let (output, troubles, all) = recorded(&format!("{}{REPORTS}", board(LETTERS)));
+    let reports: Vec<_> = output.lines().skip(2).collect();
+    let expected = [
+        r#"{"code":"e","field":63,"kind":"field","t":0.5}"#,
+        r#"{"code":"w","field":52,"kind":"field","t":0.75}"#,
+    ];
+    assert_eq!((reports, troubles.as_str(), all), (expected.to_vec(), "", true));
+    let (moves, _) = tracked(&output);
+    assert_eq!(moves[0], r#"{"id":7,"t":1.05,"type":"tentative","ply":1,"move":"32-27"}"#);
+    // Recorded again in the same way it is the same.
+    assert_eq!(recorded(&output).0, output);
+}
+
+#[test]
+fn what_cannot_be_recorded_is_told_and_left_out() {
+    let (output, troubles, all) = recorded(&format!("x\n{REPORTS}{}", board(LETTERS)));
+    assert_eq!((output.lines().count(), all), (2, false));
+    assert_eq!(
+        troubles,
+        "line 1: not JSON: expected value at line 1 column 1\n\
+         line 2: no board yet: its first line is of the kind meta\n\
+         line 3: no board yet: its first line is of the kind meta\n"
+    );
+}
+
+#[test]
+fn a_replay_is_the_recording_at_its_pace_up_to_what_cannot_be_read() {
+    let (recording, _, _) = recorded(&format!("{}{REPORTS}", board(LETTERS)));
+    let replayed = |input: &str| {
+        let (mut output, mut waits) = (Vec::new(), Vec::new());
+        let ended = replay(input.as_bytes(), &mut output, |time| waits.push(time)).unwrap();
+        (String::from_utf8(output).unwrap(), waits, ended)
+    };
+    let quarters = vec![Duration::from_millis(250); 2];
+    assert_eq!(replayed(&recording), (recording.clone(), quarters.clone(), Ok(())));
+    let fault = Fault { line: 5, error: "t: the report before it came 250 ms later".to_owned() };
+    let late = format!("{recording}{{\"kind\":\"link\",\"t\":0.5,\"up\":false}}\n");
+    assert_eq!(replayed(&late), (recording, quarters, Err(fault)));
+}
+
+#[test]
+fn the_lines_of_the_agent_are_tracked() {
+    let game = |t, fen: &str, ply| {
+        format!(
+            "{{\"kind\":\"game\",\"t\":{t},\"fen\":\"{fen}\",\"ply\":{ply},\"line\":0,\"at_ms\":0,\"last\":0}}\n"
+        )
+    };
+    let lines = board(LETTERS);
+    let (meta, dump) = lines.split_once('\n').unwrap();
+    let start = game(0, "W:W28,32:B1,2", 0);
+    let report = "{\"kind\":\"field\",\"t\":5,\"field\":63,\"code\":\"e\"}\n\
+                  {\"kind\":\"field\",\"t\":5,\"field\":52,\"code\":\"w\"}\n\
+                  {\"kind\":\"result\",\"t\":6,\"result\":\"1-1\"}\n";
+    let with = tracked(&format!("{meta}\n{start}{dump}{report}"));
+    assert_eq!(with, tracked(&format!("{meta}\n{dump}{report}")), "it stood there already");
+    let later = tracked(&format!("{meta}\n{start}{dump}{}{report}", game(1, "W:W28,32:B1,2", 6)));
+    assert_eq!(later.0[0], r#"{"id":7,"t":5.3,"type":"tentative","ply":7,"move":"32-27"}"#);
 }

@@ -5,7 +5,7 @@ use std::{
     process::ExitCode,
 };
 
-use board_feed::{Event, Reading, Tracker};
+use board_feed::{Event, GameRecord, Reading, Tracker};
 use draughts::{Timestamp, Variant};
 use serde_json::Value;
 
@@ -14,13 +14,12 @@ use super::{
     output::Output,
 };
 use crate::{
-    json,
     lines::{self, Line, LineReader},
     question::Unreadable,
 };
 
 /// The longest line has room for a dump and long names.
-const LINE_BYTES_MAX: usize = 16 * 1024;
+pub(super) const LINE_BYTES_MAX: usize = 16 * 1024;
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
     let tracked = track(io::stdin().lock(), io::stdout().lock());
@@ -41,7 +40,10 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
         number += 1;
         let read = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => read(&line, desk.board.as_ref()),
+            Line::Whole(line) => {
+                let of = desk.board.as_ref().map(|board| (board.variant, board.last));
+                input::read(&line, of)
+            }
             Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
         };
         match read {
@@ -52,6 +54,7 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
                     Some(Board { id, variant, tracker: Tracker::new(setting), last: None });
             }
             Ok(Input::Report { at, reading }) => desk.take(&reading, at)?,
+            Ok(Input::Game { at, known }) => desk.follow(&known.record, at)?,
             Err(error) => {
                 all = false;
                 desk.refuse(number, &error)?;
@@ -88,6 +91,18 @@ impl<W: Write> Desk<W> {
         self.write(&events)
     }
 
+    fn follow(&mut self, record: &GameRecord, at: Timestamp) -> io::Result<()> {
+        let Some(board) = &mut self.board else { return Ok(()) };
+        // The first one says how the game stood before the first report.
+        let is_first = board.last.replace(at).is_none();
+        if is_first && board.tracker.position() == (&record.position, record.ply) {
+            return Ok(());
+        }
+        let position = Box::new(record.position);
+        let events = board.tracker.take(&Reading::Setup { position, ply: record.ply }, at);
+        self.write(&events)
+    }
+
     /// Lets the timers of the board run out.
     fn end(&mut self) -> io::Result<()> {
         while let Some(board) = &mut self.board
@@ -120,25 +135,4 @@ impl<W: Write> Desk<W> {
 fn write_line(output: &mut impl Write, line: &Output<'_>) -> io::Result<()> {
     serde_json::to_writer(&mut *output, line)?;
     output.write_all(b"\n")
-}
-
-fn read(line: &[u8], board: Option<&Board>) -> Result<Input, String> {
-    let value = json::parse(line).map_err(|error| Unreadable::Json(error).to_string())?;
-    if !value.is_object() {
-        return Err(Unreadable::NoObject.to_string());
-    }
-    let input::Line(kind) = json::read(value).map_err(|error| error.to_string())?;
-    let input = kind.input(board.map(|board| board.variant))?;
-    if let Input::Report { at, .. } = &input {
-        let Some(board) = board else {
-            return Err("no board yet: its first line is of the kind meta".to_owned());
-        };
-        if let Some(last) = board.last.filter(|last| last > at) {
-            return Err(format!(
-                "t: the report before it came {} ms later",
-                last.millis() - at.millis()
-            ));
-        }
-    }
-    Ok(input)
 }

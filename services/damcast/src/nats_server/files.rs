@@ -8,8 +8,9 @@ use std::{
 };
 
 use nix::unistd::Pid;
+use runtime::private_file;
 
-use super::{error::NatsError, sync::SyncInterval};
+use super::{error::NatsError, options::NatsOptions, users};
 use crate::lock::lock;
 
 /// The file with the port that was used last.
@@ -60,14 +61,6 @@ impl Files {
         }
     }
 
-    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), NatsError> {
-        let failed = |source| NatsError::Io { action: format!("write {}", path.display()), source };
-        // A file that is half written when the power goes must not be met at the next start.
-        let draft = self.directory.join("draft");
-        fs::write(&draft, text).map_err(failed)?;
-        fs::rename(&draft, path).map_err(failed)
-    }
-
     /// The file in which the server tells its ports, once it is there: its name begins with that of the program,
     /// which may be any.
     pub(super) fn announcement(&self, pid: Pid) -> io::Result<Option<PathBuf>> {
@@ -82,17 +75,32 @@ impl Files {
     }
 }
 
+/// Writes a file whole, which nobody else may read.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), NatsError> {
+    let failed = |source| NatsError::Io { action: format!("write {}", path.display()), source };
+    private_file::write(path, text).map_err(failed)
+}
+
 pub(super) fn configuration(
     files: &Files,
     port: u16,
-    max_store_bytes: u64,
-    sync: SyncInterval,
-) -> String {
+    options: &NatsOptions,
+) -> Result<String, NatsError> {
+    let NatsOptions { max_store_bytes, sync, .. } = options;
+    let users = if options.is_open {
+        String::new()
+    } else {
+        let failed = |source| {
+            let action = format!("make the passwords in {}", files.directory.display());
+            NatsError::Io { action, source }
+        };
+        users::configuration(&files.directory).map_err(failed)?
+    };
     let port = if port == 0 { -1 } else { i32::from(port) };
     let quoted = |path: &Path| format!("{:?}", path.display().to_string());
     let (log, pid, store) = (quoted(&files.log), quoted(&files.pid), quoted(&files.store));
     let directory = quoted(&files.directory);
-    format!(
+    Ok(format!(
         "# Written at every start; changes are lost.
 server_name: damcast
 listen: \"127.0.0.1:{port}\"
@@ -116,6 +124,6 @@ jetstream {{
   sync_interval: \"{sync}\"
   limits {{ duplicate_window: \"10m\", max_ack_pending: 10000 }}
 }}
-"
-    )
+{users}"
+    ))
 }

@@ -3,7 +3,7 @@
 use phrases::operation::Trouble;
 use proto::Timestamp;
 
-use super::observed::{Observed, ServiceSeen, ServiceTrouble};
+use super::observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble};
 
 /// Number of messages that a service may have before it.
 const BEHIND: u64 = 50;
@@ -11,6 +11,8 @@ const BEHIND: u64 = 50;
 const FREE_MIN: u64 = 1_000_000_000;
 /// Free part of a disk, in percent, below which it is nearly full.
 const PERCENT_MIN: u64 = 10;
+/// Free bytes from which a disk is not nearly full, whatever its size: a whole championship takes far less.
+const FREE_ENOUGH: u64 = 10_000_000_000;
 
 /// Days before its end from which a certificate is talked about.
 const DAYS_MIN: u64 = 7;
@@ -21,7 +23,7 @@ pub(crate) const DAY_MS: i64 = 24 * 3600 * 1000;
 pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
     let mut troubles = Vec::new();
     if let Some(disk) = observed.disk
-        && (disk.free < FREE_MIN || disk.percent() < PERCENT_MIN)
+        && is_nearly_full(disk)
     {
         let (free_mb, percent) = (disk.free / 1_000_000, disk.percent());
         troubles.push(Trouble::DiskNearlyFull { free_mb, percent });
@@ -67,6 +69,10 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
         }
     }
     troubles
+}
+
+fn is_nearly_full(disk: DiskSeen) -> bool {
+    disk.free < FREE_MIN || (disk.free < FREE_ENOUGH && disk.percent() < PERCENT_MIN)
 }
 
 /// Returns what services tell of a stream.
@@ -122,5 +128,25 @@ fn of_service(seen: &ServiceSeen, observed: &Observed, own: &str, troubles: &mut
     if answer.version != own {
         let version = answer.version.clone();
         troubles.push(Trouble::OtherVersion { service, version, own: own.to_owned() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_is_nearly_full_by_its_free_bytes_and_by_its_free_part() {
+        const GB: u64 = 1_000_000_000;
+        for (free, size, expected) in [
+            (GB - 1, 2 * GB, true),
+            (GB, 2 * GB, false),
+            (9 * GB, 100 * GB, true),
+            (10 * GB, 100 * GB, false),
+            (10 * GB - 1, 200 * GB, true),
+            (10 * GB, 1_000 * GB, false),
+        ] {
+            assert_eq!(is_nearly_full(DiskSeen { free, size }), expected, "{free} of {size}");
+        }
     }
 }

@@ -70,5 +70,7 @@ fn a_tournament_is_amended_in_its_name_or_in_its_regulation() {
     assert_eq!(told, Some(Act::AmendName));
     let seasoned = amended(&|settings| settings.season = 2027);
     assert_eq!(seasoned, Some(Act::AmendRegulation));
+    let hinting = amended(&|settings| settings.shows_moves = true);
+    assert_eq!(hinting, Some(Act::AmendRegulation));
     assert_eq!(of("PairRound", &v1::PairRoundRequest::default(), &log.state), None);
 }

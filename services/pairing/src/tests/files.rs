@@ -5,7 +5,7 @@ use phrases::Language;
 use prost::Message as _;
 use proto::{convert::Aggregate as _, v1::ExportFormat};
 use tournament::{
-    Author, Command, Settings, Tournament,
+    Author, Command, Settings, Tablets, Tournament,
     regulation::{Format, Preset, Regulation},
     swiss::FirstRound,
     trf::{Import, read},
@@ -57,8 +57,14 @@ fn created() -> Tournament {
     let time_control = super::open_round().state.regulation().and_then(|one| one.time_control);
     let name = "Grut".to_owned();
     let regulation = Regulation { time_control, ..regulation };
-    let settings =
-        Settings { name, notice: String::new(), place: String::new(), regulation, season: None };
+    let settings = Settings {
+        name,
+        notice: String::new(),
+        place: String::new(),
+        regulation,
+        season: None,
+        tablets: Tablets::default(),
+    };
     let create = Command::Create { settings: Box::new(settings) };
     let events = tournament.decide(&create, &Author::SYSTEM, Timestamp::from_millis(1)).unwrap();
     events.iter().for_each(|event| tournament.apply(event));

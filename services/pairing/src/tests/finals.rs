@@ -4,7 +4,7 @@ use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use phrases::Language;
 use proto::v1::ExportFormat;
 use tournament::{
-    Author, Command, Entry, Estimates, RoundNumber, Settings, TableNumber, Tournament,
+    Author, Command, Entry, Estimates, RoundNumber, Settings, TableNumber, Tablets, Tournament,
     ranking::Participant,
     regulation::{Preset, Regulation},
 };
@@ -30,6 +30,7 @@ fn entered(preset: Preset, entrants: u32) -> Tournament {
         place: String::new(),
         regulation: Regulation::of(preset),
         season: None,
+        tablets: Tablets::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for number in 1..=entrants {

@@ -16,6 +16,7 @@ use runtime::{
 use super::*;
 
 mod fairness;
+mod waiting_flags;
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -72,7 +73,8 @@ async fn a_flag_counts_in_a_game_that_another_replica_has_resumed() {
         at: at(3_000),
     };
     second.carry_out(&resume, None).await.unwrap();
-    let fell = GameCommand::FlagFell { color: Color::White, required: None, at: at(4_000) };
+    let fell =
+        GameCommand::FlagFell { color: Color::White, required: None, moves: None, at: at(4_000) };
     first.carry_out(&fell, None).await.unwrap();
     let outcome = Outcome { score: Score::BlackWins, reason: Reason::FlagFall };
     assert_eq!(first.ledger.state().outcome(), Some(outcome));

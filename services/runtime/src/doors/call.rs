@@ -16,6 +16,17 @@ pub(super) const FRAME_HEAD: usize = 5;
 static CONTRACT: LazyLock<Option<DescriptorPool>> =
     LazyLock::new(|| DescriptorPool::decode(proto::DESCRIPTORS).ok());
 
+/// Returns the names of all methods of the contract, such as `damcast.v1.PairingService/PairRound`.
+pub(crate) fn methods() -> Vec<String> {
+    let services = CONTRACT.iter().flat_map(DescriptorPool::services);
+    let ours = services.filter(|service| service.package_name() == PACKAGE);
+    ours.flat_map(|service| {
+        let name = service.full_name().to_owned();
+        service.methods().map(move |method| format!("{name}/{}", method.name())).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
 /// A method of the contract.
 #[derive(Clone, Debug)]
 pub(super) struct Method(MethodDescriptor);

@@ -25,6 +25,8 @@ const TOKEN_MAX: usize = 2048;
 
 /// The beginning of what the hash of a code is made of, so that it is that of nothing else.
 const PURPOSE_OF_CODES: &[u8] = b"damcast code 1\0";
+/// The beginning of what a challenge is sealed with.
+const PURPOSE_OF_CHALLENGES: &[u8] = b"damcast challenge 1\0";
 
 /// The reason why a token says nothing.
 #[derive(Debug, Error)]
@@ -132,11 +134,31 @@ impl AuthoritySecret {
     /// Returns the hash of a code, of which there are so few that whoever reads it could try them all without the key.
     #[must_use]
     pub fn hash_of_code(&self, code: Code) -> SecretHash {
-        let key = hmac::Key::new(hmac::HMAC_SHA256, self.0.secret.as_bytes());
-        let tag = hmac::sign(&key, &[PURPOSE_OF_CODES, code.as_bytes()].concat());
-        let mut hash = SecretHash([0; SecretHash::BYTES]);
-        hash.0.copy_from_slice(tag.as_ref());
-        hash
+        SecretHash(self.seal(&[PURPOSE_OF_CODES, code.as_bytes()].concat()))
+    }
+
+    /// Returns the seal of a challenge for an authenticator, by which every replica knows it again.
+    #[must_use]
+    pub fn seal_of_challenge(&self, content: &[u8]) -> [u8; SecretHash::BYTES] {
+        self.seal(&[PURPOSE_OF_CHALLENGES, content].concat())
+    }
+
+    /// Returns true if this key sealed a challenge; takes as long for every seal.
+    #[must_use]
+    pub fn is_seal_of_challenge(&self, content: &[u8], seal: &[u8]) -> bool {
+        let content = [PURPOSE_OF_CHALLENGES, content].concat();
+        hmac::verify(&self.key_of_seals(), &content, seal).is_ok()
+    }
+
+    fn key_of_seals(&self) -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, self.0.secret.as_bytes())
+    }
+
+    fn seal(&self, content: &[u8]) -> [u8; SecretHash::BYTES] {
+        let tag = hmac::sign(&self.key_of_seals(), content);
+        let mut seal = [0; SecretHash::BYTES];
+        seal.copy_from_slice(tag.as_ref());
+        seal
     }
 
     /// Signs a token.

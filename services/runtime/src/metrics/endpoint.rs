@@ -3,6 +3,7 @@
 use std::{
     io,
     net::{SocketAddr, TcpListener},
+    sync::Arc,
 };
 
 use axum::{
@@ -11,12 +12,16 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use opentelemetry_prometheus::PrometheusExporter;
 use opentelemetry_sdk::error::OTelSdkError;
 use prometheus::{Registry, TEXT_FORMAT, TextEncoder};
 use thiserror::Error;
 
+use super::{
+    Metric,
+    open_metrics::{self, OpenMetrics},
+};
 use crate::tasks::Tasks;
 
 /// The reason why metrics cannot be asked for.
@@ -59,10 +64,11 @@ impl Endpoint {
         Ok((Self { listener, registry }, exporter))
     }
 
-    /// Serves `/metrics` until the tasks stop.
-    pub(crate) fn serve(self, tasks: &Tasks) {
+    /// Serves `metrics` at `/metrics` until the tasks stop.
+    pub(crate) fn serve(self, metrics: &[&'static dyn Metric], tasks: &Tasks) {
         let Self { listener, registry } = self;
-        let app = Router::new().route("/metrics", get(metrics)).with_state(registry);
+        let measured = Measured { registry, metrics: metrics.into() };
+        let app = Router::new().route("/metrics", get(answer)).with_state(measured);
         tasks.spawn_until_stop(async move {
             if let Err(error) = axum::serve(listener, app).await {
                 tracing::warn!(%error, "metrics are served no more");
@@ -71,15 +77,39 @@ impl Endpoint {
     }
 }
 
-async fn metrics(State(registry): State<Registry>) -> Response {
-    match TextEncoder::new().encode_to_string(&registry.gather()) {
-        Ok(text) => {
-            let kind = HeaderValue::from_static(TEXT_FORMAT);
-            ([(header::CONTENT_TYPE, kind)], text).into_response()
-        }
+/// The metrics that are served.
+#[derive(Clone, Debug)]
+struct Measured {
+    registry: Registry,
+    metrics: Arc<[&'static dyn Metric]>,
+}
+
+/// Answers in the format of `OpenMetrics` to whoever takes it, as Prometheus does, else in the older one.
+async fn answer(State(measured): State<Measured>, headers: HeaderMap) -> Response {
+    let Measured { registry, metrics } = measured;
+    let families = registry.gather();
+    if takes_open_metrics(&headers) {
+        let text = OpenMetrics { families: &families, metrics: &metrics }.to_string();
+        return of_kind(open_metrics::FORMAT, text);
+    }
+    match TextEncoder::new().encode_to_string(&families) {
+        Ok(text) => of_kind(TEXT_FORMAT, text),
         Err(error) => {
             tracing::warn!(%error, "metrics cannot be written");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
+}
+
+fn of_kind(kind: &'static str, text: String) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
+}
+
+fn takes_open_metrics(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter();
+    let texts = accepted.filter_map(|value| value.to_str().ok());
+    texts.flat_map(|text| text.split(',')).any(|kind| {
+        let name = kind.split(';').next().unwrap_or_default();
+        name.trim().eq_ignore_ascii_case("application/openmetrics-text")
+    })
 }

@@ -4,7 +4,7 @@ use opentelemetry::metrics::Meter;
 use proto::subject::{Stream, consumer};
 use tokio::time::Instant;
 
-use super::{Counter, Definition, Gauge, Histogram, Kind, Labels, Metric};
+use super::{Counter, Definition, Gauge, Histogram, Kind, Labels, Metric, calls::CALL_DURATION};
 
 /// The names of the services, as labels have them.
 pub const SERVICES: [&str; 5] =
@@ -246,7 +246,7 @@ impl Metric for Uptime {
 }
 
 /// All metrics that every service has.
-pub static SERVICE_METRICS: [&dyn Metric; 18] = [
+pub static SERVICE_METRICS: [&dyn Metric; 19] = [
     &UPTIME,
     &READY,
     &NATS_CONNECTED,
@@ -263,6 +263,7 @@ pub static SERVICE_METRICS: [&dyn Metric; 18] = [
     &CONNECTIONS,
     &CONNECTIONS_LIMIT,
     &CONNECTIONS_REFUSED,
+    &CALL_DURATION,
     &TIME_OF_DAY_OFFSET,
     &TLS_EXPIRY,
 ];

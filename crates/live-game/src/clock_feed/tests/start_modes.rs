@@ -67,7 +67,7 @@ fn at_the_table_black_s_press_starts_white_s_time() {
         pressed(1, Color::White, 30_000, armed(StartMode::Table, &[])),
     ]);
     assert!(log.clock.is_armed());
-    // Where Black's own time runs until that press, the arbiter starts Black's time.
+    // If Black's own time runs until that press, the arbiter starts Black's time.
     let open = || TimedRecord { black_starts: true, ..armed(StartMode::Gong, &[]) };
     let log = followed(&[open(), resumed(1, 30_000, open())]);
     assert_eq!(log.clock.running(), Some(Color::Black));

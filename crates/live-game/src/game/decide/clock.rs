@@ -2,10 +2,10 @@
 
 use draughts::{Color, Outcome, Reason, RuleSet, Timestamp};
 
-use game_clock::StartMode;
+use game_clock::{Moves, StartMode};
 
 use super::super::{ClockRuling, FlagWaiver, Game, GameEvent};
-use crate::{InputId, Refusal};
+use crate::{GameCommand, InputId, Refusal};
 
 /// The largest number of rulings on the clock of one game. A display of a physical clock is no ruling; the
 /// limit on inputs applies to it.
@@ -67,6 +67,32 @@ impl Game {
         Ok(vec![self.next_ruling(None, play_on)])
     }
 
+    /// Returns true if a flag, or a player who did not come, has to wait: the log has lost the start of the game or moves
+    /// of which its clock knew, which devices hand in again. Judged before they do, the flag would be that of another
+    /// game: one in which nobody has told anything, or that ends too early.
+    ///
+    /// It waits no longer once the game is over, or the arbiter has changed its record since: that is the way on if a
+    /// device hands nothing in.
+    #[must_use]
+    pub fn lacks_moves_for(&self, command: &GameCommand) -> bool {
+        let (GameCommand::FlagFell { moves, at, .. } | GameCommand::DidNotCome { moves, at, .. }) =
+            command
+        else {
+            return false;
+        };
+        if self.outcome().is_some() || self.line.is_some_and(|line| line.at >= *at) {
+            return false;
+        }
+        // Players who play on after a flag are deemed to have made moves that the record need not show (2006 art. 4).
+        let plays_on =
+            |ruling: &ClockRuling| matches!(ruling.command, game_clock::Command::PlayOn { .. });
+        let has = |color| self.moves_of(color, |_at| true);
+        let lacks =
+            |known: Moves| has(Color::White) < known.white || has(Color::Black) < known.black;
+        let is_counted = !self.clock_rulings.iter().any(plays_on);
+        !self.is_started() || (is_counted && moves.is_some_and(lacks))
+    }
+
     /// Returns true if the clocks are not to be stopped before the end of the game, once they run (2006 art. 2).
     fn lets_clocks_run(&self) -> bool {
         let is_2006 = matches!(
@@ -123,10 +149,15 @@ impl Game {
 
     /// Returns the number of a side's moves in the record that were made by a moment.
     fn moves_made(&self, color: Color, by: Timestamp) -> u32 {
+        self.moves_of(color, |at| at <= by)
+    }
+
+    /// Returns the number of a side's moves in the record whose moment counts.
+    fn moves_of(&self, color: Color, counts: impl Fn(Timestamp) -> bool) -> u32 {
         let of_side =
             |index| self.position_after(index).is_some_and(|before| before.turn() == color);
         let plies = self.plies().iter().enumerate();
-        let made = plies.filter(|(index, ply)| ply.at <= by && of_side(*index));
+        let made = plies.filter(|(index, ply)| counts(ply.at) && of_side(*index));
         u32::try_from(made.count()).unwrap_or(u32::MAX)
     }
 }
@@ -136,7 +167,7 @@ mod tests {
     use draughts::Position;
 
     use super::*;
-    use crate::{DeviceId, GameCommand};
+    use crate::DeviceId;
 
     fn at(millis: i64) -> Timestamp {
         Timestamp::from_millis(millis)
@@ -217,6 +248,7 @@ mod tests {
         let flag = |millis, required| GameCommand::FlagFell {
             color: Color::White,
             required,
+            moves: None,
             at: at(millis),
         };
         // In sudden death, with too few moves, or with a move made after the flag fell: lost.

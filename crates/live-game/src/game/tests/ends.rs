@@ -1,7 +1,7 @@
 //! Ends of games.
 
 use draughts::{MoveText, Reason, Score};
-use game_clock::{AbsenceLimit, Event};
+use game_clock::{AbsenceLimit, Command, Event, Moves};
 
 use super::*;
 use crate::ClockEvent;
@@ -23,7 +23,7 @@ fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
 
 #[test]
 fn a_game_ends_by_resignation_flag_and_ruling() {
-    let flag = |color| GameCommand::FlagFell { color, required: None, at: AT };
+    let flag = |color| GameCommand::FlagFell { color, required: None, moves: None, at: AT };
     check(&[
         (start(), &["started"]),
         (resign(1, Color::White), &["end black-wins (resignation)"]),
@@ -37,7 +37,7 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
     ]);
     check(&[(start(), &["started"]), (flag(Color::White), &["end black-wins (flag-fall)"])]);
     check(&[(flag(Color::White), &["refused not-started"])]);
-    let absent = |color| GameCommand::DidNotCome { color, at: AT };
+    let absent = |color| GameCommand::DidNotCome { color, moves: None, at: AT };
     let black = absent(Some(Color::Black));
     check(&[(start(), &["started"]), (black, &["end white-wins (no-show)"])]);
     check(&[(start(), &["started"]), (absent(None), &["end both-lose (no-show)"])]);
@@ -51,7 +51,7 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
 #[test]
 fn art20_5_what_comes_after_the_flag_is_too_late() {
     let before = Timestamp::from_millis(999);
-    let flag = |color, at| GameCommand::FlagFell { color, required: None, at };
+    let flag = |color, at| GameCommand::FlagFell { color, required: None, moves: None, at };
     check(&[
         (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
         (play("w", 1, 1, "28x19"), &["1:28x19 w#1", "end white-wins (no-pieces)"]),
@@ -71,6 +71,7 @@ fn a_flag_that_is_told_again_does_not_end_a_resumed_game_again() {
     let flag = |millis| GameCommand::FlagFell {
         color: Color::White,
         required: None,
+        moves: None,
         at: Timestamp::from_millis(millis),
     };
     check(&[
@@ -81,6 +82,41 @@ fn a_flag_that_is_told_again_does_not_end_a_resumed_game_again() {
         (flag(1_000), &[]),
         (flag(1_001), &["end black-wins (flag-fall)"]),
     ]);
+}
+
+#[test]
+fn a_flag_waits_for_moves_that_its_clock_knew_of_and_the_log_has_lost() {
+    let (color, white, black) = (Color::Black, 2, 1);
+    let moves = Some(Moves { white, black });
+    let flag = GameCommand::FlagFell { color, required: None, moves, at: AT };
+    let absent = GameCommand::DidNotCome { color: Some(color), moves, at: AT };
+    for (late, ends) in [(flag, "end white-wins (flag-fall)"), (absent, "end white-wins (no-show)")]
+    {
+        assert!(Game::default().lacks_moves_for(&late), "{late:?}");
+        let mut game = check(&[(start(), &["started"])]);
+        for (ply, mv) in [(1, "32-28"), (2, "19-23"), (3, "28x19")] {
+            assert!(game.lacks_moves_for(&late), "{late:?} before ply {ply}");
+            assert_eq!(execute(&mut game, &late), [""; 0], "{late:?} before ply {ply}");
+            let device = if ply == 2 { "b" } else { "w" };
+            execute(&mut game, &play(device, ply.into(), ply, mv));
+        }
+        assert!(!game.lacks_moves_for(&late), "{late:?}");
+        assert_eq!(execute(&mut game, &late), [ends]);
+
+        // The arbiter has the last word on the record, and on the result.
+        let taken_back =
+            [(start(), &["started"] as &[&str]), (play("w", 1, 1, "32-28"), &["1:32-28 w#1"])];
+        let mut game = check(&taken_back);
+        execute(&mut game, &GameCommand::Retract { input: desk(1), from_ply: 1, at: AT });
+        assert!(!game.lacks_moves_for(&late), "{late:?}");
+        let mut game = check(&taken_back);
+        let command = Command::PlayOn { moves: None, running: None, at: AT };
+        execute(&mut game, &GameCommand::ForwardToClock { input: desk(1), command });
+        assert!(!game.lacks_moves_for(&late), "{late:?}");
+        let mut game = check(&taken_back);
+        execute(&mut game, &rule(1, Outcome::win(Color::White, Reason::Arbiter)));
+        assert!(!game.lacks_moves_for(&late), "{late:?}");
+    }
 }
 
 #[test]
@@ -209,18 +245,20 @@ fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
 fn flags_and_absences_are_the_events_of_a_clock_that_concern_its_game() {
     let (color, at) = (Color::Black, Timestamp::from_millis(5));
     let limit = AbsenceLimit::TOURNAMENT_2006;
-    let did_not_come = |color| Some(GameCommand::DidNotCome { color, at });
+    let moves = Some(Moves { white: 3, black: 2 });
+    let did_not_come = |color| Some(GameCommand::DidNotCome { color, moves, at });
     for (event, expected) in [
         // By then the arbiter may have changed the record, and the clock may be in another stage.
         (
             Event::FlagFell { color, required: Some(50), at },
-            Some(GameCommand::FlagFell { color, required: Some(50), at }),
+            Some(GameCommand::FlagFell { color, required: Some(50), moves, at }),
         ),
         // A player who did not come in time has lost; if neither came, both have lost (2006 art. 3).
         (Event::AbsenceExceeded { color, limit, both: false, at }, did_not_come(Some(color))),
         (Event::AbsenceExceeded { color, limit, both: true, at }, did_not_come(None)),
         (Event::Stopped { at }, None),
     ] {
-        assert_eq!(GameCommand::of_clock_event(&ClockEvent::Clock(event.clone())), expected);
+        let event = ClockEvent::Clock(event);
+        assert_eq!(GameCommand::of_clock_event(&event, moves), expected);
     }
 }

@@ -158,7 +158,7 @@ fn art_27_a_wrong_answer_to_an_irregular_move_lets_it_stand_and_waits_in_its_tur
 }
 
 fn flag(color: Color, millis: i64) -> GameCommand {
-    GameCommand::FlagFell { color, required: None, at: Timestamp::from_millis(millis) }
+    GameCommand::FlagFell { color, required: None, moves: None, at: Timestamp::from_millis(millis) }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tests of seats, acknowledgements and calls.
 
 use super::*;
-use crate::table::{ACKNOWLEDGED_MAX, CALLS_WAITING_MAX};
+use crate::table::{ACKNOWLEDGED_MAX, CALL_WAITS_MAX, CALLS_WAITING_MAX};
 
 const AT: Timestamp = Timestamp::from_millis(7);
 
@@ -75,6 +75,10 @@ fn the_first_person_at_a_desk_acknowledges_an_alarm_and_the_latest_are_kept() {
 }
 
 fn call(name: &str, table: Option<u32>, id: &str) -> SeatCommand {
+    call_at(name, table, id, AT)
+}
+
+fn call_at(name: &str, table: Option<u32>, id: &str, at: Timestamp) -> SeatCommand {
     SeatCommand::Call {
         device: device(name),
         table,
@@ -82,7 +86,7 @@ fn call(name: &str, table: Option<u32>, id: &str) -> SeatCommand {
         matter: CallMatter::Clock,
         text: "it stands still".into(),
         by: "Anna".into(),
-        at: AT,
+        at,
     }
 }
 
@@ -125,27 +129,46 @@ fn a_call_that_is_sent_again_is_the_same_one_also_after_somebody_has_come() {
     let mut seats = hall();
     let sent = [call("white", None, "one"), call("white", Some(3), "one")];
     assert_eq!(carry_out(&mut seats, &sent), 1);
-    let answer = |alarm: &str| SeatCommand::Acknowledge {
-        device: device("desk"),
-        acknowledgement: Acknowledgement { alarm: alarm.into(), by: "Berend".into(), at: AT },
-    };
     assert_eq!(carry_out(&mut seats, &[answer("call t3 1"), call("white", None, "one")]), 1);
     let answered = seats.call(&device("white"), "one").unwrap();
     assert_eq!(answered.answer.as_ref().map(|it| it.by.as_str()), Some("Berend"));
-    // Another call is another one, and the answered one of its table is kept until this one is answered, too.
+    // Another call is another one, and the answered one of its device is kept until this one is answered, too.
     assert_eq!(carry_out(&mut seats, &[call("white", None, "two")]), 1);
-    let alarms = |seats: &Seats| {
-        let kept = seats.calls().map(|it| (it.call.alarm.clone(), it.answer.is_some()));
-        kept.collect::<Vec<_>>()
-    };
     let [one, two] = ["call t3 1", "call t3 2"].map(str::to_owned);
     assert_eq!(alarms(&seats), [(one, true), (two.clone(), false)]);
     assert_eq!(carry_out(&mut seats, &[answer("call t3 2")]), 1);
     assert_eq!(alarms(&seats), [(two, true)]);
 }
 
+/// Returns the calls that are kept, each with whether it was answered.
+fn alarms(seats: &Seats) -> Vec<(String, bool)> {
+    seats.calls().map(|it| (it.call.alarm.clone(), it.answer.is_some())).collect()
+}
+
+fn answer(alarm: &str) -> SeatCommand {
+    let by = "Berend".into();
+    let acknowledgement = Acknowledgement { alarm: alarm.into(), by, at: AT };
+    SeatCommand::Acknowledge { device: device("desk"), acknowledgement }
+}
+
 #[test]
-fn a_table_whose_calls_nobody_answers_calls_no_more_and_others_do() {
+fn a_call_whose_answer_was_lost_does_not_ring_again_after_others_at_its_table_were_answered() {
+    let mut seats = hall();
+    carry_out(&mut seats, &[assign("black", Seat::Black(3)), call("white", None, "one")]);
+    carry_out(&mut seats, &[answer("call t3 1")]);
+    for number in 2..9 {
+        let calls = [call("black", None, &format!("black {number}"))];
+        assert_eq!(carry_out(&mut seats, &calls), 1);
+        assert_eq!(carry_out(&mut seats, &[answer(&format!("call t3 {number}"))]), 1);
+    }
+    assert_eq!(carry_out(&mut seats, &[call("white", None, "one")]), 0);
+    let answered = seats.call(&device("white"), "one").unwrap();
+    assert_eq!(answered.answer.as_ref().map(|it| it.by.as_str()), Some("Berend"));
+    assert_eq!(seats.calls().count(), 2);
+}
+
+#[test]
+fn a_table_whose_calls_nobody_answers_calls_no_more_for_ten_minutes_and_others_do() {
     let mut seats = hall();
     for number in 0..CALLS_WAITING_MAX {
         assert_eq!(carry_out(&mut seats, &[call("white", None, &number.to_string())]), 1);
@@ -155,6 +178,19 @@ fn a_table_whose_calls_nobody_answers_calls_no_more_and_others_do() {
     // A repeat is no further call.
     assert_eq!(carry_out(&mut seats, &[call("white", None, "0")]), 0);
     assert_eq!(carry_out(&mut seats, &[call("desk", Some(4), "more")]), 1);
+    // Answered calls do not count.
+    assert_eq!(carry_out(&mut seats, &[answer("call t3 5"), call("white", None, "more")]), 2);
+    // The arbiter came long ago, and told it to nobody: the oldest call makes room.
+    let later = |id: &str, after| call_at("white", None, id, AT.saturating_add(after));
+    let before = CALL_WAITS_MAX.saturating_sub(Duration::from_millis(1));
+    let refused = seats.decide(&later("later", before));
+    assert_eq!(refused, Err(SeatRefusal::CallsWait { table: 3 }));
+    assert_eq!(carry_out(&mut seats, &[later("later", CALL_WAITS_MAX)]), 1);
+    let waiting = alarms(&seats)
+        .into_iter()
+        .filter(|(alarm, is_answered)| alarm.starts_with("call t3") && !is_answered);
+    let waiting: Vec<_> = waiting.map(|(alarm, _)| alarm).collect();
+    assert_eq!(waiting, [2, 3, 4, 7, 8].map(|number| format!("call t3 {number}")));
 }
 
 #[test]

@@ -14,14 +14,14 @@ impl Tournament {
         reason: &str,
     ) -> Result<Vec<Event>, Refusal> {
         let mut amended = amended.checked()?;
-        // Whoever names no terms leaves them as they are.
+        // An amendment without terms leaves them as they are.
         amended.regulation.terms = amended.regulation.terms.or(settings.regulation.terms);
         if amended == *settings {
             return Ok(Vec::new());
         }
         let reason = reason_of(reason)?;
-        let is_of_play =
-            (&amended.regulation, amended.season) != (&settings.regulation, settings.season);
+        let of_play = |of: &Settings| (of.regulation.clone(), of.season, of.tablets);
+        let is_of_play = of_play(&amended) != of_play(settings);
         if is_of_play {
             self.check_amendable(&settings.regulation, &amended.regulation)?;
             self.players.iter().try_for_each(|player| check_year(&amended, player))?;

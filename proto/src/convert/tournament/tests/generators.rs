@@ -9,7 +9,7 @@ use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
     AbsenceNotice, Author, BirthYear, Event, FinalColor, MakeUp, Player, PlayerId, Settings,
-    UnpairGround,
+    Tablets, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -70,14 +70,19 @@ fn ground() -> impl Strategy<Value = UnpairGround> {
     ])
 }
 
+fn tablets() -> impl Strategy<Value = Tablets> {
+    any::<(bool, bool)>()
+        .prop_map(|(move_presses, shows_moves)| Tablets { move_presses, shows_moves })
+}
+
 /// Generates any event of a tournament.
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
     let many = || vec(participant(), 0..5);
     let texts = ("[A-Z]{1,5}", "[a-z]{0,5}", "[A-Z]{0,5}");
-    let created = (regulation(), texts, option::of(1..3000_u32)).prop_map(
-        |(regulation, (name, notice, place), season)| Event::Created {
-            settings: Box::new(Settings { name, notice, place, regulation, season }),
+    let created = (regulation(), texts, option::of(1..3000_u32), tablets()).prop_map(
+        |(regulation, (name, notice, place), season, tablets)| Event::Created {
+            settings: Box::new(Settings { name, notice, place, regulation, season, tablets }),
         },
     );
     let author = prop_oneof![
@@ -93,11 +98,13 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         team().prop_map(|team| Event::TeamRemoved { team }),
         (player(), entrant())
             .prop_map(|(withdrawn, player)| Event::ReserveSeated { withdrawn, player }),
-        (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}").prop_map(|(regulation, name, reason)| {
-            let (notice, place, season) = (String::new(), String::new(), None);
-            let settings = Box::new(Settings { name, notice, place, regulation, season });
-            Event::SettingsAmended { settings, reason }
-        }),
+        (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}", tablets()).prop_map(
+            |(regulation, name, reason, tablets)| {
+                let (notice, place, season) = (String::new(), String::new(), None);
+                let settings = Settings { name, notice, place, regulation, season, tablets };
+                Event::SettingsAmended { settings: Box::new(settings), reason }
+            }
+        ),
     ];
     let entered = prop_oneof![
         (author, moment()).prop_map(|(by, at)| Event::Ruled { by, at }),

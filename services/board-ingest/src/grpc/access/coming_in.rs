@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use ::access::{
     Access, Arrival, Attempt, Author, Bearer, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
-    Invitee, Secret, SecretHash, SubjectId, SubjectKind, Words,
+    Invitee, Proof, Secret, SecretHash, SubjectId, SubjectKind, Words,
 };
 use live_game::{
     DeviceId,
@@ -30,16 +30,14 @@ impl People {
     /// Lets somebody guess a secret, unless they guessed wrong too often.
     pub(super) async fn guess<T>(
         &self,
-        of: &Guessed,
+        of: Guessed,
         from: Option<Peer>,
         guess: impl Future<Output = Result<T, AccessError>>,
     ) -> Result<T, AccessError> {
-        let network = from.map(Peer::network);
-        self.guesses.count(of, network, self.authorities.now())?;
+        let counted = self.guesses.count(of, from.map(Peer::network), self.authorities.now())?;
         let guessed = guess.await;
-        let is_wrong = guessed.as_ref().is_err_and(|error| convert::not_let_in(error).is_some());
-        if !is_wrong {
-            self.guesses.take_back(of, network);
+        if guessed.as_ref().is_err_and(|error| convert::not_let_in(error).is_some()) {
+            counted.was_wrong();
         }
         guessed
     }
@@ -118,7 +116,7 @@ impl People {
             Repeated::Code(_) => Guessed::Code(venue.clone()),
             Repeated::Secret(_) => Guessed::Link,
         };
-        self.guess(&of, from, Box::pin(self.enrol_by(&venue, repeated, key))).await
+        self.guess(of, from, Box::pin(self.enrol_by(&venue, repeated, key))).await
     }
 
     async fn enrol_by(
@@ -183,8 +181,9 @@ impl People {
         Ok(self.authorities.sign_in(&venue, token, access.state()).await?.into())
     }
 
-    /// Checks the passphrase that somebody has until now, if they have to repeat it.
-    pub(super) async fn repeat_passphrase(
+    /// Checks the proof that somebody gives before they change how they sign in: the passphrase until now, if they
+    /// have one and have not just come in.
+    pub(super) async fn prove(
         &self,
         venue: &str,
         by: &Bearer,
@@ -193,8 +192,11 @@ impl People {
     ) -> Result<(), AccessError> {
         let venue = read(venue)?;
         let access = self.authorities.read(&venue).await?;
-        let hash = access.state().passphrase_to_repeat(&by.token, self.authorities.now());
-        let Some(hash) = hash.map(str::to_owned) else { return Ok(()) };
+        let hash = match access.state().proof_to_give(&by.token, self.authorities.now()) {
+            Proof::Nothing => return Ok(()),
+            Proof::SignInAgain => return Err(AccessError::SignInAgain),
+            Proof::Passphrase(hash) => hash.to_owned(),
+        };
         self.guess_passphrase(&venue, &by.subject, from, current, Some(hash)).await
     }
 
@@ -207,6 +209,6 @@ impl People {
         hash: Option<String>,
     ) -> Result<(), AccessError> {
         let of = Guessed::Passphrase(venue.clone(), person.clone());
-        self.guess(&of, from, self.passphrases.check(passphrase, hash)).await
+        self.guess(of, from, self.passphrases.check(passphrase, hash)).await
     }
 }

@@ -2,7 +2,7 @@
 
 use ::access::{
     Access, Author, Change, Command, CommandRefusal, Event, Grant, GrantId, Invitation,
-    InvitationId, Invitee, Role, Subject, SubjectId, SubjectKind, Words,
+    InvitationId, Invitee, Passkey, PasskeyId, Role, Subject, SubjectId, SubjectKind, Words,
 };
 use draughts::Timestamp;
 use phrases::{Language, access as phrase};
@@ -14,7 +14,7 @@ use runtime::{Categorize, ErrorCategory};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetail, LocalizedMessage, RetryInfo, StatusExt as _};
 
-use crate::{access_error::AccessError, authorities::SignedIn};
+use crate::{access_error::AccessError, authorities::SignedIn, passkeys::PasskeyError};
 
 impl From<SignedIn> for v1::SignedIn {
     fn from(signed_in: SignedIn) -> Self {
@@ -72,10 +72,7 @@ pub(super) fn subject(
     access: &Access,
     now: Timestamp,
 ) -> v1::AccessSubject {
-    let counts = |session: &::access::Session| {
-        session.subject == *id && session.ended.is_none() && session.expires > now
-    };
-    let sessions = access.sessions().filter(|(_token, session)| counts(session));
+    let sessions = access.open_sessions_of(id, now);
     let has_passphrase = match &subject.kind {
         SubjectKind::Person(person) => person.passphrase.is_some(),
         SubjectKind::Device(_) => false,
@@ -95,6 +92,18 @@ pub(super) fn subject(
             .collect(),
         words: subject.device_key().map(Words::of).map(phrase::words).unwrap_or_default(),
         has_passphrase,
+        passkeys: access.passkeys_of(id).map(passkey).collect(),
+    }
+}
+
+fn passkey((PasskeyId(passkey), it): (PasskeyId, &Passkey)) -> v1::Passkey {
+    v1::Passkey {
+        passkey,
+        name: it.of.name.clone(),
+        host: it.of.host.clone(),
+        added_at_ms: it.added.millis(),
+        used_at_ms: it.used.map_or(0, Timestamp::millis),
+        is_doubted: it.is_doubted,
     }
 }
 
@@ -155,9 +164,11 @@ impl Categorize for AccessError {
             Self::Refused(refusal) => of_refusal(refusal),
             Self::Convert(error) => error.category(),
             Self::PassphraseLength { .. } => ErrorCategory::Invalid,
-            Self::WrongPassphrase | Self::NoKey { .. } | Self::OtherKey { .. } => {
-                ErrorCategory::Precondition
-            }
+            Self::WrongPassphrase
+            | Self::SignInAgain
+            | Self::NoKey { .. }
+            | Self::OtherKey { .. } => ErrorCategory::Precondition,
+            Self::Passkey(error) => error.category(),
             Self::TooOften { .. } => ErrorCategory::Exhausted,
             Self::KeyFile(_) | Self::Secret(_) | Self::Hash | Self::NoRandomness => {
                 ErrorCategory::Internal
@@ -175,6 +186,7 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
         CommandRefusal::UnknownSubject { .. }
         | CommandRefusal::UnknownGrant { .. }
         | CommandRefusal::UnknownToken { .. }
+        | CommandRefusal::UnknownPasskey { .. }
         | CommandRefusal::UnknownInvitation => ErrorCategory::NotFound,
         CommandRefusal::NameMissing
         | CommandRefusal::Name(_)
@@ -182,7 +194,9 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
         | CommandRefusal::SeatWithoutTable
         | CommandRefusal::NotAPerson { .. }
         | CommandRefusal::TokenLife => ErrorCategory::Invalid,
-        CommandRefusal::TooManyInvitations => ErrorCategory::Exhausted,
+        CommandRefusal::TooManyInvitations | CommandRefusal::TooManyPasskeys => {
+            ErrorCategory::Exhausted
+        }
         CommandRefusal::OnlyMachine
         | CommandRefusal::NoAuthority
         | CommandRefusal::SameKey
@@ -198,6 +212,9 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
         | CommandRefusal::InvitationExpired
         | CommandRefusal::OtherInvitee
         | CommandRefusal::RenewedSince
+        | CommandRefusal::KnownPasskey
+        | CommandRefusal::DoubtedPasskey
+        | CommandRefusal::ChallengeAnswered
         | CommandRefusal::KnownCode => ErrorCategory::Precondition,
     }
 }
@@ -211,11 +228,16 @@ pub(super) fn not_let_in(error: &AccessError) -> Option<&'static str> {
     if matches!(error, AccessError::TooOften { .. }) {
         return Some("too-often");
     }
+    if matches!(error, AccessError::Passkey(error) if error.is_wrong()) {
+        return Some("wrong-passkey");
+    }
     let AccessError::Refused(refusal) = error else { return None };
     let reasons = [
         (CommandRefusal::UnknownInvitation, "unknown-invitation"),
         (CommandRefusal::InvitationUsed, "invitation-used"),
         (CommandRefusal::InvitationExpired, "invitation-expired"),
+        (CommandRefusal::DoubtedPasskey, "doubted-passkey"),
+        (CommandRefusal::ChallengeAnswered, "challenge-answered"),
     ];
     reasons.into_iter().find(|(reason, _name)| reason == refusal).map(|(_reason, name)| name)
 }
@@ -229,7 +251,11 @@ fn text(error: &AccessError, language: Language) -> Option<String> {
             Some(phrase::passphrase_length(*shortest, *longest, language))
         }
         AccessError::TooOften { retry } => Some(phrase::too_often(retry.as_secs() + 1, language)),
-        AccessError::Convert(_)
+        AccessError::SignInAgain => Some(phrase::sign_in_again(language)),
+        AccessError::Passkey(error) if error.is_wrong() => Some(phrase::wrong_passkey(language)),
+        AccessError::Passkey(PasskeyError::Late) => Some(phrase::late_passkey(language)),
+        AccessError::Passkey(_)
+        | AccessError::Convert(_)
         | AccessError::NoKey { .. }
         | AccessError::OtherKey { .. }
         | AccessError::KeyFile(_)
@@ -258,7 +284,13 @@ impl From<AccessError> for Status {
                     | CommandRefusal::NotOneself
             )
         );
-        let code = if matches!(error, AccessError::WrongPassphrase) {
+        let is_wrong = matches!(
+            &error,
+            AccessError::WrongPassphrase
+                | AccessError::SignInAgain
+                | AccessError::Refused(CommandRefusal::DoubtedPasskey)
+        ) || matches!(&error, AccessError::Passkey(error) if error.is_wrong());
+        let code = if is_wrong {
             Code::Unauthenticated
         } else if is_forbidden {
             Code::PermissionDenied

@@ -5,7 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use live_game::{Game, GameEvent};
 use proto::{
     subject::{GameId, TournamentKey},
-    v1::{self, GameTerms, InputRecord, Resign, StartGame},
+    v1::{
+        self, ClockOrder, GameTerms, InputRecord, Resign, StartGame, clock_order::Order,
+        input_record::Action,
+    },
 };
 use runtime::{MemoryBroker, WallClock};
 
@@ -168,6 +171,17 @@ async fn a_claim_does_not_wait_for_ever_for_an_input_that_nobody_hands_in_again(
     assert!(submit(&mut actor, 3, resigned()).await.is_err());
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(submit(&mut actor, 3, resigned()).await.unwrap());
+}
+
+/// An actor that ended for being idle would begin to wait anew.
+#[tokio::test(start_paused = true)]
+async fn a_table_that_waits_for_a_lost_input_is_not_idle() {
+    let (_broker, mut actor) = lost_move().await;
+    assert_eq!(actor.deadline(), None);
+    assert!(submit(&mut actor, 3, resigned()).await.is_err());
+    assert!(actor.deadline().is_some());
+    actor.on_deadline().await;
+    assert_eq!(actor.deadline(), None);
 }
 
 #[tokio::test(start_paused = true)]

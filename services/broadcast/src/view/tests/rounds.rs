@@ -4,7 +4,7 @@
 use draughts::Color;
 use proto::v1::{GroupTable, MatchView, RoundView, Snapshot};
 use tournament::{
-    Author, Command, Entry, RoundNumber, Settings, TableNumber,
+    Author, Command, Entry, RoundNumber, Settings, TableNumber, Tablets,
     plan::TeamId,
     ranking::Participant,
     regulation::{Preset, Regulation},
@@ -29,6 +29,7 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
         notice: String::new(),
         place: String::new(),
         season: None,
+        tablets: Tablets::default(),
         regulation: Regulation { time_control, ..regulation },
     };
     let mut tournament = Tournament::default();

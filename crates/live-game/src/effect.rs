@@ -1,0 +1,193 @@
+//! Whether a stored input or flag has had its effect on its game.
+//!
+//! A stream may lose its end, and gives a sequence that it lost to another message later. So an input is also known by
+//! its id, and a flag by its time; where the clocks of two hosts differ, an effect is looked for again for nothing.
+
+use draughts::Timestamp;
+
+use crate::{Game, GameCommand, GameEvent, InputId};
+
+/// The last record of a game, as far as it tells what it was decided on.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRecord<'a> {
+    /// The sequence of the message of INPUT or CLOCK that led to it; `None` if it was a message of another stream, or
+    /// time.
+    pub cause: Option<u64>,
+    /// The moment when it was written.
+    pub recorded_at: Timestamp,
+    /// Its events.
+    pub events: &'a [GameEvent],
+    /// True if the game is over after it.
+    pub is_over: bool,
+}
+
+/// The last message of a game in INPUT or CLOCK.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredMessage<'a> {
+    /// Its sequence in its stream.
+    pub sequence: u64,
+    /// The moment when it was written.
+    pub recorded_at: Timestamp,
+    /// Its content.
+    pub content: StoredContent<'a>,
+}
+
+/// The content of a message of INPUT or CLOCK, as far as it can have an effect on the game.
+#[derive(Clone, Copy, Debug)]
+pub enum StoredContent<'a> {
+    /// An input.
+    Input(&'a InputId),
+    /// A flag that fell, or a side that did not come in time.
+    Flag,
+    /// Another message of a clock.
+    Clock {
+        /// True if a flag fell before it.
+        has_fallen: bool,
+    },
+}
+
+impl StoredMessage<'_> {
+    /// Returns true if the game, given its last record, certainly has the effect of this message.
+    #[must_use]
+    pub fn has_effect(&self, last: Option<LastRecord<'_>>) -> bool {
+        let has_followed = |last: LastRecord<'_>| match (last.cause, self.content) {
+            (None, _) => false,
+            // It may have its sequence again, behind another that was handed in again.
+            (Some(cause), StoredContent::Input(input)) => {
+                cause == self.sequence
+                    && may_name(last.events.iter().flat_map(GameEvent::judged), input)
+                    && last.recorded_at >= self.recorded_at
+            }
+            (Some(cause), StoredContent::Flag | StoredContent::Clock { .. }) => {
+                cause >= self.sequence && last.recorded_at >= self.recorded_at
+            }
+        };
+        match self.content {
+            StoredContent::Clock { has_fallen } => !has_fallen || last.is_some_and(|it| it.is_over),
+            StoredContent::Input(_) | StoredContent::Flag => last.is_some_and(has_followed),
+        }
+    }
+}
+
+/// Returns true if a record that names these inputs may have followed on `input`: it names it, or none.
+pub fn may_name<'a>(named: impl IntoIterator<Item = &'a InputId>, input: &InputId) -> bool {
+    let mut named = named.into_iter().peekable();
+    named.peek().is_none() || named.any(|named| named == input)
+}
+
+impl Game {
+    /// Returns true if the game certainly has the effect of a command: of a start, if it has begun or is over; of an
+    /// input, if it has judged it. A flag may have none.
+    #[must_use]
+    pub fn has_effect_of(&self, command: &GameCommand) -> bool {
+        if matches!(command, GameCommand::Start { .. }) {
+            return self.is_started() || self.outcome().is_some();
+        }
+        command.input().is_some_and(|input| self.has_judged(input))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Position, RuleSet};
+
+    use super::*;
+    use crate::DeviceId;
+
+    const fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn input(sequence: u64) -> InputId {
+        InputId::new(DeviceId::new("tablet").unwrap(), sequence)
+    }
+
+    #[test]
+    fn an_input_has_its_effect_if_the_last_record_followed_on_it_and_names_no_other() {
+        let confirmed = |sequence| [GameEvent::MoveConfirmed { ply: 1, input: input(sequence) }];
+        let (this, other) = (confirmed(7), confirmed(8));
+        let last = |cause, millis, events| {
+            Some(LastRecord { cause, recorded_at: at(millis), events, is_over: false })
+        };
+        let id = input(7);
+        let content = StoredContent::Input(&id);
+        let message = StoredMessage { sequence: 3, recorded_at: at(10), content };
+        for (name, last, expected) in [
+            ("it is judged", last(Some(3), 10, &this[..]), true),
+            ("no event names an input", last(Some(3), 10, &[]), true),
+            ("another input had its sequence", last(Some(3), 10, &other), false),
+            ("it was written after the record", last(Some(3), 9, &this), false),
+            ("an earlier one was judged", last(Some(2), 10, &this), false),
+            ("it has the sequence of a lost one", last(Some(4), 10, &this), false),
+            ("time led to the record", last(None, 10, &this), false),
+            ("the game has no record", None, false),
+        ] {
+            assert_eq!(message.has_effect(last), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_flag_has_its_effect_if_the_last_record_followed_on_it_or_a_later_one() {
+        let last = |cause, millis| {
+            Some(LastRecord { cause, recorded_at: at(millis), events: &[], is_over: false })
+        };
+        let content = StoredContent::Flag;
+        let message = StoredMessage { sequence: 3, recorded_at: at(10), content };
+        for (last, expected) in [
+            (last(Some(3), 10), true),
+            (last(Some(4), 10), true),
+            (last(Some(4), 9), false),
+            (last(Some(2), 10), false),
+            (last(None, 10), false),
+            (None, false),
+        ] {
+            assert_eq!(message.has_effect(last), expected, "{last:?}");
+        }
+    }
+
+    #[test]
+    fn a_flag_that_fell_before_the_last_message_of_its_clock_has_ended_the_game() {
+        for (has_fallen, is_over, expected) in
+            [(false, None, true), (true, None, false), (true, Some(false), false)]
+                .into_iter()
+                .chain([(true, Some(true), true), (false, Some(false), true)])
+        {
+            let content = StoredContent::Clock { has_fallen };
+            let message = StoredMessage { sequence: 3, recorded_at: at(10), content };
+            let last = is_over.map(|is_over| LastRecord {
+                cause: None,
+                recorded_at: at(10),
+                events: &[],
+                is_over,
+            });
+            assert_eq!(message.has_effect(last), expected, "{has_fallen} {is_over:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_has_the_effect_of_its_start_and_of_the_inputs_that_it_has_judged() {
+        let rules = RuleSet::International;
+        let start = GameCommand::Start {
+            rules,
+            start: Position::start(rules.variant()),
+            control: None,
+            black_starts: false,
+            terms: None,
+            at: at(1),
+        };
+        let mv = "32-28".parse().unwrap();
+        let play = GameCommand::Play { input: input(7), ply: 1, mv, at: at(2) };
+        let check = GameCommand::TimeCheck { at: at(3) };
+        let mut game = Game::default();
+        let has = |game: &Game| [&start, &play, &check].map(|it| game.has_effect_of(it));
+        assert_eq!(has(&game), [false, false, false]);
+        for event in game.decide(&start).unwrap() {
+            game.apply(&event);
+        }
+        assert_eq!(has(&game), [true, false, false]);
+        for event in game.decide(&play).unwrap() {
+            game.apply(&event);
+        }
+        assert_eq!(has(&game), [true, true, false]);
+    }
+}

@@ -1,0 +1,195 @@
+//! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games, and results that
+//! people recorded. No device hands these in again.
+
+use std::collections::BTreeMap;
+
+use live_game::InputId;
+use proto::{
+    convert::{Record, StoredInput},
+    subject::{GameKey, Stream, Subject},
+};
+use runtime::{LedgerError, Stopped};
+use tournament::{Round, RoundNumber, TableNumber};
+
+use crate::{
+    round_games::{RoundGames, SeatedTournament, StoredResult, by_hand},
+    rounds,
+};
+
+/// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks stop.
+pub(crate) fn recover(games: RoundGames) {
+    let (log, tasks) = (games.log().clone(), games.tasks().clone());
+    runtime::recover(&log, &tasks, move || {
+        let games = games.clone();
+        async move { store_missing(&games).await }
+    });
+}
+
+/// Stores the inputs that INPUT lacks, of every tournament.
+///
+/// # Errors
+/// [`LedgerError`] if the log does not answer.
+async fn store_missing(games: &RoundGames) -> Result<(), LedgerError> {
+    // One that cannot be read is told by the others.
+    let tournaments = games.log().last_entries(Stream::Tournament).await?.into_iter().flatten();
+    for entry in tournaments {
+        // An error means that the service stops.
+        if let Err(Stopped) = of_tournament(games, &entry.subject).await? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+async fn of_tournament(
+    games: &RoundGames,
+    subject: &Subject,
+) -> Result<Result<(), Stopped>, LedgerError> {
+    let read = match games.read(subject).await {
+        Ok(Some(read)) => read,
+        Ok(None) => return Ok(Ok(())),
+        Err(stopped) => return Ok(Err(stopped)),
+    };
+    // Read before INPUT: what a person records later is delivered.
+    let results = last_results(games, subject).await?;
+    let last = games.log().last_of_each_in(Stream::Input, &subject.tournament).await?;
+    let stored: BTreeMap<GameKey, InputId> = last
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let (game, Record::Input(input)) = (entry.game()?, entry.record) else { return None };
+            Some((game, input.id))
+        })
+        .collect();
+    for (game, inputs) in missing(&read, &results, &stored) {
+        if let Err(stopped) = games.store(&game, inputs).await {
+            return Ok(Err(stopped));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Returns the last result of each game that a person recorded or took back, in the order of the messages.
+async fn last_results(
+    games: &RoundGames,
+    subject: &Subject,
+) -> Result<Vec<StoredResult>, LedgerError> {
+    let mut last: BTreeMap<(RoundNumber, TableNumber), StoredResult> = BTreeMap::new();
+    for entry in games.log().entries(subject, 1).await?.into_iter().flatten() {
+        for (result, message) in by_hand(&entry) {
+            last.insert((result.round, result.table), (result, message));
+        }
+    }
+    Ok(last.into_values().collect())
+}
+
+/// Returns the games that lack an input of the tournament, given the last input that is stored of each game, with
+/// all inputs of the tournament to them. Where other inputs came after a result, it is stored once more, which
+/// changes nothing if it is there.
+fn missing(
+    of: &SeatedTournament,
+    results: &[StoredResult],
+    stored: &BTreeMap<GameKey, InputId>,
+) -> Vec<(GameKey, Vec<StoredInput>)> {
+    let SeatedTournament { key, tournament, seats } = of;
+    let opened: Vec<RoundNumber> = tournament.rounds().iter().map(Round::number).collect();
+    let starts = rounds::games(tournament, seats, key, &opened).into_iter();
+    let starts = starts.map(|(game, start)| (game, vec![start]));
+    let rulings = results
+        .iter()
+        .filter_map(|(result, message)| rounds::ruling(tournament, seats, key, result, *message));
+    let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| match inputs.as_slice() {
+        [_start] => !stored.contains_key(game),
+        inputs => stored.get(game) != inputs.last().map(|input| &input.id),
+    };
+    starts.chain(rulings).filter(is_missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser as _;
+    use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
+    use proto::subject::{GameId, TournamentKey};
+    use runtime::{Ledger, MemoryBroker, Tasks};
+    use tournament::{Author, Command, Entry, PlayerId, Settings, Tournament, regulation::Format};
+
+    use super::*;
+    use crate::{Config, tables::Tables, tournaments::Tournaments, watchers::Watchers};
+
+    #[derive(clap::Parser)]
+    struct Options {
+        #[command(flatten)]
+        config: Config,
+    }
+
+    fn key() -> TournamentKey {
+        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
+        TournamentKey { venue, tournament }
+    }
+
+    /// Carries out a command on the tournament as a person.
+    async fn execute(broker: &MemoryBroker, command: Command) {
+        let subject = Subject::log(&key());
+        let ledger = Ledger::<Tournament>::load(&broker.log(), subject.clone()).await.unwrap();
+        let (by, at) = (Author::named("Anna").unwrap(), Timestamp::from_millis(1_000));
+        let events = ledger.state().decide(&command, &by, at).unwrap();
+        broker.append::<Tournament>(&subject, &events, None).await.unwrap();
+    }
+
+    /// Returns the tournament of a log in which a round of two games is open and a person has recorded that the game
+    /// at table 2 is drawn.
+    async fn recorded(broker: &MemoryBroker) {
+        let control = "80m + 60s".parse().unwrap();
+        let settings = Settings::plain("Demo", RuleSet::Frisian, control, Format::Manual);
+        execute(broker, Command::Create { settings: Box::new(settings) }).await;
+        for name in ["Anne", "Bea", "Cor", "Dirk"] {
+            execute(broker, Command::Enter { entry: Entry::named(name) }).await;
+        }
+        let player = |number| PlayerId::new(number).unwrap().into();
+        let (round, byes) = (RoundNumber::FIRST, Vec::new());
+        let pairs = vec![(player(1), player(2)), (player(3), player(4))];
+        execute(broker, Command::PairByHand { round, pairs, byes }).await;
+        execute(broker, Command::OpenRound { round }).await;
+        let outcome = Outcome::new(Score::Draw, Reason::Agreement);
+        let (table, men_ahead) = (TableNumber::new(2).unwrap(), None);
+        execute(broker, Command::RecordResult { round, table, outcome, men_ahead }).await;
+    }
+
+    /// Returns the devices and numbers of the inputs that INPUT has of a game.
+    async fn inputs(broker: &MemoryBroker, table: u32) -> Vec<InputId> {
+        let game = key().game(GameId::new(1, table).unwrap());
+        let entries = broker.log().entries(&Subject::game(Stream::Input, &game), 1).await.unwrap();
+        let stored = entries.into_iter().flatten().map(|entry| {
+            let Record::Input(input) = entry.record else { panic!("another record") };
+            input.id
+        });
+        stored.collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn starts_and_results_by_hand_that_input_has_lost_are_stored_again() {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        recorded(&broker).await;
+        let (log, watchers) = (broker.log(), Watchers::default());
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let Options { config } = Options::parse_from(["board-ingest"]);
+        let tables = Tables::new(config, &log, &tasks, tournaments, watchers);
+        let games = RoundGames::new(&log, tables, &tasks, Duration::from_secs(3));
+        store_missing(&games).await.unwrap();
+        let before = [inputs(&broker, 1).await, inputs(&broker, 2).await];
+        assert_eq!(before.each_ref().map(Vec::len), [1, 2]);
+
+        for kept in [2, 1, 0] {
+            broker.set_back(Stream::Input, kept);
+            broker.reconnect();
+            store_missing(&games).await.unwrap();
+            assert_eq!([inputs(&broker, 1).await, inputs(&broker, 2).await], before, "{kept}");
+        }
+        // Nothing is stored twice.
+        let last = log.last_sequence(Stream::Input).await.unwrap();
+        store_missing(&games).await.unwrap();
+        assert_eq!(log.last_sequence(Stream::Input).await.unwrap(), last);
+    }
+}

@@ -1,0 +1,461 @@
+//! One game at the table of the agent: its journal, the tracker, and the way out.
+
+use std::{
+    io::{self, Write as _},
+    path::Path,
+};
+
+use anyhow::{Context as _, bail};
+use board_feed::{Event, Relay, Tracker};
+use draughts::{Timestamp, Variant};
+use proto::v1::{GameRef, ListInputsRequest};
+use runtime::WallClock;
+use serde_json::{Value, json};
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
+
+use super::{
+    super::{
+        input::{self, Input, KnownGame},
+        output::Output,
+    },
+    device::Device,
+    feed::{Feed, News},
+    journal::Journal,
+    outbox::{Inputs, Outbox, until_taken},
+    table::Shown,
+};
+use crate::lines::Line;
+
+/// The end of a game for the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The source ended, and everything is at the service.
+    Source,
+    /// Another game is played at the table.
+    Game,
+}
+
+/// The device, folder and feed with which the agent plays a game.
+pub(super) struct Playing<'a> {
+    device: &'a Device,
+    state: &'a Path,
+    feed: &'a mut Feed,
+    meta: &'a mut Option<Value>,
+}
+
+impl<'a> Playing<'a> {
+    pub(super) const fn open(
+        device: &'a Device,
+        state: &'a Path,
+        feed: &'a mut Feed,
+        meta: &'a mut Option<Value>,
+    ) -> Self {
+        Self { device, state, feed, meta }
+    }
+
+    /// Takes the journal of the game again, or begins it; `None` if the source ends before it describes its board.
+    pub(super) async fn begin(self, shown: &Shown) -> anyhow::Result<Option<Game<'a>>> {
+        let GameRef { venue, tournament, game } = &shown.game;
+        let path = self.state.join(format!("{venue}.{tournament}.{game}.jsonl"));
+        let name = || format!("the journal {}", path.display());
+        let (mut journal, lines) = Journal::open(&path).with_context(name)?;
+        let mut table = Taken::default();
+        for line in &lines {
+            table.take(line).map_err(anyhow::Error::msg).with_context(name)?;
+        }
+        if table.relay.is_none() {
+            // It ended before the board was at its game.
+            journal.clear().with_context(name)?;
+            table = Taken::default();
+        }
+        let mut game = Game {
+            device: self.device,
+            shown: shown.clone(),
+            feed: self.feed,
+            meta: self.meta,
+            journal,
+            skipped: table.reports,
+            base: (Instant::now(), Timestamp::default()),
+            inputs: watch::Sender::default(),
+            table,
+        };
+        if game.table.relay.is_none() {
+            if game.meta.is_none() && !game.until_described().await? {
+                return Ok(None);
+            }
+            // A repeated description of the board counts for this game, too.
+            game.describe().await?;
+        } else {
+            let wall = WallClock::system().now().millis() - game.table.zero.millis();
+            let now = Timestamp::from_millis(wall).max(game.table.last);
+            game.base = (Instant::now(), now);
+            if !game.feed.is_recorded {
+                // Nothing is known of the time without the agent.
+                game.take(json!({"kind": "link", "up": false}))?;
+            }
+        }
+        Ok(Some(game))
+    }
+}
+
+/// The state that follows from the journal.
+#[derive(Debug, Default)]
+struct Taken {
+    id: Value,
+    relay: Option<Relay>,
+    variant: Option<Variant>,
+    /// The moment of the last line.
+    last: Timestamp,
+    /// The time of day of the moment 0.
+    zero: Timestamp,
+    /// The number of lines that came from the source.
+    reports: u64,
+    /// The tracker of a board that was described and has not begun.
+    tracker: Option<Tracker>,
+}
+
+impl Taken {
+    /// Takes a line of the journal, and returns what follows.
+    fn take(&mut self, line: &str) -> Result<Vec<(Timestamp, Event)>, String> {
+        if line.is_empty() {
+            self.reports += 1;
+            return Ok(Vec::new());
+        }
+        let of = self.variant.map(|variant| (variant, Some(self.last)));
+        match input::read(line.as_bytes(), of)? {
+            Input::Board { id, setting } => {
+                self.reports += 1;
+                self.variant = Some(setting.start.variant());
+                (self.id, self.tracker) = (id, Some(Tracker::new(setting)));
+                Ok(Vec::new())
+            }
+            Input::Game { at, known: KnownGame { record, wall, last } } => {
+                self.last = at;
+                if let Some(tracker) = self.tracker.take() {
+                    match &mut self.relay {
+                        Some(relay) => relay.change_board(tracker),
+                        None => {
+                            self.zero = Timestamp::from_millis(wall.millis() - at.millis());
+                            self.relay = Some(Relay::new(tracker, last));
+                        }
+                    }
+                }
+                let relay = self.relay.as_mut().ok_or("a game before its board")?;
+                Ok(relay.follow(&record, at))
+            }
+            Input::Report { at, reading } => {
+                self.reports += 1;
+                self.last = at;
+                let relay = self.relay.as_mut().ok_or("a report before the game")?;
+                Ok(relay.take(&reading, at))
+            }
+        }
+    }
+}
+
+/// A game that is played.
+pub(super) struct Game<'a> {
+    device: &'a Device,
+    shown: Shown,
+    feed: &'a mut Feed,
+    meta: &'a mut Option<Value>,
+    journal: Journal,
+    table: Taken,
+    /// The lines of a recording that are in the journal already, and so are passed over.
+    skipped: u64,
+    /// A moment of this process with its moment in the journal.
+    base: (Instant, Timestamp),
+    inputs: watch::Sender<Inputs>,
+}
+
+impl Game<'_> {
+    /// Plays until the source ends or another game is played at the table. `held` came before it.
+    pub(super) async fn play(
+        mut self,
+        held: Vec<Vec<u8>>,
+        table: &mut watch::Receiver<Option<Shown>>,
+        doubts: watch::Receiver<u64>,
+    ) -> anyhow::Result<Ended> {
+        self.hand_over()?;
+        for line in held {
+            self.take_report(Line::Whole(line)).await?;
+        }
+        let zero = (!self.feed.is_recorded).then_some(self.table.zero);
+        let outbox = Outbox {
+            device: self.device,
+            game: self.shown.game.clone(),
+            table: self.shown.table,
+            zero,
+        };
+        let inputs = self.inputs.subscribe();
+        let played = async {
+            let ended = self.listen(table).await?;
+            self.inputs.send_modify(|inputs| inputs.is_all = true);
+            anyhow::Ok(ended)
+        };
+        let sent = async {
+            outbox.send(inputs, doubts).await;
+            anyhow::Ok(())
+        };
+        let (ended, ()) = tokio::try_join!(played, sent)?;
+        Ok(ended)
+    }
+
+    async fn listen(
+        &mut self,
+        table: &mut watch::Receiver<Option<Shown>>,
+    ) -> anyhow::Result<Ended> {
+        let mut has_ended = false;
+        loop {
+            let deadline = self.table.relay.as_ref().and_then(|relay| relay.tracker().deadline());
+            if has_ended && deadline.is_none() {
+                return Ok(Ended::Source);
+            }
+            let deadline = deadline.filter(|_| !self.feed.is_recorded);
+            let due = deadline.map(|deadline| self.instant(deadline));
+            let timer = async {
+                match due {
+                    Some(due) => sleep_until(due).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                changed = table.changed() => {
+                    changed.context("follow the table")?;
+                    let shown = table.borrow_and_update().clone();
+                    if let Some(shown) = shown && self.follow(&shown)? {
+                        return Ok(Ended::Game);
+                    }
+                }
+                news = self.feed.next(), if !has_ended => {
+                    has_ended = self.take_news(news).await?;
+                    if has_ended && self.feed.is_recorded {
+                        self.run_out()?;
+                    }
+                }
+                () = timer => {
+                    let now = self.now();
+                    if let Some(relay) = &mut self.table.relay {
+                        let events = relay.wait(now);
+                        self.publish(&events)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes note of the table; returns true if another game is played there.
+    fn follow(&mut self, shown: &Shown) -> anyhow::Result<bool> {
+        if shown.game != self.shown.game {
+            return Ok(shown.is_open);
+        }
+        self.shown = shown.clone();
+        let differs = |relay: &Relay| relay.differs(&shown.record);
+        if self.table.relay.as_ref().is_some_and(differs) {
+            let line = self.game_line(0);
+            self.take(line)?;
+        }
+        Ok(false)
+    }
+
+    /// Takes a piece of news; returns true at the end of the source.
+    async fn take_news(&mut self, news: News) -> anyhow::Result<bool> {
+        match news {
+            News::Line(line) => {
+                if self.skipped > 0 && self.feed.is_recorded {
+                    self.skipped -= 1;
+                    return Ok(false);
+                }
+                self.take_report(line).await?;
+            }
+            News::Down => self.take(json!({"kind": "link", "up": false}))?,
+            News::Up => self.take(json!({"kind": "link", "up": true}))?,
+            News::End => return Ok(true),
+            News::Failed(error) => return Err(error).context("read the board"),
+        }
+        Ok(false)
+    }
+
+    async fn take_report(&mut self, line: Line) -> anyhow::Result<()> {
+        let read = match line {
+            Line::Whole(line) if line.trim_ascii().is_empty() => return self.note_unread(),
+            Line::Whole(line) => input::value(&line),
+            Line::TooLong => Err("the line is too long".to_owned()),
+        };
+        let report = match read {
+            Ok(value) if value["kind"] == "meta" => {
+                if self.meta.replace(value.clone()).is_none_or(|before| before != value) {
+                    return self.describe().await;
+                }
+                return self.note_unread();
+            }
+            Ok(value) if value["kind"] == "game" => Err("only the agent says game".to_owned()),
+            Ok(value) => {
+                let value =
+                    if self.feed.is_recorded { value } else { input::stamped(value, self.now()) };
+                let variant = self.table.variant.unwrap_or(Variant::International);
+                let of = Some((variant, Some(self.table.last)));
+                input::read_value(value.clone(), of).map(|_read| value)
+            }
+            Err(error) => Err(error),
+        };
+        match report {
+            Ok(value) => self.write(&value),
+            Err(error) => {
+                tracing::warn!(error, "a report of the board cannot be read");
+                self.note_unread()
+            }
+        }
+    }
+
+    /// Keeps the place of a line of the source that says nothing.
+    fn note_unread(&mut self) -> anyhow::Result<()> {
+        if self.feed.is_recorded {
+            self.journal.append("").context("write the journal")?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the first description of the board; returns false if the source ends before.
+    async fn until_described(&mut self) -> anyhow::Result<bool> {
+        loop {
+            match self.feed.next().await {
+                News::Line(Line::Whole(line)) => {
+                    if let Ok(meta) = input::value(&line)
+                        && meta["kind"] == "meta"
+                    {
+                        *self.meta = Some(meta);
+                        return Ok(true);
+                    }
+                    if self.feed.is_recorded {
+                        bail!("the first line of a recording is of the kind meta");
+                    }
+                }
+                News::Line(Line::TooLong) | News::Up | News::Down => {}
+                News::End => return Ok(false),
+                News::Failed(error) => return Err(error).context("read the board"),
+            }
+        }
+    }
+
+    /// Begins with the board as it was described, at the game as it stands.
+    async fn describe(&mut self) -> anyhow::Result<()> {
+        let Some(mut meta) = self.meta.clone() else { return Ok(()) };
+        let variant = self.shown.variant.as_str();
+        if let Some(members) = meta.as_object_mut() {
+            members.entry("variant").or_insert_with(|| variant.into());
+        }
+        let read = input::read_value(meta.clone(), None).map_err(anyhow::Error::msg);
+        let Input::Board { setting, .. } = read.context("the description of the board")? else {
+            bail!("the description of the board is none");
+        };
+        if setting.start.variant() != self.shown.variant {
+            let board = setting.start.variant().as_str();
+            bail!("the board is for {board} draughts, and the game at its table is {variant}");
+        }
+        // A device whose folder was lost does not use its numbers again.
+        let request = ListInputsRequest {
+            game: Some(self.shown.game.clone()),
+            device: self.device.id.clone(),
+        };
+        let listed = until_taken(self.device, "list the inputs", || {
+            let (mut ingest, request) = (self.device.ingest.clone(), request.clone());
+            async move { ingest.list_inputs(request).await }
+        });
+        let last = listed.await.sequences.last().copied().unwrap_or(0);
+        self.write(&meta)?;
+        let line = self.game_line(last);
+        self.take(line)
+    }
+
+    fn game_line(&self, last: u64) -> Value {
+        let record = &self.shown.record;
+        json!({
+            "kind": "game",
+            "fen": record.position.fen(),
+            "ply": record.ply,
+            "line": record.line,
+            "at_ms": WallClock::system().now().millis(),
+            "last": last,
+        })
+    }
+
+    /// Takes a line of the agent itself, now.
+    fn take(&mut self, line: Value) -> anyhow::Result<()> {
+        let at = if self.feed.is_recorded { self.table.last } else { self.now() };
+        self.write(&input::stamped(line, at))
+    }
+
+    /// Writes a line into the journal, then takes it.
+    fn write(&mut self, line: &Value) -> anyhow::Result<()> {
+        let line = line.to_string();
+        self.journal.append(&line).context("write the journal")?;
+        let events = self.table.take(&line).map_err(anyhow::Error::msg)?;
+        self.publish(&events)
+    }
+
+    /// Lets the timers run out.
+    fn run_out(&mut self) -> anyhow::Result<()> {
+        while let Some(relay) = &mut self.table.relay
+            && let Some(deadline) = relay.tracker().deadline()
+        {
+            let events = relay.wait(deadline);
+            self.publish(&events)?;
+        }
+        Ok(())
+    }
+
+    fn publish(&mut self, events: &[(Timestamp, Event)]) -> anyhow::Result<()> {
+        self.hand_over()?;
+        match print(&self.table.id, events) {
+            // Nobody has to read it.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(error).context("write what follows")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Hands new inputs over, once all that they follow from is on the disk.
+    fn hand_over(&mut self) -> anyhow::Result<()> {
+        let Some(relay) = &self.table.relay else { return Ok(()) };
+        let (moves, calls) = (relay.moves(), relay.calls());
+        let known = {
+            let inputs = self.inputs.borrow();
+            (inputs.moves.len(), inputs.calls.len())
+        };
+        if known == (moves.len(), calls.len()) {
+            return Ok(());
+        }
+        self.journal.sync().context("write the journal")?;
+        self.inputs.send_modify(|inputs| {
+            inputs.moves.extend(moves.iter().skip(known.0).cloned());
+            inputs.calls.extend(calls.iter().skip(known.1).cloned());
+        });
+        Ok(())
+    }
+
+    /// Returns the moment of the journal that it is now.
+    fn now(&self) -> Timestamp {
+        let (instant, moment) = self.base;
+        moment.saturating_add(instant.elapsed()).max(self.table.last)
+    }
+
+    fn instant(&self, moment: Timestamp) -> Instant {
+        let (instant, base) = self.base;
+        instant + moment.duration_since(base)
+    }
+}
+
+/// Writes what follows from the reports.
+fn print(id: &Value, events: &[(Timestamp, Event)]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for (at, event) in events {
+        let line = serde_json::to_string(&Output::event(id, *at, event))?;
+        writeln!(output, "{line}")?;
+    }
+    output.flush()
+}

@@ -1,0 +1,117 @@
+//! Follows the table of the device: the game there, and whether its inputs may be lost.
+
+use std::{convert::Infallible, time::Duration};
+
+use anyhow::Context as _;
+use board_feed::GameRecord;
+use draughts::{Position, RuleSet, Variant, fen};
+use proto::v1::{GameRef, TableGame, WatchTableRequest, WatchVerdictsRequest};
+use tokio::{
+    sync::watch,
+    time::{sleep, timeout},
+};
+
+use super::{device::Device, outbox::until_taken};
+
+/// The service gives a sign of life every five seconds.
+const SILENT: Duration = Duration::from_secs(12);
+/// Pause before it is watched anew.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The game at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) game: GameRef,
+    pub(super) table: u32,
+    pub(super) variant: Variant,
+    pub(super) record: GameRecord,
+    pub(super) is_open: bool,
+    pub(super) is_over: bool,
+}
+
+impl Shown {
+    fn new(table: u32, game: &TableGame) -> anyhow::Result<Self> {
+        let rules = RuleSet::try_from(game.rules())?;
+        let variant = rules.variant();
+        let position = if game.fen.is_empty() {
+            Position::start(variant)
+        } else {
+            fen::parse(&game.fen, variant).context("the position of the game")?
+        };
+        let ply = u32::try_from(game.moves.len())?;
+        Ok(Self {
+            game: game.game.clone().context("a game without a name")?,
+            table,
+            variant,
+            record: GameRecord { line: game.line, ply, position },
+            is_open: game.is_open && !game.fen.is_empty(),
+            is_over: game.outcome.is_some(),
+        })
+    }
+}
+
+/// Follows the table for ever. `doubts` counts the moments at which inputs may have been lost.
+pub(super) async fn follow(
+    device: &Device,
+    shown: &watch::Sender<Option<Shown>>,
+    doubts: &watch::Sender<u64>,
+) -> Infallible {
+    loop {
+        tokio::select! {
+            () = watch_table(device, shown) => {}
+            () = watch_doubts(device, doubts) => {}
+        }
+        sleep(PAUSE).await;
+    }
+}
+
+/// Follows the table until the connection is lost.
+async fn watch_table(device: &Device, shown: &watch::Sender<Option<Shown>>) {
+    let request = WatchTableRequest {
+        tournament: Some(device.tournament.clone()),
+        device: device.id.clone(),
+    };
+    let mut tables = until_taken(device, "follow the table", || {
+        let (mut ingest, request) = (device.ingest.clone(), request.clone());
+        async move { ingest.watch_table(request).await }
+    })
+    .await;
+    while let Ok(Ok(Some(table))) = timeout(SILENT, tables.message()).await {
+        if table.unchanged {
+            continue;
+        }
+        match table.game.as_ref().map(|game| Shown::new(table.table, game)).transpose() {
+            Ok(game) => {
+                shown.send_if_modified(|before| {
+                    let is_new = *before != game;
+                    *before = game;
+                    is_new
+                });
+            }
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "the table cannot be read");
+            }
+        }
+    }
+}
+
+/// Counts a doubt after each connection, and whenever the service says that there is one.
+async fn watch_doubts(device: &Device, doubts: &watch::Sender<u64>) {
+    let request = WatchVerdictsRequest {
+        tournament: Some(device.tournament.clone()),
+        device: device.id.clone(),
+        language: String::new(),
+    };
+    let mut verdicts = until_taken(device, "follow the verdicts", || {
+        let (mut ingest, request) = (device.ingest.clone(), request.clone());
+        async move { ingest.watch_verdicts(request).await }
+    })
+    .await;
+    doubts.send_modify(|count| *count += 1);
+    // It ends with the connection of the table, which has signs of life.
+    while let Ok(Some(news)) = verdicts.message().await {
+        if news.inputs_in_doubt.is_some() {
+            doubts.send_modify(|count| *count += 1);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each once, whatever
+//! happens to the agent.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context as _, Result, ensure};
+use damcast::nats_server::TiedChild;
+use draughts::pdn;
+use nix::sys::signal::Signal;
+use proto::v1::{self, GetGameRequest, ListInputsRequest};
+use serde_json::{Value, json};
+use tests::{
+    client::{Clients, get},
+    cluster::{Cluster, Service},
+    round::Round,
+    script::Script,
+    until,
+};
+use tokio::{
+    io::AsyncWriteExt as _,
+    net::{TcpListener, TcpStream},
+};
+
+const TOURNAMENT: &str = "wood";
+const DEVICE: &str = "board-1";
+/// A board that sees which squares are occupied, without noise.
+const TRACE: &str = "d0021";
+
+/// A round of one table with a board.
+struct Hall {
+    cluster: Cluster,
+    clients: Clients,
+    round: Round,
+}
+
+impl Hall {
+    async fn open() -> Result<Self> {
+        let cluster = Cluster::start().await?;
+        let clients = Clients::of(&cluster)?;
+        let scripts = vec![Script::of_table(1)];
+        let round = Box::pin(Round::open(&clients, TOURNAMENT, scripts)).await?;
+        Ok(Self { cluster, clients, round })
+    }
+
+    async fn agent(&self, input: &str) -> Result<TiedChild> {
+        let url = format!("http://{}", self.cluster.address(Service::BoardIngest));
+        let state = self.cluster.directory().join("agent").to_string_lossy().into_owned();
+        let mut arguments = vec!["boards".to_owned(), "agent".to_owned()];
+        for (flag, value) in [
+            ("--tournament", TOURNAMENT),
+            ("--device", DEVICE),
+            ("--table", "1"),
+            ("--board-ingest", &url),
+            ("--state", &state),
+            ("--input", input),
+        ] {
+            arguments.extend([flag.to_owned(), value.to_owned()]);
+        }
+        self.cluster.run("agent", &arguments).await
+    }
+
+    /// Returns the number of moves in the record.
+    async fn plies(&self) -> Option<usize> {
+        let request = GetGameRequest { game: Some(self.round.game(1)), ..Default::default() };
+        let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
+        Some(game.into_inner().state?.plies.len())
+    }
+
+    /// Waits until the record has so many moves, and returns them as spectators see them.
+    async fn moves(&self, count: usize) -> Result<Vec<String>> {
+        let path = format!("{}/games/r1-t1.pdn", self.round.path());
+        until("the moves to be shown", || async {
+            let answer = get(self.cluster.address(Service::Broadcast), &path, &[]).await.ok()?;
+            let read = pdn::read(answer.text().await.ok()?.as_bytes());
+            let plies = &read.first()?.plies;
+            let moves = plies.iter().map(|ply| ply.before.notation(&ply.mv)).collect::<Vec<_>>();
+            (moves.len() >= count).then_some(moves)
+        })
+        .await
+    }
+
+    /// Returns the numbers of the inputs of the board that the log has.
+    async fn inputs(&self) -> Result<Vec<u64>> {
+        let request =
+            ListInputsRequest { game: Some(self.round.game(1)), device: DEVICE.to_owned() };
+        let listed = self.clients.board_ingest.clone().list_inputs(request).await?;
+        Ok(listed.into_inner().sequences)
+    }
+
+    fn log(&self) -> Result<String> {
+        Ok(fs::read_to_string(self.cluster.directory().join("agent.log"))?)
+    }
+}
+
+/// Writes the reports of a board into a file, and returns the moves that were played.
+fn write_trace(file: &Path) -> Result<Vec<String>> {
+    let of_game = |lines: Vec<Value>, first: &str| {
+        let begins = |line: &Value| line["kind"] == first;
+        let is_own = |line: &Value| begins(line) && line["id"] == TRACE;
+        let lines: Vec<_> = lines.into_iter().skip_while(|line| !is_own(line)).collect();
+        let rest = lines.iter().skip(1).position(begins).map_or(lines.len(), |next| next + 1);
+        lines.into_iter().take(rest).collect::<Vec<_>>()
+    };
+    let lines = of_game(test_data::json_lines("boards/traces.jsonl.gz"), "meta");
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    fs::write(file, text)?;
+    let truth = of_game(test_data::json_lines("boards/truth.jsonl.gz"), "game");
+    Ok(truth.iter().filter_map(|line| line["move"].as_str().map(str::to_owned)).collect())
+}
+
+#[tokio::test]
+async fn a_whole_game_on_a_board_is_in_the_record_though_the_agent_is_killed() -> Result<()> {
+    let hall = Hall::open().await?;
+    let file = hall.cluster.directory().join("board.jsonl");
+    let played = write_trace(&file)?;
+    ensure!(played.len() == 121, "{}", played.len());
+    let input = file.to_string_lossy().into_owned();
+    // Killed again and again: after the first moves, later, and late.
+    for count in [1, 20, 60] {
+        let agent = hall.agent(&input).await?;
+        until("the first moves", || async {
+            hall.plies().await.filter(|plies| *plies >= count).map(drop)
+        })
+        .await?;
+        agent.signal(Signal::SIGKILL);
+        agent.ended().await;
+    }
+    // The last line of its journal is torn, as by a loss of power.
+    let journal = hall.cluster.directory().join("agent/main.wood.r1-t1.jsonl");
+    let mut text = fs::read_to_string(&journal)?;
+    text.push_str("{\"kind\":\"fie");
+    fs::write(&journal, text)?;
+    let end = hall.agent(&input).await?.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    ensure!(hall.moves(played.len()).await? == played);
+    let numbers: Vec<u64> = (1..).take(played.len()).collect();
+    ensure!(hall.inputs().await? == numbers);
+    // Once more, after the end: nothing is left to send.
+    let end = hall.agent(&input).await?.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    ensure!(hall.inputs().await? == numbers && hall.plies().await == Some(played.len()));
+    hall.cluster.finish().await
+}
+
+/// A board at a port, which sends what is there now.
+struct Board {
+    listener: TcpListener,
+    connection: TcpStream,
+}
+
+impl Board {
+    async fn accept(listener: TcpListener) -> Result<Self> {
+        let (connection, _address) = listener.accept().await?;
+        Ok(Self { listener, connection })
+    }
+
+    async fn say(&mut self, line: Value) -> Result<()> {
+        Ok(self.connection.write_all(format!("{line}\n").as_bytes()).await?)
+    }
+
+    /// Describes itself, and shows the starting position after some changes.
+    async fn show(&mut self, changes: &[(usize, char)]) -> Result<()> {
+        let mut squares: Vec<char> = "b"
+            .repeat(20)
+            .chars()
+            .chain("e".repeat(10).chars())
+            .chain("w".repeat(20).chars())
+            .collect();
+        for (square, code) in changes {
+            *squares.get_mut(square - 1).context("a square")? = *code;
+        }
+        let mut squares = squares.into_iter();
+        let code = |field: usize| match (field / 10 + field % 10) % 2 {
+            1 => squares.next().unwrap_or('e'),
+            _ => 'e',
+        };
+        let codes: String = (0..100).map(code).collect();
+        self.say(json!({"kind": "meta", "id": "DGT 7", "capability": "colour", "rotated": false}))
+            .await?;
+        self.say(json!({"kind": "dump", "codes": codes})).await
+    }
+
+    async fn step(&mut self, (from, to): (u32, u32), code: char, by: char) -> Result<()> {
+        self.say(json!({"kind": "field", "field": from, "code": "e"})).await?;
+        self.say(json!({"kind": "field", "field": to, "code": code.to_string()})).await?;
+        self.say(json!({"kind": "clock_press", "by": by.to_string()})).await
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_to_the_desk()
+-> Result<()> {
+    let hall = Hall::open().await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    let input = format!("tcp://{}", listener.local_addr()?);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(listener).await?;
+    board.show(&[]).await?;
+    // A line that cannot be read changes nothing.
+    board.say(json!({"kind": "knock"})).await?;
+    board.step((63, 54), 'w', 'W').await?;
+    ensure!(hall.moves(1).await? == ["32-28"]);
+    // The connection is cut, and meanwhile Black moves.
+    drop(board.connection);
+    let mut board = Board::accept(board.listener).await?;
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
+    board.say(json!({"kind": "clock_press", "by": "B"})).await?;
+    ensure!(hall.moves(2).await? == ["32-28", "19-23"]);
+    // The agent is killed, and White captures before it is there again.
+    agent.signal(Signal::SIGKILL);
+    agent.ended().await;
+    drop(board.connection);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(board.listener).await?;
+    board.show(&[(32, 'e'), (19, 'w')]).await?;
+    board.say(json!({"kind": "clock_press", "by": "W"})).await?;
+    ensure!(hall.moves(3).await? == ["32-28", "19-23", "28x19"]);
+    ensure!(hall.inputs().await? == [1, 2, 3]);
+
+    board.say(json!({"kind": "result", "result": "1-1"})).await?;
+    let request = v1::WatchVerdictsRequest {
+        tournament: hall.round.reference(),
+        device: "desk".to_owned(),
+        language: "en".to_owned(),
+    };
+    let mut desk = hall.clients.board_ingest.clone().watch_verdicts(request).await?.into_inner();
+    let call = loop {
+        let told = desk.message().await?.context("the desk is told no more")?;
+        if let Some(call) = told.call {
+            break call;
+        }
+    };
+    ensure!((call.table, call.device.as_str()) == (1, DEVICE), "{call:?}");
+    ensure!(
+        call.matter() == v1::CallMatter::Result && call.text == "The board shows 1-1",
+        "{call:?}"
+    );
+    // Nobody has confirmed it: the game goes on.
+    ensure!(hall.plies().await == Some(3));
+    agent.signal(Signal::SIGTERM);
+    let end = agent.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    hall.cluster.finish().await
+}
