@@ -7,8 +7,20 @@ import { defineConfig } from "vitest/config";
  */
 const BROADCAST = "http://127.0.0.1:8080";
 
+/** Writes the descriptions of the contract's messages as text: compressed it is smaller by a fifth than Base64 is. */
+const PLAIN_DESCRIPTORS = {
+  name: "plain-descriptors",
+  transform(code: string, id: string): string | undefined {
+    if (!id.includes("/src/gen/")) return undefined;
+    return code.replace(/fileDesc\("([\w+/=]+)"/g, (_, base64: string) => {
+      return `fileDesc(btoa(${JSON.stringify(atob(base64))})`;
+    });
+  },
+};
+
 export default defineConfig({
   base: "/",
+  plugins: [PLAIN_DESCRIPTORS],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -21,7 +21,8 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("a clock that shows other times waits in the inbox, also after a reload, until it agrees", async () => {
+/** Runs a test while a club plays its first round, by the rules of 2006. */
+async function atClub(work) {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -29,6 +30,16 @@ test("a clock that shows other times waits in the inbox, also after a reload, un
     const hall = new Hall(system, "club");
     const players = ["Anna", "Bauke", "Cor", "Durk"];
     await hall.open({ name: "Club evening", rules: "international-2006", players });
+    await work({ system, hall });
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+}
+
+test("a clock that shows other times waits in the inbox, also after a reload, until it agrees", async () => {
+  await atClub(async ({ system, hall }) => {
     await hall.order(1, ORDERS.pause);
     const arbiter = await Arbiter.sit(browser, system.address());
     const { page } = arbiter;
@@ -46,21 +57,11 @@ test("a clock that shows other times waits in the inbox, also after a reload, un
     await alarm.waitFor({ state: "detached" });
     arbiter.assertContent();
     await arbiter.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 test("a call from a table is heard on every page of the desk, and once", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
-    await system.up("--no-demo");
-    const hall = new Hall(system, "club");
-    const players = ["Anna", "Bauke", "Cor", "Durk"];
-    await hall.open({ name: "Club evening", rules: "international-2006", players });
+  await atClub(async ({ system, hall }) => {
     const arbiter = await Arbiter.sit(browser, system.address());
     const other = await Arbiter.sit(browser, system.address(), {
       viewport: { width: 360, height: 740 },
@@ -96,24 +97,11 @@ test("a call from a table is heard on every page of the desk, and once", async (
     arbiter.assertContent();
     await arbiter.leave();
     await other.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 test("who looks at an alarm is known at every desk, over a restart, and so is all that was told", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
-    await system.up("--no-demo");
-    const hall = new Hall(system, "club");
-    await hall.open({
-      name: "Club evening",
-      rules: "international-2006",
-      players: ["Anna", "Bauke", "Cor", "Durk"],
-    });
+  await atClub(async ({ system, hall }) => {
     const sit = async (name, options) => {
       const arbiter = await Arbiter.sit(browser, system.address(), options);
       await arbiter.page.evaluate((mine) => localStorage.setItem("damcast.person", mine), name);
@@ -192,9 +180,5 @@ test("who looks at an alarm is known at every desk, over a restart, and so is al
     arbiter.assertContent();
     await arbiter.leave();
     await other.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { call, decode, decodeAll } from "./grpc.mjs";
 
-const SEATS = { white: 1, black: 2, desk: 4 };
+const SEATS = { white: 1, black: 2, table: 3, desk: 4 };
 const RULES = { international: 1, frisian: 2, "international-2006": 3 };
 const BERGER = 2;
 /** The name of the arbiter in the tournament's log. */
@@ -99,16 +99,24 @@ export class Hall {
   }
 
   /** Creates a tournament with its players. */
-  async prepare({ name, rules, players, control = KK, place = "" }) {
+  async prepare({ name, rules, players, control = KK, place = "", isForChildren = false }) {
     const settings = [
       [1, name],
       [2, RULES[rules]],
       [3, control],
       [4, BERGER],
       [9, place],
+      // A move presses the clock, and the tablets show where a piece may go.
+      [10, isForChildren],
+      [11, isForChildren],
     ];
     await this.#pairing("CreateTournament", [[2, settings]]);
-    for (const player of players) await this.#pairing("EnterPlayer", [[2, player]]);
+    for (const player of players) await this.enter(player);
+  }
+
+  /** Enters a player. */
+  async enter(player) {
+    await this.#pairing("EnterPlayer", [[2, player]]);
   }
 
   /** Seats the arbiter's desk, which may rule from then on. */
@@ -145,6 +153,29 @@ export class Hall {
       await this.#assign(`white-${table}`, table, "white");
       await this.#assign(`black-${table}`, table, "black");
     }
+  }
+
+  /** Takes a device that is enrolled elsewhere to a table of this tournament. */
+  async take(device, table, seat) {
+    const address = this.#system.address("board-ingest");
+    const venue = [[1, "main"]];
+    const listed = await call(address, "AccessService/ListAccess", venue, this.#token, true);
+    const subjects = listed.get(1).map(decodeAll);
+    const subject = subjects.find((one) => one.get(1)[0].toString() === device);
+    const [grant] = subject.get(5).map(decode);
+    const limits = [
+      [1, this.#tournament],
+      [
+        2,
+        [
+          [1, table],
+          [2, table],
+        ],
+      ],
+    ];
+    const move = [...venue, [2, grant.get(1)], [3, limits]];
+    await call(address, "AccessService/MoveDevice", move, this.#token);
+    await this.#assign(device, table, seat);
   }
 
   /**

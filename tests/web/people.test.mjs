@@ -133,6 +133,22 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await late.page.locator(".form .button").first().click();
     await late.page.locator("form [role=status]", { hasText: "anna" }).waitFor();
     await page.locator('[data-subject="anna"] summary', { hasText: "signed in once" }).waitFor();
+    // A session elsewhere is shown, and ended; signing out ends the own one.
+    await anna.visit(`${address}/desk/sign-in`);
+    await anna.page.locator("main [role=alert]").waitFor();
+    await anna.page.locator(".desk-foot .button").click();
+    await anna.page.locator("#sign-in-name").fill("anna");
+    await anna.page.locator("#sign-in-passphrase").fill("nine wet zebras");
+    await anna.page.locator(".form .button-next").click();
+    await anna.page.locator('[data-sessions="2"]').waitFor();
+    await late.page.locator('[data-sessions="2"]').waitFor();
+    await late.page.locator("[data-sessions] + .buttons .button-danger").click();
+    await late.page.locator('[data-sessions="1"]').waitFor();
+    await anna.page.locator("main [role=alert]").waitFor();
+    await page.locator('[data-subject="anna"] summary', { hasText: "signed in once" }).waitFor();
+    await late.page.locator(".desk-foot .button").click();
+    await late.page.locator("#sign-in-name").waitFor();
+    await page.locator('[data-subject="anna"] summary').waitFor({ state: "detached" });
     // An arbiter of some tables, and then of none.
     const grant = page.locator('[data-subject="anna"] .grant');
     await grant.locator("[data-change]").click();

@@ -27,12 +27,15 @@ export async function launch() {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });
 }
 
-/** Returns what opens pages that have their storage in a folder, as a browser that is started again has. */
-export function storedIn(folder) {
+/**
+ * Returns what opens pages that have their storage in a folder, as a browser that is started again has. The browser
+ * gets `args` too.
+ */
+export function storedIn(folder, ...args) {
   const newContext = (settings) =>
     chromium.launchPersistentContext(folder, {
       executablePath: findChromium(),
-      args: FLAGS,
+      args: [...FLAGS, ...args],
       ...settings,
     });
   return { newContext };

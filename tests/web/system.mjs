@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -79,7 +80,9 @@ export class System {
   /** Starts another broadcast beside the one of `up`. */
   async broadcast() {
     const listen = ["--listen", `127.0.0.1:${this.ports.own}`];
-    const nats = ["--nats", `nats://127.0.0.1:${this.ports.nats}`];
+    const password = join(this.#directory, "data/nats/passwords/broadcast");
+    const user = ["--nats-user", "broadcast", "--nats-password-file", password];
+    const nats = ["--nats", `nats://127.0.0.1:${this.ports.nats}`, ...user];
     this.#start("broadcast", ["serve", "broadcast", ...listen, ...nats]);
     await this.#serves("broadcast", this.ports.own);
   }
@@ -92,6 +95,15 @@ export class System {
     ]);
     const what = ["--pdn", file, "--tournament", tournament, "--speed", String(speed)];
     this.#start("replay", ["replay", ...what, ...targets]);
+  }
+
+  /** Starts the agent of a sensor board that enrols by a code; `trace` are the lines that the board reports. */
+  boardAgent(code, trace) {
+    const file = join(this.#directory, "trace.jsonl");
+    writeFileSync(file, `${trace.join("\n")}\n`);
+    const ingest = `http://127.0.0.1:${this.ports["board-ingest"]}`;
+    const what = ["--input", file, "--enrol", code, "--board-ingest", ingest];
+    this.#start("agent", ["boards", "agent", "--state", join(this.#directory, "agent"), ...what]);
   }
 
   /** Returns the address of a broadcast: that of `up`, or the `own` one. */
@@ -115,10 +127,15 @@ export class System {
     this.#signal(name, "SIGCONT");
   }
 
-  /** Kills the nats-server of `up`, which starts another one on the same store. */
+  /** Kills the nats-server of `up`, which starts another one on the same store; one that is gone stays so. */
   killNats() {
     const file = join(this.#directory, "data/nats/nats.pid");
-    process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+    try {
+      process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+    } catch (error) {
+      // It was killed just now, and the next one has not begun.
+      if (error.code !== "ESRCH") throw error;
+    }
   }
 
   /** Kills a process, and waits for its end. */

@@ -167,6 +167,15 @@ export async function inHall(rules, work) {
   }
 }
 
+/** Takes two tablets to a table, whose players sit down there, and opens the first round. */
+export async function seated(browser, system, hall) {
+  const tablets = await twoTablets(browser, system);
+  await hall.publish(1);
+  for (const tablet of tablets) await tablet.sitDown();
+  await hall.openRound(1, true);
+  return tablets;
+}
+
 /** Takes two tablets to a table. */
 export async function twoTablets(browser, system, table = 1) {
   const tablets = [];

@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Arbiter } from "./desk.mjs";
+import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
-import { gameOf, inHall, KK, playOn, recorded, twoTablets } from "./tablet.mjs";
+import { gameOf, inHall, KK, playOn, recorded, seated, Tablet, twoTablets } from "./tablet.mjs";
+import { until } from "./until.mjs";
 
 const GAMES = {
   international: gameOf("international/090417ronde12.pdn", 0),
@@ -20,13 +22,7 @@ after(() => browser.close());
 for (const rules of ["international", "frisian"]) {
   test(`a ${rules} game through two tablets is the game that was played`, async () => {
     await inHall(rules, async ({ system, hall }) => {
-      const [white, black] = await twoTablets(browser, system);
-      await hall.publish(1);
-      for (const tablet of [white, black]) {
-        await tablet.screen("ready");
-        await tablet.sitDown();
-      }
-      await hall.openRound(1, true);
+      const [white, black] = await seated(browser, system, hall);
       await playOn(white, black, 1, GAMES[rules]);
       const moves = await recorded(system, KK, "r1-t1", GAMES[rules].length);
       assert.deepEqual(moves, GAMES[rules]);
@@ -40,13 +36,7 @@ for (const rules of ["international", "frisian"]) {
 
 test("draws are offered and agreed, a game is resigned, and the next round takes the tablet along", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const [white, black] = await twoTablets(browser, system);
-    await hall.publish(1);
-    for (const tablet of [white, black]) {
-      await tablet.screen("ready");
-      await tablet.sitDown();
-    }
-    await hall.openRound(1, true);
+    const [white, black] = await seated(browser, system, hall);
     await playOn(white, black, 1, ["32-28", "19-23"]);
     await white.act("draw-white");
     await black.page.locator('[data-offer="white"]').waitFor();
@@ -59,10 +49,7 @@ test("draws are offered and agreed, a game is resigned, and the next round takes
     await white.page.locator('[role="status"]', { hasText: "confirmed" }).waitFor();
     await hall.recordResult(2, 1, 3, "told at the desk");
     await hall.publish(2);
-    for (const tablet of [white, black]) {
-      await tablet.screen("ready");
-      await tablet.sitDown();
-    }
+    for (const tablet of [white, black]) await tablet.sitDown();
     await hall.openRound(2, true);
     await playOn(white, black, 1, ["34-29"]);
     await black.act("resign-black");
@@ -122,15 +109,47 @@ test("moves are entered by their numbers and read back, and the other side's if 
   });
 });
 
+test("in an event for children tablets show where a piece may go, and a move presses the clock", async () => {
+  await inHall("international", async ({ system, token }) => {
+    const cup = new Hall(system, "cup", token);
+    const players = ["Ids", "Jel"];
+    await cup.prepare({ name: "Cup", rules: "international", players, isForChildren: true });
+    const tablet = await Tablet.take(browser);
+    await tablet.enrol(system, { tournament: "cup", table: 1, seat: "table" });
+    await cup.openRound(1);
+    await tablet.sitDown();
+    await tablet.ply(1);
+    const hints = (...squares) =>
+      until(`the hints ${squares}`, async () => {
+        const marks = tablet.page.locator("[data-hint]");
+        const shown = await marks.evaluateAll((all) => all.map(({ dataset }) => dataset.hint));
+        assert.deepEqual(shown.map(Number), squares);
+        return true;
+      });
+    await tablet.page.locator(".tablet-told", { hasText: "where a piece may go" }).waitFor();
+    await hints(31, 32, 33, 34, 35);
+    await tablet.tap(32);
+    await hints(27, 28);
+    assert.equal(await tablet.page.locator('[data-act="ready"]').count(), 0);
+    await tablet.tap(28);
+    await tablet.ply(2);
+    for (const square of [19, 23]) await tablet.tap(square);
+    await tablet.ply(3);
+    // A capture is obligatory, and its only piece is marked.
+    await hints(28);
+    for (const square of [28, 19]) await tablet.tap(square);
+    await tablet.ply(4);
+    assert.deepEqual(await recorded(system, "cup", "r1-t1", 3), ["32-28", "19-23", "28x19"]);
+    await tablet.page.locator('[data-clock="black"][data-running="true"]').waitFor();
+    tablet.assertContent();
+  });
+});
+
 test("what the arbiter changed is told at the table until it was seen", async () => {
   await inHall("frisian", async ({ system, hall }) => {
-    const [white, black] = await twoTablets(browser, system);
-    await hall.openRound(1);
-    for (const tablet of [white, black]) {
-      await tablet.screen("ready");
-      await tablet.sitDown();
-    }
+    const [white, black] = await seated(browser, system, hall);
     await playOn(white, black, 1, ["32-28", "19-23"]);
+    await recorded(system, KK, "r1-t1", 2);
     await hall.retract(1, 2);
     for (const tablet of [white, black]) {
       await tablet.page.locator(".tablet-changed", { hasText: "rules art. 27" }).waitFor();
@@ -145,6 +164,7 @@ test("what the arbiter changed is told at the table until it was seen", async ()
     assert.deepEqual(await recorded(system, KK, "r1-t1", 2), ["32-28", "20-25"]);
     await white.touch("seen");
     await white.play(3, "37-32");
+    await recorded(system, KK, "r1-t1", 3);
     await hall.goOnPaper(1);
     await white.page.locator(".tablet-told", { hasText: "on paper" }).waitFor();
   });

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { Hall } from "./hall.mjs";
 import { launch, storedIn } from "./spectator.mjs";
 import { gameOf, inHall, KK, playOn, recorded, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
@@ -194,6 +195,60 @@ test("a tablet goes to another table by another code, and what it could not send
     await tablet.sent();
     assert.deepEqual(await recorded(system, KK, "r1-t2", 2), ["34-29", "20-25"]);
     assert.equal(await tablet.page.locator(".tablet-trouble").count(), 0);
+  });
+});
+
+test("moves of a tablet that was put out go out under no other name, and are shown to the arbiter", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 2));
+    await tablet.sent();
+    await tablet.network(false);
+    await playOn(tablet, tablet, 3, GAME.slice(2, 4));
+    const [{ device }] = await tablet.stored();
+    system.access("put-out", device);
+    await tablet.network(true);
+    await tablet.page.locator(".tablet-trouble").waitFor();
+    await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+    await tablet.page.locator('[data-left="2"]').waitFor();
+    const shown = await tablet.page.locator("[data-left] li").allInnerTexts();
+    const written = ["2.", "2…"].map((number, index) => `${number} ${GAME[2 + index]}`);
+    assert.deepEqual(
+      shown.map((text) => /^Table 1, Round 1: (.*?) \(/.exec(text)?.[1]),
+      written,
+    );
+    // They were not played: the players enter them again, and the arbiter knows why.
+    await tablet.touch("left-seen");
+    await tablet.page.locator("[data-left]").waitFor({ state: "detached" });
+    await playOn(tablet, tablet, 3, GAME.slice(2, 5));
+    await tablet.sent();
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 5), GAME.slice(0, 5));
+    const again = (await tablet.stored()).filter((input) => input.device !== device);
+    assert.deepEqual(
+      again.map(({ state }) => state),
+      ["accepted", "accepted", "accepted"],
+    );
+    tablet.assertContent();
+  });
+});
+
+test("a tablet that is moved to another tournament goes there by itself", async () => {
+  await inHall("international", async ({ system, hall, token }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 1));
+    await tablet.sent();
+    const [{ device }] = await tablet.stored();
+    const cup = new Hall(system, "cup", token);
+    await cup.prepare({ name: "Cup", rules: "frisian", players: ["Ids", "Jel"] });
+    await cup.publish(1);
+    await cup.take(device, 1, "table");
+    await tablet.page.locator("h1", { hasText: "Cup" }).waitFor();
+    await tablet.sitDown();
+    await cup.openRound(1, true);
+    await playOn(tablet, tablet, 1, ["32-28", "20-25"]);
+    await tablet.sent();
+    assert.deepEqual(await recorded(system, "cup", "r1-t1", 2), ["32-28", "20-25"]);
+    tablet.assertContent();
   });
 });
 

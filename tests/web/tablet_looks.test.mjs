@@ -20,7 +20,7 @@ const SIZES = {
   "phone-lying": { width: 740, height: 360 },
 };
 /** Most bytes that the page may take the first time, compressed. */
-const WEIGHT_MAX = 80 * 1024;
+const WEIGHT_MAX = 80_000;
 
 let browser;
 before(async () => {

@@ -5,11 +5,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
 import { type Route, route } from "./router";
 import { currentRound } from "./state/rounds";
-import { LANGUAGES, language, setLanguage, TEXTS, texts } from "./text/language";
+import { TEXTS, texts } from "./text/language";
 import { boardName, playerName, scoreText } from "./text/phrases";
 import { Empty } from "./view/empty";
 import { GamePage } from "./view/game_page";
 import { InTheClear } from "./view/in_the_clear";
+import { Languages } from "./view/languages";
 import { TournamentList } from "./view/list";
 import { Overview } from "./view/overview";
 import { StatusLine } from "./view/status";
@@ -50,7 +51,7 @@ export function App() {
         {feed.value && !feed.value.missing.value && (
           <StatusLine status={feed.value.status.value} isOver={isOver(feed.value, shown)} />
         )}
-        <LanguageSwitch />
+        <Languages label={t("language")} nameOf={(one) => TEXTS[one]("language-name")} />
       </header>
       <InTheClear />
       <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>
@@ -80,29 +81,6 @@ function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: 
     <div class="page" data-stale={isStale}>
       {shown.page === "game" && <GamePage feed={feed} id={shown.game} />}
       {shown.page === "overview" && <Overview feed={feed} round={shown.round} />}
-    </div>
-  );
-}
-
-function LanguageSwitch() {
-  const t = texts.value;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form around three buttons.
-    <div class="languages" role="group" aria-label={t("language")}>
-      {LANGUAGES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          aria-pressed={one === language.value}
-          aria-label={`${one.toUpperCase()}, ${TEXTS[one]("language-name")}`}
-          title={TEXTS[one]("language-name")}
-          data-language={one}
-          onClick={() => setLanguage(one)}
-        >
-          {one.toUpperCase()}
-        </button>
-      ))}
     </div>
   );
 }

@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { LANGUAGES, language, setLanguage, TEXTS, texts, timeOfDay } from "../text/language";
-import { isOpen, isSignedIn, person, signOut } from "../wire/session";
+import { TEXTS, texts, timeOfDay } from "../text/language";
+import { Languages } from "../view/languages";
+import { isOpen, isSignedIn, person } from "../wire/session";
 import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
@@ -12,6 +13,7 @@ import { Inbox, useWatch } from "./inbox";
 import { Live } from "./live";
 import { Palette } from "./palette";
 import { People } from "./people/page";
+import { leave } from "./people/session";
 import { SignIn } from "./people/sign_in";
 import { peopleWords } from "./people/text";
 import { Players } from "./players";
@@ -65,7 +67,7 @@ export function App() {
         >
           ⌘<span class="key">Ctrl K</span>
         </button>
-        <Languages />
+        <Languages label={texts.value("language")} nameOf={(one) => TEXTS[one]("language-name")} />
       </header>
       {isOpen.value && (
         <aside class="open-desk on-screen">
@@ -87,7 +89,7 @@ export function App() {
           <a href="/desk/sign-in">{peopleWords.value("sign-in")}</a>
         )}
         {isSignedIn.value && (
-          <button type="button" class="button" onClick={signOut}>
+          <button type="button" class="button" onClick={() => void leave()}>
             {w("sign-out")}
           </button>
         )}
@@ -172,26 +174,6 @@ function LinkLine({ live }: { readonly live: Live }) {
       <span class="status-dot" aria-hidden="true" />
       <span>{text}</span>
     </p>
-  );
-}
-
-function Languages() {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form around three buttons.
-    <div class="languages" role="group" aria-label={texts.value("language")}>
-      {LANGUAGES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          aria-pressed={one === language.value}
-          aria-label={`${one.toUpperCase()}, ${TEXTS[one]("language-name")}`}
-          onClick={() => setLanguage(one)}
-        >
-          {one.toUpperCase()}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -16,13 +16,13 @@ export interface Field {
   readonly max?: number;
   /** Texts that are proposed to whoever writes. */
   readonly suggestions?: readonly string[];
-  /** What to enter, in a few words. */
+  /** A few words on what to enter. */
   readonly hint?: string;
 }
 
 export interface Question {
   readonly title: string;
-  /** What will happen, before it does. */
+  /** The consequences, told before they happen. */
   readonly text?: string;
   readonly fields?: readonly Field[];
   /** The words of the button. */

@@ -10,6 +10,7 @@ import { useOffer } from "./actions";
 import { act } from "./acts";
 import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
+import { LabelledInput } from "./labelled_input";
 import { idOf } from "./model";
 import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
@@ -72,16 +73,14 @@ export function Home() {
       )}
       <h2>{texts.value("tournaments")}</h2>
       {(list.value?.length ?? 0) > SEARCHED && (
-        <div class="field">
-          <label for="tournament-search">{w("search")}</label>
-          <input
-            id="tournament-search"
-            type="search"
-            onInput={(event) => {
-              sought.value = event.currentTarget.value;
-            }}
-          />
-        </div>
+        <LabelledInput
+          id="tournament-search"
+          label={w("search")}
+          type="search"
+          onInput={(event) => {
+            sought.value = event.currentTarget.value;
+          }}
+        />
       )}
       <ul class="tournaments">
         {shown.map(({ tournament, name, players, rounds }) => (

@@ -16,7 +16,7 @@ export type Doubt = "double" | "entered" | "no-name" | "rating" | "birth";
 export interface Row extends ListedPlayer {
   /** The line in the list, from 1. */
   readonly line: number;
-  /** What is doubtful about it. */
+  /** Its doubtful parts. */
   readonly doubts: readonly Doubt[];
 }
 

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Decision } from "../gen/damcast/v1/pairing_pb";
 import { language, moment } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
+import { LabelledInput } from "./labelled_input";
 import type { Live } from "./live";
 import { words } from "./text";
 
@@ -63,16 +64,14 @@ export function RecordView({ live, version }: RecordProps) {
     <section aria-labelledby="record-title">
       <h2 id="record-title">{w("record")}</h2>
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
-      <div class="field">
-        <label for="record-search">{w("search")}</label>
-        <input
-          id="record-search"
-          type="search"
-          onInput={(event) => {
-            sought.value = event.currentTarget.value;
-          }}
-        />
-      </div>
+      <LabelledInput
+        id="record-search"
+        label={w("search")}
+        type="search"
+        onInput={(event) => {
+          sought.value = event.currentTarget.value;
+        }}
+      />
       <ol class="decisions" reversed>
         {shown.map(({ decision, text }) => (
           <li key={String(decision.version)} value={Number(decision.version)}>

@@ -9,6 +9,7 @@ import { act } from "./acts";
 import { ask } from "./ask";
 import { isKnown } from "./do";
 import { type Known, matching, withoutData } from "./known";
+import { LabelledInput } from "./labelled_input";
 import { exportPerson, type Register as Read, readRegister } from "./register";
 import { pathOf } from "./router";
 import { words } from "./text";
@@ -39,16 +40,14 @@ export function Register() {
       </p>
       <p class="hint">{w("register-text")}</p>
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
-      <div class="field">
-        <label for="register-search">{w("search")}</label>
-        <input
-          id="register-search"
-          type="search"
-          onInput={(event) => {
-            sought.value = event.currentTarget.value;
-          }}
-        />
-      </div>
+      <LabelledInput
+        id="register-search"
+        label={w("search")}
+        type="search"
+        onInput={(event) => {
+          sought.value = event.currentTarget.value;
+        }}
+      />
       {register.value === null && fault.value === "" && (
         <p class="empty">{texts.value("loading")}</p>
       )}

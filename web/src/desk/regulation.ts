@@ -9,7 +9,7 @@ import {
   type Regulation,
   RegulationSchema,
 } from "../gen/damcast/v1/regulation_pb";
-import { TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
+import { type TournamentCreated, TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
 import { texts } from "../text/language";
 import { pairing } from "../wire/api";
 import { type Answers, ask, type Field } from "./ask";
@@ -27,7 +27,7 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
   const answers = await ask({
     title: w("amend-regulation"),
     text: w("amend-regulation-text"),
-    fields: fieldsOf(regulation, settings.season),
+    fields: [...tabletFields(settings), ...fieldsOf(regulation, settings.season)],
     confirm: w("save"),
   });
   if (!answers) return;
@@ -39,11 +39,25 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
   }
   amended.regulation = next;
   amended.season = Number(answers.season ?? 0);
+  amended.movePresses = answers["move-presses"] === "yes";
+  amended.showsMoves = answers["shows-moves"] === "yes";
   // The time is that of the regulation.
   delete amended.control;
   await decide(live, "amend", w("amend-regulation"), (common) =>
     pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
   );
+}
+
+/** Returns the fields for the players' tablets. */
+function tabletFields({ movePresses, showsMoves }: TournamentCreated): Field[] {
+  const w = words.value;
+  const check = (name: string, label: string, isSet: boolean): Field => {
+    return { name, label, kind: "check", value: isSet ? "yes" : "" };
+  };
+  return [
+    check("move-presses", w("move-presses"), movePresses),
+    check("shows-moves", w("shows-moves"), showsMoves),
+  ];
 }
 
 function fieldsOf(regulation: Regulation, season: number): Field[] {

@@ -22,7 +22,7 @@ interface ResultsProps {
   readonly isCheck: boolean;
 }
 
-/** How a typed result compares with the recorded one in a checking pass. */
+/** The comparison of a typed result with the recorded one, in a checking pass. */
 type Check = "same" | "other";
 
 export function Results({ live, tournament, round, isCheck }: ResultsProps) {

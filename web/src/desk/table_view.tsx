@@ -93,7 +93,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
   );
 }
 
-/** What devices have told that is not in the line, side by side, and what the judge says of it. */
+/** Shows side by side the moves of devices that are not in the line, with the verdict of the judge on each. */
 function Told({ judged }: { readonly judged: GetGameResponse }) {
   const w = words.value;
   const { conflicts, held, refused, counts, ending, noted } = judged;

@@ -6,8 +6,9 @@ import { End } from "./end";
 import { Enrol } from "./enrol";
 import { game } from "./game";
 import { TabletHeader } from "./header";
+import { Left } from "./left";
 import { startLink, table } from "./link";
-import { hold, isHolder } from "./lock";
+import { isHolder, takeOver } from "./lock";
 import { Play } from "./play";
 import { Corrections, NoGame, Ready } from "./ready";
 import { isConfirmed } from "./seen";
@@ -36,6 +37,7 @@ export function App() {
       <TabletHeader />
       <main id="main" tabIndex={-1} data-screen={screen()}>
         <Corrections />
+        <Left />
         {table.value === null && <p class="tablet-wait">{w("one-moment")}</p>}
         {table.value !== null && now === null && <NoGame />}
         {screen() === "ready" && now && <Ready game={now} />}
@@ -59,14 +61,7 @@ function OtherTab() {
   return (
     <main id="main" class="tablet-wait" data-screen="other-tab">
       <p>{w("other-tab")}</p>
-      <button
-        type="button"
-        class="big-button big-next"
-        onClick={async () => {
-          await hold(true);
-          location.reload();
-        }}
-      >
+      <button type="button" class="big-button big-next" onClick={takeOver}>
         {w("use-here")}
       </button>
     </main>

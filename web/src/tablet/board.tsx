@@ -1,5 +1,5 @@
 // The board that is tapped. It shows the position and the squares that were entered, and nothing else: no
-// square where a piece could go, and nothing that has to be captured (rules art. 24).
+// square where a piece could go, and nothing that has to be captured (rules art. 24), except in an event for children.
 
 import { useEffect, useRef } from "preact/hooks";
 import { BoardPainter, type LastMove } from "../view/painter";
@@ -7,18 +7,24 @@ import { type Position, place, type Side } from "../wire/position";
 import type { Entry } from "./entry";
 import { words } from "./text";
 
+const SVG = "http://www.w3.org/2000/svg";
+
 interface BoardProps {
   readonly position: Position;
   readonly lastMove: LastMove | null;
   readonly entry: Entry | null;
   readonly bottom: Side;
-  readonly onTap: (square: number) => void;
+  /** The squares that an event for children marks. */
+  readonly hints: readonly number[];
+  /** Takes a tap, with its moment as that of an event. */
+  readonly onTap: (square: number, moment: number) => void;
 }
 
-export function TouchBoard({ position, lastMove, entry, bottom, onTap }: BoardProps) {
+export function TouchBoard({ position, lastMove, entry, bottom, hints, onTap }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const painter = useRef<BoardPainter | null>(null);
   const down = useRef<number | null>(null);
+  const downAt = useRef(0);
   const flipped = bottom === "black";
 
   useEffect(() => {
@@ -29,6 +35,19 @@ export function TouchBoard({ position, lastMove, entry, bottom, onTap }: BoardPr
     const last = marked ? { ...marked, captured: [] } : lastMove;
     painter.current.paint({ position: shown, lastMove: last, flipped, slide: false });
   }, [position, lastMove, entry, flipped]);
+
+  useEffect(() => {
+    const marks = document.createElementNS(SVG, "g");
+    for (const square of hints) {
+      const { column, row } = at(square, flipped);
+      const circle = document.createElementNS(SVG, "circle");
+      const shape = { class: "mark-hint", "data-hint": square, cx: column, cy: row, r: 2.5 };
+      for (const [name, value] of Object.entries(shape)) circle.setAttribute(name, String(value));
+      marks.append(circle);
+    }
+    svg.current?.append(marks);
+    return () => marks.remove();
+  }, [hints, flipped]);
 
   const squareAt = (event: PointerEvent): number | null => {
     const box = svg.current?.getBoundingClientRect();
@@ -50,6 +69,7 @@ export function TouchBoard({ position, lastMove, entry, bottom, onTap }: BoardPr
       data-between={between.join(" ")}
       onPointerDown={(event) => {
         down.current = squareAt(event);
+        downAt.current = event.timeStamp;
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerUp={(event) => {
@@ -59,14 +79,21 @@ export function TouchBoard({ position, lastMove, entry, bottom, onTap }: BoardPr
         if (up === null || from === null) return;
         // A piece that is dragged was tapped where it came from, unless it is in hand already.
         const isInHand = entry !== null && (entry.way.at(-1) ?? entry.from) === from;
-        if (up !== from && !isInHand) onTap(from);
-        onTap(up);
+        if (up !== from && !isInHand) onTap(from, event.timeStamp);
+        // A tap is made when it is begun; a piece that is dragged has arrived when it is let go.
+        onTap(up, up === from ? downAt.current : event.timeStamp);
       }}
       onPointerCancel={() => {
         down.current = null;
       }}
     />
   );
+}
+
+/** Returns the middle of a square on the board of a hundred by a hundred. */
+function at(square: number, flipped: boolean): { column: number; row: number } {
+  const { column, row } = place(square, flipped);
+  return { column: 10 * column + 5, row: 10 * row + 5 };
 }
 
 /** Returns the position with the piece in hand where it was put last; nothing is taken off yet. */

@@ -2,11 +2,13 @@
 
 import { signal } from "@preact/signals";
 import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
-import { deviceAccess, PROMPT } from "../wire/device_api";
+import { as, deviceAccess, PROMPT } from "../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../wire/device_key";
 import { expiryOf } from "../wire/session";
 
 const RENEW_EVERY_MS = 3_600_000;
+/** Number of enrolments of before that are kept. */
+const FORMER_MAX = 8;
 
 /** The enrolment of this tablet; `null` until it is enrolled, `undefined` until that is known. */
 export const enrolled = signal<Enrolled | null | undefined>(undefined);
@@ -46,8 +48,13 @@ export async function startDevice(): Promise<void> {
   }
   const device = await ownDevice();
   enrolled.value = device.enrolled ?? null;
-  setInterval(() => void renew(), RENEW_EVERY_MS);
-  void renew();
+  const renewOwn = () => {
+    const subject = enrolled.peek()?.subject;
+    // The next hour tries again; that the tablet was put out is told where it watches its table.
+    if (subject !== undefined) renew(subject).catch(() => {});
+  };
+  setInterval(renewOwn, RENEW_EVERY_MS);
+  renewOwn();
 }
 
 /** Enrols this tablet by the secret of a link, or by a code. */
@@ -69,7 +76,10 @@ export async function enrol(
     seat: answer.seat,
     isSeated: answer.isSeated,
   };
-  await keep({ ...device, enrolled: next });
+  const before = [...(device.former ?? []), ...(device.enrolled ? [device.enrolled] : [])];
+  // It comes back with the same id if the answer to its code was lost.
+  const former = before.filter((one) => one.subject !== next.subject).slice(-FORMER_MAX);
+  await keep({ ...device, enrolled: next, former });
   invitation.value = null;
   enrolled.value = next;
   // The browser is asked not to throw the key and the moves away when its disk is full. It may ask in turn.
@@ -78,21 +88,49 @@ export async function enrol(
   if (wasEnrolled) location.reload();
 }
 
-/** Lets the session last longer. A token that ends while a game goes on still counts for it. */
-async function renew(): Promise<void> {
+/** Returns the enrolment of an id, the one of now or one of before; `undefined` if it is not known any more. */
+export async function enrolmentOf(subject: string): Promise<Enrolled | undefined> {
+  const { enrolled: own, former = [] } = await ownDevice();
+  return [own, ...former].find((one) => one?.subject === subject);
+}
+
+/**
+ * Lets the session of an enrolment last longer, also one that has ended: the tablet was off over night.
+ *
+ * @throws the refusal, as of a tablet that was put out.
+ */
+export async function renew(subject: string): Promise<void> {
+  const known = await enrolmentOf(subject);
+  if (!known) return;
+  const request = { venue: known.venue, expiresAtMs: BigInt(expiryOf(known.token) ?? 0) };
+  const { signedIn } = await deviceAccess.renewSession(request, as(known));
+  if (signedIn) await replace({ ...known, token: signedIn.token });
+}
+
+/** Asks which tournament and table this tablet was given; returns true if it did not know that. */
+export async function learnPlace(): Promise<boolean> {
   const own = enrolled.peek();
-  if (!own) return;
-  try {
-    const request = { venue: own.venue, expiresAtMs: BigInt(expiryOf(own.token) ?? 0) };
-    const { signedIn } = await deviceAccess.renewSession(request, PROMPT);
-    if (!signedIn || enrolled.peek() !== own) return;
-    const device = await ownDevice();
+  if (!own) return false;
+  const { subject } = await deviceAccess.getOwnAccess({ venue: own.venue }, as(own));
+  const limits = subject?.grants.map((grant) => grant.limits) ?? [];
+  const isHere = (tournament = "") => tournament === "" || tournament === own.tournament;
+  const elsewhere = limits.find((one) => !isHere(one?.tournament));
+  if (!elsewhere || limits.some((one) => isHere(one?.tournament))) return false;
+  const { tournament, tables } = elsewhere;
+  await replace({ ...own, tournament, table: tables?.first ?? 0, isSeated: true });
+  return true;
+}
+
+/** Keeps an enrolment in place of that of the same id. */
+async function replace(next: Enrolled): Promise<void> {
+  const device = await ownDevice();
+  const isSame = (one: Enrolled) => one.subject === next.subject;
+  if (!device.enrolled || !isSame(device.enrolled)) {
+    const former = device.former?.map((one) => (isSame(one) ? next : one));
     // Another page may have enrolled this tablet anew.
-    if (device.enrolled?.subject !== own.subject) return;
-    const next = { ...own, token: signedIn.token };
-    await keep({ ...device, enrolled: next });
-    enrolled.value = next;
-  } catch {
-    // The next hour tries again; that the tablet was put out is told where it watches its table.
+    return keep({ ...device, ...(former && { former }) });
   }
+  await keep({ ...device, enrolled: next });
+  const shown = enrolled.peek();
+  if (shown && isSame(shown)) enrolled.value = next;
 }

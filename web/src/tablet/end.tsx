@@ -1,28 +1,14 @@
 // The end of the game: its result, which the players confirm, and the way to the next round.
 
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
-import { Score } from "../gen/damcast/v1/types_pb";
 import { isolated } from "../wire/isolated";
 import { Elsewhere } from "./elsewhere";
 import { sides } from "./game";
 import { Names } from "./ready";
+import { scoreName } from "./score";
 import { confirmThat, isConfirmed } from "./seen";
 import { ScoreSheet } from "./sheet";
 import { sideName, words } from "./text";
-
-const SCORES = {
-  [Score.UNSPECIFIED]: "score-unplayed",
-  [Score.WHITE_WINS]: "score-white",
-  [Score.DRAW]: "score-draw",
-  [Score.BLACK_WINS]: "score-black",
-  [Score.BOTH_LOSE]: "score-both-lose",
-  [Score.UNPLAYED]: "score-unplayed",
-} as const;
-
-/** Returns the result in words. */
-export function scoreName(score: Score): string {
-  return words.value(SCORES[score]);
-}
 
 export function End({ game }: { readonly game: TableGame }) {
   const w = words.value;

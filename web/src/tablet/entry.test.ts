@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Piece, type Position, parseFen } from "../wire/position";
 import { obliged, type Variant } from "./captures";
-import { type Entry, play, readMove, resolve, tap, written } from "./entry";
+import { allowed, type Entry, play, readMove, resolve, tap, written } from "./entry";
 
 const START = parseFen("W:W31-50:B1-20");
 
@@ -161,6 +161,24 @@ test(
       }
     }
     expect(circular).toBeGreaterThan(0);
+  },
+  COLLECTION_MS,
+);
+
+test(
+  "where a piece may go is what the rules allow",
+  () => {
+    const lines = readFileSync("../tests/data/rules/notation.jsonl", "utf8").trim().split("\n");
+    for (const line of lines) {
+      const { variant, fen, moves }: Written = JSON.parse(line);
+      const position = parseFen(fen);
+      const pieces = [...new Set(moves.map(({ from }) => from))].sort((a, b) => a - b);
+      expect(allowed(position, variant, null), fen).toEqual(pieces);
+      for (const from of pieces) {
+        const ends = new Set(moves.filter((move) => move.from === from).map(({ to }) => to));
+        expect(new Set(allowed(position, variant, from)), `${fen} ${from}`).toEqual(ends);
+      }
+    }
   },
   COLLECTION_MS,
 );

@@ -63,6 +63,25 @@ export function resolve(position: Position, variant: Variant, entry: Entry): Res
   return { kind: "move", move: { ...found, captured: exact, namesCaptured: true } };
 }
 
+/**
+ * Returns the squares to which a piece may go by the rules, or the pieces that may go somewhere if none is given: for
+ * events that show them. The limit of moves by one king alone is not in it.
+ */
+export function allowed(
+  { board, turn }: Position,
+  variant: Variant,
+  from: number | null,
+): readonly number[] {
+  const best = obliged(board, variant, turn);
+  const goesTo = (square: number): readonly number[] => {
+    if (sideOf(board[square] ?? "") !== turn) return [];
+    const ends = best.filter((one) => one.from === square).map(({ to }) => to);
+    return best.length > 0 ? ends : slides(board, square);
+  };
+  if (from !== null) return [...new Set(goesTo(from))];
+  return board.map((_, square) => square).filter((square) => goesTo(square).length > 0);
+}
+
 /** Returns the sets of pieces that an entry may have taken, as the service reads it. */
 function takenBy(
   { board, turn }: Position,

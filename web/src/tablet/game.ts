@@ -6,10 +6,10 @@ import { Seat } from "../gen/damcast/v1/events_pb";
 import { StartMode } from "../gen/damcast/v1/types_pb";
 import type { Position, Side } from "../wire/position";
 import { enrolled } from "./device";
-import { type Entry, resolve, tap } from "./entry";
+import { allowed, type Entry, resolve, tap } from "./entry";
 import { outbox, serverNow, serverTimeAt, table, unsent } from "./link";
 import { pathOf, shownClock, shownGame, sideOfColor, sidesOf, variantOf } from "./model";
-import type { Act, Input } from "./outbox";
+import { type Act, type Input, isStanding } from "./outbox";
 import { settings } from "./settings";
 
 /** The game at the table; `null` if there is none. */
@@ -22,6 +22,8 @@ export const seat = computed(() => table.value?.seat ?? Seat.UNSPECIFIED);
 
 /** The sides that this tablet speaks for. */
 export const sides = computed(() => sidesOf(seat.value));
+
+const NONE: readonly number[] = [];
 
 const own = computed(() => outbox.inputs.value.filter((input) => input.game === gamePath.value));
 
@@ -64,8 +66,11 @@ export const base = computed<Position | null>(() => {
 /** The input with the last move, if this tablet told it: it may be entered once more. */
 export const toChange = computed<Input | null>(() => {
   const ply = shown.value?.moves.length ?? 0;
-  const isLast = ({ act, state, line }: Input) =>
-    act.kind === "move" && act.ply === ply && state !== "refused" && line === game.value?.line;
+  const isLast = (input: Input) =>
+    input.act.kind === "move" &&
+    input.act.ply === ply &&
+    input.line === game.value?.line &&
+    isStanding(input);
   return own.value.findLast(isLast) ?? null;
 });
 
@@ -89,18 +94,26 @@ export const awaitsPress = computed(() => {
   const now = game.value;
   if (!now?.isOpen || shown.value?.ply !== 1 || now.outcome) return false;
   const start = now.terms?.start ?? StartMode.HOUR;
-  const isPressed = own.value.some(({ act, state }) => act.kind === "press" && state !== "refused");
+  const isPressed = own.value.some((input) => input.act.kind === "press" && isStanding(input));
   const isAsked = now.blackStarts || start === StartMode.TABLE;
   const runs = sideOfColor(now.clock?.running ?? 0);
   return isAsked && !isPressed && runs !== "white" && sides.value.includes("black");
 });
 
-/** Takes a tap on a square. */
-export function tapSquare(square: number): void {
+/** The squares that an event for children marks: where the piece in hand may go, or the pieces that may. */
+export const hints = computed<readonly number[]>(() => {
+  const [now, position, chosen] = [game.value, base.value, entry.value];
+  if (!now?.showsMoves || !position || !mayEnter.value || chosen?.way.length) return NONE;
+  return allowed(position, variantOf(now.rules), chosen?.from ?? null);
+});
+
+/** Takes a tap on a square, as of a moment of this page. Where the move is the press, the last one confirms it. */
+export function tapSquare(square: number, moment: number): void {
   const position = base.value;
   if (!position || !game.value || !mayEnter.value) return;
   told.value = "";
   entry.value = tap(position, variantOf(game.value.rules), entry.value, square);
+  if (game.value.movePresses && resolved.value?.kind !== "nothing") void confirm(moment);
 }
 
 /** Begins anew with what is entered. */
@@ -147,7 +160,8 @@ export function callArbiter(matter: number, text = ""): Promise<boolean> {
 
 /** The last call for the arbiter, as long as it is of this game. */
 export const lastCall = computed(() => {
-  const input = outbox.inputs.value.findLast(({ act }) => act.kind === "call");
+  const isCall = (input: Input) => input.act.kind === "call" && input.state !== "left";
+  const input = outbox.inputs.value.findLast(isCall);
   return input?.game === gamePath.value ? input : null;
 });
 

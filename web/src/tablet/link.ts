@@ -12,19 +12,19 @@ import {
 import type { AlarmAcknowledged, ArbiterCall } from "../gen/damcast/v1/events_pb";
 import { localMoment, ServerTime } from "../state/server_time";
 import { language } from "../text/choice";
-import { deviceGames, PROMPT } from "../wire/device_api";
+import { as, deviceGames, PROMPT } from "../wire/device_api";
 import type { Enrolled } from "../wire/device_key";
-import { isUnanswered, refusalText } from "../wire/refusal";
-import { enrolled } from "./device";
+import { isCutOff, isUnanswered, refusalText } from "../wire/refusal";
+import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
 import { colorOfSide, pathOf, refOf } from "./model";
-import { type Act, type Answer, type Input, type InputState, Outbox } from "./outbox";
+import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
+import { Sleep } from "./sleep";
 import { keeper, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
 const OFFSET_FACT = "offset";
 /** The service gives a sign of life every five seconds. */
 const SILENT_MS = 12_000;
-const AGAIN_MS = 1_000;
 /** Longest time in milliseconds that an input waits for its verdict. */
 const WAIT_MS = 1_000;
 
@@ -41,6 +41,7 @@ export const refused = signal("");
 export const calls = signal<ReadonlyMap<string, { alarm: string; by: string }>>(new Map());
 
 const time = new ServerTime();
+const sleep = new Sleep({ steady: () => performance.now(), timeOfDay: Date.now });
 let offset = 0;
 let heardAt = 0;
 
@@ -49,7 +50,9 @@ let heardAt = 0;
  * clock of the tablet may be set meanwhile, or be wrong by hours: it is not asked.
  */
 export function serverTimeAt(moment: number): number {
-  const at = performance.timeOrigin + moment;
+  // The connection did not outlast it, and says how late it is.
+  if (sleep.hasSlept()) doubt();
+  const at = performance.timeOrigin + moment + sleep.slept;
   return Math.round(heardAt === 0 ? at + offset : at + time.offset());
 }
 
@@ -73,8 +76,8 @@ export async function startLink(own: Enrolled): Promise<void> {
   addEventListener("online", wake);
   addEventListener("offline", doubt);
   document.addEventListener("visibilitychange", wake);
-  void follow(() => watchTable(own));
-  void follow(() => watchVerdicts(own));
+  void follow((heard) => watchTable(own, heard));
+  void follow((heard) => watchVerdicts(own, heard));
 }
 
 let watching = new AbortController();
@@ -103,19 +106,40 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-async function follow(watch: () => Promise<void>): Promise<never> {
-  for (;;) {
+/** Watches for ever: after a failure anew, the later the more often that failed. */
+async function follow(watch: (heard: () => void) => Promise<void>): Promise<never> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      await watch();
+      await watch(() => {
+        tries = 0;
+      });
     } catch (error) {
-      const isLeft = ConnectError.from(error).code === Code.Canceled;
-      if (!isLeft && !isUnanswered(error)) refused.value = refusalText(error, language.peek());
+      await settle(error);
     }
-    await pause(AGAIN_MS);
+    await pause(pauseAfter(Math.max(1, tries), Math.random()));
   }
 }
 
-async function watchTable(own: Enrolled): Promise<void> {
+/** Does what can be done about a refusal, and else tells it. */
+async function settle(error: unknown): Promise<void> {
+  const { code } = ConnectError.from(error);
+  if (code === Code.Canceled || isUnanswered(error)) return;
+  try {
+    const own = enrolled.peek()?.subject ?? "";
+    // The session has ended over night.
+    if (code === Code.Unauthenticated) return await renew(own);
+    if (ELSEWHERE.includes(code) && (await learnPlace())) {
+      await keepFact(TABLE_FACT, null);
+      // Everything begins anew in another tournament.
+      return location.reload();
+    }
+  } catch {
+    // The first refusal is told.
+  }
+  refused.value = refusalText(error, language.peek());
+}
+
+async function watchTable(own: Enrolled, heard: () => void): Promise<void> {
   const end = new AbortController();
   watching = end;
   let timer = setTimeout(() => end.abort(), SILENT_MS);
@@ -124,6 +148,7 @@ async function watchTable(own: Enrolled): Promise<void> {
     for await (const told of deviceGames.watchTable(request, { signal: end.signal })) {
       clearTimeout(timer);
       timer = setTimeout(() => end.abort(), SILENT_MS);
+      heard();
       hear(Number(told.sentAtMs));
       if (!told.unchanged) show(told);
       if (cutOffSince.value !== null) wake();
@@ -137,7 +162,8 @@ async function watchTable(own: Enrolled): Promise<void> {
 }
 
 function hear(now: number): void {
-  heardAt = localMoment();
+  sleep.hasSlept();
+  heardAt = localMoment() + sleep.slept;
   time.observe(now, heardAt);
   const next = Math.round(time.offset());
   // The offset outlasts the page, for one that is loaded without a network.
@@ -153,7 +179,7 @@ function show(told: WatchTableResponse): void {
   if (path !== "") void outbox.forgetBut(path);
 }
 
-async function watchVerdicts(own: Enrolled): Promise<void> {
+async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
   const end = new AbortController();
   // It has no signs of life of its own: it ends with the connection of the table.
   let isOpen = false;
@@ -169,7 +195,7 @@ async function watchVerdicts(own: Enrolled): Promise<void> {
     const verdicts = deviceGames.watchVerdicts(request, { signal: end.signal });
     isOpen = true;
     // Without the comparison everything begins anew.
-    void compare(own).catch(() => end.abort());
+    void compare(own).then(heard, () => end.abort());
     for await (const { verdict, inputsInDoubt, call, acknowledged } of verdicts) {
       if (call) hearCall(call);
       if (acknowledged) hearAnswer(acknowledged);
@@ -218,60 +244,56 @@ function tournamentOf({ venue, tournament }: Enrolled) {
   return { venue, tournament };
 }
 
-/** Sends one input, each time with the same content. */
-async function send({ act, game, sequence, seenAt }: Input): Promise<Answer> {
-  const own = enrolled.peek();
-  if (!own) return { kind: "unanswered", text: "" };
-  if (act.kind === "call") return callArbiter(own, act, game);
-  const header = {
-    game: refOf(game),
-    device: own.subject,
-    sequence: BigInt(sequence),
-    seenAtMs: BigInt(seenAt),
-    sentAtMs: BigInt(serverNow()),
-    waitMs: WAIT_MS,
-    language: language.peek(),
-  };
+/** Sends one input, each time with the same content, and as the device that it was made on. */
+async function send(input: Input): Promise<Answer> {
+  const by = await enrolmentOf(input.device);
+  if (!by) return { kind: "judged", state: "left", text: "" };
   try {
-    const { verdict } = await submit(header, act);
+    if (input.act.kind === "call") return await callArbiter(by, input.act);
+    const { verdict } = await submit(by, input, input.act);
     return verdict ? judged(verdict) : { kind: "unanswered", text: "" };
   } catch (error) {
-    return answerOf(error, game);
+    return answerOf(error, input);
   }
 }
 
 type ArbiterAct = Extract<Act, { readonly kind: "call" }>;
 
-async function callArbiter(own: Enrolled, act: ArbiterAct, game: string): Promise<Answer> {
-  const { id, matter, text } = act;
-  const request = { tournament: tournamentOf(own), device: own.subject, id, matter, text };
-  try {
-    const { call, answer } = await deviceGames.callArbiter(request, PROMPT);
-    if (call) hearCall(call);
-    if (answer) hearAnswer(answer);
-    return { kind: "judged", state: "accepted", text: "" };
-  } catch (error) {
-    return answerOf(error, game);
-  }
+async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Promise<Answer> {
+  const request = { tournament: tournamentOf(by), device: by.subject, id, matter, text };
+  const { call, answer } = await deviceGames.callArbiter(request, as(by));
+  if (call) hearCall(call);
+  if (answer) hearAnswer(answer);
+  return { kind: "judged", state: "accepted", text: "" };
 }
 
-function submit(header: object, act: Exclude<Act, ArbiterAct>) {
+function submit(by: Enrolled, input: Input, act: Exclude<Act, ArbiterAct>) {
+  const header = {
+    game: refOf(input.game),
+    device: by.subject,
+    sequence: BigInt(input.sequence),
+    seenAtMs: BigInt(input.seenAt),
+    sentAtMs: BigInt(serverNow()),
+    waitMs: WAIT_MS,
+    language: language.peek(),
+  };
+  const options = as(by);
   switch (act.kind) {
     case "move": {
       const { from, via, to, captured, namesCaptured } = act.move;
       const taken = namesCaptured ? { taken: { squares: [...captured] } } : {};
       const move = { from, to, via: [...via], ...taken };
-      return deviceGames.submitMove({ header, ply: act.ply, move }, PROMPT);
+      return deviceGames.submitMove({ header, ply: act.ply, move }, options);
     }
     case "press":
-      return deviceGames.submitPress({ header, color: colorOfSide(act.side) }, PROMPT);
+      return deviceGames.submitPress({ header, color: colorOfSide(act.side) }, options);
     case "draw": {
       const agreed = { case: "agreeDraw", value: { color: colorOfSide(act.side) } } as const;
-      return deviceGames.submitClaim({ header, claim: agreed }, PROMPT);
+      return deviceGames.submitClaim({ header, claim: agreed }, options);
     }
     case "resign": {
       const resigned = { case: "resign", value: { color: colorOfSide(act.side) } } as const;
-      return deviceGames.submitClaim({ header, claim: resigned }, PROMPT);
+      return deviceGames.submitClaim({ header, claim: resigned }, options);
     }
   }
 }
@@ -294,17 +316,32 @@ function judged({ status, reason, text }: Verdict): Answer & { kind: "judged" } 
 /** Codes of refusals that stay. All others may be faults on the way or of a service, and pass. */
 const FINAL = [Code.InvalidArgument, Code.FailedPrecondition, Code.AlreadyExists, Code.OutOfRange];
 /** Codes of refusals that stay at another table; at its own the tablet may wait for its seat. */
-const FINAL_ELSEWHERE = [Code.PermissionDenied, Code.NotFound];
+const ELSEWHERE = [Code.PermissionDenied, Code.NotFound];
 
-function answerOf(error: unknown, game: string): Answer {
-  const text = refusalText(error, language.peek());
+async function answerOf(error: unknown, { game, device }: Input): Promise<Answer> {
   if (isUnanswered(error)) {
-    doubt();
+    // A service that is slow says so itself, and is not asked for more.
+    if (isCutOff(error)) doubt();
     return { kind: "unanswered", text: "" };
   }
   const { code } = ConnectError.from(error);
-  const isHere = game === "" || game === pathOf(table.peek()?.game?.game);
-  // An input that was not sent from another table must not hold up the game at this one.
-  const isFinal = FINAL.includes(code) || (!isHere && FINAL_ELSEWHERE.includes(code));
-  return isFinal ? { kind: "judged", state: "refused", text } : { kind: "unanswered", text };
+  const text = refusalText(error, language.peek());
+  const isFormer = device !== enrolled.peek()?.subject;
+  if (code === Code.Unauthenticated) {
+    try {
+      await renew(device);
+      return { kind: "unanswered", text: "" };
+    } catch (failed) {
+      if (!isFormer || isUnanswered(failed)) return { kind: "unanswered", text };
+      return { kind: "judged", state: "left", text };
+    }
+  }
+  const isHere = !isFormer && (game === "" || game === pathOf(table.peek()?.game?.game));
+  // An input that was not sent from another table must not hold up the game at this one. Whoever made it is told.
+  if (!isHere && [...FINAL, ...ELSEWHERE].includes(code)) {
+    return { kind: "judged", state: "left", text };
+  }
+  return FINAL.includes(code)
+    ? { kind: "judged", state: "refused", text }
+    : { kind: "unanswered", text };
 }

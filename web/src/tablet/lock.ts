@@ -7,14 +7,22 @@ const NAME = "damcast-tablet";
 /** True in the page that is the tablet; false in one that is not; `null` until that is known. */
 export const isHolder = signal<boolean | null>(null);
 
-/** Becomes the tablet if no other page is; with `take` also if one is, which then stops. */
-export async function hold(take = false): Promise<void> {
+/** Loads this page anew as the tablet; another one that is stops. */
+export function takeOver(): void {
+  sessionStorage.setItem(NAME, "take");
+  location.reload();
+}
+
+/** Becomes the tablet if no other page is, or if this one is to take over. */
+export async function hold(): Promise<void> {
   // Browsers without locks have no second page to fear in a kiosk.
   if (!navigator.locks) {
     isHolder.value = true;
     return;
   }
-  const options = take ? { steal: true } : { ifAvailable: true };
+  // The lock is taken by the page that keeps it: one that loads anew would let it go to the other in between.
+  const options = sessionStorage.getItem(NAME) === null ? { ifAvailable: true } : { steal: true };
+  sessionStorage.removeItem(NAME);
   const held = navigator.locks.request(NAME, options, (lock) => {
     isHolder.value = lock !== null;
     // Held until the page goes, or another takes it.

@@ -6,7 +6,7 @@ import { Color, RuleSet } from "../gen/damcast/v1/types_pb";
 import { type Position, parseFen, type Side } from "../wire/position";
 import type { Variant } from "./captures";
 import { type PlayedMove, playOn } from "./entry";
-import type { Input } from "./outbox";
+import { type Input, isStanding } from "./outbox";
 
 /** A move of the game on this tablet. */
 export interface ShownMove extends PlayedMove {
@@ -68,7 +68,7 @@ export function shownGame(game: TableGame, inputs: readonly Input[]): ShownGame 
   const path = pathOf(game.game);
   for (const input of inputs) {
     const { act } = input;
-    if (act.kind !== "move" || input.game !== path || input.state === "refused") continue;
+    if (act.kind !== "move" || input.game !== path || !isStanding(input)) continue;
     // The arbiter has changed the record since, and the player who entered the move had not seen that.
     if (input.line !== game.line || act.ply !== moves.length + 1) continue;
     const { from, to, captured } = act.move;

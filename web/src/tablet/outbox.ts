@@ -21,10 +21,10 @@ export type Act =
   | { readonly kind: "call"; readonly id: string; readonly matter: number; readonly text: string };
 
 /**
- * The state of an input: kept on this tablet, stored by the service, accepted, waiting for the arbiter, or
- * refused.
+ * The state of an input: kept on this tablet, stored by the service, accepted, waiting for the arbiter, refused,
+ * or left over: it was made at another table or under another enrolment, and is not taken any more.
  */
-export type InputState = "kept" | "stored" | "accepted" | "arbiter" | "refused";
+export type InputState = "kept" | "stored" | "accepted" | "arbiter" | "refused" | "left";
 
 /** An input before it is kept. */
 export interface Draft {
@@ -45,6 +45,11 @@ export interface Input extends Draft {
   readonly state: InputState;
   /** The answer of the service to the player; may be empty. */
   readonly text: string;
+}
+
+/** Returns true unless an input changed nothing. */
+export function isStanding({ state }: Input): boolean {
+  return state !== "refused" && state !== "left";
 }
 
 /** The storage of inputs. A promise is fulfilled once it is on the disk. */
@@ -170,9 +175,14 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Forgets the answered inputs of other games. */
+  /** Forgets the answered inputs of other games, but none that is left over. */
   async forgetBut(game: string): Promise<void> {
-    const isOld = (input: Input) => input.game !== game && input.state !== "kept";
+    const isOpen = ({ state }: Input) => state === "kept" || state === "left";
+    await this.forget((input) => input.game !== game && !isOpen(input));
+  }
+
+  /** Forgets inputs. */
+  async forget(isOld: (input: Input) => boolean): Promise<void> {
     const old = this.inputs.value.filter(isOld).map((input) => input.sequence);
     if (old.length === 0) return;
     await this.#parts.keeper.remove(old);

@@ -13,6 +13,7 @@ import {
   clearEntry,
   confirm,
   entry,
+  hints,
   isAgain,
   lastInput,
   mayEnter,
@@ -52,13 +53,14 @@ export function Play({ game }: { readonly game: TableGame }) {
           lastMove={last ?? null}
           entry={entry.value}
           bottom={bottom.value}
+          hints={hints.value}
           onTap={tapSquare}
         />
       </div>
       <Player game={game} side={lower} />
       <div class="tablet-panel">
         <Told game={game} />
-        <Buttons />
+        <Buttons isPressedByMove={game.movePresses} />
         <TypedMove />
         <More game={game} />
       </div>
@@ -92,7 +94,7 @@ function Player({ game, side }: { readonly game: TableGame; readonly side: Side 
   );
 }
 
-function Buttons() {
+function Buttons({ isPressedByMove }: { readonly isPressedByMove: boolean }) {
   const w = words.value;
   const kind = resolved.value?.kind ?? "nothing";
   const isBegun = entry.value !== null || isAgain.value;
@@ -119,26 +121,29 @@ function Buttons() {
       >
         {w("undo")}
       </button>
-      <button
-        type="button"
-        class="big-button big-next"
-        data-act="ready"
-        disabled={kind === "nothing" || !mayEnter.value}
-        onPointerDown={(event) => {
-          // The moment of the touch counts, not that of letting go.
-          touchedAt = event.timeStamp;
-        }}
-        onPointerCancel={() => {
-          touchedAt = null;
-        }}
-        onClick={(event) => {
-          const at = touchedAt ?? event.timeStamp;
-          touchedAt = null;
-          void confirm(at);
-        }}
-      >
-        {w("ready")}
-      </button>
+      {!isPressedByMove && (
+        <button
+          type="button"
+          class="big-button big-next"
+          data-act="ready"
+          disabled={kind === "nothing" || !mayEnter.value}
+          onPointerDown={(event) => {
+            // The moment of the touch counts, not that of letting go.
+            touchedAt = event.timeStamp;
+          }}
+          onPointerCancel={() => {
+            touchedAt = null;
+          }}
+          onClick={(event) => {
+            // A click without a touch, as by a key, is its own moment: the last touch may have been long ago.
+            const at = event.detail === 0 ? null : touchedAt;
+            touchedAt = null;
+            void confirm(at ?? event.timeStamp);
+          }}
+        >
+          {w("ready")}
+        </button>
+      )}
       {awaitsPress.value && (
         <button
           type="button"
@@ -164,6 +169,7 @@ function Told({ game }: { readonly game: TableGame }) {
   const state = input ? stateOf(input, game) : null;
   return (
     <div class="tablet-told" role="status" data-state={state ?? ""}>
+      {game.showsMoves && <p>{w("shows-moves")}</p>}
       {isAgain.value && <p>{w("entering-again", { ply: moveNumber((now?.ply ?? 1) - 1) })}</p>}
       {told.value !== "" ? (
         <p role="alert">{w(told.value)}</p>
@@ -197,8 +203,10 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
   return isSame ? "accepted" : state;
 }
 
-function inputName({ act }: Input): string {
+/** Returns what an input was, in words. */
+export function inputName({ act }: Input): string {
   const w = words.value;
+  if (act.kind === "call") return w("call-title");
   if (act.kind === "press") return w("act-press");
   if (act.kind === "draw") return w("act-draw");
   if (act.kind !== "move") return w("act-resign");

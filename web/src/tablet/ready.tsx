@@ -7,10 +7,10 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { enrolled } from "./device";
 import { Elsewhere } from "./elsewhere";
-import { scoreName } from "./end";
 import { game, seat } from "./game";
 import { Languages } from "./languages";
 import { table } from "./link";
+import { scoreName } from "./score";
 import { confirmThat, isConfirmed } from "./seen";
 import { sideName, words } from "./text";
 

@@ -60,6 +60,8 @@ export interface DeskMessages {
   "export-trf": undefined;
   "amend-regulation": undefined;
   "amend-regulation-text": undefined;
+  "move-presses": undefined;
+  "shows-moves": undefined;
   pace: undefined;
   "pace-hint": undefined;
   "absence-minutes": undefined;

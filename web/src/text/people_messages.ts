@@ -40,6 +40,10 @@ export interface PeopleMessages {
   copied: undefined;
   "sessions-of": { readonly number: Argument };
   "end-session": { readonly time: Argument };
+  "own-sessions": undefined;
+  "session-since": { readonly since: Argument };
+  "this-session": undefined;
+  "end-other-sessions": undefined;
   invitations: undefined;
   "invitation-until": { readonly time: Argument };
   "limits-tournament": { readonly tournament: Argument };
@@ -85,4 +89,23 @@ export interface PeopleMessages {
   "not-signed-in": undefined;
   invited: undefined;
   "to-desk": undefined;
+  passkeys: undefined;
+  "passkeys-hint": undefined;
+  "passkey-name": undefined;
+  "passkey-name-hint": undefined;
+  "passkey-passphrase-hint": undefined;
+  "add-passkey": undefined;
+  "passkey-added": { readonly name: Argument };
+  "passkey-of": { readonly name: Argument; readonly host: Argument };
+  "passkey-since": { readonly since: Argument };
+  "passkey-used": { readonly time: Argument };
+  "passkey-doubted": undefined;
+  "remove-passkey": { readonly name: Argument };
+  "remove-passkey-title": { readonly name: Argument };
+  "remove-passkey-text": undefined;
+  "remove-passkey-confirm": undefined;
+  "sign-in-passkey": undefined;
+  "passkey-cancelled": undefined;
+  "passkey-known-here": undefined;
+  "passkey-failed": undefined;
 }

@@ -34,6 +34,10 @@ export interface TabletMessages {
   "link-connecting": undefined;
   "link-cut": { readonly time: Argument };
   "kept-count": { readonly count: Argument };
+  "left-title": undefined;
+  "left-hint": undefined;
+  "left-seen": undefined;
+  "left-nowhere": undefined;
   board: undefined;
   "to-move": { readonly side: Argument };
   "your-clock": { readonly side: Argument };
@@ -44,6 +48,7 @@ export interface TabletMessages {
   undo: undefined;
   "press-white": undefined;
   ambiguous: undefined;
+  "shows-moves": undefined;
   "cannot-save": undefined;
   entered: { readonly move: Argument };
   "move-kept": { readonly move: Argument };
@@ -51,6 +56,7 @@ export interface TabletMessages {
   "move-accepted": { readonly move: Argument };
   "move-arbiter": { readonly move: Argument };
   "move-refused": { readonly move: Argument };
+  "move-left": { readonly move: Argument };
   "act-press": undefined;
   "act-draw": undefined;
   "act-resign": undefined;

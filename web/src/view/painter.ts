@@ -104,7 +104,7 @@ export class BoardPainter {
   #put(square: number, piece: Piece, flipped: boolean): void {
     this.#nodes[square]?.remove();
     this.#nodes[square] = null;
-    // Where the screen is small, numbers are larger and would lie half under their pieces.
+    // On a small screen numbers are larger, and would lie half under their pieces.
     this.#numbers?.children[square - 1]?.classList.toggle("covered", piece !== "");
     if (piece === "") return;
     const { x, y } = corner(square, flipped);

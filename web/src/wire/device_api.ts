@@ -5,7 +5,7 @@ import { createClient, encodeBinaryHeader, type Interceptor } from "@connectrpc/
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
-import { ownDevice, sign } from "./device_key";
+import { type Enrolled, ownDevice, sign } from "./device_key";
 
 const SIGNATURE = "damcast-signature-bin";
 
@@ -16,7 +16,9 @@ const signed: Interceptor = (next) => async (request) => {
     const bytes = toBinary(request.method.input, request.message);
     request.header.set(SIGNATURE, encodeBinaryHeader(await sign(device, path, bytes)));
   }
-  if (device.enrolled) request.header.set("authorization", `Bearer ${device.enrolled.token}`);
+  if (device.enrolled && !request.header.has("authorization")) {
+    request.header.set("authorization", bearer(device.enrolled));
+  }
   return next(request);
 };
 
@@ -33,3 +35,12 @@ export const deviceGames = createClient(BoardIngestService, transport);
 
 /** The options of a call that is answered at once. */
 export const PROMPT = { timeoutMs: CALL_MS };
+
+/** Returns the options of such a call under an enrolment, which may be one of before. */
+export function as(enrolled: Enrolled) {
+  return { ...PROMPT, headers: { authorization: bearer(enrolled) } };
+}
+
+function bearer({ token }: Enrolled): string {
+  return `Bearer ${token}`;
+}

@@ -12,6 +12,8 @@ export interface Device {
   readonly keys: CryptoKeyPair;
   /** Its enrolment; absent until then. */
   readonly enrolled?: Enrolled;
+  /** Its enrolments of before, the latest last: what it did then is sent as what it was. */
+  readonly former?: readonly Enrolled[];
 }
 
 export interface Enrolled {

@@ -24,7 +24,7 @@ export interface TournamentInfo {
   } | null;
   /** A remark that must be shown; empty if there is none. */
   readonly notice: string;
-  /** Where it is played; empty if the organiser has not said. */
+  /** The place of play; empty if the organiser has not said. */
   readonly place: string;
 }
 
@@ -344,7 +344,7 @@ export interface TournamentEntry {
   /** The moments at which the first and the latest round were opened; `null` before. */
   readonly firstRoundAt: number | null;
   readonly lastRoundAt: number | null;
-  /** Where it is played; empty if the organiser has not said. */
+  /** The place of play; empty if the organiser has not said. */
   readonly place: string;
 }
 

@@ -4,11 +4,16 @@ import { Code, ConnectError } from "@connectrpc/connect";
 
 const LOCALIZED_MESSAGE = "google.rpc.LocalizedMessage";
 
+/** Returns true if the network failed: nobody said anything, or not to the end. */
+export function isCutOff(error: unknown): boolean {
+  const { cause, rawMessage } = ConnectError.from(error);
+  return cause instanceof TypeError || /trailer|premature|network/i.test(rawMessage);
+}
+
 /** Returns true if no answer came, so that it is not known what the call did. */
 export function isUnanswered(error: unknown): boolean {
-  const { code, cause, rawMessage } = ConnectError.from(error);
-  // An answer that was cut off in the middle is none.
-  if (cause instanceof TypeError || /trailer|premature|network/i.test(rawMessage)) return true;
+  const { code } = ConnectError.from(error);
+  if (isCutOff(error)) return true;
   return code === Code.Unavailable || code === Code.DeadlineExceeded || code === Code.Aborted;
 }
 

@@ -38,6 +38,12 @@ export function token(): string | null {
   return held.value;
 }
 
+/** Returns the id of the token of this session; `null` without one. */
+export function tokenId(): string | null {
+  const { jti } = claimsOf(held.value);
+  return typeof jti === "string" ? jti : null;
+}
+
 /** Keeps a token that was given out to whoever is at this desk. */
 export function keepToken(given: string): void {
   held.value = given;

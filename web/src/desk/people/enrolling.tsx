@@ -8,6 +8,7 @@ import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/a
 import { language, timeOfDay } from "../../text/language";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
+import { LabelledInput } from "../labelled_input";
 import { seatName } from "./seat_name";
 import { peopleWords } from "./text";
 
@@ -68,18 +69,16 @@ export function Enrolling({ done }: { readonly done: () => void }) {
             ))}
           </select>
         </div>
-        <div class="field">
-          <label for="enrol-table">{w("table-of")}</label>
-          <input
-            id="enrol-table"
-            name="table"
-            type="number"
-            min={1}
-            max={TABLES_MAX}
-            defaultValue="1"
-            required
-          />
-        </div>
+        <LabelledInput
+          id="enrol-table"
+          label={w("table-of")}
+          name="table"
+          type="number"
+          min={1}
+          max={TABLES_MAX}
+          defaultValue="1"
+          required
+        />
         <div class="field">
           <label for="enrol-seat">{w("seat-of")}</label>
           <select id="enrol-seat" name="seat">

@@ -13,9 +13,12 @@ import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
+import { LabelledInput } from "../labelled_input";
 import { Changes } from "./changes";
 import { Enrolling, QrCode } from "./enrolling";
 import { Grants, roleName } from "./grants";
+import { OwnSessions } from "./own_sessions";
+import { PasskeyList } from "./passkeys";
 import { Passphrase } from "./sign_in";
 import { peopleWords } from "./text";
 
@@ -34,9 +37,10 @@ const ROLES = [
 /** Returns a text that changes with everything that is listed. */
 function stampOf({ subjects, invitations }: ListAccessResponse): string {
   const grants = subjects.flatMap((one) => one.grants.map(({ grant }) => grant));
+  const passkeys = subjects.flatMap((one) => one.passkeys.map(({ passkey }) => `p${passkey}`));
   const sessions = subjects.flatMap((one) => one.sessions.map(({ token }) => token));
   const numbers = invitations.map(({ invitation }) => invitation);
-  return [subjects.length, ...grants, ...sessions, ...numbers].join();
+  return [subjects.length, ...grants, ...passkeys, ...sessions, ...numbers].join();
 }
 
 export function People() {
@@ -165,6 +169,7 @@ export function People() {
             <OpenInvitations known={known.value} />
             <Passphrase />
           </section>
+          <OwnSessions />
           <Changes subjects={known.value.subjects} stamp={stampOf(known.value)} />
         </>
       )}
@@ -196,6 +201,7 @@ function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
             {one.words !== "" && <span class="hint">{w("words-of", { words: one.words })}</span>}
           </p>
           <Grants subject={one} read={read} />
+          <PasskeyList subject={one} read={read} />
           {one.sessions.length > 0 && (
             <details>
               <summary>{w("sessions-of", { number: one.sessions.length })}</summary>
@@ -242,10 +248,7 @@ function Invited({ name, answer }: { name: string; answer: InvitePersonResponse 
     <div class="enrolling">
       <p>{w("invite-hint", { name, time: moment(Number(answer.expiresAtMs)) })}</p>
       <QrCode text={link} />
-      <div class="field">
-        <label for="invited-link">{w("invited-link")}</label>
-        <input id="invited-link" value={link} readOnly />
-      </div>
+      <LabelledInput id="invited-link" label={w("invited-link")} value={link} readOnly />
       <div class="buttons">
         <button
           type="button"

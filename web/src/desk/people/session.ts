@@ -9,7 +9,9 @@ import {
   keepToken,
   offered,
   person,
+  signOut,
   token,
+  tokenId,
   venue,
 } from "../../wire/session";
 import { ask } from "../ask";
@@ -18,6 +20,8 @@ import { peopleWords } from "./text";
 /** Time in milliseconds before its end at which a session is renewed. */
 const RENEW_BEFORE_MS = 8 * 3_600_000;
 const LOOK_EVERY_MS = 60_000;
+/** Longest time in milliseconds to wait until a session that somebody leaves has ended. */
+const END_WITHIN_MS = 3_000;
 
 /** The reason why a link signs nobody in; empty if it did, or there is none. */
 export const linkFault = signal("");
@@ -41,6 +45,19 @@ export function startSession(): void {
   }
   setInterval(() => void renew(), LOOK_EVERY_MS);
   void renew();
+}
+
+/** Ends the session of this desk, and forgets it. */
+export async function leave(): Promise<void> {
+  const ended = tokenId();
+  try {
+    if (ended !== null) {
+      await access.endSession({ venue: venue(), token: ended }, { timeoutMs: END_WITHIN_MS });
+    }
+  } catch {
+    // Nobody has its token here any more; elsewhere it lasts until its end.
+  }
+  signOut();
 }
 
 /** Asks whoever is signed in whether somebody else takes their place. */

@@ -1,9 +1,12 @@
-// Signing in by a passphrase, and setting one.
+// Signing in by a passphrase or a passkey, and setting a passphrase.
 
 import { useSignal } from "@preact/signals";
 import { language } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
 import { isSignedIn, keepToken, person, venue } from "../../wire/session";
+import { LabelledInput } from "../labelled_input";
+import { OwnSessions } from "./own_sessions";
+import { PasskeySignIn } from "./passkeys";
 import { isComing, linkFault } from "./session";
 import { peopleWords } from "./text";
 
@@ -38,33 +41,38 @@ export function SignIn() {
       {isSignedIn.value ? (
         <>
           <Passphrase />
+          <OwnSessions />
           <p>
             <a href="/desk">{w("to-desk")}</a>
           </p>
         </>
       ) : (
-        <form class="form" onSubmit={submit}>
-          {fault.value !== "" && <p role="alert">{fault.value}</p>}
-          <div class="field">
-            <label for="sign-in-name">{w("person-id")}</label>
-            <input id="sign-in-name" name="username" autocomplete="username" required />
-          </div>
-          <div class="field">
-            <label for="sign-in-passphrase">{w("passphrase")}</label>
-            <input
+        <>
+          <PasskeySignIn />
+          <form class="form" onSubmit={submit}>
+            {fault.value !== "" && <p role="alert">{fault.value}</p>}
+            <LabelledInput
+              id="sign-in-name"
+              label={w("person-id")}
+              name="username"
+              autocomplete="username"
+              required
+            />
+            <LabelledInput
               id="sign-in-passphrase"
+              label={w("passphrase")}
               name="passphrase"
               type="password"
               autocomplete="current-password"
               required
             />
-          </div>
-          <div class="buttons">
-            <button type="submit" class="button button-next">
-              {w("sign-in")}
-            </button>
-          </div>
-        </form>
+            <div class="buttons">
+              <button type="submit" class="button button-next">
+                {w("sign-in")}
+              </button>
+            </div>
+          </form>
+        </>
       )}
     </section>
   );
@@ -95,35 +103,25 @@ export function Passphrase() {
     <form class="form" onSubmit={submit}>
       {told.value !== "" && <p role="status">{told.value}</p>}
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
-      <div class="field">
-        <label for="current-passphrase">{w("current-passphrase")}</label>
-        <input
-          id="current-passphrase"
-          name="current-passphrase"
-          type="password"
-          autocomplete="current-password"
-          aria-describedby="current-passphrase-hint"
-        />
-        <p class="hint" id="current-passphrase-hint">
-          {w("current-passphrase-hint")}
-        </p>
-      </div>
-      <div class="field">
-        <label for="new-passphrase">{w("new-passphrase")}</label>
-        <input
-          id="new-passphrase"
-          name="new-passphrase"
-          type="password"
-          autocomplete="new-password"
-          minLength={SHORTEST}
-          maxLength={LONGEST}
-          aria-describedby="new-passphrase-hint"
-          required
-        />
-        <p class="hint" id="new-passphrase-hint">
-          {w("passphrase-hint")}
-        </p>
-      </div>
+      <LabelledInput
+        id="current-passphrase"
+        label={w("current-passphrase")}
+        hint={w("current-passphrase-hint")}
+        name="current-passphrase"
+        type="password"
+        autocomplete="current-password"
+      />
+      <LabelledInput
+        id="new-passphrase"
+        label={w("new-passphrase")}
+        hint={w("passphrase-hint")}
+        name="new-passphrase"
+        type="password"
+        autocomplete="new-password"
+        minLength={SHORTEST}
+        maxLength={LONGEST}
+        required
+      />
       <div class="buttons">
         <button type="submit" class="button">
           {w("set-passphrase")}
