@@ -267,6 +267,8 @@ impl<A: Aggregate> Ledger<A> {
 mod tests {
     use proto::subject::Stream;
 
+    use proto::NEWEST_SCHEMA;
+
     use super::*;
     use crate::{
         memory_broker::MemoryBroker,
