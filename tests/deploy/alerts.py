@@ -85,7 +85,7 @@ def main():
         fires = [
             {"interval": "5s", "name": f"{name} fires",
              "input_series": [{"series": series, "values": values} for series, values in given.items()],
-             # Whatever its labels and texts are.
+             # Matches any labels and texts.
              "promql_expr_test": [{"expr": f'count(ALERTS{{alertname="{name}",alertstate="firing"}}) > bool 0',
                                    "eval_time": "9m", "exp_samples": [{"labels": "{}", "value": 1}]}]}
             for name, given in FIRES.items()

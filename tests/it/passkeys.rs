@@ -222,7 +222,7 @@ async fn a_copied_passkey_is_an_alarm_and_wrong_ones_are_slowed_and_on_record() 
     ensure!(refused(page.remove(&screen, number).await) == Code::PermissionDenied);
     ensure!(refused(page.remove("v4.public.x", number).await) == Code::Unauthenticated);
 
-    // Who has a passphrase repeats it before they add a passkey.
+    // A person with a passphrase repeats it before adding a passkey.
     page.remove(&ids, number).await?;
     let passphrase = "seven wet zebras".to_owned();
     let set = v1::SetPassphraseRequest { venue: venue(), passphrase, current: String::new() };

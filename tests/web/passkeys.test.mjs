@@ -70,7 +70,7 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
     assert.equal(others.length, 0);
     assert.equal(made.rpId, "localhost");
     assert.ok(made.isResidentCredential);
-    // Whoever finds the desk open adds none: the passkey has to be shown first.
+    // An open desk alone does not suffice to add a passkey: the present one is asked for.
     await page.locator("#passkey-name").fill("Again");
     await page.locator(`${ADD} .button`).click();
     await page.locator(`${ADD} [role=alert]`).waitFor();

@@ -63,9 +63,9 @@ impl fmt::Display for Code {
 /// Two words, each a number below [`WORDS`], that a device and the desk show alike: people see by them that they
 /// mean the same device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words(pub u8, pub u8);
+pub struct KeyWords(pub u8, pub u8);
 
-impl Words {
+impl KeyWords {
     /// Returns the words for the key of a device.
     #[must_use]
     pub fn of(key: &DeviceKey) -> Self {
@@ -99,10 +99,10 @@ mod tests {
             bytes[0] = 4;
             DeviceKey::new(&bytes).unwrap()
         };
-        assert_eq!(Words::of(&key(1)), Words::of(&key(1)));
-        assert_ne!(Words::of(&key(1)), Words::of(&key(2)));
+        assert_eq!(KeyWords::of(&key(1)), KeyWords::of(&key(1)));
+        assert_ne!(KeyWords::of(&key(1)), KeyWords::of(&key(2)));
         for byte in 0..=u8::MAX {
-            let Words(first, second) = Words::of(&key(byte));
+            let KeyWords(first, second) = KeyWords::of(&key(byte));
             assert!(first < WORDS && second < WORDS);
         }
     }

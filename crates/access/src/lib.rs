@@ -30,7 +30,7 @@ pub use admit::{Admission, BRIEFLY, Bearer, Credential, Standing, Target};
 pub use attempts::{ATTEMPTS_PER_MINUTE_MAX, Attempt, Attempts};
 pub use author::Author;
 pub use command::{Arrival, Command};
-pub use enrolment::{CODE_LENGTH, Code, CodeError, WORDS, Words};
+pub use enrolment::{CODE_LENGTH, Code, CodeError, KeyWords, WORDS};
 pub use event::{Change, Event};
 pub use grant::{Grant, GrantId};
 pub use id::{AuthorityKey, DeviceKey, DeviceKeyError, IdError, SubjectId, TokenId};

@@ -1,4 +1,4 @@
-//! Whether a stored input or flag has had its effect on its game.
+//! Decides if a stored input or flag has had its effect on its game.
 //!
 //! A stream may lose its end, and gives a sequence that it lost to another message later. So an input is also known by
 //! its id, and a flag by its time; where the clocks of two hosts differ, an effect is looked for again for nothing.

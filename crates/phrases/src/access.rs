@@ -1,7 +1,7 @@
 //! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
 
 use access::{
-    Change, CommandRefusal, Invitee, Limits, Passkey, PasskeyId, Refusal, Role, TokenId, Words,
+    Change, CommandRefusal, Invitee, KeyWords, Limits, Passkey, PasskeyId, Refusal, Role, TokenId,
 };
 
 use crate::{Language, messages::say, text};
@@ -20,7 +20,7 @@ const WORDS: [&str; access::WORDS as usize] = [
 
 /// Writes the two words of a device, the same in every language.
 #[must_use]
-pub fn words(Words(first, second): Words) -> String {
+pub fn words(KeyWords(first, second): KeyWords) -> String {
     let word = |number: u8| WORDS[usize::from(number) % WORDS.len()];
     format!("{} {}", word(first), word(second))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use access::{
     Act, Attempt, AuthorityKey, ChallengeId, Change, CommandRefusal, CredentialId, DeviceKey,
-    GrantId, InvitationId, Invitee, Limits, NewPasskey, Passkey, PasskeyId, PasskeyKey, Refusal,
-    Role, SecretHash, SubjectId, Tables, TokenId, WORDS, Words,
+    GrantId, InvitationId, Invitee, KeyWords, Limits, NewPasskey, Passkey, PasskeyId, PasskeyKey,
+    Refusal, Role, SecretHash, SubjectId, Tables, TokenId, WORDS,
 };
 use draughts::{
     Timestamp,
@@ -210,8 +210,8 @@ fn every_role_has_a_name_of_its_own_in_every_language() {
 #[test]
 fn the_words_of_devices_are_easily_told_apart() {
     let begins =
-        |number| sentences::words(Words(number, number)).chars().take(3).collect::<String>();
+        |number| sentences::words(KeyWords(number, number)).chars().take(3).collect::<String>();
     let beginnings: BTreeSet<_> = (0..WORDS).map(begins).collect();
     assert_eq!(beginnings.len(), usize::from(WORDS), "{beginnings:?}");
-    assert_eq!(sentences::words(Words(0, WORDS - 1)), "alarm zebra");
+    assert_eq!(sentences::words(KeyWords(0, WORDS - 1)), "alarm zebra");
 }

@@ -1,14 +1,14 @@
 //! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games, and results that
 //! people recorded. No device hands these in again.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 use live_game::InputId;
 use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{LedgerError, Stopped};
+use runtime::{LedgerError, LogEntry, Stopped};
 use tournament::{Round, RoundNumber, TableNumber};
 
 use crate::{
@@ -30,11 +30,13 @@ pub(crate) fn recover(games: RoundGames) {
 /// # Errors
 /// [`LedgerError`] if the log does not answer.
 async fn store_missing(games: &RoundGames) -> Result<(), LedgerError> {
+    let mut tournaments = Vec::new();
     // One that cannot be read is told by the others.
-    let tournaments = games.log().last_entries(Stream::Tournament).await?.into_iter().flatten();
-    for entry in tournaments {
+    let keep = |entry: Result<LogEntry, _>| tournaments.extend(entry.map(|entry| entry.subject));
+    games.log().for_each_last(Stream::Tournament, keep).await?;
+    for subject in tournaments {
         // An error means that the service stops.
-        if let Err(Stopped) = of_tournament(games, &entry.subject).await? {
+        if let Err(Stopped) = of_tournament(games, &subject).await? {
             return Ok(());
         }
     }
@@ -75,11 +77,13 @@ async fn last_results(
     subject: &Subject,
 ) -> Result<Vec<StoredResult>, LedgerError> {
     let mut last: BTreeMap<(RoundNumber, TableNumber), StoredResult> = BTreeMap::new();
-    for entry in games.log().entries(subject, 1).await?.into_iter().flatten() {
-        for (result, message) in by_hand(&entry) {
+    let keep = |entry: Result<LogEntry, _>| {
+        for (result, message) in entry.iter().flat_map(by_hand) {
             last.insert((result.round, result.table), (result, message));
         }
-    }
+        ControlFlow::Continue(())
+    };
+    games.log().for_each(subject, 1, keep).await?;
     Ok(last.into_values().collect())
 }
 

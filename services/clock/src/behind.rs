@@ -87,14 +87,13 @@ impl Reader {
 /// Returns the games whose last entry did not lead to the last record of their clock, with the sequence of
 /// the one that did; 0 if there is none.
 async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
-    let clocks = log.last_entries(Stream::Clock).await?;
-    let clocks: BTreeMap<GameKey, (u64, Timestamp)> = clocks
-        .iter()
-        .flatten()
-        .filter_map(|it| Some((it.game()?, (it.caused_by(Stream::Game)?, it.recorded_at))))
-        .collect();
-    let games = log.last_entries(Stream::Game).await?;
-    let is_behind = |entry: &LogEntry| {
+    let mut clocks: BTreeMap<GameKey, (u64, Timestamp)> = BTreeMap::new();
+    let keep = |entry: Result<LogEntry, _>| {
+        let of = |it: LogEntry| Some((it.game()?, (it.caused_by(Stream::Game)?, it.recorded_at)));
+        clocks.extend(entry.ok().and_then(of));
+    };
+    log.for_each_last(Stream::Clock, keep).await?;
+    let is_behind = |entry: LogEntry| {
         let game = entry.game()?;
         let (followed, at) = clocks.get(&game).copied().unwrap_or((0, entry.recorded_at));
         let followed = match followed.cmp(&entry.sequence) {
@@ -107,5 +106,7 @@ async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
         };
         (followed < entry.sequence).then_some((game, followed))
     };
-    Ok(games.iter().flatten().filter_map(is_behind).collect())
+    let mut found = Vec::new();
+    log.for_each_last(Stream::Game, |entry| found.extend(entry.ok().and_then(is_behind))).await?;
+    Ok(found)
 }

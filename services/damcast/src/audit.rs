@@ -20,7 +20,7 @@ pub(crate) use self::{
     game::GameLogs,
     history::History,
     known_missing::KnownMissing,
-    plan::{Places, Plan, places},
+    plan::{Plan, PlannedSequences, places},
     results::TournamentLogs,
     stream::StreamAudit,
 };

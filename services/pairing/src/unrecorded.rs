@@ -35,8 +35,10 @@ impl Unrecorded {
         runtime::recover(self.tournaments.log(), &self.tasks, move || {
             let unrecorded = unrecorded.clone();
             async move {
-                let last = unrecorded.tournaments.log().last_entries(Stream::Game).await?;
-                unrecorded.record(last).await
+                let mut played = Vec::new();
+                let keep = |entry| played.extend(outcome(entry));
+                unrecorded.tournaments.log().for_each_last(Stream::Game, keep).await?;
+                unrecorded.record(played).await
             }
         });
     }
@@ -59,7 +61,8 @@ impl Unrecorded {
             let work = || async {
                 let log = unrecorded.tournaments.log();
                 let last = log.last_of_each_in(Stream::Game, &key).await?;
-                Box::pin(unrecorded.record(last)).await
+                let played = last.into_iter().filter_map(outcome).collect();
+                Box::pin(unrecorded.record(played)).await
             };
             let complain = |error: &LedgerError| {
                 tracing::warn!(tournament = %key, error = error_chain(error), "looking again for results");
@@ -70,9 +73,9 @@ impl Unrecorded {
         });
     }
 
-    /// Records the results that tournaments lack, of the games with these last entries.
-    async fn record(&self, last: Vec<Result<LogEntry, Unreadable>>) -> Result<(), LedgerError> {
-        for game in self.of(last).await {
+    /// Records the results that tournaments lack, of the games with these outcomes.
+    async fn record(&self, played: Vec<(GameKey, Option<Outcome>)>) -> Result<(), LedgerError> {
+        for game in self.unlike(played).await {
             let Some(entry) = last_change(self.tournaments.log(), &game).await? else { continue };
             let Some((game, event, message)) = read(&entry) else { continue };
             // An error means that the service stops.
@@ -82,14 +85,13 @@ impl Unrecorded {
     }
 
     /// Returns the games whose outcome is another one in their tournament, which may also be by hand.
-    async fn of(&self, last: Vec<Result<LogEntry, Unreadable>>) -> Vec<GameKey> {
+    async fn unlike(&self, played: Vec<(GameKey, Option<Outcome>)>) -> Vec<GameKey> {
         let mut found = Vec::new();
-        for entry in last.into_iter().flatten() {
-            let (Some(game), Some(played)) = (entry.game(), outcome(&entry)) else { continue };
+        for (game, outcome) in played {
             let Some((round, table)) = round_table(&game) else { continue };
             let Ok(tournament) = self.tournaments.get(&game.tournament).await else { continue };
             let paired = tournament.state().game(round, table);
-            if paired.is_some_and(|paired| paired.outcome != played) {
+            if paired.is_some_and(|paired| paired.outcome != outcome) {
                 found.push(game);
             }
         }
@@ -97,10 +99,11 @@ impl Unrecorded {
     }
 }
 
-/// Returns the outcome in an entry of GAME, `None` in it while the game goes on; `None` if it cannot be read.
-fn outcome(entry: &LogEntry) -> Option<Option<Outcome>> {
-    let Record::Game(record) = &entry.record else { return None };
-    Some(record.state.read().ok()??.outcome)
+/// Returns the game of an entry of GAME and its outcome, `None` while it goes on; `None` for an entry that cannot be read.
+fn outcome(entry: Result<LogEntry, Unreadable>) -> Option<(GameKey, Option<Outcome>)> {
+    let entry = entry.ok()?;
+    let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };
+    Some((game, record.state.read().ok()??.outcome))
 }
 
 /// Returns the last entry of a game that changed its result.

@@ -44,18 +44,32 @@ pub(crate) fn recover(log: &EventLog, games: &Games, tasks: &Tasks) {
 
 /// Returns the games whose last input, or whose fallen flag, is not known to have led to their last record.
 async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
-    let judged = log.last_entries(Stream::Game).await?;
-    let judged: BTreeMap<GameKey, LogEntry> =
-        judged.into_iter().flatten().filter_map(|entry| Some((entry.game()?, entry))).collect();
-    let mut found = BTreeSet::new();
+    let mut causes: BTreeMap<GameKey, Vec<LogEntry>> = BTreeMap::new();
     for stream in [Stream::Input, Stream::Clock] {
-        for entry in log.last_entries(stream).await?.into_iter().flatten() {
-            let Some(game) = entry.game() else { continue };
-            if lacks_effect(&entry, judged.get(&game)) {
-                found.insert(game);
-            }
-        }
+        let keep = |entry: Result<LogEntry, _>| {
+            let Ok(entry) = entry else { return };
+            let Some(game) = entry.game().filter(|_| entry.record.effective().is_some()) else {
+                return;
+            };
+            causes.entry(game).or_default().push(entry);
+        };
+        log.for_each_last(stream, keep).await?;
     }
+    let mut found = BTreeSet::new();
+    let compare = |judged: Result<LogEntry, _>| {
+        let Ok(judged) = judged else { return };
+        let Some(game) = judged.game() else { return };
+        let causes = causes.remove(&game).unwrap_or_default();
+        if causes.iter().any(|cause| lacks_effect(cause, Some(&judged))) {
+            found.insert(game);
+        }
+    };
+    log.for_each_last(Stream::Game, compare).await?;
+    // Of these GAME has nothing that can be read.
+    let unread = causes
+        .into_iter()
+        .filter(|(_, causes)| causes.iter().any(|cause| lacks_effect(cause, None)));
+    found.extend(unread.map(|(game, _)| game));
     Ok(found)
 }
 

@@ -3,7 +3,7 @@
 //! No consumer is made for this, because a right to make one lets a client have the server write to any
 //! subject.
 
-use std::collections::BTreeMap;
+use std::mem;
 
 use proto::subject::{Stream, Subject, TournamentKey};
 
@@ -30,15 +30,24 @@ impl EventLog {
         self.last_of_those(stream, last_sequence, &subjects).await
     }
 
-    /// Returns the last entry of every subject of a stream, in the order of their sequences, as of one moment.
+    /// Calls `take` with the last entry of every subject of a stream, in any order, as of one moment. Holds the entries
+    /// of a few hundred subjects at once, because each one of a game has its whole record.
     ///
     /// # Errors
-    /// As [`EventLog::page`].
-    pub async fn last_entries(
+    /// As [`EventLog::page`]; `take` may have been called before.
+    pub async fn for_each_last(
         &self,
         stream: Stream,
-    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
-        Ok(self.readable(self.last_of_each(stream).await?)?)
+        mut take: impl FnMut(Result<LogEntry, Unreadable>) + Send,
+    ) -> Result<(), LedgerError> {
+        let all = stream.subjects();
+        let StreamState { last_sequence, subjects } =
+            self.broker().state(stream, Some(&all)).await?;
+        let take_part = |part| {
+            self.readable(part)?.into_iter().for_each(&mut take);
+            Ok(())
+        };
+        self.for_each_part(stream, last_sequence, &subjects, take_part).await
     }
 
     /// Returns the last entry of every subject of one tournament in a stream, in the order of their
@@ -84,8 +93,27 @@ impl EventLog {
         newest: u64,
         subjects: &[String],
     ) -> Result<Vec<Stored>, ReadError> {
+        let mut found = Vec::new();
+        let take = |part| {
+            found.extend(part);
+            Ok::<(), ReadError>(())
+        };
+        self.for_each_part(stream, newest, subjects, take).await?;
+        found.sort_unstable_by_key(|stored: &Stored| stored.sequence);
+        Ok(found)
+    }
+
+    /// Calls `take` with the last message of each of `subjects` that has one, some hundred at once, where the last
+    /// message of the stream has sequence `newest`.
+    async fn for_each_part<E: From<ReadError>>(
+        &self,
+        stream: Stream,
+        newest: u64,
+        subjects: &[String],
+        mut take: impl FnMut(Vec<Stored>) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
         if newest == 0 {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let connection = self.broker().connection();
         let mut copy = Retry::copy(stream.name(), newest);
@@ -96,18 +124,15 @@ impl EventLog {
             }
         };
 
-        // By sequence: the witness comes with every part.
-        let mut found = BTreeMap::new();
+        // The witness comes with every part, and may be none of those that were asked for.
+        let mut is_wanted = subjects.contains(&witness);
         for some in parts(subjects, &witness) {
-            let part = self.last_of(stream, &some, newest).await?;
-            found.extend(part.into_iter().map(|stored| (stored.sequence, stored)));
+            let mut part = self.last_of(stream, &some, newest).await?;
+            part.retain(|stored| stored.sequence != newest || mem::take(&mut is_wanted));
+            self.note_seen(stream, &connection, &part);
+            take(part)?;
         }
-        // It may be none of those that were asked for.
-        if !subjects.contains(&witness) {
-            found.remove(&newest);
-        }
-        self.note_seen(stream, &connection, found.values());
-        Ok(found.into_values().collect())
+        Ok(())
     }
 
     /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of one of

@@ -77,7 +77,7 @@ impl RunError {
     pub fn is_stop(&self) -> bool {
         matches!(
             self,
-            Self::Connect(ConnectError::Stopped { .. }) | Self::Streams(StreamError::Stopped)
+            Self::Connect(ConnectError::Stopped { .. }) | Self::Streams(StreamError::Stopped(_))
         )
     }
 }

@@ -50,9 +50,9 @@ impl Later for Delivery {
     }
 }
 
-/// The place of a message that was offered.
+/// The outcome of an offer.
 #[derive(Debug, PartialEq, Eq)]
-enum Place<M> {
+enum Offered<M> {
     /// It is in hand.
     InHand(M),
     /// It or a later one is set aside; the one that is returned is not needed beside that.
@@ -68,7 +68,7 @@ impl<K, M> Default for Shares<K, M> {
 impl<K: Ord, M: Later> Shares<K, M> {
     /// Takes a message in hand, or sets it aside. A message does not overtake one that is set aside, and one that is
     /// delivered again does not displace a later one.
-    fn offer(&mut self, game: K, message: M) -> Place<M> {
+    fn offer(&mut self, game: K, message: M) -> Offered<M> {
         match self.games.entry(game) {
             Entry::Vacant(game) => {
                 game.insert(Share { in_hand: 1, set_aside: None });
@@ -79,7 +79,7 @@ impl<K: Ord, M: Later> Shares<K, M> {
                 if is_full || share.set_aside.is_some() {
                     let is_newest =
                         share.set_aside.as_ref().is_none_or(|newest| message.is_later_than(newest));
-                    return Place::SetAside(if is_newest {
+                    return Offered::SetAside(if is_newest {
                         share.set_aside.replace(message)
                     } else {
                         Some(message)
@@ -89,7 +89,7 @@ impl<K: Ord, M: Later> Shares<K, M> {
             }
         }
         self.in_hand += 1;
-        Place::InHand(message)
+        Offered::InHand(message)
     }
 
     /// Ends with a message in hand. If it is the only one of its game, its place goes to the one that is set aside,
@@ -150,11 +150,11 @@ impl<K: Ord + Clone> DeliveryShares<K> {
     pub async fn take(&self, game: &K, delivery: Delivery) -> Option<SharedDelivery<K>> {
         let place = self.lock().offer(game.clone(), delivery);
         match place {
-            Place::InHand(delivery) => {
+            Offered::InHand(delivery) => {
                 let (game, shares) = (game.clone(), self.clone());
                 Some(SharedDelivery { delivery, game, shares, has_place: true })
             }
-            Place::SetAside(earlier) => {
+            Offered::SetAside(earlier) => {
                 if let Some(earlier) = earlier {
                     earlier.ack().await;
                 }
@@ -224,8 +224,8 @@ mod tests {
         fn deliver(&mut self, game: u32, number: u64) {
             self.unacknowledged.insert((game, number));
             match self.shares.offer(game, number) {
-                Place::InHand(number) => self.in_hand.entry(game).or_default().push_back(number),
-                Place::SetAside(earlier) => {
+                Offered::InHand(number) => self.in_hand.entry(game).or_default().push_back(number),
+                Offered::SetAside(earlier) => {
                     if let Some(earlier) = earlier {
                         self.unacknowledged.remove(&(game, earlier));
                     }
@@ -291,7 +291,7 @@ mod tests {
         }
         (0..32).for_each(|_message| shares.release(&1));
         assert_eq!((shares.in_hand, shares.games.len()), (0, 0));
-        assert_eq!(shares.offer(1, 40), Place::InHand(40));
+        assert_eq!(shares.offer(1, 40), Offered::InHand(40));
     }
 
     #[test]
@@ -299,22 +299,22 @@ mod tests {
         let mut shares = Shares::default();
         // So many games are open that each has one place.
         for game in 1..=1000 {
-            assert_eq!(shares.offer(game, 1), Place::InHand(1));
+            assert_eq!(shares.offer(game, 1), Offered::InHand(1));
         }
-        assert_eq!(shares.offer(1, 2), Place::SetAside(None));
+        assert_eq!(shares.offer(1, 2), Offered::SetAside(None));
         assert_eq!(shares.next(&1), Some(2));
-        assert_eq!(shares.offer(1, 3), Place::SetAside(None));
+        assert_eq!(shares.offer(1, 3), Offered::SetAside(None));
         assert_eq!((shares.next(&1), shares.next(&1)), (Some(3), None));
-        assert_eq!(shares.offer(1, 4), Place::InHand(4));
+        assert_eq!(shares.offer(1, 4), Offered::InHand(4));
     }
 
     #[test]
     fn a_message_that_is_delivered_again_does_not_displace_a_later_one() {
         let mut shares = Shares::default();
-        (1..=32).for_each(|number| assert_eq!(shares.offer(1, number), Place::InHand(number)));
-        assert_eq!(shares.offer(1, 167), Place::SetAside(None));
-        assert_eq!(shares.offer(1, 26), Place::SetAside(Some(26)));
-        assert_eq!(shares.offer(1, 168), Place::SetAside(Some(167)));
+        (1..=32).for_each(|number| assert_eq!(shares.offer(1, number), Offered::InHand(number)));
+        assert_eq!(shares.offer(1, 167), Offered::SetAside(None));
+        assert_eq!(shares.offer(1, 26), Offered::SetAside(Some(26)));
+        assert_eq!(shares.offer(1, 168), Offered::SetAside(Some(167)));
     }
 
     /// In any order of deliveries and of work, nothing is lost, no game is judged out of order, and the places

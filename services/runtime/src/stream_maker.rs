@@ -1,22 +1,20 @@
 //! Makes a stream anew, message by message, each at a given sequence.
 
-use std::time::Duration;
+use std::num::NonZeroU32;
 
-use async_nats::jetstream::{message::PublishMessage, stream::Config};
+use async_nats::jetstream::{context::PublishError, message::PublishMessage, stream::Config};
 use bytes::Bytes;
 use proto::subject::{Stream, consumer as durable};
 use thiserror::Error;
 use uuid::Uuid;
 
 use crate::{
-    config::NatsConfig, nats::Nats, nats_broker::create_consumer, sequence_ranges::pack,
-    stored::Stored, streams,
+    config::NatsConfig, nats::Nats, nats_broker::create_consumer, retry::Retry,
+    sequence_ranges::pack, stored::Stored, streams,
 };
 
-/// Number of attempts at a request that is not answered.
-const TRIES: u32 = 5;
-/// Pause between them.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Attempts at a request that is not answered.
+const UNANSWERED: Retry = Retry::NATS.with_tries(NonZeroU32::new(6).unwrap());
 
 /// The reason why a stream could not be made anew.
 #[derive(Debug, Error)]
@@ -141,37 +139,35 @@ impl StreamMaker {
     /// Stores a message after the last one. A request that is not answered is repeated until the stream shows that
     /// it is stored: nobody else writes.
     async fn publish(&mut self, subject: String, payload: Bytes) -> Result<(), StreamMakerError> {
-        let mut tries = 0;
-        loop {
-            let message = PublishMessage::build()
-                .payload(payload.clone())
-                .expected_stream(self.stream.name())
-                .expected_last_sequence(self.last);
-            let sent = self.nats.managing().send_publish(subject.clone(), message).await;
-            let answer = match sent {
-                Ok(answer) => answer.await,
-                Err(error) => Err(error),
-            };
-            let error = match answer {
-                Ok(stored) => {
-                    self.last = stored.sequence;
-                    return Ok(());
-                }
-                Err(error) => error,
-            };
-            tries += 1;
-            if tries > TRIES {
-                return Err(self.failed("store a message", &error));
-            }
-            tokio::time::sleep(PAUSE).await;
-            let handle = self.nats.managing().get_stream_no_info(self.stream.name()).await;
-            let handle = handle.map_err(|error| self.failed("look for the stream", &error))?;
-            let stored = handle.get_raw_message(self.last + 1).await;
-            if stored.is_ok_and(|stored| stored.payload == payload && *stored.subject == *subject) {
-                self.last += 1;
-                return Ok(());
-            }
+        let attempt = || self.try_to_publish(&subject, &payload);
+        let published = UNANSWERED.while_passing(attempt, |_error| true).await;
+        published.map_err(|error| self.failed("store a message", &error))?;
+        self.last += 1;
+        Ok(())
+    }
+
+    async fn try_to_publish(&self, subject: &str, payload: &Bytes) -> Result<(), PublishError> {
+        let message = PublishMessage::build()
+            .payload(payload.clone())
+            .expected_stream(self.stream.name())
+            .expected_last_sequence(self.last);
+        let sent = self.nats.managing().send_publish(subject.to_owned(), message).await;
+        let answer = match sent {
+            Ok(answer) => answer.await.map(drop),
+            Err(error) => Err(error),
+        };
+        match answer {
+            Err(_unclear) if self.has_next(subject, payload).await => Ok(()),
+            answer => answer,
         }
+    }
+
+    /// Returns true if the message after the last one is stored, and is this one.
+    async fn has_next(&self, subject: &str, payload: &Bytes) -> bool {
+        let handle = self.nats.managing().get_stream_no_info(self.stream.name()).await;
+        let Ok(handle) = handle else { return false };
+        let stored = handle.get_raw_message(self.last + 1).await;
+        stored.is_ok_and(|stored| stored.payload == *payload && *stored.subject == *subject)
     }
 
     fn failed(&self, action: &'static str, error: &dyn std::error::Error) -> StreamMakerError {

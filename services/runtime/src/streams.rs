@@ -1,10 +1,10 @@
 //! The streams of the event log: made when they are missing, checked when they exist.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, mem, time::Duration};
 
 use async_nats::jetstream::{
     ErrorCode,
-    context::{CreateStreamErrorKind, GetStreamErrorKind},
+    context::{CreateStreamErrorKind, GetStreamError, GetStreamErrorKind},
     stream::{Config, DiscardPolicy, Republish, RetentionPolicy, StorageType},
 };
 use proto::subject::Stream;
@@ -12,7 +12,11 @@ use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{config::NatsConfig, nats::Nats};
+use crate::{
+    config::NatsConfig,
+    nats::Nats,
+    retry::{Retry, Stopped},
+};
 
 /// The metadata key of a stream's epoch.
 pub(crate) const EPOCH: &str = "damcast-epoch";
@@ -51,7 +55,7 @@ pub enum StreamError {
     },
     /// The service was stopped first.
     #[error("stopped while opening the event log")]
-    Stopped,
+    Stopped(#[from] Stopped),
 }
 
 /// Returns the settings of a stream: it deletes nothing, refuses messages when it is full, and publishes all
@@ -129,9 +133,24 @@ pub(crate) async fn open(
     stopping: &CancellationToken,
 ) -> Result<String, StreamError> {
     let wanted = wanted(stream, config.replicas);
-    let mut waits = 0_u32;
+    let mut is_first = true;
+    let complain = |error: &GetStreamError| {
+        // A server that starts fails once.
+        let is_late = !mem::replace(&mut is_first, false);
+        if !is_missing(error) {
+            if is_late {
+                tracing::warn!(stream = stream.name(), %error, "cannot open the stream yet");
+            }
+            return is_late;
+        }
+        if !config.create_streams {
+            tracing::warn!(stream = stream.name(), "the stream does not exist; waiting");
+        }
+        !config.create_streams
+    };
+    let mut attempts = Retry::NATS.attempts(stopping, complain);
     loop {
-        match nats.managing().get_stream(stream.name()).await {
+        let error = match nats.managing().get_stream(stream.name()).await {
             Ok(found) => {
                 let is = &found.cached_info().config;
                 let differences = differences(is, &wanted);
@@ -140,26 +159,11 @@ pub(crate) async fn open(
                 }
                 return Ok(is.metadata.get(EPOCH).cloned().unwrap_or_default());
             }
-            Err(error) if is_missing(&error) => {
-                if config.create_streams {
-                    if make(nats, &wanted, stream).await? {
-                        continue;
-                    }
-                } else if waits.is_multiple_of(50) {
-                    tracing::warn!(stream = stream.name(), "the stream does not exist; waiting");
-                }
-            }
-            Err(error) => {
-                if waits % 50 == 1 {
-                    tracing::warn!(stream = stream.name(), %error, "cannot open the stream yet");
-                }
-            }
-        }
-        waits += 1;
-        tokio::select! {
-            biased;
-            () = stopping.cancelled() => return Err(StreamError::Stopped),
-            () = tokio::time::sleep(Duration::from_millis(100)) => {}
+            Err(error) => error,
+        };
+        let can_make = is_missing(&error) && config.create_streams;
+        if !can_make || !make(nats, &wanted, stream).await? {
+            attempts.failed(&error).await?;
         }
     }
 }
@@ -173,27 +177,22 @@ pub(crate) async fn exists(
     stream: Stream,
     stopping: &CancellationToken,
 ) -> Result<bool, StreamError> {
-    let mut waits = 0_u32;
-    loop {
+    let look = || async {
         match nats.managing().get_stream(stream.name()).await {
-            Ok(_found) => return Ok(true),
-            Err(error) if is_missing(&error) => return Ok(false),
-            Err(error) if waits % 50 == 1 => {
-                tracing::warn!(stream = stream.name(), %error, "cannot look for the stream yet");
-            }
-            Err(error) => tracing::debug!(stream = stream.name(), %error, "asking again"),
+            Ok(_found) => Ok(true),
+            Err(error) if is_missing(&error) => Ok(false),
+            Err(error) => Err(error),
         }
-        waits += 1;
-        tokio::select! {
-            biased;
-            () = stopping.cancelled() => return Err(StreamError::Stopped),
-            () = tokio::time::sleep(Duration::from_millis(100)) => {}
-        }
-    }
+    };
+    let complain = |error: &GetStreamError| {
+        tracing::warn!(stream = stream.name(), %error, "cannot look for the stream yet");
+        true
+    };
+    Ok(Retry::NATS.until_done(stopping, look, complain).await?)
 }
 
 /// Returns true if the server answered that it has no such stream.
-pub(crate) fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
+pub(crate) fn is_missing(error: &GetStreamError) -> bool {
     matches!(
         error.kind(),
         GetStreamErrorKind::JetStream(answer) if answer.error_code() == ErrorCode::STREAM_NOT_FOUND

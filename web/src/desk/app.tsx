@@ -158,7 +158,7 @@ function sectionName(section: Section): string {
   return words.value(`section-${section}`);
 }
 
-/** Whether the desk hears the server, and since when it does not. */
+/** Shows the state of the connection, and since when it is lost. */
 function LinkLine({ live }: { readonly live: Live }) {
   const t = texts.value;
   const link = live.link.value;

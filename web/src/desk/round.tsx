@@ -275,7 +275,7 @@ interface ReasonsProps {
   readonly version: number;
 }
 
-/** Why a round is paired as it is; read when somebody wants to know. */
+/** Shows the reasons for a pairing, read on demand. */
 function Reasons({ live, round, version }: ReasonsProps) {
   const w = words.value;
   const lines = useSignal<readonly string[] | null>(null);

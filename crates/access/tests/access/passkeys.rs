@@ -63,7 +63,7 @@ fn a_passkey_signs_its_person_in_until_it_is_removed() {
     assert_eq!((&session.subject, session.passkey), (&id("jel"), Some(FIRST)));
     assert_eq!(venue.0.passkey(FIRST).unwrap().used, Some(after(60)));
     at(&mut venue, 60, &come(FIRST, 7, 3, "b")).unwrap();
-    // Whoever removes it stays, and so do sessions that were begun otherwise.
+    // The session that removes the passkey stays open, as do those begun without it.
     assert_eq!(venue.give(&by("jel"), &remove(FIRST, Some("b"))), Ok(1));
     assert_eq!(["a", "b", "token-jel"].map(|token| is_open(&venue, token)), [false, true, true]);
     let gone = Err(CommandRefusal::UnknownPasskey { passkey: 1 });
@@ -138,7 +138,7 @@ fn a_passkey_is_removed_by_its_person_the_machine_or_who_could_put_them_out() {
     assert_eq!(venue.give(&by("jel"), &remove(PasskeyId(2), None)), may_not);
     assert_eq!(venue.give(&by("ids"), &remove(FIRST, None)), Ok(1));
     assert_eq!(venue.give(&Author::Machine, &remove(PasskeyId(2), None)), Ok(1));
-    // Who is put out has none.
+    // A person who is put out has no passkeys.
     assert_eq!(venue.give(&by("jel"), &add("jel", 3, 3)), Ok(1));
     venue.machine(&Command::PutOut { subject: id("jel") });
     assert_eq!(venue.0.passkeys().count(), 0);

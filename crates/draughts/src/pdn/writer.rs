@@ -99,12 +99,12 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// Writes words in lines, with a blank or the end of a line between them.
-struct Words<'a> {
+struct LineWrapper<'a> {
     text: &'a mut String,
     column: usize,
 }
 
-impl Words<'_> {
+impl LineWrapper<'_> {
     fn put(&mut self, word: &str) {
         if self.column > 0 && self.column + 1 + word.len() > COLUMNS_MAX {
             self.text.push('\n');
@@ -131,10 +131,10 @@ impl Words<'_> {
 }
 
 fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
-    let mut words = Words { text, column: 0 };
+    let mut words = LineWrapper { text, column: 0 };
     let record = export.record;
     let mut comments = record.comments().iter().peekable();
-    let mut put_comments = |words: &mut Words<'_>, plies: usize| {
+    let mut put_comments = |words: &mut LineWrapper<'_>, plies: usize| {
         let is_here = |comment: &&Comment| comment.after_ply as usize <= plies;
         while let Some(comment) = comments.next_if(is_here) {
             words.put_comment(&comment.text);

@@ -157,7 +157,7 @@ fn rule_2_of_2006_a_player_who_pressed_before_the_first_move_is_present() {
 
 #[test]
 fn rule_2_of_2006_no_press_stops_running_clocks_before_the_end_of_the_game() {
-    // Whatever is pressed, the time of one side runs.
+    // One side's time runs after every press.
     let presses = |by, millis| [press(by, millis), Command::Begin { by, at: at(millis) }];
     let mut clock = Clock::default();
     run(&mut clock, &[open()]);

@@ -1,7 +1,7 @@
 ### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
 ### Each is a whole sentence.
 
-## Why a clock does not follow a ruling; $side is the name of a colour
+## Reasons for which a clock refuses a ruling; $side is the name of a colour
 
 clock-not-started = The clock has not been started.
 
@@ -19,7 +19,7 @@ clock-no-flag = No flag has fallen.
 clock-last-stage = The flag of { $side } fell in the last stage: the game is lost.
 clock-too-few-moves = { $side } had completed { $made } of the { $required } moves: the game is lost (2006 art. 4).
 
-## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+## Clock alarms for the arbiter; $device is the name of a tablet or board
 
 alarm-press-in-future = A press of { $side } is said to have been made later than it arrived: it counts from its arrival.
 alarm-press-too-early = A press of { $side } is said to have been made earlier than what had happened before it: it counts from then.

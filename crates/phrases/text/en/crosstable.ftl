@@ -33,7 +33,7 @@ letter-black = b
 cell-bye = bye
 cell-withdrawn = withdrawn
 
-## How to read the cells
+## Legend of the cells
 
 legend-games = In a cell: the points of the game; R: not played; *: being played; –: not paired
 legend-matches = In a cell: the board points of the match; R: not played; *: being played; –: not paired

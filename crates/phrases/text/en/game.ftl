@@ -13,7 +13,7 @@ other-ways =
     }
 and = and
 
-## Why the game refuses an input, for the arbiter
+## Reasons for which the game refuses an input, for the arbiter
 
 refusal-not-started = the game has not begun
 refusal-already-started = the game has already begun with other rules or another position
@@ -97,7 +97,7 @@ breach-maximum-capture = a more valuable capture is obligatory
 breach-king-first = a king's capture goes before a man's capture of the same value
 breach-king-move-limit = the same king may not make more than three quiet moves in a row
 
-## How a game ended: the score, a comma, and the reason
+## Ends of games: the score, a comma, and the reason
 
 outcome = { $score }, { $reason }
 score-white-wins = White wins

@@ -1,7 +1,7 @@
 ### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
 ### Troubles and remedies are whole sentences.
 
-## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+## Troubles; $service is the name of a service such as clock, $stream one of a stream such as GAME
 
 trouble-nats-silent = nats-server at { $url } does not answer.
 trouble-stream-missing = The stream { $stream } does not exist.
@@ -39,7 +39,7 @@ trouble-certificate-expired = The certificate for TLS has expired: browsers refu
 trouble-certificate-too-early = The certificate for TLS is not valid yet.
 trouble-certificate-of-other = The certificate does not hold for { $name }.
 
-## What to do about it
+## Remedies
 
 remedy-nats-silent = Start nats-server, or `damcast up`; give its address with --nats.
 remedy-stream-missing = Run `damcast streams`, or let `damcast up` make it. If it was there before, run `damcast verify` first.

@@ -1,4 +1,4 @@
-### Why a round is paired as it is. Each is a clause without a full stop.
+### Reasons for the pairing of a round. Each is a clause without a full stop.
 
 ## The Swiss system (KNDB): who has which colour
 
@@ -44,7 +44,7 @@ tournament-over = the tournament is over: all rounds were played
 first-by-mutual-result = { $player } is first by the games between those with the most points (KNDB F12.2)
 final-order = the order is by points, WP, SB and lot (KNDB F12)
 
-## How a round of a tournament was paired
+## Manners of pairing a round
 
 by-schedule = paired by the schedule
 play-off = { $names } play for their shared place
@@ -63,7 +63,7 @@ chooses-by-points = { $name } may choose the colour against { $other }: more poi
 chooses-by-wins = { $name } may choose the colour against { $other }: as many points and more wins in the pool (2006 art. 14d)
 chooses-by-lot = lots are drawn for the colours of { $one } and { $other } (2006 art. 14d)
 
-## What is against the norms in a pairing made by hand; the article follows
+## Breaches of norms in a pairing made by hand; the article follows
 
 warning-met-before = { $first } and { $second } met in round { $round }
 warning-second-free-point = { $name } had a point without playing in round { $round }

@@ -7,7 +7,7 @@
 decimal-mark = .
 and-others = { $count } others
 
-## Why a row stands where it does; $above and $own are names
+## Reasons for a rank; $above and $own are names
 
 # $by is a tie-break.
 place-by-tie-break = place { $above_place } ({ $above }) before place { $own_place } ({ $own }) by { $by }, { $more } to { $less }
@@ -21,7 +21,7 @@ resolution-lot-with-seed = lot (seed { $seed })
 resolution-arbiter = the arbiter
 place-leads = place { $place } ({ $name }), points: { $points }
 
-## Who are tied, and what is prescribed for them
+## Ties and their remedies
 
 tied = { $names } are tied for places { $first } to { $last }
 remedy-match-of-two = a match of two games and then single games with colours reversed, until it is decided
@@ -40,7 +40,7 @@ first-white-of-team = { $name } first with White on the odd boards
 # A tie was resolved by something else than $prescribed.
 tie-prescribed = the regulation prescribes: { $prescribed }
 
-## What a withdrawal did, after $played games
+## Effects of a withdrawal, after $played games
 
 withdrawal-void =
     { $name } withdrew after { $played ->
@@ -74,13 +74,13 @@ tie-break-mutual-result = mutual result
 tie-break-wins = wins
 tie-break-lot = lot
 
-## What places give
+## Rights of places
 
 zone-promotion = promotion
 zone-relegation = relegation
 prizes-are-shared = money prizes are shared by those with equal points (KNDB F12)
 
-## What a season gave, and how a place of next year came to be taken; the article follows
+## Outcomes of a season, and reasons for places of next year; the article follows
 
 filling-kept = keeps the number of the final order
 filling-promoted = promoted from the class below

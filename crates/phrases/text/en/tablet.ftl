@@ -159,7 +159,7 @@ confirm-result = { $side }: that is the result
 result-confirmed = { $side } has confirmed the result.
 next-round = Thank you. This tablet shows the next round by itself.
 
-## What the arbiter changed
+## Changes by the arbiter
 
 changed = The arbiter has changed something
 seen = Seen

@@ -1,7 +1,7 @@
 ### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
 ### Each is a whole sentence.
 
-## Why a clock does not follow a ruling; $side is the name of a colour
+## Reasons for which a clock refuses a ruling; $side is the name of a colour
 
 clock-not-started = De klok is noch net starten.
 
@@ -19,7 +19,7 @@ clock-no-flag = Der is gjin flagge fallen.
 clock-last-stage = De flagge fan { $side } foel yn de lêste perioade: de partij is ferlern.
 clock-too-few-moves = De spiler mei { $side } hie { $made } fan de { $required } setten dien: de partij is ferlern (2006 art. 4).
 
-## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+## Clock alarms for the arbiter; $device is the name of a tablet or board
 
 alarm-press-in-future = In klokdruk fan { $side } soe dien wêze letter as dy oankaam; hy jildt fan de oankomst ôf.
 alarm-press-too-early = In klokdruk fan { $side } soe dien wêze earder as wat der foarôf gie; hy jildt fan dat momint ôf.

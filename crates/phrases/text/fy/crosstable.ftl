@@ -33,7 +33,7 @@ letter-black = s
 cell-bye = frij
 cell-withdrawn = ophâlden
 
-## How to read the cells
+## Legend of the cells
 
 legend-games = Yn in fak: de punten fan de partij; R: net spile; *: oan 'e gong; –: net yndield
 legend-matches = Yn in fak: de boerdpunten fan de wedstriid; R: net spile; *: oan 'e gong; –: net yndield

@@ -13,7 +13,7 @@ other-ways =
     }
 and = en
 
-## Why the game refuses an input, for the arbiter
+## Reasons for which the game refuses an input, for the arbiter
 
 refusal-not-started = de partij is noch net begûn
 refusal-already-started = de partij is al begûn, mei oare regels of in oare stân
@@ -97,7 +97,7 @@ breach-maximum-capture = in slach fan gruttere wearde giet foar
 breach-king-first = in daamslach giet foar in skiifslach fan deselde wearde
 breach-king-move-limit = deselde daam mei net mear as trije streken efterinoar dwaan
 
-## How a game ended: the score, a comma, and the reason
+## Ends of games: the score, a comma, and the reason
 
 outcome = { $score }, { $reason }
 score-white-wins = wyt wint

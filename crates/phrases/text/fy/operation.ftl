@@ -1,7 +1,7 @@
 ### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
 ### Troubles and remedies are whole sentences.
 
-## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+## Troubles; $service is the name of a service such as clock, $stream one of a stream such as GAME
 
 trouble-nats-silent = nats-server op { $url } antwurdet net.
 trouble-stream-missing = De stream { $stream } bestiet net.
@@ -39,7 +39,7 @@ trouble-certificate-expired = It sertifikaat foar TLS is ferrûn: browsers weger
 trouble-certificate-too-early = It sertifikaat foar TLS is noch net jildich.
 trouble-certificate-of-other = It sertifikaat jildt net foar { $name }.
 
-## What to do about it
+## Remedies
 
 remedy-nats-silent = Start nats-server, of `damcast up`; jou it adres mei --nats.
 remedy-stream-missing = Fier `damcast streams` út, of lit `damcast up` him meitsje. Wie er der earder wol, fier dan earst `damcast verify` út.

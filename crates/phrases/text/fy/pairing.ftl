@@ -1,4 +1,4 @@
-### Why a round is paired as it is. Each is a clause without a full stop.
+### Reasons for the pairing of a round. Each is a clause without a full stop.
 
 ## The Swiss system (KNDB): who has which colour
 
@@ -44,7 +44,7 @@ tournament-over = it toernoai is dien: alle ronden binne spile
 first-by-mutual-result = { $player } is earste troch de partijen tusken dyjingen mei de measte punten (KNDB F12.2)
 final-order = de folchoarder giet nei punten, WP, SB en lotnûmer (KNDB F12)
 
-## How a round of a tournament was paired
+## Manners of pairing a round
 
 by-schedule = yndield neffens it skema
 play-off = { $names } spylje om harren dielde plak
@@ -63,7 +63,7 @@ chooses-by-points = { $name } mei tsjin { $other } de kleur kieze: mear punten y
 chooses-by-wins = { $name } mei tsjin { $other } de kleur kieze: likefolle punten en mear oerwinningen yn de poule (2006 art. 14d)
 chooses-by-lot = der wurdt lotte om de kleuren fan { $one } en { $other } (2006 art. 14d)
 
-## What is against the norms in a pairing made by hand; the article follows
+## Breaches of norms in a pairing made by hand; the article follows
 
 warning-met-before = { $first } en { $second } spilen al tsjin inoar yn ronde { $round }
 warning-second-free-point = { $name } krige yn ronde { $round } al in punt sûnder te spyljen

@@ -7,7 +7,7 @@
 decimal-mark = ,
 and-others = { $count } oaren
 
-## Why a row stands where it does; $above and $own are names
+## Reasons for a rank; $above and $own are names
 
 # $by is a tie-break.
 place-by-tie-break = plak { $above_place } ({ $above }) foar plak { $own_place } ({ $own }) op { $by }, { $more } tsjin { $less }
@@ -21,7 +21,7 @@ resolution-lot-with-seed = lotting (startgetal { $seed })
 resolution-arbiter = de arbiter
 place-leads = plak { $place } ({ $name }), punten: { $points }
 
-## Who are tied, and what is prescribed for them
+## Ties and their remedies
 
 tied = { $names } steane gelyk op de plakken { $first } oant en mei { $last }
 remedy-match-of-two = in twakamp fan twa partijen en dêrnei losse partijen mei omkearde kleuren, oant de winner bekend is
@@ -40,7 +40,7 @@ first-white-of-team = { $name } earst mei wyt op de ûneven boerden
 # A tie was resolved by something else than $prescribed.
 tie-prescribed = it reglemint skriuwt foar: { $prescribed }
 
-## What a withdrawal did, after $played games
+## Effects of a withdrawal, after $played games
 
 withdrawal-void =
     { $name } is nei { $played ->
@@ -74,13 +74,13 @@ tie-break-mutual-result = ûnderling resultaat
 tie-break-wins = oerwinningen
 tie-break-lot = lotting
 
-## What places give
+## Rights of places
 
 zone-promotion = promoasje
 zone-relegation = degradaasje
 prizes-are-shared = jildprizen wurde dield by gelikense punten (KNDB F12)
 
-## What a season gave, and how a place of next year came to be taken; the article follows
+## Outcomes of a season, and reasons for places of next year; the article follows
 
 filling-kept = hâldt it nûmer fan de einstân
 filling-promoted = promovearre út de klasse dêrûnder

@@ -159,7 +159,7 @@ confirm-result = { $side }: dat is de útslach
 result-confirmed = { $side } hat de útslach befêstige.
 next-round = Tankewol. Dizze tablet toant de folgjende ronde fansels.
 
-## Wat de arbiter feroare hat
+## Wizigings troch de arbiter
 
 changed = De arbiter hat wat feroare
 seen = Sjoen

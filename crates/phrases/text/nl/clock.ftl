@@ -1,7 +1,7 @@
 ### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
 ### Each is a whole sentence.
 
-## Why a clock does not follow a ruling; $side is the name of a colour
+## Reasons for which a clock refuses a ruling; $side is the name of a colour
 
 clock-not-started = De klok is nog niet gestart.
 
@@ -19,7 +19,7 @@ clock-no-flag = Er is geen vlag gevallen.
 clock-last-stage = De vlag van { $side } viel in de laatste periode: de partij is verloren.
 clock-too-few-moves = De speler met { $side } had { $made } van de { $required } zetten gedaan: de partij is verloren (2006 art. 4).
 
-## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+## Clock alarms for the arbiter; $device is the name of a tablet or board
 
 alarm-press-in-future = Een klokdruk van { $side } zou gedaan zijn later dan die aankwam; hij telt vanaf de aankomst.
 alarm-press-too-early = Een klokdruk van { $side } zou gedaan zijn vroeger dan wat eraan voorafging; hij telt vanaf dat moment.

@@ -33,7 +33,7 @@ letter-black = z
 cell-bye = vrij
 cell-withdrawn = teruggetrokken
 
-## How to read the cells
+## Legend of the cells
 
 legend-games = In een vak: de punten van de partij; R: niet gespeeld; *: bezig; –: niet ingedeeld
 legend-matches = In een vak: de bordpunten van de wedstrijd; R: niet gespeeld; *: bezig; –: niet ingedeeld

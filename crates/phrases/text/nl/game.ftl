@@ -13,7 +13,7 @@ other-ways =
     }
 and = en
 
-## Why the game refuses an input, for the arbiter
+## Reasons for which the game refuses an input, for the arbiter
 
 refusal-not-started = de partij is nog niet begonnen
 refusal-already-started = de partij is al begonnen, met andere regels of een andere stand
@@ -97,7 +97,7 @@ breach-maximum-capture = een slag van grotere waarde gaat voor
 breach-king-first = een damslag gaat voor een schijfslag van gelijke waarde
 breach-king-move-limit = dezelfde dam mag niet meer dan drie streken achter elkaar doen
 
-## How a game ended: the score, a comma, and the reason
+## Ends of games: the score, a comma, and the reason
 
 outcome = { $score }, { $reason }
 score-white-wins = wit wint

@@ -1,7 +1,7 @@
 ### Running Damcast: what is wrong and what to do, and the words of the table of `damcast status`.
 ### Troubles and remedies are whole sentences.
 
-## What is wrong; $service is the name of a service such as clock, $stream one of a stream such as GAME
+## Troubles; $service is the name of a service such as clock, $stream one of a stream such as GAME
 
 trouble-nats-silent = nats-server op { $url } antwoordt niet.
 trouble-stream-missing = De stream { $stream } bestaat niet.
@@ -39,7 +39,7 @@ trouble-certificate-expired = Het certificaat voor TLS is verlopen: browsers wei
 trouble-certificate-too-early = Het certificaat voor TLS is nog niet geldig.
 trouble-certificate-of-other = Het certificaat geldt niet voor { $name }.
 
-## What to do about it
+## Remedies
 
 remedy-nats-silent = Start nats-server, of `damcast up`; geef het adres met --nats.
 remedy-stream-missing = Voer `damcast streams` uit, of laat `damcast up` hem maken. Was hij er eerder wel, voer dan eerst `damcast verify` uit.

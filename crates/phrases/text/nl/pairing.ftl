@@ -1,4 +1,4 @@
-### Why a round is paired as it is. Each is a clause without a full stop.
+### Reasons for the pairing of a round. Each is a clause without a full stop.
 
 ## The Swiss system (KNDB): who has which colour
 
@@ -44,7 +44,7 @@ tournament-over = het toernooi is afgelopen: alle ronden zijn gespeeld
 first-by-mutual-result = { $player } is eerste door de partijen tussen degenen met de meeste punten (KNDB F12.2)
 final-order = de volgorde gaat naar punten, WP, SB en lotingsnummer (KNDB F12)
 
-## How a round of a tournament was paired
+## Manners of pairing a round
 
 by-schedule = ingedeeld volgens het schema
 play-off = { $names } spelen om hun gedeelde plaats
@@ -63,7 +63,7 @@ chooses-by-points = { $name } mag tegen { $other } de kleur kiezen: meer punten 
 chooses-by-wins = { $name } mag tegen { $other } de kleur kiezen: evenveel punten en meer overwinningen in de poule (2006 art. 14d)
 chooses-by-lot = er wordt geloot om de kleuren van { $one } en { $other } (2006 art. 14d)
 
-## What is against the norms in a pairing made by hand; the article follows
+## Breaches of norms in a pairing made by hand; the article follows
 
 warning-met-before = { $first } en { $second } speelden al tegen elkaar in ronde { $round }
 warning-second-free-point = { $name } kreeg in ronde { $round } al een punt zonder te spelen

@@ -7,7 +7,7 @@
 decimal-mark = ,
 and-others = { $count } anderen
 
-## Why a row stands where it does; $above and $own are names
+## Reasons for a rank; $above and $own are names
 
 # $by is a tie-break.
 place-by-tie-break = plaats { $above_place } ({ $above }) vóór plaats { $own_place } ({ $own }) op { $by }, { $more } tegen { $less }
@@ -21,7 +21,7 @@ resolution-lot-with-seed = loting (startgetal { $seed })
 resolution-arbiter = de arbiter
 place-leads = plaats { $place } ({ $name }), punten: { $points }
 
-## Who are tied, and what is prescribed for them
+## Ties and their remedies
 
 tied = { $names } staan gelijk op de plaatsen { $first } tot en met { $last }
 remedy-match-of-two = een tweekamp van twee partijen en daarna losse partijen met omgekeerde kleuren, tot de winnaar bekend is
@@ -40,7 +40,7 @@ first-white-of-team = { $name } eerst met wit op de oneven borden
 # A tie was resolved by something else than $prescribed.
 tie-prescribed = het reglement schrijft voor: { $prescribed }
 
-## What a withdrawal did, after $played games
+## Effects of a withdrawal, after $played games
 
 withdrawal-void =
     { $name } is na { $played ->
@@ -74,13 +74,13 @@ tie-break-mutual-result = onderling resultaat
 tie-break-wins = overwinningen
 tie-break-lot = loting
 
-## What places give
+## Rights of places
 
 zone-promotion = promotie
 zone-relegation = degradatie
 prizes-are-shared = geldprijzen worden gedeeld bij gelijke punten (KNDB F12)
 
-## What a season gave, and how a place of next year came to be taken; the article follows
+## Outcomes of a season, and reasons for places of next year; the article follows
 
 filling-kept = houdt het nummer van de eindstand
 filling-promoted = gepromoveerd uit de klasse eronder

@@ -159,7 +159,7 @@ confirm-result = { $side }: dat is de uitslag
 result-confirmed = { $side } heeft de uitslag bevestigd.
 next-round = Dank u. Deze tablet toont de volgende ronde vanzelf.
 
-## Wat de arbiter heeft veranderd
+## Wijzigingen door de arbiter
 
 changed = De arbiter heeft iets veranderd
 seen = Gezien

@@ -13,10 +13,10 @@ pub(crate) enum PasskeyError {
     /// The page is called by an address, or without TLS: browsers have no passkeys there.
     #[error("passkeys need pages with a name, by HTTPS or on localhost, not {0:?}")]
     NoDomain(String),
-    /// What the browser says cannot be read.
+    /// The client data cannot be read.
     #[error("the client data is no JSON with type, challenge and origin")]
     ClientData,
-    /// It answers another question.
+    /// The client data is of another ceremony, such as adding instead of signing in.
     #[error("the client data is of another ceremony")]
     OtherCeremony,
     /// The challenge is not one of this venue for this purpose.
@@ -28,7 +28,7 @@ pub(crate) enum PasskeyError {
     /// It answers a page of another origin, or one within another page.
     #[error("the answer is for a page of another origin")]
     OtherOrigin,
-    /// What the authenticator says cannot be read.
+    /// The authenticator data cannot be read.
     #[error("the data of the authenticator cannot be read: {0}")]
     AuthenticatorData(&'static str),
     /// The id of the passkey is too long.

@@ -108,7 +108,7 @@ impl Later {
 
 /// The sequences at which the messages of plans are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Places {
+pub(crate) struct PlannedSequences {
     /// Those of the messages of each plan, in order.
     pub(crate) of_plans: Vec<Vec<u64>>,
     /// True if they all follow on the last message, without a gap, and no message goes.
@@ -121,7 +121,12 @@ pub(crate) struct Places {
 /// order of the moments of all; else after the last one. `taken` are the sequences of the messages that stay, and
 /// `last` the last one of the stream. If the plans `only_add` to their subjects and no message has to be where
 /// another was lost, all go after the last one.
-pub(crate) fn places(plans: &[Plan], taken: &BTreeSet<u64>, last: u64, only_add: bool) -> Places {
+pub(crate) fn places(
+    plans: &[Plan],
+    taken: &BTreeSet<u64>,
+    last: u64,
+    only_add: bool,
+) -> PlannedSequences {
     let wanted = |made: &Made| made.wanted.filter(|it| !taken.contains(it));
     let all_wanted: BTreeSet<u64> =
         plans.iter().flat_map(|plan| &plan.made).filter_map(wanted).collect();
@@ -164,5 +169,5 @@ pub(crate) fn places(plans: &[Plan], taken: &BTreeSet<u64>, last: u64, only_add:
     }
     let used: Vec<u64> = used.into_iter().collect();
     let only_add = is_after && used.iter().copied().eq((last + 1..).take(used.len()));
-    Places { of_plans: placed, only_add }
+    PlannedSequences { of_plans: placed, only_add }
 }

@@ -14,7 +14,7 @@ use proto::subject::{Stream, Subject};
 use runtime::{Stored, StreamFacts, new_epoch};
 
 use crate::{
-    audit::{Finding, Places, Plan, Problem, places, ranges},
+    audit::{Finding, Plan, PlannedSequences, Problem, places, ranges},
     survey::Survey,
 };
 
@@ -55,7 +55,7 @@ impl Layout {
         let taken: BTreeSet<u64> =
             stays.chain(plans.iter().flat_map(|plan| plan.kept.iter().copied())).collect();
         let StreamFacts { last_sequence, epoch, known_missing, .. } = facts.unwrap_or_default();
-        let Places { of_plans, only_add } = places(&plans, &taken, last_sequence, adds);
+        let PlannedSequences { of_plans, only_add } = places(&plans, &taken, last_sequence, adds);
         let new_epoch = (!only_add).then(new_epoch);
         let encode = |(plan, places): (Plan, Vec<u64>)| {
             let made = plan.encode(&places, new_epoch.as_ref().unwrap_or(&epoch));

@@ -237,12 +237,12 @@ impl Named {
 
 /// Places of players in finished tournaments, each of which is ranked only once.
 #[derive(Debug)]
-struct Places<'a> {
+struct FinalRankings<'a> {
     named: &'a Named,
     ended: BTreeMap<TournamentKey, Ended<'a>>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> FinalRankings<'a> {
     fn ended(&mut self, tournament: &v1::TournamentRef) -> Result<&Ended<'a>, Error> {
         let (key, state) = self.named.state(tournament)?;
         match self.ended.entry(key) {
@@ -330,7 +330,7 @@ pub(crate) fn points(
     named: &Named,
 ) -> Result<RankPointsResponse, Error> {
     let language = Language::from_tag(&request.language);
-    let mut places = Places { named, ended: BTreeMap::new() };
+    let mut places = FinalRankings { named, ended: BTreeMap::new() };
     let (mut players, mut last) = (Vec::new(), Vec::new());
     for player in request.players {
         let class = class(player.class())?;

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use ::access::{
     Access, Arrival, Attempt, Author, Bearer, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
-    Invitee, Proof, Secret, SecretHash, SubjectId, SubjectKind, Words,
+    Invitee, KeyWords, Proof, Secret, SecretHash, SubjectId, SubjectKind,
 };
 use live_game::{
     DeviceId,
@@ -149,7 +149,7 @@ impl People {
         };
         Ok(v1::EnrolDeviceResponse {
             signed_in: Some(signed_in),
-            words: phrases::access::words(Words::of(&key)),
+            words: phrases::access::words(KeyWords::of(&key)),
             limits: of_device,
             seat: wire_seat(seat).into(),
             is_seated,

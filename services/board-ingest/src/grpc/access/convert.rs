@@ -2,7 +2,7 @@
 
 use ::access::{
     Access, Author, Change, Command, CommandRefusal, Event, Grant, GrantId, Invitation,
-    InvitationId, Invitee, Passkey, PasskeyId, Role, Subject, SubjectId, SubjectKind, Words,
+    InvitationId, Invitee, KeyWords, Passkey, PasskeyId, Role, Subject, SubjectId, SubjectKind,
 };
 use draughts::Timestamp;
 use phrases::{Language, access as phrase};
@@ -90,7 +90,7 @@ pub(super) fn subject(
                 expires_at_ms: session.expires.millis(),
             })
             .collect(),
-        words: subject.device_key().map(Words::of).map(phrase::words).unwrap_or_default(),
+        words: subject.device_key().map(KeyWords::of).map(phrase::words).unwrap_or_default(),
         has_passphrase,
         passkeys: access.passkeys_of(id).map(passkey).collect(),
     }
