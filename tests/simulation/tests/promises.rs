@@ -121,6 +121,11 @@ fn what_a_stream_lost_stays_lost_if_services_look_for_nothing_to_make_good() {
 }
 
 #[test]
+fn a_consumer_that_stays_ahead_of_what_its_stream_has_reads_nothing_more() {
+    check_found_in(Sabotage::KeepPlace, Promise::Completion, (3..100).step_by(4));
+}
+
+#[test]
 fn inputs_that_are_lost_stay_lost_if_devices_are_not_told() {
     check_found_in(Sabotage::NoDoubt, Promise::Completion, (3..100).step_by(8));
 }
