@@ -182,3 +182,68 @@ test("who looks at an alarm is known at every desk, over a restart, and so is al
     await other.leave();
   });
 });
+
+test("a paper sheet is judged move by move as it is typed, and the position follows", async () => {
+  await atClub(async ({ system, hall }) => {
+    await hall.moves(1, 1, ["32-28", "19-23"]);
+    await hall.goOnPaper(1);
+    for (const options of [{}, { viewport: { width: 360, height: 740 }, hasTouch: true }]) {
+      const arbiter = await Arbiter.sit(browser, system.address(), options);
+      const { page } = arbiter;
+      await arbiter.visit(`${system.address()}/desk/main/club/tables/r1-t1`);
+      await arbiter.press("ruling-complete");
+      const sheet = page.locator("[data-sheet]");
+      const written = () => sheet.locator("li").allInnerTexts();
+      const type = async (text) => {
+        await page.locator("#field-moves").fill(text);
+        await page.locator("#field-moves").press("Enter");
+      };
+      const count = (moves) => page.locator(`[data-sheet="${moves}"]`).waitFor();
+      // Several at once, with their numbers, and four digits for one.
+      await type("2. 28x19 1423");
+      await count(2);
+      assert.deepEqual(await written(), ["28x19", "14x23"]);
+      await page.locator('.sheet-field [data-square="23"][data-piece="b"]').waitFor();
+      await type("31-9");
+      await page.locator('.sheet-field [role="alert"]', { hasText: "31-9" }).waitFor();
+      assert.equal(await page.locator("#field-moves").inputValue(), "31-9");
+      await type("34-29");
+      await count(3);
+      // The capture of 29 is obligatory: the sheet says otherwise, and the arbiter is told.
+      await type("20-25");
+      await count(4);
+      const irregular = await sheet.locator("[data-irregular]").innerText();
+      assert.match(irregular, /^20-25 · irregular: .*23x34/);
+      await arbiter.assertNothingScrollsSideways();
+      await page.screenshot({
+        path: `${OUT}desk-sheet-${options.hasTouch ? "phone" : "desk"}.png`,
+      });
+      await arbiter.touch('[data-act="paper-back"]');
+      await count(3);
+      assert.equal(await page.locator("#field-moves").inputValue(), "20-25");
+      await type("nonsense");
+      await page.locator('.sheet-field [role="alert"]', { hasText: "nonsense" }).waitFor();
+      if (options.hasTouch) {
+        await type("23x34 39x30");
+        await count(5);
+        // The last one is handed in as it stands.
+        await page.locator("#field-moves").fill("20-25");
+        await page.locator('dialog button[type="submit"]').tap();
+        await page.locator("dialog #field-person").fill("Anna");
+        await page.locator('dialog button[type="submit"]').tap();
+        await until("spectators to see the moves of the sheet", async () => {
+          const { games } = await system.snapshot("club");
+          const { moves } = games.find((game) => game.id === "r1-t1");
+          assert.deepEqual(
+            moves.map(({ text }) => text),
+            ["32-28", "19-23", "28x19", "14x23", "34-29", "23x34", "39x30", "20-25"],
+          );
+          return true;
+        });
+        await arbiter.settled();
+      }
+      arbiter.assertContent();
+      await arbiter.leave();
+    }
+  });
+});

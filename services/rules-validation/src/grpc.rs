@@ -106,7 +106,14 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
     let position = position(&request.fen, rules)?;
     let language = Language::from_tag(&request.language);
     let claimed = MoveText::try_from(required(request.r#move, "move")?)?;
-    let (judgement, article, explanation) = match position.judge(&claimed) {
+    let judged = position.judge(&claimed);
+    let after = match &judged {
+        Judgement::Legal(mv) => position.play_legal(mv).ok(),
+        Judgement::Irregular(irregularity) => irregularity.standing.map(|standing| standing.after),
+        Judgement::Ambiguous(_) | Judgement::Impossible(_) => None,
+    };
+    let fen = after.map(|after| after.fen()).unwrap_or_default();
+    let (judgement, article, explanation) = match judged {
         Judgement::Legal(mv) => {
             (Answer::Legal(legal_move(&position, &mv)), String::new(), String::new())
         }
@@ -137,7 +144,7 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
             )
         }
     };
-    Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation })
+    Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation, fen })
 }
 
 /// Returns the number of the article that a move breaks, or an empty text if there is none.

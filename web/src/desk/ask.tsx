@@ -2,18 +2,21 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { SheetField, type SheetStart } from "./paper_sheet";
 import { PositionField } from "./position_field";
 import { words } from "./text";
 
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position";
+  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position" | "sheet";
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly min?: number;
   readonly max?: number;
+  /** The game that a paper sheet goes on with. */
+  readonly sheet?: SheetStart;
   /** Texts that are proposed to whoever writes. */
   readonly suggestions?: readonly string[];
   /** A few words on what to enter. */
@@ -140,6 +143,7 @@ export function FieldRow({ field }: { readonly field: Field }) {
   const id = `field-${name}`;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const shared = { id, name, required: isRequired, "aria-describedby": hintId };
+  if (field.sheet) return <SheetField id={id} name={name} start={field.sheet} />;
   return (
     <div class={kind === "check" ? "field field-check" : "field"}>
       <label for={id}>{label}</label>

@@ -1,5 +1,5 @@
 // Moves and times that people write: `32-28`, `46x37`, `26x17x8` by squares, as the contract takes
-// them; `1:20:00`.
+// them, or `3228` as one types fast; `1:20:00`.
 
 export interface WrittenMove {
   readonly from: number;
@@ -8,7 +8,7 @@ export interface WrittenMove {
   readonly via: number[];
 }
 
-const MOVE = /^\d{1,2}(?:\s*[-x–:]\s*\d{1,2})+$/i;
+const MOVE = /^(?:\d{1,2}(?:\s*[-x–:]\s*\d{1,2})+|\d{4})$/i;
 
 /** Reads a move; `null` if it is none. */
 export function readMove(text: string): WrittenMove | null {
@@ -20,13 +20,17 @@ export function readMove(text: string): WrittenMove | null {
   return { from, to, via: squares.slice(1, -1) };
 }
 
-/** Reads moves between spaces and line ends; numbers of moves such as `12.` are passed over. */
-export function readMoves(text: string): WrittenMove[] | null {
-  const parts = text
+/** Returns the moves of a text as they are written, between spaces and line ends, without numbers such as `12.`. */
+export function writtenMoves(text: string): string[] {
+  return text
     .replace(/\b\d+\.(?:\.\.)?/g, " ")
     .split(/\s+/)
     .filter((one) => one !== "");
-  const moves = parts.map(readMove);
+}
+
+/** Reads moves between spaces and line ends; numbers of moves such as `12.` are passed over. */
+export function readMoves(text: string): WrittenMove[] | null {
+  const moves = writtenMoves(text).map(readMove);
   return moves.length > 0 && moves.every((move) => move !== null) ? moves : null;
 }
 

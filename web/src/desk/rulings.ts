@@ -3,7 +3,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { SubmitRulingRequestSchema } from "../gen/damcast/v1/board_ingest_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
-import { Color } from "../gen/damcast/v1/types_pb";
+import { Color, RuleSet } from "../gen/damcast/v1/types_pb";
 import { texts } from "../text/language";
 import { boardIngest } from "../wire/api";
 import { isFen } from "../wire/position";
@@ -13,6 +13,7 @@ import { accepted, deviceId, headerOf, nextSequence } from "./device";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { readMove, readMoves, readTime } from "./moves";
+import type { SheetStart } from "./paper_sheet";
 import { words } from "./text";
 
 type Ruling = NonNullable<MessageInitShape<typeof SubmitRulingRequestSchema>["ruling"]>;
@@ -87,11 +88,15 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
     ),
   );
   if (isOnPaper) {
-    const from: Field = { ...plyField(plies), value: String(game.state?.onPaperFrom ?? 1) };
+    const start = {
+      rules: game.state?.rules ?? RuleSet.UNSPECIFIED,
+      fen: game.state?.fen ?? "",
+      ply: plies + 1,
+    };
     choices.push(
-      choice("complete", w("complete-text"), [from, movesField()], (answers) => {
+      choice("complete", w("complete-text"), [sheetField(start)], (answers) => {
         const moves = readMoves(answers.moves ?? "");
-        return moves && { case: "complete", value: { fromPly: Number(answers.ply), moves } };
+        return moves && { case: "complete", value: { fromPly: start.ply, moves } };
       }),
     );
   } else
@@ -244,15 +249,8 @@ function moveField(): Field {
   return { name: "move", label: w("move"), kind: "text", isRequired: true, hint: w("move-hint") };
 }
 
-function movesField(): Field {
-  const w = words.value;
-  return {
-    name: "moves",
-    label: w("moves"),
-    kind: "lines",
-    isRequired: true,
-    hint: w("move-hint"),
-  };
+function sheetField(sheet: SheetStart): Field {
+  return { name: "moves", label: words.value("moves"), kind: "sheet", sheet };
 }
 
 function squaresField(): Field {

@@ -384,4 +384,10 @@ export interface DeskMessages {
   "certificate-place": { readonly place: Argument };
   "certificate-places": undefined;
   "irregular-ply": undefined;
+  "paper-move": { readonly ply: Argument };
+  "paper-move-hint": undefined;
+  "paper-back": undefined;
+  "paper-unread": { readonly move: Argument };
+  "paper-irregular": undefined;
+  "paper-asks": { readonly text: Argument };
 }

@@ -408,3 +408,10 @@ certificate = Certificate
 certificate-place = Place { $place }
 certificate-places = Places with a certificate
 irregular-ply = This move was irregular and stands.
+## A paper sheet
+paper-move = Next move of the sheet, ply { $ply }
+paper-move-hint = Each with Enter, as in 32-28, 3228 or 26x17x8. It is judged at once.
+paper-back = Take the last one back
+paper-unread = { $move } is no move.
+paper-irregular = irregular
+paper-asks = The judge cannot be asked: { $text }

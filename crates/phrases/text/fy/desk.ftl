@@ -408,3 +408,10 @@ certificate = Oarkonde
 certificate-place = Plak { $place }
 certificate-places = Plakken mei in oarkonde
 irregular-ply = Dizze set wie ûnreglemintêr en bliuwt stean.
+## In papieren formulier
+paper-move = Folgjende set fan it formulier, healset { $ply }
+paper-move-hint = Elke set mei Enter, as 32-28, 3228 of 26x17x8. Dy wurdt daliks beoardiele.
+paper-back = Nim de lêste werom
+paper-unread = { $move } is gjin set.
+paper-irregular = ûnregelmjittich
+paper-asks = De beoardieling is net te freegjen: { $text }

@@ -408,3 +408,10 @@ certificate = Oorkonde
 certificate-place = Plaats { $place }
 certificate-places = Plaatsen met een oorkonde
 irregular-ply = Deze zet was onreglementair en blijft staan.
+## Een papieren formulier
+paper-move = Volgende zet van het formulier, halve zet { $ply }
+paper-move-hint = Elke zet met Enter, als 32-28, 3228 of 26x17x8. Hij wordt meteen beoordeeld.
+paper-back = Neem de laatste terug
+paper-unread = { $move } is geen zet.
+paper-irregular = onregelmatig
+paper-asks = De beoordeling is niet te vragen: { $text }
