@@ -77,9 +77,11 @@ export function TouchBoard({ position, lastMove, entry, bottom, hints, onTap }: 
         const from = down.current;
         down.current = null;
         if (up === null || from === null) return;
-        // A piece that is dragged was tapped where it came from, unless it is in hand already.
+        // A piece that is dragged was tapped where it came from, unless it is in hand already. A finger that came down
+        // on an empty square slides to the right one.
         const isInHand = entry !== null && (entry.way.at(-1) ?? entry.from) === from;
-        if (up !== from && !isInHand) onTap(from, event.timeStamp);
+        const isDragged = !isInHand && (position.board[from] ?? "") !== "";
+        if (up !== from && isDragged) onTap(from, event.timeStamp);
         // A tap is made when it is begun; a piece that is dragged has arrived when it is let go.
         onTap(up, up === from ? downAt.current : event.timeStamp);
       }}

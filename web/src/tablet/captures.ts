@@ -195,6 +195,33 @@ export function takenStepByStep(
   return taken;
 }
 
+/**
+ * Returns true if a capture that lands on these squares, in their order and perhaps on others in between, can go on
+ * behind the last of them.
+ */
+export function goesOn(
+  board: Board,
+  variant: Variant,
+  from: number,
+  way: readonly number[],
+): boolean {
+  let found = false;
+  const seen = new Set<string>();
+  // The squares of the way that were passed by each depth of the search.
+  const passed = [0];
+  new Search(board, variant, from).run((to, captured, depth) => {
+    const before = passed[depth - 1] ?? 0;
+    if (before === way.length) found = true;
+    const now = way[before] === to ? before + 1 : before;
+    passed[depth] = now;
+    const key = `${now} ${keyOf(to, captured)}`;
+    if (found || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  return found;
+}
+
 /** Returns the worth of a capture by which one is obliged to choose; only to compare two of one board. */
 function worth(board: Board, variant: Variant, from: number, captured: readonly number[]): number {
   if (variant === "international") return captured.length;

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Piece, type Position, parseFen } from "../wire/position";
 import { obliged, type Variant } from "./captures";
-import { allowed, type Entry, play, readMove, resolve, tap, written } from "./entry";
+import { allowed, type Entry, endsByTap, play, readMove, resolve, tap, written } from "./entry";
 
 const START = parseFen("W:W31-50:B1-20");
 
@@ -59,6 +59,36 @@ describe("taps", () => {
     ["not in International draughts", "W:W28:B18", [28, 8], "28 8 ()"],
   ])("%s", (_name, fen, taps, expected, variant = "international") => {
     expect(entered(fen, taps, variant)).toBe(expected);
+  });
+});
+
+describe("where a move presses the clock", () => {
+  // Each row: the position, the taps, whether the last one presses, and the same in an event that shows moves.
+  test.each<[string, string, number[], boolean, boolean, Variant?]>([
+    ["a quiet move", "W:W32:B1", [32, 28], true, true],
+    ["a quiet move of a king", "W:WK46:B1", [46, 19], true, true],
+    ["a missed capture is a move like any other", "W:W32,33:B28", [32, 27], true, true],
+    ["only the piece", "W:W32:B1", [32], false, false],
+    ["a capture waits", "W:W32:B28", [32, 23], false, true],
+    ["so does one that can go on", "W:W32:B28,19", [32, 23], false, false],
+    ["and the whole of it", "W:W32:B28,19", [32, 23, 14], false, true],
+    ["also by its end", "W:W32:B28,19", [32, 14], false, true],
+    ["a king that lands short of the next piece", "W:WK46:B28,20", [46, 14], false, false],
+    ["the whole way of that king", "W:WK46:B28,20", [46, 14, 25], false, true],
+    ["two captures with one end", "W:W28:B22,23,12,13", [28, 8], false, false],
+    ["and the one that was chosen", "W:W28:B22,23,12,13", [28, 8, 17], false, false],
+    ["a capture of too little", "W:W32,33:B28,29,19", [33, 24], false, false],
+    ["a piece of the other side", "W:W32:B18", [18, 23], false, false],
+    ["a square that the piece cannot reach", "W:W32:B1", [32, 12], false, false],
+    ["a man that goes back", "W:W32:B1", [32, 37], false, false],
+    ["a Frisian capture along a column", "W:W28:B18", [28, 8], false, true, "frisian"],
+  ])("%s", (_name, fen, taps, isPress, isPressIfShown, variant = "international") => {
+    const position = parseFen(fen);
+    let entry: Entry | null = null;
+    for (const square of taps) entry = tap(position, variant, entry, square);
+    const ends = (showsMoves: boolean) =>
+      entry !== null && endsByTap(position, variant, entry, showsMoves);
+    expect([ends(false), ends(true)]).toEqual([isPress, isPressIfShown]);
   });
 });
 
@@ -161,6 +191,33 @@ test(
       }
     }
     expect(circular).toBeGreaterThan(0);
+  },
+  COLLECTION_MS,
+);
+
+test(
+  "no capture of the collection is the press while it can go on, and none where nothing is shown",
+  () => {
+    const lines = readFileSync("../tests/data/rules/notation.jsonl", "utf8").trim().split("\n");
+    let whole = 0;
+    for (const line of lines) {
+      const { variant, fen, moves }: Written = JSON.parse(line);
+      const position = parseFen(fen);
+      for (const { from, cap, path } of moves.filter((move) => move.cap.length > 0)) {
+        const [, ...way] = path.split("x").map(Number);
+        const ends = (showsMoves: boolean) =>
+          way.map((_, index) => {
+            const tapped = { from, way: way.slice(0, index + 1) };
+            return endsByTap(position, variant, tapped, showsMoves);
+          });
+        expect(ends(false), `${fen} ${path}`).not.toContain(true);
+        // Only a path that is written in full has all its squares.
+        if (way.length !== cap.length) continue;
+        expect(ends(true).slice(0, -1), `${fen} ${path}`).not.toContain(true);
+        if (ends(true).at(-1)) whole += 1;
+      }
+    }
+    expect(whole).toBeGreaterThan(100);
   },
   COLLECTION_MS,
 );

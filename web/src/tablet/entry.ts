@@ -4,6 +4,7 @@
 import type { Piece, Position, Side } from "../wire/position";
 import {
   type Board,
+  goesOn,
   isKing,
   isKingRow,
   obliged,
@@ -80,6 +81,34 @@ export function allowed(
   };
   if (from !== null) return [...new Set(goesTo(from))];
   return board.map((_, square) => square).filter((square) => goesTo(square).length > 0);
+}
+
+/**
+ * Returns true if the last tap of an entry is the press, where a move presses the clock: a piece of the side to move
+ * went where it may go without capturing. A capture always waits until it is confirmed. If only those waited that can
+ * go on, waiting would tell the player that more can be captured (rules art. 24); so a whole capture is the press only
+ * in events that show moves.
+ */
+export function endsByTap(
+  position: Position,
+  variant: Variant,
+  entry: Entry,
+  showsMoves: boolean,
+): boolean {
+  const { board, turn } = position;
+  const { from, way } = entry;
+  const [to = from] = way;
+  const found = resolve(position, variant, entry);
+  if (found.kind !== "move" || sideOf(board[from] ?? "") !== turn) return false;
+  const { captured } = found.move;
+  if (captured.length === 0) return way.length === 1 && slides(board, from).includes(to);
+  const isWhole = obliged(board, variant, turn).some(
+    (one) =>
+      one.from === from &&
+      one.to === found.move.to &&
+      one.captured.join(",") === captured.join(","),
+  );
+  return showsMoves && isWhole && !goesOn(board, variant, from, way);
 }
 
 /** Returns the sets of pieces that an entry may have taken, as the service reads it. */

@@ -6,11 +6,17 @@ import { Seat } from "../gen/damcast/v1/events_pb";
 import { StartMode } from "../gen/damcast/v1/types_pb";
 import type { Position, Side } from "../wire/position";
 import { enrolled } from "./device";
-import { allowed, type Entry, resolve, tap } from "./entry";
+import { allowed, type Entry, endsByTap, resolve, tap } from "./entry";
 import { outbox, serverNow, serverTimeAt, table, unsent } from "./link";
 import { pathOf, shownClock, shownGame, sideOfColor, sidesOf, variantOf } from "./model";
 import { type Act, type Input, isStanding } from "./outbox";
 import { settings } from "./settings";
+
+/**
+ * Time in milliseconds for which a move that the last tap confirmed may be taken back. It is less than the usual grace
+ * of two seconds, within which the moment of the touch counts.
+ */
+const TAKE_BACK_MS = 1_500;
 
 /** The game at the table; `null` if there is none. */
 export const game = computed<TableGame | null>(() => table.value?.game ?? null);
@@ -39,12 +45,9 @@ export const lastInput = computed<Input | null>(() => {
 /** The clock as it is shown; `null` if the game has none. */
 export const clock = computed(() => {
   const state = game.value?.clock;
-  return state
-    ? shownClock(
-        state,
-        unsent.value.filter(({ game }) => game === gamePath.value),
-      )
-    : null;
+  if (!state) return null;
+  const kept = unsent.value.filter((input) => input.game === gamePath.value);
+  return shownClock(state, kept, game.value?.terms?.start === StartMode.NOTATION);
 });
 
 /** The move that is being entered. */
@@ -95,6 +98,8 @@ export const awaitsPress = computed(() => {
   if (!now?.isOpen || shown.value?.ply !== 1 || now.outcome) return false;
   const start = now.terms?.start ?? StartMode.HOUR;
   const isPressed = own.value.some((input) => input.act.kind === "press" && isStanding(input));
+  // A clock beside the board is pressed there.
+  if (start === StartMode.NONE || start === StartMode.NOTATION) return false;
   const isAsked = now.blackStarts || start === StartMode.TABLE;
   const runs = sideOfColor(now.clock?.running ?? 0);
   return isAsked && !isPressed && runs !== "white" && sides.value.includes("black");
@@ -107,13 +112,27 @@ export const hints = computed<readonly number[]>(() => {
   return allowed(position, variantOf(now.rules), chosen?.from ?? null);
 });
 
-/** Takes a tap on a square, as of a moment of this page. Where the move is the press, the last one confirms it. */
+/** Takes a tap on a square, as of a moment of this page. Where a move presses the clock, its last tap confirms it. */
 export function tapSquare(square: number, moment: number): void {
-  const position = base.value;
-  if (!position || !game.value || !mayEnter.value) return;
+  const [now, position] = [game.value, base.value];
+  if (!position || !now || !mayEnter.value) return;
   told.value = "";
-  entry.value = tap(position, variantOf(game.value.rules), entry.value, square);
-  if (game.value.movePresses && resolved.value?.kind !== "nothing") void confirm(moment);
+  const variant = variantOf(now.rules);
+  const next = tap(position, variant, entry.value, square);
+  entry.value = next;
+  const isPress = now.movePresses && next && endsByTap(position, variant, next, now.showsMoves);
+  if (isPress) void confirm(moment, TAKE_BACK_MS);
+}
+
+/** True if there is something to undo: squares that are entered, or a move that was just confirmed by a tap. */
+export const mayUndo = computed(
+  () => entry.value !== null || isAgain.value || outbox.held.value !== null,
+);
+
+/** Begins anew with what is entered, or takes the move back that was just confirmed by a tap. */
+export function undo(): void {
+  if (entry.peek() === null && !isAgain.peek()) void outbox.takeBack();
+  clearEntry();
 }
 
 /** Begins anew with what is entered. */
@@ -123,8 +142,11 @@ export function clearEntry(): void {
   told.value = "";
 }
 
-/** Confirms the move that is entered, as of a moment of this page; false if it has to be entered further. */
-export async function confirm(moment: number): Promise<boolean> {
+/**
+ * Confirms the move that is entered, as of a moment of this page; false if it has to be entered further. It is sent
+ * after so many milliseconds, for which it may be taken back.
+ */
+export async function confirm(moment: number, holdMs = 0): Promise<boolean> {
   const found = resolved.value;
   const position = base.value;
   const now = shown.value;
@@ -134,7 +156,8 @@ export async function confirm(moment: number): Promise<boolean> {
     return false;
   }
   const ply = isAgain.value ? now.ply - 1 : now.ply;
-  const isKept = await add({ kind: "move", ply, move: found.move, before: position }, moment);
+  const act: Act = { kind: "move", ply, move: found.move, before: position };
+  const isKept = await add(act, moment, holdMs);
   if (isKept) clearEntry();
   return isKept;
 }
@@ -167,7 +190,7 @@ export const lastCall = computed(() => {
 
 let isAdding = false;
 
-async function add(act: Act, moment: number): Promise<boolean> {
+async function add(act: Act, moment: number, holdMs = 0): Promise<boolean> {
   const device = enrolled.peek()?.subject;
   const now = game.peek();
   // A second tap while the first is written is the same act.
@@ -175,7 +198,8 @@ async function add(act: Act, moment: number): Promise<boolean> {
   isAdding = true;
   try {
     const seenAt = Math.min(serverTimeAt(moment), serverNow());
-    await outbox.add({ game: gamePath.peek(), device, act, seenAt, line: now?.line ?? 0 });
+    const draft = { game: gamePath.peek(), device, act, seenAt, line: now?.line ?? 0 };
+    await outbox.add(draft, holdMs);
     told.value = "";
     return true;
   } catch {

@@ -102,15 +102,24 @@ test("moves that are not sent press the clock that is shown", () => {
     whiteStage: stage,
     blackStage: stage,
   });
-  const told = shownClock(state, []);
+  const told = shownClock(state, [], false);
   expect([timeLeft(told, "white", 11_000), timeLeft(told, "black", 11_000)]).toEqual([
     60_000, 40_000,
   ]);
-  const pressed = shownClock(state, [input(2, 19, 23, { seenAt: 11_000 })]);
+  const pressed = shownClock(state, [input(2, 19, 23, { seenAt: 11_000 })], false);
   expect([pressed.running, pressed.isEstimated]).toEqual(["white", true]);
   expect([timeLeft(pressed, "white", 12_000), timeLeft(pressed, "black", 12_000)]).toEqual([
     59_000, 45_000,
   ]);
-  const still = shownClock(create(ClockStateSchema, { whiteMs: 5n }), [input(2, 19, 23)]);
+  const stands = create(ClockStateSchema, { whiteMs: 5n });
+  const still = shownClock(stands, [input(2, 19, 23)], false);
   expect([still.running, timeLeft(still, "white", 99_000)]).toEqual([null, 5]);
+});
+
+test("where moves are noted and not pressed all times are estimates", () => {
+  const state = create(ClockStateSchema, { whiteMs: 5n, running: Color.WHITE });
+  expect([shownClock(state, [], false), shownClock(state, [], true)]).toMatchObject([
+    { isEstimated: false },
+    { isEstimated: true },
+  ]);
 });

@@ -88,12 +88,22 @@ export interface ShownClock {
   readonly delay: number;
   readonly flag: Side | null;
   readonly paused: boolean;
-  /** True if presses of this tablet are in it that the service has not told yet. */
+  /**
+   * True if presses of this tablet are in it that the service has not told yet, or the clock that counts is one beside
+   * the board.
+   */
   readonly isEstimated: boolean;
 }
 
-/** Returns the clock, pressed by the moves of this tablet that the service has not told yet. */
-export function shownClock(state: ClockState, unsent: readonly Input[]): ShownClock {
+/**
+ * Returns the clock, pressed by the moves of this tablet that the service has not told yet. Where moves are noted and
+ * not pressed all times are estimates.
+ */
+export function shownClock(
+  state: ClockState,
+  unsent: readonly Input[],
+  isNotation: boolean,
+): ShownClock {
   let clock: ShownClock = {
     white: Number(state.whiteMs),
     black: Number(state.blackMs),
@@ -102,7 +112,7 @@ export function shownClock(state: ClockState, unsent: readonly Input[]): ShownCl
     delay: Number(state.delayMs),
     flag: sideOfColor(state.flag),
     paused: state.paused,
-    isEstimated: false,
+    isEstimated: isNotation,
   };
   for (const { act, seenAt } of unsent) {
     if (act.kind !== "move" || clock.running === null || clock.paused) continue;

@@ -49,6 +49,7 @@ function outbox(disk: Keeper, answers: Answer[]) {
       pauses.push(ms);
     },
     random: () => 1,
+    hold: () => new Promise(() => {}),
   });
   return { made, sent, pauses };
 }
@@ -69,6 +70,49 @@ describe("an input", () => {
     expect((await adding).sequence).toBe(1);
     await expect.poll(() => disk.stored.get(1)?.state).toBe("accepted");
     expect(onDisk).toEqual(["kept"]);
+  });
+
+  test("that may be taken back is sent after its time, or before the next one", async () => {
+    const disk = new Disk();
+    const holds: [number, () => void][] = [];
+    const sent: number[] = [];
+    const made = new Outbox({
+      keeper: disk,
+      send: async ({ sequence }) => {
+        sent.push(sequence);
+        return accepted;
+      },
+      pause: async () => {},
+      hold: (ms) => new Promise((resolve) => holds.push([ms, resolve])),
+    });
+    await made.add(draft(1), 1_500);
+    expect([disk.stored.get(1)?.state, made.held.value, sent]).toEqual(["kept", 1, []]);
+    holds[0]?.[1]();
+    await expect.poll(() => states(made)).toEqual([[1, "accepted"]]);
+    expect(await made.takeBack()).toBe(false);
+    await made.add(draft(2), 1_500);
+    await made.add(draft(3), 1_500);
+    await expect.poll(() => disk.stored.get(2)?.state).toBe("accepted");
+    expect([sent, made.held.value]).toEqual([[1, 2], 3]);
+    // The time of the one before is over, and that of this one is not.
+    holds[1]?.[1]();
+    expect(await made.takeBack()).toBe(true);
+    holds[2]?.[1]();
+    await made.flush();
+    expect([sent, [...disk.stored.keys()], made.held.value]).toEqual([[1, 2], [1, 2], null]);
+    expect(holds.map(([ms]) => ms)).toEqual([1_500, 1_500, 1_500]);
+  });
+
+  test("that cannot be taken off the disk is sent", async () => {
+    const disk = new Disk();
+    const { made, sent } = outbox(disk, []);
+    disk.remove = async () => {
+      throw new Error("the disk is gone");
+    };
+    await made.add(draft(1), 100_000);
+    expect(await made.takeBack()).toBe(false);
+    await expect.poll(() => states(made)).toEqual([[1, "accepted"]]);
+    expect(sent.length).toBe(1);
   });
 
   test("that cannot be stored was not made", async () => {

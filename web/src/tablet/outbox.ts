@@ -74,6 +74,8 @@ interface OutboxParts {
   readonly pause: (ms: number) => Promise<void>;
   /** A number from 0 to 1. */
   readonly random?: () => number;
+  /** Waits for some milliseconds, never less. */
+  readonly hold?: (ms: number) => Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -86,11 +88,17 @@ export function pauseAfter(tries: number, random: number): number {
   return Math.round(longest * (0.75 + random / 4));
 }
 
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 export class Outbox {
   /** All inputs that are kept, in the order in which they were made. */
   readonly inputs = signal<readonly Input[]>([]);
   /** The reason why the last try was not answered; empty while sending goes well. */
   readonly trouble = signal("");
+  /** The number of the input that is not sent yet because it may be taken back; `null` if there is none. */
+  readonly held = signal<number | null>(null);
   readonly #parts: OutboxParts;
   #isSending = false;
   #tries = 0;
@@ -107,15 +115,44 @@ export class Outbox {
   }
 
   /**
-   * Keeps an input, then sends it.
+   * Keeps an input, then sends it, after so many milliseconds or with the next one: until then it may be taken back.
    *
    * @throws if it could not be stored: then it was not made.
    */
-  async add(draft: Draft): Promise<Input> {
+  async add(draft: Draft, holdMs = 0): Promise<Input> {
     const input = await this.#parts.keeper.add(draft);
+    this.held.value = holdMs > 0 ? input.sequence : null;
     this.inputs.value = [...this.inputs.value, input];
     void this.flush();
+    if (holdMs > 0) void this.#sendAfter(input.sequence, holdMs);
     return input;
+  }
+
+  /** Takes the input back that is not sent yet; returns false if there is none, or it is on its way. */
+  async takeBack(): Promise<boolean> {
+    const sequence = this.held.peek();
+    const input = this.inputs.peek().find((one) => one.sequence === sequence);
+    this.held.value = null;
+    if (!input) return false;
+    // Nothing sends it while it is taken off the disk.
+    this.inputs.value = this.inputs.peek().filter((one) => one !== input);
+    try {
+      await this.#parts.keeper.remove([input.sequence]);
+      return true;
+    } catch {
+      // It is on the disk, and the next page would send it.
+      const all = [...this.inputs.peek(), input];
+      this.inputs.value = all.sort((a, b) => a.sequence - b.sequence);
+      void this.flush();
+      return false;
+    }
+  }
+
+  async #sendAfter(sequence: number, ms: number): Promise<void> {
+    await (this.#parts.hold ?? wait)(ms);
+    if (this.held.peek() !== sequence) return;
+    this.held.value = null;
+    void this.flush();
   }
 
   /** Sends what is not stored yet, one after the other, until nothing is left. */
@@ -145,7 +182,9 @@ export class Outbox {
 
   /** Returns the input to send next: the first, or a call for the arbiter, which waits for no move. */
   #next(): Input | undefined {
-    const kept = this.inputs.value.filter((input) => input.state === "kept");
+    const held = this.held.peek();
+    const isDue = ({ state, sequence }: Input) => state === "kept" && sequence !== held;
+    const kept = this.inputs.value.filter(isDue);
     const call = kept.find((input) => input.act.kind === "call");
     const other = kept.find((input) => input.act.kind !== "call");
     // After a try that failed it is the turn of the other.

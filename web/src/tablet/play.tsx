@@ -10,19 +10,20 @@ import { written } from "./entry";
 import {
   awaitsPress,
   base,
-  clearEntry,
   confirm,
   entry,
   hints,
   isAgain,
   lastInput,
   mayEnter,
+  mayUndo,
   pressFirst,
   resolved,
   shown,
   sides,
   tapSquare,
   told,
+  undo,
 } from "./game";
 import { sideOfColor } from "./model";
 import { More } from "./more";
@@ -60,7 +61,7 @@ export function Play({ game }: { readonly game: TableGame }) {
       <Player game={game} side={lower} />
       <div class="tablet-panel">
         <Told game={game} />
-        <Buttons isPressedByMove={game.movePresses} />
+        <Buttons />
         <TypedMove />
         <More game={game} />
       </div>
@@ -94,11 +95,10 @@ function Player({ game, side }: { readonly game: TableGame; readonly side: Side 
   );
 }
 
-function Buttons({ isPressedByMove }: { readonly isPressedByMove: boolean }) {
+function Buttons() {
   const w = words.value;
   const kind = resolved.value?.kind ?? "nothing";
-  const isBegun = entry.value !== null || isAgain.value;
-  if (awaitsPress.value && !isBegun && !mayEnter.value) {
+  if (awaitsPress.value && !mayUndo.value && !mayEnter.value) {
     return (
       <button
         type="button"
@@ -116,34 +116,32 @@ function Buttons({ isPressedByMove }: { readonly isPressedByMove: boolean }) {
         type="button"
         class="big-button"
         data-act="undo"
-        disabled={!isBegun}
-        onClick={clearEntry}
+        disabled={!mayUndo.value}
+        onClick={undo}
       >
         {w("undo")}
       </button>
-      {!isPressedByMove && (
-        <button
-          type="button"
-          class="big-button big-next"
-          data-act="ready"
-          disabled={kind === "nothing" || !mayEnter.value}
-          onPointerDown={(event) => {
-            // The moment of the touch counts, not that of letting go.
-            touchedAt = event.timeStamp;
-          }}
-          onPointerCancel={() => {
-            touchedAt = null;
-          }}
-          onClick={(event) => {
-            // A click without a touch, as by a key, is its own moment: the last touch may have been long ago.
-            const at = event.detail === 0 ? null : touchedAt;
-            touchedAt = null;
-            void confirm(at ?? event.timeStamp);
-          }}
-        >
-          {w("ready")}
-        </button>
-      )}
+      <button
+        type="button"
+        class="big-button big-next"
+        data-act="ready"
+        disabled={kind === "nothing" || !mayEnter.value}
+        onPointerDown={(event) => {
+          // The moment of the touch counts, not that of letting go.
+          touchedAt = event.timeStamp;
+        }}
+        onPointerCancel={() => {
+          touchedAt = null;
+        }}
+        onClick={(event) => {
+          // A click without a touch, as by a key, is its own moment: the last touch may have been long ago.
+          const at = event.detail === 0 ? null : touchedAt;
+          touchedAt = null;
+          void confirm(at ?? event.timeStamp);
+        }}
+      >
+        {w("ready")}
+      </button>
       {awaitsPress.value && (
         <button
           type="button"
