@@ -11,6 +11,7 @@ import { sideOfColor } from "./model";
 import { type Bottom, change, settings } from "./settings";
 import { ScoreSheet } from "./sheet";
 import { sideName, words } from "./text";
+import { canListen, canSpeak } from "./speech";
 
 type Shown = "acts" | "sheet" | "settings" | { readonly resigns: Side };
 
@@ -140,7 +141,7 @@ function Resigns({ side, close }: { readonly side: Side; readonly close: () => v
 
 function Choices() {
   const w = words.value;
-  const { bottom, hand, notesBoth } = settings.value;
+  const { bottom, hand, notesBoth, speaks, listens } = settings.value;
   return (
     <div class="tablet-form">
       <label for="choice-bottom">{w("bottom")}</label>
@@ -176,5 +177,25 @@ function Choices() {
       )}
       <Languages />
     </div>
+      {canSpeak && (
+        <label class="tablet-check" data-choice="speaks">
+          <input
+            type="checkbox"
+            checked={speaks}
+            onChange={(event) => change({ speaks: event.currentTarget.checked })}
+          />
+          {w("speaks")}
+        </label>
+      )}
+      {canListen && (
+        <label class="tablet-check" data-choice="listens">
+          <input
+            type="checkbox"
+            checked={listens}
+            onChange={(event) => change({ listens: event.currentTarget.checked })}
+          />
+          {w("listens")}
+        </label>
+      )}
   );
 }

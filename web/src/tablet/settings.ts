@@ -12,10 +12,20 @@ export interface Settings {
   readonly hand: "left" | "right";
   /** True to enter the opponent's moves on this tablet as well. */
   readonly notesBoth: boolean;
+  /** True to read moves aloud. */
+  readonly speaks: boolean;
+  /** True to take moves by voice. */
+  readonly listens: boolean;
 }
 
 const STORED_UNDER = "damcast.tablet";
-const USUAL: Settings = { bottom: null, hand: "right", notesBoth: false };
+const USUAL: Settings = {
+  bottom: null,
+  hand: "right",
+  notesBoth: false,
+  speaks: false,
+  listens: false,
+};
 
 export const settings = signal<Settings>(read());
 

@@ -65,6 +65,10 @@ export interface TabletMessages {
   "typed-move": undefined;
   "typed-hint": undefined;
   "not-a-move": { readonly text: Argument };
+  listen: undefined;
+  listening: undefined;
+  "not-heard": undefined;
+  "spoken-move": { readonly side: Argument; readonly from: Argument; readonly to: Argument };
   "enter-again": undefined;
   "enter-again-hint": undefined;
   "entering-again": { readonly ply: Argument };
@@ -99,6 +103,8 @@ export interface TabletMessages {
   settings: undefined;
   bottom: undefined;
   "bottom-mover": undefined;
+  speaks: undefined;
+  listens: undefined;
   "buttons-side": undefined;
   "hand-left": undefined;
   "hand-right": undefined;
