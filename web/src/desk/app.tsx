@@ -8,6 +8,7 @@ import { isOpen, isSignedIn, person } from "../wire/session";
 import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { LastActs } from "./buttons";
+import { HandInPage } from "./hand_in";
 import { Home } from "./home";
 import { Inbox, useWatch } from "./inbox";
 import { Live } from "./live";
@@ -79,6 +80,7 @@ export function App() {
         {shown.page === "register" && <Register />}
         {shown.page === "people" && <People />}
         {shown.page === "sign-in" && <SignIn />}
+        {shown.page === "hand-in" && <HandInPage />}
         {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">

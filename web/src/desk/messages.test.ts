@@ -24,7 +24,10 @@ test("the desk uses every message", () => {
   });
   const source = Object.values(sources).join("\n");
   // Some keys are built from a value; the types ensure that all exist.
-  const prefixes = ["act-", "alarm-", "call-", "doubt-", "ruling-", "section-", "sheet-"];
+  const prefixes = [
+    ...["act-", "alarm-", "call-", "doubt-"],
+    ...["handed-in-", "ruling-", "section-", "sheet-"],
+  ];
   for (const prefix of prefixes) expect(source).toContain(`w(\`${prefix}\${`.replace("w(", ""));
   const unused = KEYS.filter(
     (key) => !source.includes(`"${key}"`) && !prefixes.some((prefix) => key.startsWith(prefix)),

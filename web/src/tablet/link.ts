@@ -12,9 +12,10 @@ import {
 import type { AlarmAcknowledged, ArbiterCall } from "../gen/damcast/v1/events_pb";
 import { localMoment, ServerTime } from "../state/server_time";
 import { language } from "../text/choice";
-import { as, deviceGames, PROMPT } from "../wire/device_api";
+import { as, type DeviceGames, deviceGames, PROMPT, withoutNetwork } from "../wire/device_api";
 import type { Enrolled } from "../wire/device_key";
 import { isCutOff, isUnanswered, refusalText } from "../wire/refusal";
+import type { HandIn, SignedCall } from "../wire/signed_calls";
 import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
 import { colorOfSide, pathOf, refOf } from "./model";
 import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
@@ -250,7 +251,7 @@ async function send(input: Input): Promise<Answer> {
   if (!by) return { kind: "judged", state: "left", text: "" };
   try {
     if (input.act.kind === "call") return await callArbiter(by, input.act);
-    const { verdict } = await submit(by, input, input.act);
+    const { verdict } = await submit(by, input, input.act, deviceGames, serverNow());
     return verdict ? judged(verdict) : { kind: "unanswered", text: "" };
   } catch (error) {
     return answerOf(error, input);
@@ -267,13 +268,34 @@ async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Prom
   return { kind: "judged", state: "accepted", text: "" };
 }
 
-function submit(by: Enrolled, input: Input, act: Exclude<Act, ArbiterAct>) {
+/** Returns the inputs that the service has not answered, as signed calls of each device, for somebody else to make. */
+export async function handInsOf(inputs: readonly Input[]): Promise<HandIn[]> {
+  const all = new Map<string, SignedCall[]>();
+  for (const input of inputs) {
+    const { act } = input;
+    const by = await enrolmentOf(input.device);
+    // A call for the arbiter says nothing to whoever stands there already.
+    if (!by || act.kind === "call") continue;
+    // How old it will be is not known: the moment that it is sent is left out.
+    const call = await withoutNetwork((games) => submit(by, input, act, games, 0));
+    if (call) all.set(by.token, [...(all.get(by.token) ?? []), call]);
+  }
+  return [...all].map(([token, calls]) => ({ token, calls }));
+}
+
+function submit(
+  by: Enrolled,
+  input: Input,
+  act: Exclude<Act, ArbiterAct>,
+  games: DeviceGames,
+  sentAt: number,
+) {
   const header = {
     game: refOf(input.game),
     device: by.subject,
     sequence: BigInt(input.sequence),
     seenAtMs: BigInt(input.seenAt),
-    sentAtMs: BigInt(serverNow()),
+    sentAtMs: BigInt(sentAt),
     waitMs: WAIT_MS,
     language: language.peek(),
   };
@@ -283,17 +305,17 @@ function submit(by: Enrolled, input: Input, act: Exclude<Act, ArbiterAct>) {
       const { from, via, to, captured, namesCaptured } = act.move;
       const taken = namesCaptured ? { taken: { squares: [...captured] } } : {};
       const move = { from, to, via: [...via], ...taken };
-      return deviceGames.submitMove({ header, ply: act.ply, move }, options);
+      return games.submitMove({ header, ply: act.ply, move }, options);
     }
     case "press":
-      return deviceGames.submitPress({ header, color: colorOfSide(act.side) }, options);
+      return games.submitPress({ header, color: colorOfSide(act.side) }, options);
     case "draw": {
       const agreed = { case: "agreeDraw", value: { color: colorOfSide(act.side) } } as const;
-      return deviceGames.submitClaim({ header, claim: agreed }, options);
+      return games.submitClaim({ header, claim: agreed }, options);
     }
     case "resign": {
       const resigned = { case: "resign", value: { color: colorOfSide(act.side) } } as const;
-      return deviceGames.submitClaim({ header, claim: resigned }, options);
+      return games.submitClaim({ header, claim: resigned }, options);
     }
   }
 }

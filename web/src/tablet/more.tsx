@@ -4,14 +4,15 @@
 import { useSignal } from "@preact/signals";
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import type { Side } from "../wire/position";
+import { ByCode } from "./by_code";
 import { Sheet } from "./dialog";
 import { clearEntry, isAgain, offerDraw, resign, sides, toChange } from "./game";
 import { Languages } from "./languages";
 import { sideOfColor } from "./model";
 import { type Bottom, change, settings } from "./settings";
 import { ScoreSheet } from "./sheet";
-import { sideName, words } from "./text";
 import { canListen, canSpeak } from "./speech";
+import { sideName, words } from "./text";
 
 type Shown = "acts" | "sheet" | "settings" | { readonly resigns: Side };
 
@@ -115,6 +116,7 @@ function Acts({ game, close, resigns }: ActsProps) {
           <p class="hint">{w("enter-again-hint")}</p>
         </>
       )}
+      <ByCode />
     </>
   );
 }
@@ -175,8 +177,6 @@ function Choices() {
           {w("notes-both")}
         </label>
       )}
-      <Languages />
-    </div>
       {canSpeak && (
         <label class="tablet-check" data-choice="speaks">
           <input
@@ -197,5 +197,7 @@ function Choices() {
           {w("listens")}
         </label>
       )}
+      <Languages />
+    </div>
   );
 }

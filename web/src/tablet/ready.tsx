@@ -2,9 +2,10 @@
 
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { type Correction, CorrectionKind, Seat } from "../gen/damcast/v1/events_pb";
-import { RuleSet } from "../gen/damcast/v1/types_pb";
 import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
+import { articleOf } from "./articles";
+import { ByCode } from "./by_code";
 import { enrolled } from "./device";
 import { Elsewhere } from "./elsewhere";
 import { game, seat } from "./game";
@@ -32,6 +33,7 @@ export function NoGame() {
       <p class="hint" data-words={enrolled.value?.words} data-device={enrolled.value?.subject}>
         {w("compare-words", { words: enrolled.value?.words ?? "" })}
       </p>
+      <ByCode />
       <Elsewhere />
       <Languages />
     </section>
@@ -92,14 +94,6 @@ export function Names({ game: now }: { readonly game: TableGame }) {
   );
 }
 
-/** The articles of the Frisian rulebook by which an arbiter changes a record. */
-const ARTICLES: Partial<Record<CorrectionKind, string>> = {
-  [CorrectionKind.RETRACTED]: "rules art. 27",
-  [CorrectionKind.CORRECTED]: "rules art. 27",
-  [CorrectionKind.POSITION_SET]: "rules art. 27",
-  [CorrectionKind.COMPLETED]: "C art. 5",
-};
-
 /** The changes of the arbiter, until somebody at the table has seen them. */
 export function Corrections() {
   const w = words.value;
@@ -153,8 +147,7 @@ function correctionText({ kind, ply, outcome }: Correction): string {
   }
 }
 
-function articleText(now: TableGame, { kind }: Correction): string {
-  const article = ARTICLES[kind];
-  if (article === undefined || now.rules !== RuleSet.FRISIAN) return "";
-  return words.value("by-article", { article });
+function articleText({ rules }: TableGame, { kind }: Correction): string {
+  const article = articleOf(rules, kind);
+  return article === undefined ? "" : words.value("by-article", { article });
 }

@@ -384,6 +384,16 @@ export interface DeskMessages {
   "certificate-place": { readonly place: Argument };
   "certificate-places": undefined;
   "irregular-ply": undefined;
+  "hand-in": undefined;
+  "hand-in-hint": undefined;
+  "hand-in-text": undefined;
+  "hand-in-do": undefined;
+  "hand-in-none": undefined;
+  "hand-in-move": { readonly ply: Argument; readonly move: Argument };
+  "handed-in-waits": undefined;
+  "handed-in-accepted": undefined;
+  "handed-in-stored": undefined;
+  "handed-in-refused": undefined;
   "paper-move": { readonly ply: Argument };
   "paper-move-hint": undefined;
   "paper-back": undefined;

@@ -38,6 +38,10 @@ export interface TabletMessages {
   "left-hint": undefined;
   "left-seen": undefined;
   "left-nowhere": undefined;
+  "by-code": undefined;
+  "by-code-hint": undefined;
+  "by-code-number": { readonly number: Argument; readonly count: Argument };
+  "by-code-next": undefined;
   board: undefined;
   "to-move": { readonly side: Argument };
   "your-clock": { readonly side: Argument };

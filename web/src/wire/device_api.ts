@@ -1,20 +1,26 @@
 // The services, called by this browser as a device: with its token, and with its signature.
 
 import { toBinary } from "@bufbuild/protobuf";
-import { createClient, encodeBinaryHeader, type Interceptor } from "@connectrpc/connect";
+import {
+  type Client,
+  createClient,
+  encodeBinaryHeader,
+  type Interceptor,
+} from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
 import { type Enrolled, ownDevice, sign } from "./device_key";
+import type { SignedCall } from "./signed_calls";
 
-const SIGNATURE = "damcast-signature-bin";
+/** The metadata of a call with its signature. */
+export const SIGNATURE = "damcast-signature-bin";
 
 const signed: Interceptor = (next) => async (request) => {
   const device = await ownDevice();
   if (!request.stream) {
-    const path = `/${request.service.typeName}/${request.method.name}`;
-    const bytes = toBinary(request.method.input, request.message);
-    request.header.set(SIGNATURE, encodeBinaryHeader(await sign(device, path, bytes)));
+    const { signature } = await signedCall(request);
+    request.header.set(SIGNATURE, encodeBinaryHeader(signature));
   }
   if (device.enrolled && !request.header.has("authorization")) {
     request.header.set("authorization", bearer(device.enrolled));
@@ -30,8 +36,34 @@ const transport = createGrpcWebTransport({
   interceptors: [signed],
 });
 
+/** Returns a call with the signature of this device. */
+async function signedCall(call: UnaryCall): Promise<SignedCall & { signature: Uint8Array }> {
+  const path = `/${call.service.typeName}/${call.method.name}`;
+  const request = toBinary(call.method.input, call.message);
+  const signature = await sign(await ownDevice(), path, request);
+  return { method: call.method.name, request, signature };
+}
+
+type UnaryCall = Extract<Parameters<ReturnType<Interceptor>>[0], { readonly stream: false }>;
+
 export const deviceAccess = createClient(AccessService, transport);
 export const deviceGames = createClient(BoardIngestService, transport);
+
+export type DeviceGames = Client<typeof BoardIngestService>;
+
+/** Returns a call as this device would make it, signed, without making it; `null` if none is made. */
+export async function withoutNetwork(
+  make: (games: DeviceGames) => Promise<unknown>,
+): Promise<SignedCall | null> {
+  const made: { call: SignedCall | null } = { call: null };
+  const keep: Interceptor = () => async (request) => {
+    if (!request.stream) made.call = await signedCall(request);
+    throw new Error("not sent");
+  };
+  const nowhere = createGrpcWebTransport({ baseUrl: location.origin, interceptors: [keep] });
+  await make(createClient(BoardIngestService, nowhere)).catch(() => {});
+  return made.call;
+}
 
 /** The options of a call that is answered at once. */
 export const PROMPT = { timeoutMs: CALL_MS };

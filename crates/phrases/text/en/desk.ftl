@@ -408,6 +408,19 @@ certificate = Certificate
 certificate-place = Place { $place }
 certificate-places = Places with a certificate
 irregular-ply = This move was irregular and stands.
+## What a tablet could not send
+
+hand-in = Hand in for a tablet
+hand-in-hint = For a tablet that has no network: scan its code with a phone that has one, or put the text of the code here. The tablet has signed it, so everything counts once, also if the tablet sends it later.
+hand-in-text = Text of the code
+hand-in-do = Hand in
+hand-in-none = There is nothing of a tablet in this text.
+hand-in-move = ply { $ply }: { $move }
+handed-in-waits = is handed in …
+handed-in-accepted = accepted
+handed-in-stored = stored
+handed-in-refused = not taken.
+
 ## A paper sheet
 paper-move = Next move of the sheet, ply { $ply }
 paper-move-hint = Each with Enter, as in 32-28, 3228 or 26x17x8. It is judged at once.

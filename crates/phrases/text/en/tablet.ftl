@@ -45,6 +45,10 @@ left-title = Entered before, and not sent
 left-hint = It is not taken from this tablet any more. Show it to the arbiter.
 left-seen = The arbiter has seen it
 left-nowhere = No game
+by-code = Hand in by a code
+by-code-hint = Have the desk scan this, or a phone with a network. Everything stays here, and is sent too once the network is back.
+by-code-number = Code { $number } of { $count }
+by-code-next = Next code
 
 ## Playing
 

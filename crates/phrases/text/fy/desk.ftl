@@ -408,6 +408,19 @@ certificate = Oarkonde
 certificate-place = Plak { $place }
 certificate-places = Plakken mei in oarkonde
 irregular-ply = Dizze set wie ûnreglemintêr en bliuwt stean.
+## Wat in tablet net ferstjoere koe
+
+hand-in = Ynleverje foar in tablet
+hand-in-hint = Foar in tablet sûnder netwurk: sken de koade mei in tillefoan dy’t netwurk hat, of set de tekst fan de koade hjir del. De tablet hat it ûndertekene: alles telt ien kear, ek as de tablet it letter sels ferstjoert.
+hand-in-text = Tekst fan de koade
+hand-in-do = Ynleverje
+hand-in-none = Yn dizze tekst stiet neat fan in tablet.
+hand-in-move = healset { $ply }: { $move }
+handed-in-waits = wurdt ynlevere …
+handed-in-accepted = oannommen
+handed-in-stored = opslein
+handed-in-refused = net oannommen.
+
 ## In papieren formulier
 paper-move = Folgjende set fan it formulier, healset { $ply }
 paper-move-hint = Elke set mei Enter, as 32-28, 3228 of 26x17x8. Dy wurdt daliks beoardiele.

@@ -45,6 +45,10 @@ left-title = Earder ynfierd, en net ferstjoerd
 left-hint = Fan dizze tablet wurdt it net mear oannommen. Lit it oan de arbiter sjen.
 left-seen = De arbiter hat it sjoen
 left-nowhere = Gjin partij
+by-code = Ynleverje mei in koade
+by-code-hint = Lit de wedstriidtafel dit skenne, of in tillefoan mei netwurk. Alles bliuwt hjir stean en wurdt ek ferstjoerd sadree’t der wer netwurk is.
+by-code-number = Koade { $number } fan { $count }
+by-code-next = Folgjende koade
 
 ## Spylje
 

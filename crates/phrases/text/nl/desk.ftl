@@ -408,6 +408,19 @@ certificate = Oorkonde
 certificate-place = Plaats { $place }
 certificate-places = Plaatsen met een oorkonde
 irregular-ply = Deze zet was onreglementair en blijft staan.
+## Wat een tablet niet kon versturen
+
+hand-in = Inleveren voor een tablet
+hand-in-hint = Voor een tablet zonder netwerk: scan de code met een telefoon die netwerk heeft, of zet de tekst van de code hier neer. De tablet heeft het ondertekend: alles telt één keer, ook als de tablet het later zelf verstuurt.
+hand-in-text = Tekst van de code
+hand-in-do = Inleveren
+hand-in-none = In deze tekst staat niets van een tablet.
+hand-in-move = halve zet { $ply }: { $move }
+handed-in-waits = wordt ingeleverd …
+handed-in-accepted = aangenomen
+handed-in-stored = opgeslagen
+handed-in-refused = niet aangenomen.
+
 ## Een papieren formulier
 paper-move = Volgende zet van het formulier, halve zet { $ply }
 paper-move-hint = Elke zet met Enter, als 32-28, 3228 of 26x17x8. Hij wordt meteen beoordeeld.

@@ -45,6 +45,10 @@ left-title = Eerder ingevoerd, en niet verstuurd
 left-hint = Van deze tablet wordt het niet meer aangenomen. Laat het aan de arbiter zien.
 left-seen = De arbiter heeft het gezien
 left-nowhere = Geen partij
+by-code = Inleveren met een code
+by-code-hint = Laat de wedstrijdtafel dit scannen, of een telefoon met netwerk. Alles blijft hier staan en wordt ook verstuurd zodra er weer netwerk is.
+by-code-number = Code { $number } van { $count }
+by-code-next = Volgende code
 
 ## Spelen
 

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { encode } from "uqr";
 import { DeviceSeat, Role } from "../../gen/damcast/v1/access_pb";
 import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/access_service_pb";
 import { language, timeOfDay } from "../../text/language";
+import { QrCode } from "../../view/qr_code";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { LabelledInput } from "../labelled_input";
@@ -195,19 +195,5 @@ function Code({ place, next, done }: CodeProps) {
 function sitsAt(device: AccessSubject, { tournament, table }: Place): boolean {
   return device.grants.some(
     ({ limits }) => limits?.tournament === tournament && limits.tables?.first === table,
-  );
-}
-
-/** A QR code, black on white in the dark, too, as cameras expect it. */
-export function QrCode({ text }: { readonly text: string }) {
-  const { size, data } = encode(text, { border: 4 });
-  const dark = data.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
-  );
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} width="240" height="240" aria-hidden="true">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join("")} fill="#000" />
-    </svg>
   );
 }

@@ -9,13 +9,14 @@ import type {
   ListAccessResponse,
 } from "../../gen/damcast/v1/access_service_pb";
 import { language, moment } from "../../text/language";
+import { QrCode } from "../../view/qr_code";
 import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
 import { LabelledInput } from "../labelled_input";
 import { Changes } from "./changes";
-import { Enrolling, QrCode } from "./enrolling";
+import { Enrolling } from "./enrolling";
 import { Grants, roleName } from "./grants";
 import { OwnSessions } from "./own_sessions";
 import { PasskeyList } from "./passkeys";
