@@ -285,6 +285,7 @@ fn shown(
         clock: clock_state(clock),
         move_presses: tablets.move_presses,
         shows_moves: tablets.shows_moves,
+        signs_sheet: tablets.signs_sheet,
         ..v1::TableGame::default()
     };
     shown.set_rules(rules.into());

@@ -41,6 +41,7 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
   amended.season = Number(answers.season ?? 0);
   amended.movePresses = answers["move-presses"] === "yes";
   amended.showsMoves = answers["shows-moves"] === "yes";
+  amended.signsSheet = answers["signs-sheet"] === "yes";
   // The time is that of the regulation.
   delete amended.control;
   await decide(live, "amend", w("amend-regulation"), (common) =>
@@ -49,7 +50,7 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
 }
 
 /** Returns the fields for the players' tablets. */
-function tabletFields({ movePresses, showsMoves }: TournamentCreated): Field[] {
+function tabletFields({ movePresses, showsMoves, signsSheet }: TournamentCreated): Field[] {
   const w = words.value;
   const check = (name: string, label: string, isSet: boolean): Field => {
     return { name, label, kind: "check", value: isSet ? "yes" : "" };
@@ -57,6 +58,7 @@ function tabletFields({ movePresses, showsMoves }: TournamentCreated): Field[] {
   return [
     check("move-presses", w("move-presses"), movePresses),
     check("shows-moves", w("shows-moves"), showsMoves),
+    check("signs-sheet", w("signs-sheet"), signsSheet),
   ];
 }
 

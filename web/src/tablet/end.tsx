@@ -2,13 +2,17 @@
 
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { isolated } from "../wire/isolated";
+import { ByCode } from "./by_code";
 import { Elsewhere } from "./elsewhere";
 import { sides } from "./game";
+import { Lazily } from "./lazily";
 import { Names } from "./ready";
 import { scoreName } from "./score";
 import { confirmThat, isConfirmed } from "./seen";
 import { ScoreSheet } from "./sheet";
 import { sideName, words } from "./text";
+
+const loadSigning = () => import("./signing").then(({ Signing }) => Signing);
 
 export function End({ game }: { readonly game: TableGame }) {
   const w = words.value;
@@ -47,6 +51,8 @@ export function End({ game }: { readonly game: TableGame }) {
       ))}
       <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
       <ScoreSheet game={game} />
+      {game.signsSheet && <Lazily load={loadSigning} />}
+      <ByCode />
       <Elsewhere />
     </section>
   );

@@ -62,6 +62,7 @@ export interface DeskMessages {
   "amend-regulation-text": undefined;
   "move-presses": undefined;
   "shows-moves": undefined;
+  "signs-sheet": undefined;
   pace: undefined;
   "pace-hint": undefined;
   "absence-minutes": undefined;

@@ -158,4 +158,14 @@ export interface TabletMessages {
   "correction-5": { readonly score: Argument };
   "correction-6": undefined;
   "by-article": { readonly article: Argument };
+  "sign-title": { readonly side: Argument };
+  "sign-hint": undefined;
+  sign: undefined;
+  "sign-clear": undefined;
+  "sign-again": undefined;
+  "sign-short": undefined;
+  "sign-full": undefined;
+  "signed-at": { readonly side: Argument; readonly time: Argument };
+  "sheet-print": undefined;
+  "sheet-mark": { readonly mark: Argument };
 }

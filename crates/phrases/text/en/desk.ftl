@@ -62,6 +62,7 @@ amend-regulation = Amend points of the regulation
 amend-regulation-text = A point can change while nothing depends on it. Once a pairing was published, a reason is needed.
 move-presses = Tablets: a move that is entered presses the clock
 shows-moves = Tablets: children see where a piece may go
+signs-sheet = Tablets: the players sign the score sheet on the glass
 pace = Thinking time
 pace-hint = A line a stage, as in 1:20:00 +60 (seconds a move) or 50/2:00:00 (moves/time).
 absence-minutes = Wait for a player who has not come, minutes; 0 until the flag falls

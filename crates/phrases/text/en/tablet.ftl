@@ -180,3 +180,15 @@ correction-4 = The moves noted on paper were entered.
 correction-5 = The game got this result: { $score }.
 correction-6 = The result was taken back: the game goes on.
 by-article = By { $article }.
+## The signed sheet
+
+sign-title = Score sheet of { $side }
+sign-hint = Sign here with a finger or a pen.
+sign = Sign
+sign-clear = Begin anew
+sign-again = The game was changed after it was signed. Sign again.
+sign-short = That is too short for a signature.
+sign-full = There is no room for more: begin anew, with fewer strokes.
+signed-at = { $side } signed at { $time }
+sheet-print = Print the sheet
+sheet-mark = Mark of the sheet: { $mark }

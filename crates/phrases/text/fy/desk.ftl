@@ -62,6 +62,7 @@ amend-regulation = Punten fan it reglemint feroarje
 amend-regulation-text = In punt kin feroarje salang't der neat fan ôfhinget. Nei publikaasje fan in yndieling is in reden nedich.
 move-presses = Tablets: in ynfierde set drukt de klok yn
 shows-moves = Tablets: bern sjogge wêr’t in stik hinne mei
+signs-sheet = Tablets: de spilers ûndertekenje it notaasjeformulier op it glês
 pace = Betinktiid
 pace-hint = Ien rigel de perioade, lykas 1:20:00 +60 (sekonden de set) of 50/2:00:00 (setten/tiid).
 absence-minutes = Wachttiid foar wa't der net is, yn minuten; 0 oant de flagge falt

@@ -180,3 +180,15 @@ correction-4 = De op papier notearre setten binne ynfierd.
 correction-5 = De partij hat dizze útslach krigen: { $score }.
 correction-6 = De útslach is weromnommen: de partij giet fierder.
 by-article = Neffens { $article }.
+## It ûndertekene formulier
+
+sign-title = Notaasjeformulier fan { $side }
+sign-hint = Underteken hjir mei in finger of in pin.
+sign = Undertekenje
+sign-clear = Opnij begjinne
+sign-again = De partij is feroare nei de ûndertekening. Underteken opnij.
+sign-short = Dat is te koart foar in hantekening.
+sign-full = Der is gjin plak foar mear: begjin opnij, mei minder streken.
+signed-at = { $side } hat om { $time } ûndertekene
+sheet-print = Formulier ôfdrukke
+sheet-mark = Skaaimerk fan it formulier: { $mark }

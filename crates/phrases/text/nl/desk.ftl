@@ -62,6 +62,7 @@ amend-regulation = Punten van het reglement wijzigen
 amend-regulation-text = Een punt kan veranderen zolang er niets van afhangt. Na publicatie van een indeling is een reden nodig.
 move-presses = Tablets: een ingevoerde zet drukt de klok in
 shows-moves = Tablets: kinderen zien waar een stuk heen mag
+signs-sheet = Tablets: de spelers ondertekenen het notatieformulier op het glas
 pace = Bedenktijd
 pace-hint = Eén regel per periode, zoals 1:20:00 +60 (seconden per zet) of 50/2:00:00 (zetten/tijd).
 absence-minutes = Wachttijd voor wie er niet is, in minuten; 0 tot de vlag valt

@@ -180,3 +180,15 @@ correction-4 = De op papier genoteerde zetten zijn ingevoerd.
 correction-5 = De partij heeft deze uitslag gekregen: { $score }.
 correction-6 = De uitslag is teruggenomen: de partij gaat verder.
 by-article = Volgens { $article }.
+## Het ondertekende formulier
+
+sign-title = Notatieformulier van { $side }
+sign-hint = Onderteken hier met een vinger of een pen.
+sign = Ondertekenen
+sign-clear = Opnieuw beginnen
+sign-again = De partij is gewijzigd na de ondertekening. Onderteken opnieuw.
+sign-short = Dat is te kort voor een handtekening.
+sign-full = Er is geen plaats voor meer: begin opnieuw, met minder streken.
+signed-at = { $side } heeft om { $time } ondertekend
+sheet-print = Formulier afdrukken
+sheet-mark = Kenmerk van het formulier: { $mark }

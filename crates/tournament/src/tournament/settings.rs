@@ -34,6 +34,8 @@ pub struct Tablets {
     pub move_presses: bool,
     /// True if they show where a piece may go, as for children. Elsewhere a device gives no hint (rules art. 24).
     pub shows_moves: bool,
+    /// True if the players sign the score sheet on them once a game is over.
+    pub signs_sheet: bool,
 }
 
 impl Settings {

@@ -24,6 +24,7 @@ impl From<&Settings> for v1::TournamentCreated {
             season: settings.season.unwrap_or(0),
             move_presses: settings.tablets.move_presses,
             shows_moves: settings.tablets.shows_moves,
+            signs_sheet: settings.tablets.signs_sheet,
             ..Self::default()
         };
         created.set_rules(regulation.rules.into());
@@ -49,8 +50,10 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         Some(regulation) => regulation.try_into()?,
         None => plain(&created)?,
     };
-    let v1::TournamentCreated { name, notice, place, move_presses, shows_moves, .. } = created;
-    let tablets = Tablets { move_presses, shows_moves };
+    let v1::TournamentCreated {
+        name, notice, place, move_presses, shows_moves, signs_sheet, ..
+    } = created;
+    let tablets = Tablets { move_presses, shows_moves, signs_sheet };
     Ok(Settings { name, notice, place, regulation, season, tablets })
 }
 

@@ -72,5 +72,7 @@ fn a_tournament_is_amended_in_its_name_or_in_its_regulation() {
     assert_eq!(seasoned, Some(Act::AmendRegulation));
     let hinting = amended(&|settings| settings.shows_moves = true);
     assert_eq!(hinting, Some(Act::AmendRegulation));
+    let signing = amended(&|settings| settings.signs_sheet = true);
+    assert_eq!(signing, Some(Act::AmendRegulation));
     assert_eq!(of("PairRound", &v1::PairRoundRequest::default(), &log.state), None);
 }

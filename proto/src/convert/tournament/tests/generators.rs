@@ -71,8 +71,11 @@ fn ground() -> impl Strategy<Value = UnpairGround> {
 }
 
 fn tablets() -> impl Strategy<Value = Tablets> {
-    any::<(bool, bool)>()
-        .prop_map(|(move_presses, shows_moves)| Tablets { move_presses, shows_moves })
+    any::<(bool, bool, bool)>().prop_map(|(move_presses, shows_moves, signs_sheet)| Tablets {
+        move_presses,
+        shows_moves,
+        signs_sheet,
+    })
 }
 
 /// Generates any event of a tournament.
