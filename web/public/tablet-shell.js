@@ -6,7 +6,8 @@ const PAGE = "/tablet";
 const BESIDE = ["/favicon.svg", "/tablet.webmanifest"];
 
 addEventListener("install", (event) => {
-  event.waitUntil(refresh().then(() => skipWaiting()));
+  // A newer worker comes in play, too: the page that is kept stays until it is asked for another.
+  event.waitUntil(install());
 });
 
 addEventListener("activate", (event) => {
@@ -27,6 +28,11 @@ addEventListener("fetch", (event) => {
   }
 });
 
+async function install() {
+  if (!(await caches.match(PAGE, { cacheName: CACHE }))) await refresh();
+  await skipWaiting();
+}
+
 /** Returns what is kept under a path, or else what the server has. */
 async function kept(path, request) {
   const cache = await caches.open(CACHE);
@@ -41,14 +47,26 @@ async function refresh() {
     ([, path]) => path,
   );
   const cache = await caches.open(CACHE);
-  const paths = [...files, ...BESIDE];
   const known = await Promise.all(files.map((path) => cache.match(path)));
   // Names of files contain a hash of their content: the same names are the same page.
   if ((await cache.match(PAGE)) && known.every(Boolean)) return;
-  await cache.addAll(paths);
+  const taken = new Map();
+  const paths = new Set([...files, ...BESIDE]);
+  for (const path of paths) {
+    const file = await fetch(path);
+    if (!file.ok) return;
+    taken.set(path, file);
+    if (!path.endsWith(".js")) continue;
+    // Scripts name the files that they load later.
+    const names = (await file.clone().text()).matchAll(
+      /["'`](?:\.|assets)\/([\w-]+\.(?:js|css))["'`]/g,
+    );
+    for (const [, name] of names) paths.add(`/assets/${name}`);
+  }
+  for (const [path, file] of taken) await cache.put(path, file);
   await cache.put(PAGE, answer);
   for (const old of await cache.keys()) {
     const { pathname } = new URL(old.url);
-    if (pathname !== PAGE && !paths.includes(pathname)) await cache.delete(old);
+    if (pathname !== PAGE && !paths.has(pathname)) await cache.delete(old);
   }
 }

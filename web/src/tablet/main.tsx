@@ -6,6 +6,7 @@ import { App } from "./app";
 import { startDevice } from "./device";
 import { hold } from "./lock";
 import { startShell } from "./shell";
+import { startTexts } from "./text";
 import { startWake } from "./wake";
 import "../style/base.css";
 import "../style/board.css";
@@ -13,7 +14,9 @@ import "../style/tablet.css";
 
 startLanguage();
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+void startTexts().then(() => {
+  if (root) render(<App />, root);
+});
 void hold();
 void startDevice();
 void startShell();

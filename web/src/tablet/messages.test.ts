@@ -5,7 +5,7 @@ import dutch from "../../../crates/phrases/text/nl/tablet.ftl?raw";
 import { typesOf } from "../../scripts/messages.mjs";
 import { keysOf, testLanguages } from "../text/catalogue";
 import types from "../text/tablet_messages.ts?raw";
-import { TABLET } from "./text";
+import { loadTexts } from "./text";
 
 const KEYS = keysOf(english);
 
@@ -13,7 +13,8 @@ test("the types are those of the messages: else run `npm run messages`", () => {
   expect(types).toBe(typesOf(english, "tablet"));
 });
 
-testLanguages(english, [dutch, frisian], TABLET);
+const [nl, fy, en] = await Promise.all([loadTexts("nl"), loadTexts("fy"), loadTexts("en")]);
+testLanguages(english, [dutch, frisian], { nl, fy, en });
 
 test("the page uses every message", () => {
   const sources = import.meta.glob<string>(["./*.{ts,tsx}", "!./*.test.*"], {

@@ -1,17 +1,21 @@
 // The page without the server: a service worker keeps its files, and takes newer ones between games only.
 
 import { effect } from "@preact/signals";
+import { enrolled } from "./device";
 import { game } from "./game";
+import { table } from "./link";
 
 /** Keeps the page from now on. */
 export async function startShell(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/tablet-shell.js", { scope: "/tablet" });
-    const { active } = await navigator.serviceWorker.ready;
+    const ready = await navigator.serviceWorker.ready;
     effect(() => {
+      // What is in play is not known before the table is.
+      const isKnown = enrolled.value === null || table.value !== null;
       const isInPlay = game.value?.isOpen === true && !game.value.outcome;
-      if (!isInPlay) active?.postMessage("refresh");
+      if (isKnown && !isInPlay) ready.active?.postMessage("refresh");
     });
   } catch {
     // Without it the page needs the server to be loaded, and works as before otherwise.

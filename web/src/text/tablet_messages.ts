@@ -107,14 +107,13 @@ export interface TabletMessages {
   settings: undefined;
   bottom: undefined;
   "bottom-mover": undefined;
-  speaks: undefined;
-  listens: undefined;
   "buttons-side": undefined;
   "hand-left": undefined;
   "hand-right": undefined;
   "notes-both": undefined;
+  speaks: undefined;
+  listens: undefined;
   language: undefined;
-  "language-name": undefined;
   result: undefined;
   "score-white": undefined;
   "score-draw": undefined;

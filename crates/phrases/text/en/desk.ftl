@@ -409,6 +409,7 @@ certificate = Certificate
 certificate-place = Place { $place }
 certificate-places = Places with a certificate
 irregular-ply = This move was irregular and stands.
+
 ## What a tablet could not send
 
 hand-in = Hand in for a tablet
@@ -423,6 +424,7 @@ handed-in-stored = stored
 handed-in-refused = not taken.
 
 ## A paper sheet
+
 paper-move = Next move of the sheet, ply { $ply }
 paper-move-hint = Each with Enter, as in 32-28, 3228 or 26x17x8. It is judged at once.
 paper-back = Take the last one back

@@ -123,14 +123,13 @@ move-column = Move
 settings = Settings
 bottom = At the bottom of the board
 bottom-mover = the side to move
-speaks = Read moves aloud
-listens = Take moves by voice (the browser may send what it hears to its maker)
 buttons-side = Buttons where the screen is wide
 hand-left = left
 hand-right = right
 notes-both = Note the moves of both sides on this tablet
+speaks = Read moves aloud
+listens = Take moves by voice (the browser may send what it hears to its maker)
 language = Language
-language-name = English
 
 ## The end
 
@@ -180,6 +179,7 @@ correction-4 = The moves noted on paper were entered.
 correction-5 = The game got this result: { $score }.
 correction-6 = The result was taken back: the game goes on.
 by-article = By { $article }.
+
 ## The signed sheet
 
 sign-title = Score sheet of { $side }

@@ -409,6 +409,7 @@ certificate = Oarkonde
 certificate-place = Plak { $place }
 certificate-places = Plakken mei in oarkonde
 irregular-ply = Dizze set wie ûnreglemintêr en bliuwt stean.
+
 ## Wat in tablet net ferstjoere koe
 
 hand-in = Ynleverje foar in tablet
@@ -423,6 +424,7 @@ handed-in-stored = opslein
 handed-in-refused = net oannommen.
 
 ## In papieren formulier
+
 paper-move = Folgjende set fan it formulier, healset { $ply }
 paper-move-hint = Elke set mei Enter, as 32-28, 3228 of 26x17x8. Dy wurdt daliks beoardiele.
 paper-back = Nim de lêste werom

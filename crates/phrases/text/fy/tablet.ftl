@@ -123,14 +123,13 @@ move-column = Set
 settings = Ynstellings
 bottom = Under oan it boerd
 bottom-mover = wa’t oan set is
-speaks = Setten foarlêze
-listens = Setten mei de stim ynfiere (de browser kin wat er heart nei syn makker stjoere)
 buttons-side = Knoppen dêr’t it skerm breed is
 hand-left = lofts
 hand-right = rjochts
 notes-both = De setten fan beide kanten op dizze tablet notearje
+speaks = Setten foarlêze
+listens = Setten mei de stim ynfiere (de browser kin wat er heart nei syn makker stjoere)
 language = Taal
-language-name = Frysk
 
 ## De ein
 
@@ -180,6 +179,7 @@ correction-4 = De op papier notearre setten binne ynfierd.
 correction-5 = De partij hat dizze útslach krigen: { $score }.
 correction-6 = De útslach is weromnommen: de partij giet fierder.
 by-article = Neffens { $article }.
+
 ## It ûndertekene formulier
 
 sign-title = Notaasjeformulier fan { $side }

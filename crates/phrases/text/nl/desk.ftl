@@ -409,6 +409,7 @@ certificate = Oorkonde
 certificate-place = Plaats { $place }
 certificate-places = Plaatsen met een oorkonde
 irregular-ply = Deze zet was onreglementair en blijft staan.
+
 ## Wat een tablet niet kon versturen
 
 hand-in = Inleveren voor een tablet
@@ -423,6 +424,7 @@ handed-in-stored = opgeslagen
 handed-in-refused = niet aangenomen.
 
 ## Een papieren formulier
+
 paper-move = Volgende zet van het formulier, halve zet { $ply }
 paper-move-hint = Elke zet met Enter, als 32-28, 3228 of 26x17x8. Hij wordt meteen beoordeeld.
 paper-back = Neem de laatste terug

@@ -123,14 +123,13 @@ move-column = Zet
 settings = Instellingen
 bottom = Onder aan het bord
 bottom-mover = wie aan zet is
-speaks = Zetten voorlezen
-listens = Zetten met de stem invoeren (de browser kan wat hij hoort naar zijn maker sturen)
 buttons-side = Knoppen waar het scherm breed is
 hand-left = links
 hand-right = rechts
 notes-both = De zetten van beide kanten op deze tablet noteren
+speaks = Zetten voorlezen
+listens = Zetten met de stem invoeren (de browser kan wat hij hoort naar zijn maker sturen)
 language = Taal
-language-name = Nederlands
 
 ## Het einde
 
@@ -180,6 +179,7 @@ correction-4 = De op papier genoteerde zetten zijn ingevoerd.
 correction-5 = De partij heeft deze uitslag gekregen: { $score }.
 correction-6 = De uitslag is teruggenomen: de partij gaat verder.
 by-article = Volgens { $article }.
+
 ## Het ondertekende formulier
 
 sign-title = Notatieformulier van { $side }
