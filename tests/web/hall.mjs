@@ -99,7 +99,8 @@ export class Hall {
   }
 
   /** Creates a tournament with its players. */
-  async prepare({ name, rules, players, control = KK, place = "", isForChildren = false }) {
+  async prepare({ name, rules, players, control = KK, place = "", ...points }) {
+    const { isForChildren = false, movePresses = isForChildren, signsSheet = false } = points;
     const settings = [
       [1, name],
       [2, RULES[rules]],
@@ -107,8 +108,10 @@ export class Hall {
       [4, BERGER],
       [9, place],
       // A move presses the clock, and the tablets show where a piece may go.
-      [10, isForChildren],
+      [10, movePresses],
       [11, isForChildren],
+      // The players sign the score sheet on the glass.
+      [14, signsSheet],
     ];
     await this.#pairing("CreateTournament", [[2, settings]]);
     for (const player of players) await this.enter(player);
@@ -251,7 +254,9 @@ export class Hall {
   }
 
   async #rule(table, ruling, verdict = "accepted") {
-    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), verdict);
+    // Behind locked doors some rulings need a reason.
+    const reason = this.#token === null ? [] : [[11, "seen at the board"]];
+    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling, ...reason]), verdict);
   }
 
   /** Records a result in the tournament, as a person does. */

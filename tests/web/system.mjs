@@ -77,6 +77,11 @@ export class System {
     return ran.stdout;
   }
 
+  /** Returns the key of the venue, with which `up` signs tokens. */
+  authorityKey() {
+    return readFileSync(join(this.#directory, "data/authority.key"), "utf8");
+  }
+
   /** Starts another broadcast beside the one of `up`. */
   async broadcast() {
     const listen = ["--listen", `127.0.0.1:${this.ports.own}`];

@@ -7,10 +7,14 @@ import { pdnMoves } from "./position.mjs";
 import { Spectator } from "./spectator.mjs";
 import { record, System } from "./system.mjs";
 import { until } from "./until.mjs";
+import { Wire } from "./wire.mjs";
 
 /** The tournament that is played. */
 export const KK = "kk";
 const SEVEN_INCHES = { viewport: { width: 600, height: 960 }, hasTouch: true, isMobile: true };
+/** Time in seconds from one place to the next of a finger that moves, and that for which it rests at the end. */
+const STROKE_S = 0.03;
+const REST_S = 0.3;
 
 /** Returns the moves of a stored game. */
 export function gameOf(file, index) {
@@ -25,12 +29,23 @@ export class Tablet extends Spectator {
     return Object.setPrototypeOf(page, Tablet.prototype);
   }
 
+  /** Connects the tablet to the services by a wire of its own, which can be cut. */
+  async wireTo(system) {
+    this.wire ??= await Wire.to(system.ports.broadcast);
+    this.address = this.wire.address;
+  }
+
+  /** Loads the page of the tablet. */
+  async open(system) {
+    await this.visit(`${this.address ?? system.address()}/tablet`);
+  }
+
   /** Puts the tablet at its table by the link of an invitation, as if it had been scanned. */
   async enrol(system, { tournament, table, seat }) {
     const limits = ["--tournament", tournament, "--tables", String(table)];
     const told = system.access("enrol", "player-device", "--seat", seat, ...limits);
-    const [link] = /http\S+\/tablet#\S+/.exec(told);
-    await this.visit(link);
+    const [, secret] = /http\S+\/tablet(#\S+)/.exec(told);
+    await this.visit(`${this.address ?? system.address()}/tablet${secret}`);
     await this.screen("waiting", "ready", "play");
   }
 
@@ -56,8 +71,39 @@ export class Tablet extends Spectator {
     await this.touch(name);
   }
 
-  /** Taps a square, somewhere on it. */
+  /** Taps a square. */
   async tap(square) {
+    const { x, y } = await this.middle(square);
+    await this.page.touchscreen.tap(x, y);
+  }
+
+  /** Waits until the tablet shows the board before a ply. */
+  async ply(number) {
+    await this.page.locator(`[data-ply="${number}"]`).waitFor();
+  }
+
+  /** Drags a piece from a square to another, over the squares in between. */
+  async drag(...squares) {
+    const points = await Promise.all(squares.map((square) => this.middle(square)));
+    await this.drawOn(points.map(({ x, y }) => [x, y]));
+  }
+
+  /** Moves a finger over places of the screen, without lifting it; it rests on the last one, so that it flings nothing. */
+  async drawOn(places) {
+    const session = await this.context.newCDPSession(this.page);
+    const began = Date.now() / 1_000 - places.length * STROKE_S - REST_S;
+    const touch = (type, touchPoints, timestamp) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
+    for (const [index, [x, y]] of places.entries()) {
+      const type = index === 0 ? "touchStart" : "touchMove";
+      await touch(type, [{ x, y }], began + index * STROKE_S);
+    }
+    await touch("touchEnd", [], began + places.length * STROKE_S + REST_S);
+    await session.detach();
+  }
+
+  /** Returns the middle of a square on the screen. */
+  async middle(square) {
     const board = this.page.locator(".touch-board");
     const box = await board.boundingBox();
     const isTurned = (await board.getAttribute("data-bottom")) === "black";
@@ -65,12 +111,7 @@ export class Tablet extends Spectator {
     const column = 2 * ((square - 1) % 5) + (row % 2 === 0 ? 1 : 0);
     const [x, y] = isTurned ? [9 - column, 9 - row] : [column, row];
     const unit = box.width / 10;
-    await this.page.touchscreen.tap(box.x + (x + 0.5) * unit, box.y + (y + 0.5) * unit);
-  }
-
-  /** Waits until the tablet shows the board before a ply. */
-  async ply(number) {
-    await this.page.locator(`[data-ply="${number}"]`).waitFor();
+    return { x: box.x + (x + 0.5) * unit, y: box.y + (y + 0.5) * unit };
   }
 
   /** Enters a move such as "32-28" and confirms it; does not wait for the service. */
@@ -106,6 +147,11 @@ export class Tablet extends Spectator {
     await until("the tablet to send what it kept", async () => (await this.kept()) === 0);
   }
 
+  /** Returns the squares that are entered, the piece first. */
+  async entered() {
+    return (await this.page.locator(".touch-board").getAttribute("data-entry")) ?? "";
+  }
+
   /** Returns every input in the storage of the tablet. */
   stored() {
     return this.page.evaluate(async () => {
@@ -122,10 +168,16 @@ export class Tablet extends Spectator {
     });
   }
 
-  /** Cuts the tablet off, or lets it through again. */
-  async network(isThere) {
-    if (!isThere) this.serverGoesAway();
-    await this.context.setOffline(!isThere);
+  /** Cuts the wire of the tablet, or mends it. */
+  network(isThere) {
+    if (isThere) return this.wire.mend();
+    this.serverGoesAway();
+    this.wire.cut();
+  }
+
+  /** Waits until the tablet says that it is cut off. */
+  async cutOff() {
+    await this.page.locator('[data-link="cut"]').waitFor();
   }
 }
 
@@ -167,21 +219,25 @@ export async function inHall(rules, work) {
   }
 }
 
-/** Takes two tablets to a table, whose players sit down there, and opens the first round. */
-export async function seated(browser, system, hall) {
-  const tablets = await twoTablets(browser, system);
+/**
+ * Takes two tablets to a table, whose players sit down there, and opens the first round; `prepare` is called with each
+ * before it is put there.
+ */
+export async function seated(browser, system, hall, prepare = () => {}) {
+  const tablets = await twoTablets(browser, system, prepare);
   await hall.publish(1);
   for (const tablet of tablets) await tablet.sitDown();
   await hall.openRound(1, true);
   return tablets;
 }
 
-/** Takes two tablets to a table. */
-export async function twoTablets(browser, system, table = 1) {
+/** Takes two tablets to the first table. */
+export async function twoTablets(browser, system, prepare = () => {}) {
   const tablets = [];
   for (const seat of ["white", "black"]) {
     const tablet = await Tablet.take(browser);
-    await tablet.enrol(system, { tournament: KK, table, seat });
+    await prepare(tablet);
+    await tablet.enrol(system, { tournament: KK, table: 1, seat });
     tablets.push(tablet);
   }
   return tablets;

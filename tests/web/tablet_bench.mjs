@@ -1,6 +1,7 @@
 // Measures a move on its way from the touch, in Chromium against the real services: `./dev bench tablet [GAMES]`.
 
 import { launch, Spectator } from "./spectator.mjs";
+import { stamp, stampsOf, summary } from "./stamps.mjs";
 import { gameOf, inHall, KK, Tablet } from "./tablet.mjs";
 
 const GAME = gameOf("international/090417ronde12.pdn", 0);
@@ -20,10 +21,8 @@ await browser.close();
 // biome-ignore lint/suspicious/noConsole: the figures are what it is for.
 console.log(`${times.screen.length} moves; milliseconds from the touch of "ready"`);
 for (const [name, text] of Object.entries(STEPS)) {
-  const sorted = times[name].sort((a, b) => a - b);
-  const at = (part) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]);
   // biome-ignore lint/suspicious/noConsole: as above.
-  console.log(`  median ${at(0.5)}, 99 % ${at(0.99)}, worst ${at(1)}: ${text}`);
+  console.log(`  ${summary(text, times[name])}`);
 }
 
 async function measure({ system, hall }) {
@@ -53,45 +52,12 @@ async function measure({ system, hall }) {
       .locator(`article[data-ply="${ply}"], [data-live-ply="${ply}"]`)
       .first()
       .waitFor();
-    const told = await mover.page.evaluate(() => window.damcastStamps);
-    const touched = told.touch.at(-1);
-    const first = (stamps, name) => stamps[name];
-    times.screen.push(first(told, `ply ${ply + 1}`) - touched);
-    times.stored.push(told.stored.findLast((at) => at > touched) - touched);
-    const of = (page, name) => page.evaluate((key) => window.damcastStamps[key], name);
-    times.opponent.push((await of(other.page, `ply ${ply + 1}`)) - touched);
-    times.spectator.push((await of(spectator.page, `live ${ply}`)) - touched);
+    const told = await stampsOf(mover);
+    const touched = told.touch[ply];
+    times.screen.push(told.shown[ply + 1] - touched);
+    times.stored.push(told.stored[ply] - touched);
+    times.opponent.push((await stampsOf(other)).shown[ply + 1] - touched);
+    times.spectator.push((await stampsOf(spectator)).live[`r1-t1 ${ply}`] - touched);
   }
   for (const page of [...pages, spectator]) await page.leave();
-}
-
-/** Runs in the page: notes when what was touched or shown, by the time that all pages share. */
-function stamp() {
-  const stamps = { touch: [], stored: [] };
-  window.damcastStamps = stamps;
-  const at = (moment) => performance.timeOrigin + moment;
-  addEventListener(
-    "pointerdown",
-    (event) => {
-      if (event.target.closest?.('[data-act="ready"]')) stamps.touch.push(at(event.timeStamp));
-    },
-    true,
-  );
-  let state = "";
-  const look = () => {
-    const now = at(performance.now());
-    const ply = document.querySelector(".tablet-play")?.dataset.ply;
-    if (ply) stamps[`ply ${ply}`] ??= now;
-    const live = document.querySelector("[data-live-ply]")?.dataset.livePly;
-    if (live) stamps[`live ${live}`] ??= now;
-    const shown = document.querySelector(".tablet-told")?.dataset.state ?? "";
-    const isStored = shown === "stored" || shown === "accepted";
-    if (isStored && state === "kept") stamps.stored.push(now);
-    state = shown;
-  };
-  new MutationObserver(look).observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-  });
 }

@@ -21,6 +21,7 @@ after(() => browser.close());
 /** Takes one tablet for both players to a table whose round is open. */
 async function sharedTablet(system, hall, options = {}, of = browser) {
   const tablet = await Tablet.take(of, options);
+  await tablet.wireTo(system);
   await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
   await hall.openRound(1);
   await tablet.screen("ready");
@@ -46,10 +47,10 @@ test("ten moves without a network, a reload among them, come when it is back", a
     await playOn(tablet, tablet, 1, GAME.slice(0, 6));
     await tablet.sent();
     // The page without the server is kept by then.
-    await until("the page to be kept", () =>
-      tablet.page.evaluate(async () => (await caches.keys()).includes("damcast-tablet")),
-    );
-    await tablet.network(false);
+    await tablet.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    tablet.network(false);
     await playOn(tablet, tablet, 7, GAME.slice(6, 11));
     await tablet.page.locator('[data-link="cut"]').waitFor();
     await tablet.state("kept");
@@ -60,7 +61,7 @@ test("ten moves without a network, a reload among them, come when it is back", a
     assert.equal(await tablet.page.locator(".touch-board").getAttribute("data-entry"), "");
     await playOn(tablet, tablet, 12, GAME.slice(11, 16));
     assert.equal(await tablet.kept(), 10);
-    await tablet.network(true);
+    tablet.network(true);
     await assertWhole(system, tablet, GAME.slice(0, 16));
     await playOn(tablet, tablet, 17, GAME.slice(16, 18));
     await assertWhole(system, tablet, GAME.slice(0, 18));
@@ -74,12 +75,15 @@ test("a browser that was killed goes on where it was", async () => {
       const before = await sharedTablet(system, hall, {}, storedIn(folder));
       await playOn(before, before, 1, GAME.slice(0, 3));
       await before.sent();
-      await before.network(false);
+      before.network(false);
       await playOn(before, before, 4, GAME.slice(3, 6));
       assert.equal(await before.kept(), 3);
       await before.leave();
       const tablet = await Tablet.take(storedIn(folder));
-      await tablet.visit(`${system.address()}/tablet`);
+      // The page is known by its address, and its storage with it.
+      before.network(true);
+      tablet.address = before.address;
+      await tablet.open(system);
       await playOn(tablet, tablet, 7, GAME.slice(6, 8));
       await assertWhole(system, tablet, GAME.slice(0, 8));
       tablet.assertContent();
@@ -96,7 +100,7 @@ test("of two tabs one is the tablet, and the other takes over when it is asked",
     await playOn(tablet, tablet, 1, GAME.slice(0, 2));
     const first = tablet.page;
     tablet.page = await tablet.context.newPage();
-    await tablet.visit(`${system.address()}/tablet`);
+    await tablet.open(system);
     await tablet.screen("other-tab");
     await tablet.page.locator(".big-next").tap();
     await tablet.screen("play");
@@ -183,10 +187,10 @@ test("a tablet goes to another table by another code, and what it could not send
     const tablet = await sharedTablet(system, hall);
     await playOn(tablet, tablet, 1, GAME.slice(0, 2));
     await tablet.sent();
-    await tablet.network(false);
+    tablet.network(false);
     await playOn(tablet, tablet, 3, GAME.slice(2, 3));
     await tablet.state("kept");
-    await tablet.network(true);
+    tablet.network(true);
     await tablet.enrol(system, { tournament: KK, table: 2, seat: "table" });
     await tablet.page.locator('[data-table="2"]').waitFor();
     await tablet.screen("ready");
@@ -203,11 +207,11 @@ test("moves of a tablet that was put out go out under no other name, and are sho
     const tablet = await sharedTablet(system, hall);
     await playOn(tablet, tablet, 1, GAME.slice(0, 2));
     await tablet.sent();
-    await tablet.network(false);
+    tablet.network(false);
     await playOn(tablet, tablet, 3, GAME.slice(2, 4));
     const [{ device }] = await tablet.stored();
     system.access("put-out", device);
-    await tablet.network(true);
+    tablet.network(true);
     await tablet.page.locator(".tablet-trouble").waitFor();
     await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
     await tablet.page.locator('[data-left="2"]').waitFor();

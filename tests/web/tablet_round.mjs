@@ -4,13 +4,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Hall } from "./hall.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, Spectator } from "./spectator.mjs";
+import { stamp, stampsOf, summary } from "./stamps.mjs";
 import { gameOf, inHall, KK, playOn, recorded, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
 
 const PLIES = Number(process.env.DAMCAST_PLIES ?? 12);
 const PLAYERS = ["Anna", "Bauke", "Cor", "Durk", "Eabele", "Foekje", "Gerlof", "Hylke"];
 const TABLES = [1, 2, 3, 4];
+/** Longest time for a round on a busy machine, in milliseconds. */
+const ROUND_MS = 3_600_000;
 /** The Frisian tournament beside the International one. */
 const FRISIAN = "fk";
 const FILES = {
@@ -24,7 +27,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("sixteen tablets play eight games while the services are killed, and every move is there once", async () => {
+test("sixteen tablets play eight games while the services are killed, and every move is there once", async (t) => {
   await inHall("international", async ({ system, hall, token }) => {
     const frisian = new Hall(system, FRISIAN, token);
     await frisian.prepare({ name: "FK", rules: "frisian", players: PLAYERS });
@@ -37,6 +40,7 @@ test("sixteen tablets play eight games while the services are killed, and every 
         const tablets = [];
         for (const seat of ["white", "black"]) {
           const tablet = await Tablet.take(browser);
+          await tablet.page.addInitScript(stamp);
           await tablet.enrol(system, { tournament, table, seat });
           await tablet.sitDown();
           tablets.push(tablet);
@@ -46,6 +50,14 @@ test("sixteen tablets play eight games while the services are killed, and every 
       await of.openRound(1, true);
     }
     const all = tables.flatMap(({ tablets }) => tablets);
+    const spectators = {};
+    for (const tournament of [KK, FRISIAN]) {
+      const spectator = await Spectator.enter(browser);
+      await spectator.page.addInitScript(stamp);
+      await spectator.visit(`${system.address()}/t/main/${tournament}`);
+      await spectator.status("live");
+      spectators[tournament] = spectator;
+    }
     const plies = async () => {
       const told = await Promise.all([KK, FRISIAN].map((one) => system.snapshot(one)));
       const games = told.flatMap(({ games }) => games);
@@ -53,8 +65,8 @@ test("sixteen tablets play eight games while the services are killed, and every 
     };
     const half = tables.reduce((sum, { moves }) => sum + moves.length, 0) / 2;
     const interrupt = async () => {
-      await until("half of the moves", async () => (await plies()) >= half);
-      for (const tablet of all) tablet.serverGoesAway();
+      await until("half of the moves", async () => (await plies()) >= half, ROUND_MS);
+      for (const page of [...all, ...Object.values(spectators)]) page.serverGoesAway();
       await system.kill("up");
       await system.lockedUp("--no-demo");
     };
@@ -68,9 +80,29 @@ test("sixteen tablets play eight games while the services are killed, and every 
       const counts = told.map((inputs) => inputs.length);
       assert.deepEqual(counts, [Math.ceil(moves.length / 2), Math.floor(moves.length / 2)]);
     }
-    for (const tablet of all) {
-      tablet.assertContent();
-      await tablet.leave();
+    const times = { stored: [], spectator: [] };
+    for (const { tournament, game, moves, tablets } of tables) {
+      const told = await Promise.all(tablets.map(stampsOf));
+      const spectator = spectators[tournament];
+      await spectator.page
+        .locator(`[data-game="${game}"][data-ply="${moves.length}"]`)
+        .first()
+        .waitFor();
+      const { live } = await stampsOf(spectator);
+      for (const index of moves.keys()) {
+        const ply = index + 1;
+        const { touch, stored } = told[index % 2];
+        times.stored.push(stored[ply] - touch[ply]);
+        // While the services are gone a spectator's page may miss one of two moves that come together.
+        const seen = live[`${game} ${ply}`] ?? live[`${game} ${ply + 1}`];
+        if (seen !== undefined) times.spectator.push(seen - touch[ply]);
+      }
+    }
+    t.diagnostic(summary("from the touch to stored, as the tablet shows", times.stored));
+    t.diagnostic(summary("from the touch to a spectator's board", times.spectator));
+    for (const page of [...all, ...Object.values(spectators)]) {
+      page.assertContent();
+      await page.leave();
     }
   });
 });

@@ -1,0 +1,167 @@
+// The ways to enter moves on a tablet: by taps that press the clock, by dragging, and by voice.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Hall } from "./hall.mjs";
+import { launch } from "./spectator.mjs";
+import { inHall, KK, recorded, Tablet } from "./tablet.mjs";
+import { until } from "./until.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** Takes one tablet for both players to the first table of a tournament, whose round is open then. */
+async function shared(system, hall, tournament, prepare = () => {}) {
+  const tablet = await Tablet.take(browser);
+  await prepare(tablet);
+  await tablet.enrol(system, { tournament, table: 1, seat: "table" });
+  await hall.openRound(1);
+  await tablet.sitDown();
+  await tablet.ply(1);
+  return tablet;
+}
+
+test("where a move presses the clock a capture waits for its end, and a slip is taken back", async () => {
+  await inHall("international", async ({ system, token }) => {
+    const blitz = new Hall(system, "blitz", token);
+    const players = ["Ids", "Jel"];
+    await blitz.prepare({ name: "Blitz", rules: "international", players, movePresses: true });
+    const tablet = await shared(system, blitz, "blitz");
+    // Two taps for an ordinary move.
+    for (const square of [33, 28]) await tablet.tap(square);
+    await tablet.ply(2);
+    // A slip: the clock goes on as if nobody had pressed.
+    for (const square of [18, 22]) await tablet.tap(square);
+    await tablet.ply(3);
+    await tablet.page.locator('[data-clock="white"][data-running="true"]').waitFor();
+    await tablet.touch("undo");
+    await tablet.ply(2);
+    await tablet.page.locator('[data-clock="black"][data-running="true"]').waitFor();
+    for (const square of [18, 23]) await tablet.tap(square);
+    await tablet.ply(3);
+    await tablet.state("accepted");
+    // What was sent is not taken back by a tap.
+    assert.equal(await tablet.page.locator('[data-act="undo"]:disabled').count(), 1);
+    for (const square of [39, 33]) await tablet.tap(square);
+    await tablet.ply(4);
+    for (const square of [12, 18]) await tablet.tap(square);
+    await tablet.ply(5);
+    for (const square of [44, 39]) await tablet.tap(square);
+    await tablet.ply(6);
+    // Black gives a piece: the capture goes over three, and nothing is sent, nor told, before its end.
+    for (const square of [23, 29]) await tablet.tap(square);
+    await tablet.ply(7);
+    await tablet.tap(34);
+    await tablet.tap(23);
+    assert.equal(await tablet.entered(), "34 23");
+    await tablet.page.locator('[data-act="ready"]:not(:disabled)').waitFor();
+    assert.equal(await tablet.page.locator("[data-hint]").count(), 0);
+    for (const square of [12, 21]) await tablet.tap(square);
+    assert.equal(await tablet.entered(), "34 23 12 21");
+    await tablet.ply(7);
+    await tablet.touch("ready");
+    await tablet.ply(8);
+    const moves = ["33-28", "18-23", "39-33", "12-18", "44-39", "23-29", "34x21"];
+    assert.deepEqual(await recorded(system, "blitz", "r1-t1", 7), moves);
+    tablet.assertContent();
+  });
+});
+
+test("a piece is dragged to its square, over squares in between, and a finger that slips slides on", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await shared(system, hall, KK);
+    await tablet.drag(32, 28);
+    assert.equal(await tablet.entered(), "32 28");
+    // From where the piece lies now, and back to where it was.
+    await tablet.drag(28, 27);
+    assert.equal(await tablet.entered(), "32 27");
+    await tablet.drag(27, 32);
+    assert.equal(await tablet.entered(), "");
+    await tablet.tap(32);
+    // The finger comes down on a wrong square, and is lifted from the right one.
+    await tablet.drag(27, 28);
+    assert.equal(await tablet.entered(), "32 28");
+    await tablet.touch("ready");
+    await tablet.ply(2);
+    await tablet.drag(19, 14, 23);
+    assert.equal(await tablet.entered(), "19 23");
+    await tablet.touch("ready");
+    await tablet.ply(3);
+    await tablet.drag(28, 19);
+    await tablet.touch("ready");
+    await tablet.ply(4);
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 3), ["32-28", "19-23", "28x19"]);
+    tablet.assertContent();
+  });
+});
+
+test("moves are read aloud and entered by voice, if somebody asks for it", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await shared(system, hall, KK, async ({ page }) => {
+      await page.addInitScript(giveVoice);
+    });
+    const { page } = tablet;
+    const spoken = () => page.evaluate(() => window.damcastVoice.spoken);
+    const field = page.locator("#typed-move");
+    await field.fill("32-28");
+    await field.press("Enter");
+    await page.locator(".tablet-read-back", { hasText: "32 – 28" }).waitFor();
+    assert.equal(await page.locator('[data-act="listen"]').count(), 0);
+    assert.deepEqual(await spoken(), []);
+    await tablet.touch("settings");
+    for (const name of ["speaks", "listens"]) {
+      await page.locator(`[data-choice="${name}"] input`).tap();
+    }
+    await tablet.touch("close");
+    const say = async (text) => {
+      await page.evaluate((said) => {
+        window.damcastVoice.said = said;
+      }, text);
+      await tablet.touch("listen");
+    };
+    await say("thirty one, twenty seven");
+    await page.locator(".tablet-read-back", { hasText: "31 – 27" }).waitFor();
+    // Saying it once more confirms nothing.
+    await say("thirty one twenty seven");
+    await tablet.ply(1);
+    assert.equal(await field.inputValue(), "31-27");
+    await say("good morning");
+    await page.locator(".tablet-read-back", { hasText: "No squares" }).waitFor();
+    await say("31 27");
+    await field.press("Enter");
+    await tablet.ply(2);
+    await until("the moves to be read aloud", async () => {
+      assert.deepEqual(await spoken(), [
+        "en-GB Entered: 31 – 27. Confirm?",
+        "en-GB Entered: 31 – 27. Confirm?",
+        "en-GB No squares were heard.",
+        "en-GB Entered: 31 – 27. Confirm?",
+        "en-GB White: 31, 27",
+      ]);
+      return true;
+    });
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), ["31-27"]);
+    tablet.assertContent();
+  });
+});
+
+/** Runs in the page: a browser that hears what the test says, and notes what it is to read aloud. */
+function giveVoice() {
+  window.damcastVoice = { said: "", spoken: [] };
+  window.SpeechRecognition = class {
+    start() {
+      const results = [[{ transcript: window.damcastVoice.said }]];
+      setTimeout(() => this.onresult({ results }));
+    }
+    abort() {
+      this.onend?.();
+    }
+  };
+  const isolates = /[\u2066-\u2069]/g;
+  speechSynthesis.speak = ({ lang, text }) => {
+    window.damcastVoice.spoken.push(`${lang} ${text.replace(isolates, "")}`);
+  };
+}
