@@ -49,7 +49,8 @@ for (const [colorScheme, locale] of [
         }
         await page.setViewportSize(SIZES.tablet);
       };
-      await tablet.visit(`${system.address()}/tablet`);
+      await tablet.wireTo(system);
+      await tablet.open(system);
       await tablet.screen("enrol");
       await look("enrol");
       await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
@@ -72,35 +73,151 @@ for (const [colorScheme, locale] of [
         await look(name);
         await tablet.touch("close");
       }
-      await tablet.network(false);
+      tablet.network(false);
       await tablet.enter("32-27");
-      await page.locator('[data-link="cut"]').waitFor();
+      await tablet.cutOff();
       await look("kept");
-      await tablet.network(true);
+      await tablet.touch("acts");
+      await tablet.touch("by-code");
+      await page.locator("[data-code]").waitFor();
+      await look("by-code");
+      for (const _dialog of ["the code", "the acts"]) {
+        await page.locator('dialog[open] [data-act="close"]').first().tap();
+      }
+      tablet.network(true);
       await tablet.sent();
       await hall.retract(1, 5);
       await page.locator("[data-correction]").waitFor();
       await look("changed");
       await tablet.touch("seen");
+      // A capture over three, of which two are entered; and another move in its place.
+      await hall.setPosition(1, "W:W32,42:B1,10,19,28");
+      await page.locator("[data-correction]").waitFor();
+      await tablet.touch("seen");
+      for (const square of [32, 23, 14]) await tablet.tap(square);
+      assert.equal(await tablet.entered(), "32 23 14");
+      await look("half");
+      await tablet.touch("undo");
+      await tablet.enter("42-37");
+      await tablet.state("arbiter");
+      await look("with-arbiter");
       await tablet.act("resign-white");
       await look("resign");
       await tablet.touch("resign");
       await tablet.screen("end");
       await look("end");
+      await hall.recordResult(2, 1, 3, "told at the desk");
+      await hall.publish(2);
+      await page.locator("h1", { hasText: "2" }).waitFor();
+      await tablet.screen("ready");
+      await look("next-round");
       assert.deepEqual([...new Set(found)], []);
     });
   });
 }
 
+for (const [name, options] of [
+  ["text of twice the size", {}],
+  ["colours of the system alone", { forcedColors: "active" }],
+]) {
+  test(`the tablet is played with ${name}`, async () => {
+    await inHall("international", async ({ system, hall }) => {
+      const tablet = await Tablet.take(browser, { locale: "nl-NL", ...options });
+      const { page } = tablet;
+      const isLarge = options.forcedColors === undefined;
+      const found = [];
+      const look = async (shown) => {
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await page.setViewportSize(viewport);
+          await tablet.assertNothingScrollsSideways();
+          const kind = isLarge ? "large" : "forced";
+          await page.screenshot({ path: `${OUT}tablet-${shown}-${size}-${kind}.png` });
+          // Contrast is that of the system where its colours are forced.
+          const wrong = await faults(page, isLarge ? {} : { "color-contrast": { enabled: false } });
+          found.push(...wrong.map((fault) => `${shown} ${size}: ${fault}`));
+        }
+        await page.setViewportSize(SIZES.tablet);
+      };
+      await page.addInitScript({ content: AXE });
+      if (isLarge) await page.addInitScript(enlarge);
+      await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+      await hall.publish(1);
+      await tablet.screen("ready");
+      await look("ready");
+      await tablet.sitDown();
+      await hall.openRound(1, true);
+      await playOn(tablet, tablet, 1, ["32-28", "19-23"]);
+      await tablet.state("accepted");
+      await tablet.tap(28);
+      await look("play");
+      for (const size of ["phone", "phone-lying"]) {
+        await page.setViewportSize(SIZES[size]);
+        const { width } = await page.locator(".touch-board").boundingBox();
+        assert.ok(width >= 240, `the board is ${width} wide on a ${size}`);
+        await tablet.tap(19);
+        assert.equal(await tablet.entered(), "28 19");
+        await tablet.tap(19);
+      }
+      await tablet.tap(19);
+      await tablet.touch("ready");
+      await tablet.ply(4);
+      assert.deepEqual([...new Set(found)], []);
+      tablet.assertContent();
+    });
+  });
+}
+
+/** Runs in the page: the browser is set to text of twice the size. */
+function enlarge() {
+  addEventListener("DOMContentLoaded", () => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+test("Chromium may install the page, with icons that it can show", async () => {
+  await inHall("frisian", async ({ system }) => {
+    const tablet = await Tablet.take(browser);
+    await tablet.open(system);
+    await tablet.screen("enrol");
+    await tablet.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    const session = await tablet.context.newCDPSession(tablet.page);
+    const { errors, data, manifest } = await session.send("Page.getAppManifest");
+    assert.deepEqual(errors, []);
+    assert.ok(data.length > 0);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // A private window installs nothing; it finds no other fault.
+    const faulty = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
+    assert.deepEqual(faulty, []);
+    assert.equal(manifest?.startUrl ?? `${system.address()}/tablet`, `${system.address()}/tablet`);
+    const icons = JSON.parse(data).icons.filter(({ type }) => type === "image/png");
+    const kinds = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+    assert.deepEqual(kinds, ["192x192 any", "512x512 any", "512x512 maskable"]);
+    const apple = { src: "/apple-touch-icon.png", sizes: "180x180" };
+    for (const { src, sizes } of [...icons, apple]) {
+      const size = await tablet.page.evaluate(async (path) => {
+        const image = new Image();
+        image.src = path;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      assert.equal(size, sizes, src);
+    }
+    tablet.assertContent();
+  });
+});
+
 test("the page is small the first time, and opens again without the server", async (t) => {
   await inHall("frisian", async ({ system }) => {
     const tablet = await Tablet.take(browser);
+    await tablet.wireTo(system);
     const weights = [];
     tablet.page.on("response", (answer) => {
       const sizes = answer.request().sizes();
       weights.push(sizes.then((one) => one.responseBodySize));
     });
-    await tablet.visit(`${system.address()}/tablet`);
+    await tablet.open(system);
     await tablet.screen("enrol");
     const weight = (await Promise.all(weights)).reduce((sum, one) => sum + one, 0);
     t.diagnostic(`${weight} bytes`);
@@ -108,7 +225,7 @@ test("the page is small the first time, and opens again without the server", asy
     await tablet.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    await tablet.network(false);
+    tablet.network(false);
     await tablet.page.reload();
     await tablet.screen("enrol");
   });
