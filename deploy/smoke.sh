@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Applies an overlay to the cluster of kubectl's current context, and shows that it works there: what no rehearsal on one
 # machine shows (scheduler, network, storage, probes of the kubelet). A round is played through the cluster; meanwhile
-# every Deployment is rolled and one nats-server is deleted, and at the end the pages must show every move.
+# every Deployment is rolled and one nats-server is deleted, and at the end the pages must show every move. Before that the
+# desk, the tablets' page and every API must answer under the one name of the Gateway.
 #
 #   deploy/smoke.sh single|hub|venue
 #
 # It needs kubectl, curl and damcast on this machine, an overlay that is set up as deploy/README.md says up to its step
-# 7, and no event that is played there: a tournament and a person of its own stay in the log.
+# 7, whose name this machine finds, and no event that is played there: a tournament and a person of its own stay in the
+# log. CURL_CA_BUNDLE names the authority of a certificate that this machine does not trust by itself.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -77,6 +79,21 @@ asked=(--board-ingest http://127.0.0.1:18081 --rules-validation http://127.0.0.1
   --pairing http://127.0.0.1:18084 --broadcast http://127.0.0.1:18085 --nats nats://127.0.0.1:14222
   --nats-user operator --nats-password-file "$folder/password")
 well "${asked[@]}"
+
+origin="https://$("${kubectl[@]}" get gateway damcast --output 'jsonpath={.spec.listeners[0].hostname}')"
+say "asks for pages and APIs at $origin"
+for page in desk tablet wall api/v1/tournaments; do
+  curl --silent --show-error --fail --max-time 10 --output /dev/null "$origin/$page"
+done
+# An empty message of gRPC-web, as a page of this origin sends it. 12 says that nobody has such a call.
+printf '\0\0\0\0\0' >"$folder/empty"
+for call in $(awk '/^service / {api = $2; todo = 1}
+    todo && /rpc / && !/stream/ {sub(/\(.*/, "", $2); print "damcast.v1." api "/" $2; todo = 0}' proto/damcast/v1/*.proto); do
+  status="$(curl --silent --max-time 10 --output "$folder/answer" --dump-header - --header "origin: $origin" \
+    --header 'content-type: application/grpc-web+proto' --data-binary "@$folder/empty" "$origin/$call" |
+    cat - "$folder/answer" | grep --text -ioE 'grpc-status: ?[0-9]+' | grep -oE '[0-9]+' | head -n 1 || true)"
+  [ -n "$status" ] && [ "$status" != 12 ] || { say "nobody answers $call"; exit 1; }
+done
 
 say "gives out a token, with the key of the venue"
 of_secret() { "${kubectl[@]}" get secret "$1" --output "go-template={{index .data \"$2\" | base64decode}}"; }

@@ -147,14 +147,40 @@ make_initrd() {
   rm -rf "$root"
 }
 
+# Takes HAProxy, which stands for the gateway of a cluster, from the Debian package where it is not installed; nothing is
+# installed.
+setup_haproxy() {
+  export PATH="$tools/haproxy/commands:$PATH"
+  ! has haproxy || return 0
+  has apt-get || fail "haproxy is missing: install it with the packages of this system"
+  say "unpacks haproxy into .damcast/tools/haproxy"
+  local package packages wanted
+  rm -rf "$tools/haproxy"
+  mkdir -p "$tools/haproxy/commands"
+  packages="$(mktemp -d)"
+  wanted="$(apt-get install --simulate --no-install-recommends haproxy | awk '$1 == "Inst" {print $2}')"
+  (cd "$packages" && apt-get download -qq -o APT::Sandbox::User=root $wanted >&2)
+  for package in "$packages"/*.deb; do
+    dpkg -x "$package" "$tools/haproxy"
+  done
+  rm -rf "$packages"
+  cat >"$tools/haproxy/commands/haproxy" <<TEXT
+#!/bin/sh
+export LD_LIBRARY_PATH="$tools/haproxy/usr/lib/x86_64-linux-gnu"
+exec "$tools/haproxy/usr/sbin/haproxy" "\$@"
+TEXT
+  chmod +x "$tools/haproxy/commands/haproxy"
+}
+
 rehearse() {
   [ "$(id -u)" -eq 0 ] || fail "the pods take root, for networks and mounts of their own"
   setup_deploy
+  setup_haproxy
   local bin="$tools/deploy/bin" made
   made="$(mktemp -d)"
   "$bin/kubectl" kustomize "deploy/overlays/$1" >"$made/$1.yaml"
-  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" \
-    "${CARGO_TARGET_DIR:-target}/debug/damcast" "$(command -v nats-server)" services/damcast/games/demo.pdn
+  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
+    "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn
   rm -rf "$made"
 }
 

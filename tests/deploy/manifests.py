@@ -27,6 +27,15 @@ def find(pattern, path):
     return re.search(pattern, read(path), re.MULTILINE).group(1)
 
 
+def apis():
+    """Returns the APIs of the contract, each with the service that answers its calls."""
+    contract = [name for path in sorted((ROOT / "proto/damcast/v1").glob("*.proto"))
+                for name in re.findall(r"^service (\w+) ", path.read_text(), re.MULTILINE)]
+    served = {name: service for service in SERVICES
+              for name in re.findall(r"\b(\w+Service)Server::new\(", read(f"services/{service}/src/lib.rs"))}
+    return {name: served.get(name) for name in contract}
+
+
 class Overlay:
     """The objects of one overlay."""
 
@@ -69,7 +78,8 @@ class Overlay:
         for name in SERVICES:
             self.check_stop(name)
         self.check_key()
-        self.check_transport()
+        self.check_origin()
+        self.check_callers()
         self.check_nats()
         self.check_metrics()
         self.check_selectors()
@@ -130,17 +140,56 @@ class Overlay:
             self.expect(secret["defaultMode"] & 0o027 == 0, "board-ingest refuses the rights of its key")
             self.expect(secret.get("optional"), "board-ingest does not start before the venue has a key")
 
-    def check_transport(self):
-        """Checks that tokens cross no network in the clear: a Gateway terminates TLS, or the services do."""
-        if self.of("Gateway"):
-            return
+    def check_origin(self):
+        """Checks that one name, over TLS, leads every call of the contract to its service, and pages to broadcast."""
+        [gateway] = self.of("Gateway")
+        listeners = {item["name"]: item for item in gateway["spec"]["listeners"]}
+        routes = {item["spec"]["parentRefs"][0]["sectionName"]: item["spec"] for item in self.of("HTTPRoute")}
+        self.expect(set(routes) == set(listeners) == {"https", "http"} and not self.of("GRPCRoute"),
+                    "there are other listeners or routes than those of HTTPS, and of HTTP that leads there")
+        self.expect(listeners["https"]["protocol"] == "HTTPS", "tokens cross the network in the clear")
+        self.expect(all("backendRefs" not in rule for rule in routes["http"]["rules"]), "something is served over HTTP")
+        host = listeners["https"]["hostname"]
+        names = self.data(self.settings())["DAMCAST_ALLOW_HOSTS"].split(",")
+        self.expect(host in names, f"the services do not take {host} for their name")
+        for name, route in routes.items():
+            self.expect(route["hostnames"] == [listeners[name]["hostname"]] == [host], f"{name} has another name")
+        rules = routes["https"]["rules"]
+        self.expect(len(rules) <= 16, "an HTTPRoute has at most 16 rules")
+        paths = [(match["path"], self.backend(rule)) for rule in rules for match in rule.get("matches", [])]
+        found = {path["value"]: backend for path, backend in paths if path["type"] == "PathPrefix"}
+        for api, service in apis().items():
+            self.expect(service, f"no service answers {api}")
+            backend, protocol = found.pop(f"/damcast.v1.{api}", (None, None))
+            self.expect(backend == service, f"the calls of {api} lead to {backend}, and are those of {service}")
+            self.expect(protocol == "kubernetes.io/h2c", f"the calls of {api} do not go over HTTP/2")
+        self.expect(not found, f"nobody has the paths {sorted(found)}")
+        rest = [self.backend(rule) for rule in rules if "matches" not in rule]
+        self.expect(rest == [("broadcast", None)], f"pages are those of {rest}")
+        for rule in rules:
+            self.expect(rule["timeouts"] == {"request": "0s"}, "a stream of events has a limit of time")
+
+    def backend(self, rule):
+        """Returns the service to which a rule leads, and the protocol of its port."""
+        [to] = rule["backendRefs"]
+        service = next(item for item in self.of("Service") if item["metadata"]["name"] == to["name"])
+        ports = [port for port in service["spec"]["ports"] if port["port"] == to["port"]]
+        self.expect(ports, f"Service {to['name']} has no port {to['port']}")
+        return to["name"], ports[0].get("appProtocol") if ports else None
+
+    def check_callers(self):
+        """Checks that the gateway alone reaches the services: whom it names as its caller is believed."""
+        gateway = find(r"^gateway-namespace=(.*)$", f"deploy/overlays/{self.name}/site.env")
         for name in SERVICES:
-            pod = self.pods[name]["spec"]
-            container = pod["containers"][0]
-            own = self.environment(container)[1]
-            for variable in ("DAMCAST_TLS_CERT", "DAMCAST_TLS_KEY"):
-                file = own.get(variable, {}).get("value")
-                self.expect(file and self.mounted(pod, container, file)[0], f"{name} has no {variable}")
+            labels = self.pods[name]["metadata"]["labels"].items()
+            ports = {port["name"]: port["containerPort"] for port in self.pods[name]["spec"]["containers"][0]["ports"]}
+            rules = [rule for item in self.of("NetworkPolicy")
+                     if item["spec"]["podSelector"].get("matchLabels", {}).items() <= labels
+                     for rule in item["spec"].get("ingress", [])]
+            callers = [end for rule in rules for end in rule.get("from", [None])
+                       if ports["api"] in [port["port"] for port in rule.get("ports", [{"port": ports["api"]}])]]
+            wanted = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": gateway}}}
+            self.expect(callers == [wanted], f"{name} is reached by {callers}")
 
     def check_mending(self, pod, container):
         """Checks that what is mended is the store of the server."""

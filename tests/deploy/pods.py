@@ -6,7 +6,9 @@ one address for each Service, probes, and the order of a stop. NetworkPolicies, 
 """
 
 import asyncio
+import collections
 import contextlib
+import dataclasses
 import os
 import pathlib
 import shutil
@@ -24,6 +26,27 @@ def run(*command):
     subprocess.run(command, check=True)
 
 
+@dataclasses.dataclass
+class Used:
+    """What the programs of a workload used."""
+
+    memory_mib: int = 0
+    cpu_seconds: float = 0.0
+    seconds: float = 0.0
+
+    def add(self, pid):
+        """Adds what a process has used that is about to end: its largest memory, and the time of the processor."""
+        process = pathlib.Path("/proc") / str(pid)
+        peak = next(line for line in (process / "status").read_text().splitlines() if line.startswith("VmHWM:"))
+        # The fields after the name, which may have spaces in it: `utime`, `stime` and `starttime` (proc(5)).
+        fields = (process / "stat").read_text().rsplit(")", 1)[1].split()
+        ticks = os.sysconf("SC_CLK_TCK")
+        uptime = float(pathlib.Path("/proc/uptime").read_text().split()[0])
+        self.memory_mib = max(self.memory_mib, int(peak.split()[1]) // 1024)
+        self.cpu_seconds += (int(fields[11]) + int(fields[12])) / ticks
+        self.seconds += uptime - int(fields[19]) / ticks
+
+
 class Cluster:
     """The objects of one overlay, and its pods."""
 
@@ -31,7 +54,7 @@ class Cluster:
         self.objects, self.programs, self.passwords = objects, programs, passwords
         self.secrets = {"nats-passwords": passwords}
         self.folder, self.pods, self.addresses = pathlib.Path(folder), {}, 1
-        self.hosts, self.started = {}, 0
+        self.hosts, self.started, self.used = {}, 0, collections.defaultdict(Used)
         self.nats = self.one("StatefulSet", "nats")["spec"]
         run("ip", "link", "set", "lo", "up")
         run("ip", "link", "add", "pods", "type", "bridge")
@@ -47,11 +70,6 @@ class Cluster:
 
     def one(self, kind, name):
         return next(item for item in self.of(kind) if item["metadata"]["name"] == name)
-
-    def speaks_tls(self):
-        """Returns true if the services have a certificate of their own."""
-        volumes = self.one("Deployment", "clock")["spec"]["template"]["spec"]["volumes"]
-        return any(volume.get("secret", {}).get("secretName") == "damcast-tls" for volume in volumes)
 
     def pods_of(self, workload):
         return [pod for pod in self.pods.values() if pod.name.rsplit("-", 1)[0] == workload]
@@ -281,6 +299,11 @@ class Pod:
         found = subprocess.run(command, capture_output=True, text=True).stdout.split()
         return int(found[0]) if found else None
 
+    def count_use(self):
+        """Notes what the program has used by now."""
+        if pid := self.program():
+            self.cluster.used[self.name.rsplit("-", 1)[0]].add(pid)
+
     def signal(self, number):
         if pid := self.program():
             os.kill(pid, number)
@@ -288,6 +311,7 @@ class Pod:
     async def kill(self):
         """Kills the program, as if its machine had run out of memory. It starts again."""
         before = self.restarts
+        self.count_use()
         self.signal(signal.SIGKILL)
         while self.restarts == before:
             await asyncio.sleep(0.1)
@@ -295,6 +319,7 @@ class Pod:
     async def stop(self):
         """Ends the pod as a cluster does, and returns for how many seconds its program needed to."""
         self.ended, self.ready = True, False
+        self.count_use()
         began, limit = time.monotonic(), self.spec["terminationGracePeriodSeconds"]
         before = self.container.get("lifecycle", {}).get("preStop", {})
         if "sleep" in before:

@@ -1,6 +1,6 @@
-"""Plays a round through the pods of an overlay, and replaces and kills each of them meanwhile.
+"""Plays a round through the gateway and the pods of an overlay, and replaces and kills each pod meanwhile.
 
-    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml target/debug/damcast nats-server games.pdn
+    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml target/debug/damcast nats-server haproxy games.pdn
 
 The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote. It works in networks and
 mounts of its own, which end with it, and needs root for them; besides Python and PyYAML the programs ip, curl,
@@ -20,6 +20,7 @@ import urllib.request
 
 import yaml
 
+from gateway import Gateway
 from pods import Cluster
 from program import SERVICES
 
@@ -67,8 +68,8 @@ async def replace_nats(cluster):
         say(f"nats-{number} replaced; it ended with {code} after {seconds:.1f} s")
 
 
-def ask(url, trust):
-    context = ssl.create_default_context(cafile=trust[1]) if trust else None
+def ask(url, authority=None):
+    context = ssl.create_default_context(cafile=authority) if authority else None
     with urllib.request.urlopen(url, timeout=5, context=context) as answer:
         return answer.read().decode()
 
@@ -77,7 +78,7 @@ def tells_metrics(pod):
     """Returns true if the container beside a nats-server tells that it answers."""
     [port] = [port["containerPort"] for port in pod.beside[0]["ports"]]
     try:
-        return "\ndamcast_nats_server_up 1\n" in ask(f"http://{pod.address}:{port}/metrics", [])
+        return "\ndamcast_nats_server_up 1\n" in ask(f"http://{pod.address}:{port}/metrics")
     except OSError:
         return False
 
@@ -97,16 +98,49 @@ async def start_all(cluster):
     say(f"{len(cluster.pods)} pods are ready")
 
 
-def issue_certificate(cluster, damcast):
-    """Makes the certificate of the services; returns the file with that of its authority."""
+async def open_gateway(cluster, damcast, haproxy):
+    """Starts the gateway with a certificate; returns its name, and the file with the authority of that certificate."""
     data = cluster.folder / "certificates"
+    gateway = Gateway(cluster, haproxy, data / "both.pem")
     options = {"check": True, "stdout": subprocess.DEVNULL}
     subprocess.run([damcast, "tls", "--data", data, "init"], **options)
-    addresses = sorted({cluster.hosts[name] for name in SERVICES})
-    subprocess.run([damcast, "tls", "--data", data, "issue", *addresses], **options)
-    files = {"tls.crt": "server.crt", "tls.key": "server.key"}
-    cluster.secrets["damcast-tls"] = {key: (data / "tls" / file).read_text() for key, file in files.items()}
-    return data / "tls/authority.crt"
+    subprocess.run([damcast, "tls", "--data", data, "issue", gateway.host], **options)
+    gateway.certificate.write_text("".join((data / "tls" / f"server.{part}").read_text() for part in ("crt", "key")))
+    # This machine has the name, as the hall or the internet would.
+    names = cluster.folder / "hosts"
+    names.write_text(f"127.0.0.1 localhost\n{gateway.address} {gateway.host}\n")
+    subprocess.run(["mount", "--bind", names, "/etc/hosts"], check=True)
+    await gateway.serve()
+    return gateway.host, data / "tls/authority.crt"
+
+
+def check_origin(host, authority):
+    """Checks that pages and every API answer under the one name, and that pages of other origins may not call."""
+    def curl(*options, sent=b""):
+        command = ["curl", "--silent", "--include", "--max-time", "10", "--http1.1", "--cacert", authority, *options]
+        return subprocess.run(command, input=sent, capture_output=True).stdout.decode(errors="replace")
+    for path in ("/", "/desk", "/tablet", "/wall", "/api/v1/tournaments"):
+        if not (answer := curl(f"https://{host}{path}")).startswith("HTTP/1.1 200 "):
+            sys.exit(f"{path} answers with {answer}")
+    answer = curl(f"http://{host}/desk")
+    if f"location: https://{host}/desk\r\n" not in answer:
+        sys.exit(f"plain HTTP is not led to TLS: {answer}")
+    apis = 0
+    for contract in sorted((ROOT / "proto/damcast/v1").glob("*.proto")):
+        for api, text in re.findall(r"(?ms)^service (\w+) \{(.*?)^\}", contract.read_text()):
+            # One that answers once, with an empty message.
+            method = re.search(r"rpc (\w+)\(\w+\) returns \(\w+\)", text).group(1)
+            apis += 1
+            def call(page, path=f"/damcast.v1.{api}/{method}"):
+                return curl("--header", "content-type: application/grpc-web+proto", "--header", f"origin: {page}",
+                            "--data-binary", "@-", f"https://{host}{path}", sent=bytes(5))
+            # 12 says that there is no such call.
+            status = re.search(r"grpc-status: ?(\d+)", answer := call(f"https://{host}"), re.IGNORECASE)
+            if not status or status.group(1) == "12":
+                sys.exit(f"nobody answers {api}: {answer}")
+            if "DAMCAST_ALLOW_ORIGINS" not in (answer := call("https://elsewhere.example")):
+                sys.exit(f"a page of another origin called {api}: {answer}")
+    say(f"pages and all {apis} APIs answer under https://{host}")
 
 
 def lock_doors(cluster, damcast):
@@ -124,24 +158,22 @@ def lock_doors(cluster, damcast):
     return token
 
 
-async def rehearse(path, damcast, nats, games, folder):
+async def rehearse(path, damcast, nats, haproxy, games, folder):
     games = first_round(games, folder)
     passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True).stdout
     passwords = dict(line.split("=", 1) for line in passwords.splitlines())
     objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
     cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords, folder)
     await cluster.serve()
-    scheme, trust = "http", []
-    if cluster.speaks_tls():
-        scheme, trust = "https", ["--tls-authority", issue_certificate(cluster, damcast)]
+    host, authority = await open_gateway(cluster, damcast, haproxy)
     await start_all(cluster)
-    urls = {name: f"{scheme}://{cluster.hosts[name]}:{cluster.one('Service', name)['spec']['ports'][0]['port']}"
-            for name in SERVICES}
+    origin = f"https://{host}"
+    await asyncio.to_thread(check_origin, host, authority)
     token = await asyncio.to_thread(lock_doors, cluster, damcast)
     replay = await asyncio.create_subprocess_exec(
-        damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token, *trust,
-        "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", urls["board-ingest"],
-        "--rules-validation", urls["rules-validation"], "--pairing", urls["pairing"])
+        damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token, "--tls-authority", authority,
+        "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", origin, "--rules-validation", origin,
+        "--pairing", origin)
     for service in SERVICES:
         await replace_all(cluster, service)
     for service in SERVICES:
@@ -159,10 +191,12 @@ async def rehearse(path, damcast, nats, games, folder):
     if await asyncio.wait_for(replay.wait(), PATIENCE) != 0:
         sys.exit("the games did not come to their end")
     path = "/api/v1/tournaments/main/rehearsal/tournament.pdn"
-    check_games(await asyncio.to_thread(ask, urls["broadcast"] + path, trust), games)
+    check_games(await asyncio.to_thread(ask, origin + path, authority), games)
     await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
     await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
     say("all pods ended")
+    for workload, used in sorted(cluster.used.items()):
+        say(f"{workload}: at most {used.memory_mib} MiB, and {used.cpu_seconds / used.seconds:.3f} of a processor")
     # A server that was one of three does not open its log alone.
     if cluster.nats["replicas"] == 1:
         await verify(damcast, nats, cluster.folder / "volumes/nats-0/log")
