@@ -85,6 +85,26 @@ impl Part {
     }
 }
 
+/// The moment at which a message is on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Sync {
+    /// Before it is acknowledged.
+    Always,
+    /// Within a second after that.
+    #[value(name = "1s")]
+    EverySecond,
+}
+
+impl Sync {
+    /// Returns it as `sync_interval` of nats-server.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::EverySecond => "1s",
+        }
+    }
+}
+
 /// The processes of a hall, each on a port of its own.
 #[derive(Debug)]
 pub(crate) struct Hall {
@@ -130,16 +150,19 @@ impl Hall {
             environment: Vec::new(),
             descriptors: None,
         };
-        fs::write(hall.path("nats.conf"), hall.configuration())?;
+        hall.configure(Sync::EverySecond)?;
         Ok(hall)
     }
 
-    fn configuration(&self) -> String {
+    /// Writes the configuration of nats-server, which counts from its next start.
+    pub(crate) fn configure(&self, sync: Sync) -> Result<()> {
         let (port, store) = (self.address(Part::Nats).port(), self.path("store"));
-        format!(
+        let sync = sync.as_str();
+        let text = format!(
             "listen: \"127.0.0.1:{port}\"\nmax_payload: 64KB\njetstream {{ store_dir: {store:?}, \
-             sync_interval: \"1s\", max_mem: 64MB, max_file: 8GB }}\n"
-        )
+             sync_interval: \"{sync}\", max_mem: 64MB, max_file: 8GB }}\n"
+        );
+        Ok(fs::write(self.path("nats.conf"), text)?)
     }
 
     /// Returns the path of a file of the hall.

@@ -8,6 +8,10 @@ use std::{
 
 use tokio::time::Instant;
 
+/// Oldest input that may be missing after a power cut where messages are on the disk within a second: that second, and
+/// the time that writing takes.
+pub(crate) const MISSING_MAX: Duration = Duration::from_secs(3);
+
 /// One input, as the log names it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct InputKey {
@@ -40,6 +44,14 @@ pub(crate) struct Record {
     pub(crate) repeats: usize,
     /// Answers that no input of a correct device may get.
     pub(crate) refusals: Vec<String>,
+}
+
+impl Record {
+    /// Returns the time from the acknowledgement of an input to a later moment.
+    pub(crate) fn age_at(&self, key: &InputKey, moment: Instant) -> Option<Duration> {
+        let at = self.acknowledged.iter().position(|it| it == key)?;
+        Some(moment.duration_since(*self.acknowledged_at.get(at)?))
+    }
 }
 
 /// The end of a game, as its players saw it.

@@ -18,8 +18,8 @@ use tokio::time::Instant;
 use crate::{
     audit::{Audit, STREAMS},
     disk::Disk,
-    hall::{Hall, Part},
-    ledger::Ledger,
+    hall::{Hall, Part, Sync},
+    ledger::{InputKey, Ledger, MISSING_MAX},
     player::Playing,
     report::Report,
     round::{Clients, Round, TABLES},
@@ -47,8 +47,8 @@ enum Loss {
     End(&'static str),
     /// This stream.
     Stream(&'static str),
-    /// Everything that was not on the disk.
-    Power,
+    /// Everything that was not on the disk, where messages get there at this moment.
+    Power(Sync),
 }
 
 /// The processes that end with the loss.
@@ -84,9 +84,9 @@ pub(crate) async fn streams(count: usize) -> Result<Report> {
 
 /// Cuts the power of the disk under nats-server `count` times, each time of a hall of its own: in half of them
 /// of the services' machines, too.
-pub(crate) async fn power(count: usize) -> Result<Report> {
+pub(crate) async fn power(count: usize, sync: Sync) -> Result<Report> {
     let losses = (0..count)
-        .map(|number| (Loss::Power, Ending { is_of_all: number % 2 == 1, is_sudden: true }));
+        .map(|number| (Loss::Power(sync), Ending { is_of_all: number % 2 == 1, is_sudden: true }));
     Box::pin(all("power cuts", losses)).await
 }
 
@@ -118,7 +118,7 @@ fn label(loss: Loss, ending: Ending) -> String {
     let lost = match loss {
         Loss::End(stream) => format!("{stream} cut"),
         Loss::Stream(stream) => format!("{stream} removed"),
-        Loss::Power => "power cut".to_owned(),
+        Loss::Power(sync) => format!("power cut ({})", sync.as_str()),
     };
     let of = if ending.is_of_all { "everything" } else { "nats-server" };
     format!("{lost}, {of} {}", if ending.is_sudden { "killed" } else { "stopped" })
@@ -137,7 +137,10 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let mut hall = Hall::prepare()?;
     report.figure("folder", hall.folder().display());
     let disk = match loss {
-        Loss::Power => Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?),
+        Loss::Power(sync) => {
+            hall.configure(sync)?;
+            Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?)
+        }
         Loss::End(_) | Loss::Stream(_) => None,
     };
     hall.launch_all().await?;
@@ -159,16 +162,29 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
         tokio::time::sleep(GLANCE).await;
     }
 
+    let lost_at = Instant::now();
     befall(loss, ending, &mut hall, disk.as_ref()).await?;
     drop(playing);
     let began = Instant::now();
     hall.launch_all().await?;
     hall.all_serve_again().await?;
     let back_after = began.elapsed();
-    let acknowledged = ledger.record().acknowledged.clone();
-    let missing = Audit::read(hall.nats().await?).await?.missing(&acknowledged).len();
-    report.figure("acknowledged before", acknowledged.len());
+    let record = ledger.record().clone();
+    let lost = Audit::read(hall.nats().await?).await?.missing(&record.acknowledged);
+    let missing = lost.len();
+    report.figure("acknowledged before", record.acknowledged.len());
     report.figure("acknowledged inputs that INPUT lost", missing);
+    let age = |key: &InputKey| record.age_at(key, lost_at);
+    match loss {
+        Loss::Power(Sync::Always) if missing > 0 => {
+            report.finding(format!("{missing} inputs that were acknowledged are lost"));
+        }
+        Loss::Power(Sync::EverySecond) => {
+            let ages: Vec<_> = lost.iter().filter_map(age).collect();
+            report.bound("the oldest input that is lost: its time to the cut", &ages, MISSING_MAX);
+        }
+        Loss::Power(Sync::Always) | Loss::End(_) | Loss::Stream(_) => {}
+    }
 
     supervised(&mut hall, round.open_again(&clients), report).await??;
     let playing = Playing::begin(&clients, &round, &ledger, THINK);
@@ -232,7 +248,7 @@ async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>
             let folder = folder(stream);
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
         }
-        Loss::Power => {
+        Loss::Power(_) => {
             disk.context("a disk")?.mount_again()?;
             // As `damcast up` does, and the manual says for others.
             hall.mend_store().await

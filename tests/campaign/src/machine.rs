@@ -41,6 +41,28 @@ pub(crate) struct Machine {
     on: Option<(Child, Child)>,
 }
 
+/// The machine as it says that it is on.
+#[derive(Clone, Debug)]
+pub(crate) struct Started {
+    /// The moment at which messages are on the disk, as nats-server knows it: "always" or "1s".
+    pub(crate) level: String,
+    /// A token of the venue's chief arbiter.
+    pub(crate) token: String,
+}
+
+impl Started {
+    /// Reads the lines that `tests/deploy/machine/init` prints; `None` while one is missing or not complete.
+    fn read(serial: &str) -> Option<Self> {
+        let said = |name: &str| {
+            let lines = serial.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+            let mut said = lines.filter_map(|line| line.trim().strip_prefix("machine: "));
+            let found = said.find_map(|line| line.strip_prefix(name))?;
+            Some(found.trim_matches('"').to_owned())
+        };
+        Some(Self { level: said("sync_interval: ")?, token: said("token: ")? })
+    }
+}
+
 impl Machine {
     /// Makes a machine with an empty disk, which is off.
     pub(crate) fn new(kernel: PathBuf, initrd: PathBuf) -> Result<Self> {
@@ -60,9 +82,8 @@ impl Machine {
         (Ipv4Addr::LOCALHOST, self.ports.get(&part).copied().unwrap_or_default()).into()
     }
 
-    /// Switches it on, with `damcast up --sync` as given, and waits until all services serve. Returns the moment at
-    /// which messages are on the disk, as nats-server knows it.
-    pub(crate) async fn switch_on(&mut self, sync: &str) -> Result<String> {
+    /// Switches it on, with `damcast up --sync` as given, and waits until all services serve.
+    pub(crate) async fn switch_on(&mut self, sync: &str) -> Result<Started> {
         let (socket, serial) = (self.path("socket"), self.path("serial"));
         for stale in [&socket, &serial] {
             if stale.exists() {
@@ -78,14 +99,10 @@ impl Machine {
         }
         let machine = spawn(&mut self.qemu(&socket, &serial, sync), &self.path("qemu.log"))?;
         self.on = Some((disk, machine));
-        let level = loop {
+        let started = loop {
             let text = fs::read(&serial).unwrap_or_default();
-            let text = String::from_utf8_lossy(&text);
-            let found = text.lines().find_map(|line| {
-                line.strip_prefix("machine: ")?.trim().strip_prefix("sync_interval: ")
-            });
-            if let Some(level) = found {
-                break level.trim_matches('"').to_owned();
+            if let Some(started) = Started::read(&String::from_utf8_lossy(&text)) {
+                break started;
             }
             self.still_starts(began, "damcast up", &serial)?;
             tokio::time::sleep(GLANCE).await;
@@ -96,7 +113,7 @@ impl Machine {
                 tokio::time::sleep(GLANCE).await;
             }
         }
-        Ok(level)
+        Ok(started)
     }
 
     /// Returns an error if the start has taken too long, or the machine has ended.

@@ -7,6 +7,7 @@
 //! figures and its findings; the exit code is 0 without a finding, 1 with one, 2 if it could not run.
 
 mod audit;
+mod bearer;
 mod clock_steps;
 mod connections;
 mod disk;
@@ -31,7 +32,7 @@ use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
-use crate::report::Report;
+use crate::{hall::Sync, report::Report};
 
 /// Does harm to the running system, and checks that it keeps its promise.
 #[derive(Debug, Parser)]
@@ -88,6 +89,9 @@ enum Command {
         /// Number of cuts.
         #[arg(default_value_t = 4)]
         cuts: usize,
+        /// The moment at which nats-server has messages on the disk.
+        #[arg(long, value_enum, default_value = "1s")]
+        sync: Sync,
     },
     /// Replaces the services of an older program by those of this one, each while a round is played.
     Upgrade {
@@ -149,7 +153,7 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Connections { size } => Box::pin(connections::connections(size)).await,
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
-        Command::Power { cuts } => Box::pin(losses::power(cuts)).await,
+        Command::Power { cuts, sync } => Box::pin(losses::power(cuts, sync)).await,
         Command::Upgrade { older } => Box::pin(upgrade::upgrade(older)).await,
         Command::Unplug(options) => Box::pin(unplug::unplug(options)).await,
         Command::ClockSteps { steps } => Box::pin(clock_steps::clock_steps(steps)).await,

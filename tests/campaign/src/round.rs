@@ -13,7 +13,10 @@ use proto::v1::{
 use tokio::time::Instant;
 use tonic::transport::Channel;
 
-use crate::script::Script;
+use crate::{
+    bearer::{Bearer, Caller},
+    script::Script,
+};
 
 /// The name under which tournaments are made.
 const BY: &str = "Arbiter";
@@ -33,17 +36,22 @@ const CONTROL: TimeControl =
 #[derive(Clone, Debug)]
 pub(crate) struct Clients {
     /// Takes inputs.
-    pub(crate) board_ingest: BoardIngestServiceClient<Channel>,
+    pub(crate) board_ingest: BoardIngestServiceClient<Caller>,
     /// Keeps tournaments.
-    pub(crate) pairing: PairingServiceClient<Channel>,
+    pub(crate) pairing: PairingServiceClient<Caller>,
 }
 
 impl Clients {
     /// Returns clients of the two services.
     pub(crate) fn new(board_ingest: Channel, pairing: Channel) -> Self {
-        let board_ingest = BoardIngestServiceClient::new(board_ingest);
-        let pairing = PairingServiceClient::new(pairing).max_decoding_message_size(64 << 20);
-        Self { board_ingest, pairing }
+        Self::of_bearer(board_ingest, pairing, Bearer::default())
+    }
+
+    /// Returns clients of the two services that call by a token.
+    pub(crate) fn of_bearer(board_ingest: Channel, pairing: Channel, bearer: Bearer) -> Self {
+        let board_ingest = BoardIngestServiceClient::with_interceptor(board_ingest, bearer.clone());
+        let pairing = PairingServiceClient::with_interceptor(pairing, bearer);
+        Self { board_ingest, pairing: pairing.max_decoding_message_size(64 << 20) }
     }
 }
 
@@ -184,7 +192,7 @@ impl Round {
         Ok(())
     }
 
-    async fn enter(&self, pairing: &mut PairingServiceClient<Channel>, name: &str) -> Result<u32> {
+    async fn enter(&self, pairing: &mut PairingServiceClient<Caller>, name: &str) -> Result<u32> {
         let request = EnterPlayerRequest {
             tournament: self.reference(),
             name: name.to_owned(),

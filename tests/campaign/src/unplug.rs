@@ -11,9 +11,10 @@ use tokio::time::Instant;
 
 use crate::{
     audit::Audit,
+    bearer::Bearer,
     hall::{self, Part, nats_client},
-    ledger::{InputKey, Ledger},
-    machine::Machine,
+    ledger::{InputKey, Ledger, MISSING_MAX},
+    machine::{Machine, Started},
     player::Playing,
     report::Report,
     round::{Clients, Round},
@@ -31,9 +32,6 @@ const BEFORE: std::ops::Range<usize> = 3..50;
 const THINK: Duration = Duration::from_millis(5);
 /// Longest time in which the games have to come to their end, on a processor of software.
 const PLAYED_WITHIN: Duration = Duration::from_secs(300);
-/// Oldest input that may be missing where messages are on the disk within a second: that second, and the time that
-/// writing takes.
-const MISSING_MAX: Duration = Duration::from_secs(3);
 /// Pause between two looks at something that no event announces.
 const GLANCE: Duration = Duration::from_millis(20);
 /// The password of whoever may read the log, as `tests/deploy/machine/init` gives it.
@@ -71,12 +69,12 @@ struct Seen {
 pub(crate) async fn unplug(options: Options) -> Result<Report> {
     let (mut report, began) = (Report::default(), Instant::now());
     let mut machine = Machine::new(options.kernel, options.initrd)?;
-    let mut level = machine.switch_on(&options.sync).await?;
+    let mut started = machine.switch_on(&options.sync).await?;
     let (mut seen, mut levels) = (Vec::new(), Vec::new());
     for cut in 1..=options.cuts {
-        let (mut one, label) = (Report::default(), format!("{cut}: {level}"));
-        levels.push(level.clone());
-        let played = Box::pin(cut_once(&mut machine, cut, &mut level, &options.sync, &mut one));
+        let (mut one, label) = (Report::default(), format!("{cut}: {}", started.level));
+        levels.push(started.level.clone());
+        let played = Box::pin(cut_once(&mut machine, cut, &mut started, &options.sync, &mut one));
         match played.await {
             Ok(figures) => seen.push(figures),
             Err(error) => one.finding(format!("{error:#}")),
@@ -103,19 +101,16 @@ pub(crate) async fn unplug(options: Options) -> Result<Report> {
     Ok(report)
 }
 
-/// Plays a round, pulls the plug in the middle, switches the machine on and plays to the end. `level` is the moment
-/// at which messages are on the disk, before the cut and then after it.
+/// Plays a round, pulls the plug in the middle, switches the machine on and plays to the end. `started` is what the
+/// machine said when it was switched on before the cut, and then after it.
 async fn cut_once(
     machine: &mut Machine,
     cut: usize,
-    level: &mut String,
+    started: &mut Started,
     sync: &str,
     report: &mut Report,
 ) -> Result<Seen> {
-    let clients = Clients::new(
-        hall::channel(machine.address(Part::BoardIngest))?,
-        hall::channel(machine.address(Part::Pairing))?,
-    );
+    let clients = clients_of(machine, started)?;
     let id = format!("cut-{cut}");
     let plies = |table: usize| PLIES * (table + 1) / TABLES;
     let games = scripts(TABLES)?.into_iter().enumerate();
@@ -132,16 +127,15 @@ async fn cut_once(
     let cut_at = Instant::now();
     drop(playing);
 
-    let is_kept = std::mem::replace(level, machine.switch_on(sync).await?) == "always";
+    let is_kept = std::mem::replace(started, machine.switch_on(sync).await?).level == "always";
+    // The log may have lost that the token before was given out.
+    let clients = clients_of(machine, started)?;
     let back_after = cut_at.elapsed();
     let record = ledger.record().clone();
     let nats = format!("nats://{}", machine.address(Part::Nats));
     let missing =
         Audit::read(nats_client(&nats, Some(PASSWORD)).await?).await?.missing(&record.acknowledged);
-    let age = |key: &InputKey| {
-        let at = record.acknowledged.iter().position(|it| it == key)?;
-        Some(cut_at.duration_since(*record.acknowledged_at.get(at)?))
-    };
+    let age = |key: &InputKey| record.age_at(key, cut_at);
     let oldest = missing.iter().filter_map(age).max();
     report.figure("acknowledged before", record.acknowledged.len());
     if is_kept {
@@ -173,4 +167,11 @@ async fn cut_once(
     audit.check(&record, report);
     audit.check_round(&round, &spectator, report).await;
     Ok(Seen { missing: missing.len(), oldest, back_after })
+}
+
+/// Returns clients that call as the chief arbiter of the venue: its doors are locked.
+fn clients_of(machine: &Machine, started: &Started) -> Result<Clients> {
+    let channel = |part| hall::channel(machine.address(part));
+    let bearer = Bearer::of(&started.token)?;
+    Ok(Clients::of_bearer(channel(Part::BoardIngest)?, channel(Part::Pairing)?, bearer))
 }
