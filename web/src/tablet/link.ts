@@ -291,6 +291,15 @@ function submit(by: Enrolled, input: Input, act: Exclude<Act, ArbiterAct>) {
       const agreed = { case: "agreeDraw", value: { color: colorOfSide(act.side) } } as const;
       return deviceGames.submitClaim({ header, claim: agreed }, options);
     }
+    case "result": {
+      const { score, reason, agrees } = act;
+      const value = {
+        color: colorOfSide(act.side),
+        outcome: { score, reason },
+        disagrees: !agrees,
+      };
+      return deviceGames.submitClaim({ header, claim: { case: "confirmResult", value } }, options);
+    }
     case "resign": {
       const resigned = { case: "resign", value: { color: colorOfSide(act.side) } } as const;
       return deviceGames.submitClaim({ header, claim: resigned }, options);

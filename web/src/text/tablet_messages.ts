@@ -60,6 +60,7 @@ export interface TabletMessages {
   "act-press": undefined;
   "act-draw": undefined;
   "act-resign": undefined;
+  "act-result": undefined;
   "asks-arbiter": undefined;
   "on-paper": undefined;
   "typed-move": undefined;
@@ -80,6 +81,11 @@ export interface TabletMessages {
   "call-clock": undefined;
   "call-disturbance": undefined;
   "call-result": undefined;
+  "call-claims": undefined;
+  "call-claim-irregularity": undefined;
+  "call-claim-flag": undefined;
+  "call-claim-repetition": undefined;
+  "call-claim-count": undefined;
   "call-other": undefined;
   "call-paper": undefined;
   "call-kept": undefined;
@@ -89,6 +95,8 @@ export interface TabletMessages {
   close: undefined;
   "offer-draw": undefined;
   "agree-draw": undefined;
+  "draw-arbiter": undefined;
+  "draw-checked": undefined;
   "draw-offered": { readonly side: Argument };
   "draw-agreed": undefined;
   resign: undefined;
@@ -138,6 +146,9 @@ export interface TabletMessages {
   "given-by": { readonly name: Argument };
   "confirm-result": { readonly side: Argument };
   "result-confirmed": { readonly side: Argument };
+  "result-disagree": { readonly side: Argument };
+  "result-disputed": { readonly side: Argument };
+  "result-kept": undefined;
   "next-round": undefined;
   changed: undefined;
   seen: undefined;
