@@ -1,9 +1,9 @@
 //! The schema of stored records: which readers understand a record.
 
 use crate::v1::{
-    AccessEvent, ClockEvent, GameEvent, Regulation, StartMode, TournamentCreated, TournamentEvent,
-    access_event, clock_event, envelope::Record, game_event, input_record::Action, table_record,
-    tournament_event,
+    AccessEvent, CallMatter, ClockEvent, GameEvent, InputRecord, Regulation, StartMode,
+    TournamentCreated, TournamentEvent, access_event, clock_event, envelope::Record, game_event,
+    input_record::Action, table_record, tournament_event,
 };
 
 /// The newest schema of records that this program reads: [`Envelope.schema`](crate::v1::Envelope::schema).
@@ -17,7 +17,8 @@ use crate::v1::{
 /// | 2 | alarms that were acknowledged |
 /// | 3 | calls for the arbiter |
 /// | 4 | passkeys |
-pub const NEWEST_SCHEMA: u32 = 4;
+/// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, and results that the players confirm |
+pub const NEWEST_SCHEMA: u32 = 5;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -27,6 +28,9 @@ const ACKNOWLEDGEMENTS: u32 = 2;
 const CALLS: u32 = 3;
 /// The schema of passkeys.
 const PASSKEYS: u32 = 4;
+/// The schema of seats that are claimed and taken over, of devices that fall silent, of claims that call the arbiter, and
+/// of results that the players confirm.
+const TABLES: u32 = 5;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -36,6 +40,10 @@ const PASSKEYS: u32 = 4;
 #[must_use]
 pub fn schema_of(record: &Record) -> u32 {
     let is_newer = match record {
+        Record::Input(InputRecord { action: Some(Action::ConfirmResult(_)), .. }) => {
+            return TABLES;
+        }
+        Record::Game(game) if game.events.iter().any(is_confirmation) => return TABLES,
         Record::Input(input) => {
             matches!(&input.action, Some(Action::Start(start)) if start.terms.is_some())
         }
@@ -49,10 +57,25 @@ pub fn schema_of(record: &Record) -> u32 {
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
         Record::Table(tables) => {
-            return match tables.event {
-                Some(table_record::Event::AlarmAcknowledged(_)) => ACKNOWLEDGEMENTS,
-                Some(table_record::Event::Call(_)) => CALLS,
-                _ => 0,
+            use table_record::Event;
+            return match &tables.event {
+                Some(Event::AlarmAcknowledged(_)) => ACKNOWLEDGEMENTS,
+                Some(Event::Call(call)) if call.matter > CallMatter::Other as i32 => TABLES,
+                Some(Event::Call(_)) => CALLS,
+                Some(
+                    Event::SeatClaimed(_)
+                    | Event::SeatTakenOver(_)
+                    | Event::KindTold(_)
+                    | Event::Silent(_)
+                    | Event::Heard(_),
+                ) => TABLES,
+                Some(
+                    Event::Assigned(_)
+                    | Event::Released(_)
+                    | Event::GraceSet(_)
+                    | Event::DeviceClock(_),
+                )
+                | None => 0,
             };
         }
         Record::Access(access) => {
@@ -65,6 +88,10 @@ pub fn schema_of(record: &Record) -> u32 {
 fn is_of_terms(event: &GameEvent) -> bool {
     use game_event::Event::{DrawAgreed, FlagWaived, Remarked, TermsSet};
     matches!(event.event, Some(TermsSet(_) | DrawAgreed(_) | FlagWaived(_) | Remarked(_)))
+}
+
+fn is_confirmation(event: &GameEvent) -> bool {
+    matches!(event.event, Some(game_event::Event::ResultConfirmed(_)))
 }
 
 fn keeps_times(event: &ClockEvent) -> bool {
@@ -101,9 +128,10 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AccessRecord, AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived,
-        GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
-        PasskeyRemoved, PromotionDeclined, Remarked, Resign, SettingsAmended, StartGame,
+        AccessRecord, AlarmAcknowledged, ArbiterCall, ClockRecord, ConfirmResult, DeviceAssigned,
+        DeviceHeard, DeviceKindTold, DeviceSilent, DrawAgreed, FlagWaived, GameRecord, GameResumed,
+        GameState, GameTerms, MakeUpPlanned, Nothing, PasskeyRemoved, PromotionDeclined, Remarked,
+        Resign, ResultConfirmed, SeatClaimed, SeatTakenOver, SettingsAmended, StartGame,
         TableRecord, TokenEnded, TournamentRecord,
     };
 
@@ -157,6 +185,8 @@ mod tests {
             (start(terms()), 1),
             (start(None), 0),
             (input(Action::Resign(Resign::default())), 0),
+            (input(Action::ConfirmResult(ConfirmResult::default())), 5),
+            (game(game_event::Event::ResultConfirmed(ResultConfirmed::default())), 5),
             (created(terms()), 1),
             (created(None), 0),
             (amended(terms()), 1),
@@ -181,11 +211,24 @@ mod tests {
             (Record::Table(TableRecord::default()), 0),
             (at_tables(table_record::Event::AlarmAcknowledged(AlarmAcknowledged::default())), 2),
             (at_tables(table_record::Event::Call(ArbiterCall::default())), 3),
+            (
+                at_tables(table_record::Event::Call(ArbiterCall {
+                    matter: CallMatter::Paper.into(),
+                    ..ArbiterCall::default()
+                })),
+                5,
+            ),
+            (at_tables(table_record::Event::SeatClaimed(SeatClaimed::default())), 5),
+            (at_tables(table_record::Event::SeatTakenOver(SeatTakenOver::default())), 5),
+            (at_tables(table_record::Event::KindTold(DeviceKindTold::default())), 5),
+            (at_tables(table_record::Event::Silent(DeviceSilent::default())), 5),
+            (at_tables(table_record::Event::Heard(DeviceHeard::default())), 5),
+            (at_tables(table_record::Event::Assigned(DeviceAssigned::default())), 0),
             (people(access_event::Change::PasskeyRemoved(PasskeyRemoved::default())), 4),
             (people(access_event::Change::TokenEnded(TokenEnded::default())), 0),
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 4);
+        assert_eq!(NEWEST_SCHEMA, 5);
     }
 }

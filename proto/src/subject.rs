@@ -37,6 +37,21 @@ pub fn refused(service: &str, venue: &VenueId) -> String {
     format!("{REFUSED}.{service}.{venue}")
 }
 
+/// The root of the subjects of devices that were heard, which no stream keeps: each replica of board-ingest tells the
+/// others those of a tournament.
+pub const PRESENCE: &str = "presence";
+
+/// Returns the subject of the devices of a tournament that were heard.
+pub fn presence(tournament: &TournamentKey) -> String {
+    format!("{PRESENCE}.{tournament}")
+}
+
+/// Reads the tournament of such a subject; `None` if it is none.
+pub fn of_presence(subject: &str) -> Option<TournamentKey> {
+    let (venue, tournament) = subject.strip_prefix("presence.")?.split_once('.')?;
+    Some(TournamentKey { venue: venue.parse().ok()?, tournament: tournament.parse().ok()? })
+}
+
 /// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VenueId(String);

@@ -133,6 +133,8 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
         }
         if name != Service::BoardIngest.name() {
             user.may_not_subscribe("refused.*.*").await?;
+            user.may_not_subscribe("presence.*.*").await?;
+            user.may_not_publish("presence.main.kk-2026").await?;
             user.may_not_publish(BEAT).await?;
             user.may_not_publish("beat.main").await?;
         }

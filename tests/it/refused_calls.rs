@@ -68,8 +68,8 @@ async fn calls_that_are_refused_while_nobody_stores_them_are_on_record_later() -
     })
     .await?;
     for (text, at) in seen {
-        // Clocks of two processes differ by milliseconds.
-        let latest = without_nats.saturating_add(Duration::from_millis(100)).millis();
+        // The clocks of two processes differ by less.
+        let latest = without_nats.saturating_add(Duration::from_millis(500)).millis();
         ensure!(at <= latest, "{text} at {at}, and NATS was back after {latest}");
     }
 

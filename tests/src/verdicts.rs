@@ -83,7 +83,11 @@ impl Verdicts {
         self.next("a damage", |told| told.log_damage).await
     }
 
-    async fn next<T>(
+    /// Returns the next message that is meant.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub async fn next<T>(
         &mut self,
         what: &str,
         meant: impl Fn(WatchVerdictsResponse) -> Option<T>,

@@ -260,7 +260,7 @@ export class Hall {
   }
 
   /** Records a result in the tournament, as a person does. */
-  async recordResult(table, score, reason, why) {
+  async recordResult(table, score, reason, why, isCorrection = false) {
     const outcome = [
       [1, score],
       [2, reason],
@@ -269,6 +269,7 @@ export class Hall {
       [2, 1],
       [3, table],
       [4, outcome],
+      [5, isCorrection],
       [7, why],
     ]);
   }

@@ -165,6 +165,7 @@ matrix! {
     AcknowledgeAlarm "BoardIngestService" "AcknowledgeAlarm" ""
                                                               [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     CallArbiter "BoardIngestService" "CallArbiter" ""         [Y  S  N  N  Y  N  N  N  S  S  N  N]
+    ReportPresence "BoardIngestService" "ReportPresence" ""   [Y  S  N  N  N  N  N  N  S  S  N  N]
     AssignTable "BoardIngestService" "AssignTable" ""         [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ReleaseTable "BoardIngestService" "ReleaseTable" ""       [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
@@ -278,6 +279,7 @@ impl Act {
                 | Self::RuleRound
                 | Self::AcknowledgeAlarm
                 | Self::CallArbiter
+                | Self::ReportPresence
                 | Self::WatchVerdicts
                 | Self::WatchTable
                 | Self::ListInputs

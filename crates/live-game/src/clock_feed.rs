@@ -158,6 +158,7 @@ impl TimedRecord {
             | GameEvent::Resumed { .. }
             | GameEvent::DrawOffered { .. }
             | GameEvent::DrawAgreed { .. }
+            | GameEvent::ResultConfirmed { .. }
             | GameEvent::Remarked { .. }
             | GameEvent::FlagWaived { .. }
             | GameEvent::InputRefused { .. }

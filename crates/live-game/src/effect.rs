@@ -75,6 +75,20 @@ pub fn may_name<'a>(named: impl IntoIterator<Item = &'a InputId>, input: &InputI
     named.peek().is_none() || named.any(|named| named == input)
 }
 
+/// Returns true if a game may lack one of the inputs that its tournament gives it, in the order in which they are stored,
+/// given the last input that is stored of it.
+///
+/// A start alone is there if anything is. After a result of the tournament other inputs may have come, so that it is not
+/// certain to be there unless it is the last: storing it once more changes nothing if it is.
+#[must_use]
+pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bool {
+    match of_tournament {
+        [] => false,
+        [_start] => last.is_none(),
+        [.., newest] => last != Some(*newest),
+    }
+}
+
 impl Game {
     /// Returns true if the game certainly has the effect of a command: of a start, if it has begun or is over; of an
     /// input, if it has judged it. A flag may have none.
@@ -100,6 +114,27 @@ mod tests {
 
     fn input(sequence: u64) -> InputId {
         InputId::new(DeviceId::new("tablet").unwrap(), sequence)
+    }
+
+    #[test]
+    fn a_game_may_lack_a_start_if_it_has_nothing_and_a_result_unless_it_is_the_last() {
+        let (start, result, move_of_tablet) = (input(1), input(7), input(8));
+        for (of_tournament, last, expected) in [
+            (&[][..], None, false),
+            (&[&start], None, true),
+            (&[&start], Some(&start), false),
+            (&[&start], Some(&move_of_tablet), false),
+            (&[&start, &result], None, true),
+            (&[&start, &result], Some(&start), true),
+            (&[&start, &result], Some(&result), false),
+            (&[&start, &result], Some(&move_of_tablet), true),
+        ] {
+            assert_eq!(
+                may_lack_inputs(of_tournament, last),
+                expected,
+                "{of_tournament:?} {last:?}"
+            );
+        }
     }
 
     #[test]

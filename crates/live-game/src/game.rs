@@ -24,6 +24,7 @@ mod apply;
 mod by_hand;
 mod clock_ruling;
 mod command;
+mod confirmations;
 mod corrections;
 mod decide;
 mod event;
@@ -44,6 +45,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub use by_hand::ByHand;
 pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
+pub use confirmations::Confirmation;
+use confirmations::Confirmations;
 use corrections::Corrections;
 pub use corrections::{CORRECTIONS_MAX, Correction, CorrectionKind};
 pub use event::GameEvent;
@@ -87,6 +90,7 @@ pub struct Game {
     ended: Option<Ended>,
     /// The person who gave the result, if the arbiter did.
     by_hand: Option<ByHand>,
+    confirmations: Confirmations,
     corrections: Corrections,
     /// The moment of the last ruling that let the game go on after its end.
     resumed_at: Option<Timestamp>,
@@ -212,6 +216,13 @@ impl Game {
     #[must_use]
     pub const fn by_hand(&self) -> Option<&ByHand> {
         self.by_hand.as_ref()
+    }
+
+    /// Returns what each side says of the result, White first; none of a side that has said nothing, or not since the
+    /// result was another one.
+    pub fn confirmations(&self) -> impl Iterator<Item = (Color, Confirmation)> {
+        let of = |color| self.confirmations.of(color).map(|confirmation| (color, confirmation));
+        [Color::White, Color::Black].into_iter().filter_map(of)
     }
 
     /// Returns the latest corrections by people, oldest first: at most [`CORRECTIONS_MAX`]; none in a game that

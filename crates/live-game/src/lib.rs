@@ -17,12 +17,12 @@ pub use clock_feed::{
     ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records,
 };
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use effect::{LastRecord, StoredContent, StoredMessage, may_name};
+pub use effect::{LastRecord, StoredContent, StoredMessage, may_lack_inputs, may_name};
 pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
-    ByHand, CORRECTIONS_MAX, ClockRuling, Conflict, Correction, CorrectionKind, Deviation,
-    ENVELOPE_BYTES_MAX, FlagWaiver, Game, GameCommand, GameEvent, GameState, HELD_MAX, HOLD_MS,
-    HeldFor, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly,
+    ByHand, CORRECTIONS_MAX, ClockRuling, Confirmation, Conflict, Correction, CorrectionKind,
+    Deviation, ENVELOPE_BYTES_MAX, FlagWaiver, Game, GameCommand, GameEvent, GameState, HELD_MAX,
+    HOLD_MS, HeldFor, HeldInput, InvalidRuling, Line, Noted, PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly,
     RECORD_BYTES_MAX, REFUSED_MAX, RecordedPly, RefusedInput, Remark, ResultChange,
 };
 pub use refusal::Refusal;

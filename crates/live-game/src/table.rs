@@ -10,21 +10,30 @@ mod calls;
 mod device_clocks;
 mod displays;
 mod inputs;
+mod presence;
+mod seat;
 mod seats;
+mod silence;
 mod standstills;
 mod verdicts;
 
 pub use acknowledgements::{ACKNOWLEDGED_MAX, Acknowledgement};
 pub use alarms::ClockAlarm;
 pub use arrivals::Arrivals;
-pub use calls::{AnsweredCall, ArbiterCall, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallMatter};
+pub use calls::{
+    AnsweredCall, ArbiterCall, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallClaim, CallMatter,
+};
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};
 pub use displays::StoredDisplay;
 pub use inputs::{
     DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputNovelty, InputRefusal, Inputs,
 };
+pub use presence::{Presence, Presences, SILENT_AFTER};
+pub use seat::{InputKind, Seat, SeatRefusal};
 pub use seats::{
-    CLOCK_FINDINGS_MAX, GRACE_MAX, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
+    CLOCK_FINDINGS_MAX, GRACE_MAX, Replaced, SeatClaim, SeatCommand, SeatEvent, Seats,
+    TAKE_OVERS_MAX, TakeOver,
 };
+pub use silence::{DeviceKind, PresenceFinding, Silence};
 pub use standstills::{Standstill, StandstillReason};
 pub use verdicts::{InputStatus, Verdict, VerdictStatus};

@@ -73,6 +73,9 @@ fn without_ruling() -> impl Strategy<Value = GameCommand> {
             .prop_map(|(input, color, at)| GameCommand::Resign { input, color, at }),
         1 => (input(), color(), moment())
             .prop_map(|(input, by, at)| GameCommand::AgreeDraw { input, by, at }),
+        1 => (input(), color(), outcome(), any::<bool>(), moment()).prop_map(
+            |(input, color, outcome, agrees, at)| GameCommand::ConfirmResult { input, color, outcome, agrees, at }
+        ),
         1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, moves: None, at }),
         1 => moment().prop_map(|at| GameCommand::TimeCheck { at }),
         1 => (rules(), position(), moment())
@@ -168,6 +171,7 @@ fn steer(game: &Game, command: GameCommand, choice: Index) -> GameCommand {
         | GameCommand::Start { .. }
         | GameCommand::Resign { .. }
         | GameCommand::AgreeDraw { .. }
+        | GameCommand::ConfirmResult { .. }
         | GameCommand::Rule { .. }
         | GameCommand::LetStand { .. }
         | GameCommand::SetPosition { .. }

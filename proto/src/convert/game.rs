@@ -15,6 +15,7 @@ use live_game::{ClockRuling, Game, GameEvent, HeldFor, InputId, Remark};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
+pub use state::confirmations;
 pub use stored::StoredGame;
 
 use crate::{
@@ -164,6 +165,14 @@ fn wire(event: &GameEvent) -> Wire {
             agreed.set_by((*by).into());
             Wire::DrawAgreed(agreed)
         }
+        GameEvent::ResultConfirmed { color, agrees, input, at } => {
+            Wire::ResultConfirmed(v1::ResultConfirmed {
+                color: v1::Color::from(*color).into(),
+                disagrees: !agrees,
+                input: Some(input.into()),
+                at_ms: at.millis(),
+            })
+        }
         GameEvent::FlagWaived { color, why, at } => {
             Wire::FlagWaived(flag_waived(*color, *why, *at))
         }
@@ -268,6 +277,12 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::DrawAgreed(agreed) => {
             GameEvent::DrawAgreed { by: agreed.by().try_into()?, input: input(agreed.input)? }
         }
+        Wire::ResultConfirmed(confirmed) => GameEvent::ResultConfirmed {
+            color: confirmed.color().try_into()?,
+            agrees: !confirmed.disagrees,
+            input: input(confirmed.input)?,
+            at: Timestamp::from_millis(confirmed.at_ms),
+        },
         Wire::FlagWaived(waived) => GameEvent::FlagWaived {
             color: waived.color().try_into()?,
             why: waived.why().try_into()?,

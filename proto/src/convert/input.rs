@@ -126,6 +126,7 @@ impl StoredInput {
             Some(
                 Action::Resign(_)
                 | Action::AgreeDraw(_)
+                | Action::ConfirmResult(_)
                 | Action::RuleResult(_)
                 | Action::Retract(_)
                 | Action::LetStand(_)

@@ -9,9 +9,11 @@ mod clock;
 mod error;
 mod game;
 mod input;
+mod presence;
 mod read;
 mod record;
 mod ruling;
+mod seat;
 mod table;
 mod time_signal;
 mod tournament;
@@ -21,11 +23,13 @@ pub use access::{device_seat, limits, role, subject, token, told_event, wire_rol
 pub use aggregate::Aggregate;
 pub use clock::{clock_command, clock_deadline, clock_order, clock_state, stored_move_times};
 pub use error::{ConvertError, required};
-pub use game::{StoredGame, breach, game_commands, unreadable_input};
+pub use game::{StoredGame, breach, confirmations, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};
+pub use presence::{device_kind, device_silent, heard_devices, presence_signal};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use ruling::{hall_order, ruling_action};
-pub use table::{acknowledgement, call_id, call_matter, named_table, seat};
+pub use seat::{named_table, seat};
+pub use table::{acknowledgement, call_id, call_matter};
 pub use time_signal::time_signal;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,

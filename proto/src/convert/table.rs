@@ -5,9 +5,16 @@ use std::borrow::Cow;
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Acknowledgement, ArbiterCall, CallMatter, ClockFault, Inputs, Seat, SeatEvent, Seats},
+    table::{
+        Acknowledgement, ArbiterCall, CallClaim, CallMatter, ClockFault, Inputs, SeatEvent, Seats,
+        Silence,
+    },
 };
 
+use super::{
+    presence::{device_kind, device_silent},
+    seat::seat,
+};
 use crate::{
     convert::{Aggregate, ConvertError, InputContent, Record, StoredInput, device, required},
     v1::{self, device_clock_fault::Fault, envelope, table_record::Event as Wire},
@@ -19,38 +26,6 @@ const NAME_CHARS_MAX: usize = 100;
 const ALARM_CHARS_MAX: usize = 200;
 /// The largest number of characters in the name of a call.
 const CALL_ID_CHARS_MAX: usize = 64;
-/// The highest number of a table.
-const TABLE_MAX: u32 = 9999;
-
-/// Returns the seat of a message; the desk is at table 0.
-///
-/// # Errors
-/// [`ConvertError`] if there is no such seat or table.
-pub fn seat(seat: v1::Seat, table: u32) -> Result<Seat, ConvertError> {
-    match (seat, table) {
-        (v1::Seat::Unspecified, _) => Err(ConvertError::Missing { field: "seat" }),
-        (v1::Seat::Desk, 0) => Ok(Seat::Desk),
-        (v1::Seat::Desk, _) => Err(ConvertError::invalid("table", "the desk is no table, use 0")),
-        (_, table) if !(1..=TABLE_MAX).contains(&table) => {
-            Err(ConvertError::invalid("table", format_args!("{table} is not 1 to {TABLE_MAX}")))
-        }
-        (v1::Seat::White, table) => Ok(Seat::White(table)),
-        (v1::Seat::Black, table) => Ok(Seat::Black(table)),
-        (v1::Seat::Table, table) => Ok(Seat::Table(table)),
-    }
-}
-
-impl From<Seat> for v1::Seat {
-    fn from(seat: Seat) -> Self {
-        match seat {
-            Seat::White(_) => Self::White,
-            Seat::Black(_) => Self::Black,
-            Seat::Table(_) => Self::Table,
-            Seat::Desk => Self::Desk,
-        }
-    }
-}
-
 impl Aggregate for Seats {
     type Event = SeatEvent;
 
@@ -102,6 +77,19 @@ impl From<&SeatEvent> for Wire {
                 Self::AlarmAcknowledged(v1::AlarmAcknowledged { device, ..acknowledgement.into() })
             }
             SeatEvent::Called(call) => Self::Call(call.into()),
+            SeatEvent::Claimed(claim) => Self::SeatClaimed(claim.into()),
+            SeatEvent::TookOver(taken) => Self::SeatTakenOver(taken.into()),
+            SeatEvent::KindTold { device, kind } => Self::KindTold(v1::DeviceKindTold {
+                device: device.as_str().to_owned(),
+                kind: v1::DeviceKind::from(*kind).into(),
+            }),
+            SeatEvent::FellSilent { device, silence } => {
+                Self::Silent(device_silent(device, silence))
+            }
+            SeatEvent::Heard { device, at } => {
+                let (device, at_ms) = (device.as_str().to_owned(), at.millis());
+                Self::Heard(v1::DeviceHeard { device, at_ms })
+            }
         }
     }
 }
@@ -131,6 +119,21 @@ impl TryFrom<Wire> for SeatEvent {
                 Self::Acknowledged { device: device(name)?, acknowledgement }
             }
             Wire::Call(call) => Self::Called(call.try_into()?),
+            Wire::SeatClaimed(claim) => Self::Claimed(claim.try_into()?),
+            Wire::SeatTakenOver(taken) => Self::TookOver(taken.try_into()?),
+            Wire::KindTold(told) => {
+                Self::KindTold { kind: device_kind(told.kind())?, device: device(told.device)? }
+            }
+            Wire::Silent(silent) => {
+                let v1::DeviceSilent { device: name, round, table, since_ms } = silent;
+                let since = Timestamp::from_millis(since_ms);
+                let silence = Silence { round, table, since };
+                Self::FellSilent { device: device(name)?, silence }
+            }
+            Wire::Heard(heard) => Self::Heard {
+                device: device(heard.device)?,
+                at: Timestamp::from_millis(heard.at_ms),
+            },
         })
     }
 }
@@ -143,6 +146,7 @@ impl From<&ArbiterCall> for v1::ArbiterCall {
             device: call.device.as_str().to_owned(),
             table: call.table,
             matter: v1::CallMatter::from(call.matter).into(),
+            articles: call.articles.clone(),
             text: call.text.clone(),
             by: call.by.clone(),
             at_ms: call.at.millis(),
@@ -155,9 +159,10 @@ impl TryFrom<v1::ArbiterCall> for ArbiterCall {
 
     fn try_from(wire: v1::ArbiterCall) -> Result<Self, ConvertError> {
         let matter = call_matter(wire.matter())?;
-        let v1::ArbiterCall { alarm, id, device: name, table, text, by, at_ms, .. } = wire;
+        let v1::ArbiterCall { alarm, id, device: name, table, text, by, at_ms, articles, .. } =
+            wire;
         let (device, at) = (device(name)?, Timestamp::from_millis(at_ms));
-        Ok(Self { alarm, id, device, table, matter, text, by, at })
+        Ok(Self { alarm, id, device, table, matter, articles, text, by, at })
     }
 }
 
@@ -173,6 +178,11 @@ pub fn call_matter(matter: v1::CallMatter) -> Result<CallMatter, ConvertError> {
         v1::CallMatter::Disturbance => CallMatter::Disturbance,
         v1::CallMatter::Result => CallMatter::Result,
         v1::CallMatter::Other => CallMatter::Other,
+        v1::CallMatter::Paper => CallMatter::Paper,
+        v1::CallMatter::ClaimRepetition => CallMatter::Claim(CallClaim::Repetition),
+        v1::CallMatter::ClaimCount => CallMatter::Claim(CallClaim::Count),
+        v1::CallMatter::ClaimFlag => CallMatter::Claim(CallClaim::Flag),
+        v1::CallMatter::ClaimIrregularity => CallMatter::Claim(CallClaim::Irregularity),
     })
 }
 
@@ -184,6 +194,11 @@ impl From<CallMatter> for v1::CallMatter {
             CallMatter::Disturbance => Self::Disturbance,
             CallMatter::Result => Self::Result,
             CallMatter::Other => Self::Other,
+            CallMatter::Paper => Self::Paper,
+            CallMatter::Claim(CallClaim::Repetition) => Self::ClaimRepetition,
+            CallMatter::Claim(CallClaim::Count) => Self::ClaimCount,
+            CallMatter::Claim(CallClaim::Flag) => Self::ClaimFlag,
+            CallMatter::Claim(CallClaim::Irregularity) => Self::ClaimIrregularity,
         }
     }
 }
@@ -199,18 +214,6 @@ pub fn call_id(id: String) -> Result<String, ConvertError> {
         return Err(ConvertError::invalid("id", rule));
     }
     Ok(id)
-}
-
-/// Returns the table of a request; `None` for 0.
-///
-/// # Errors
-/// [`ConvertError`] if there is no such table.
-pub fn named_table(table: u32) -> Result<Option<u32>, ConvertError> {
-    if table > TABLE_MAX {
-        let rule = format_args!("{table} is not 1 to {TABLE_MAX}");
-        return Err(ConvertError::invalid("table", rule));
-    }
-    Ok((table > 0).then_some(table))
 }
 
 /// Returns the acknowledgement of an alarm by a person.
@@ -290,7 +293,7 @@ impl Aggregate for Inputs<InputContent> {
 
 #[cfg(test)]
 mod tests {
-    use live_game::table::InputNovelty;
+    use live_game::table::{DeviceKind, InputNovelty, Replaced, Seat, SeatClaim, TakeOver};
 
     use super::*;
 
@@ -328,10 +331,32 @@ mod tests {
                 device: named("a"),
                 table: 7,
                 matter: CallMatter::Disturbance,
+                articles: "art. 18".to_owned(),
                 text: "a telephone".to_owned(),
                 by: "a".to_owned(),
                 at: Timestamp::from_millis(7),
             }),
+            SeatEvent::Claimed(SeatClaim {
+                device: named("a"),
+                seat: Seat::White(7),
+                at: Timestamp::from_millis(7),
+            }),
+            SeatEvent::TookOver(TakeOver {
+                device: named("a"),
+                seat: Seat::Black(7),
+                replaced: vec![
+                    Replaced { device: named("b"), unsent: Some(0) },
+                    Replaced { device: named("c"), unsent: None },
+                ],
+                at: Timestamp::from_millis(7),
+            }),
+            SeatEvent::KindTold { device: named("a"), kind: DeviceKind::Tablet },
+            SeatEvent::KindTold { device: named("a"), kind: DeviceKind::Board },
+            SeatEvent::FellSilent {
+                device: named("a"),
+                silence: Silence { round: 2, table: 7, since: Timestamp::from_millis(7) },
+            },
+            SeatEvent::Heard { device: named("a"), at: Timestamp::from_millis(7) },
         ] {
             let record = Seats::default().to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record), Ok(vec![event]));
@@ -363,12 +388,12 @@ mod tests {
     }
 
     #[test]
-    fn a_call_has_a_matter_a_name_and_a_table_that_exist() {
-        for number in 1..=5 {
+    fn a_call_has_a_matter_and_a_name_that_exist() {
+        for number in 1..=10 {
             let wire = v1::CallMatter::try_from(number).unwrap();
             assert_eq!(call_matter(wire).map(v1::CallMatter::from), Ok(wire));
         }
-        assert!(v1::CallMatter::try_from(6).is_err());
+        assert!(v1::CallMatter::try_from(11).is_err());
         let field = |error: ConvertError| error.to_string();
         assert!(field(call_matter(v1::CallMatter::Unspecified).unwrap_err()).contains("matter"));
         let long = "x".repeat(65);
@@ -376,27 +401,6 @@ mod tests {
             [("9f-1c", true), (&long[..64], true), ("", false), ("a b", false), (&long, false)]
         {
             assert_eq!(call_id(id.to_owned()).is_ok(), is_good, "{id:?}");
-        }
-        for (table, expected) in
-            [(0, Some(None)), (1, Some(Some(1))), (9999, Some(Some(9999))), (10_000, None)]
-        {
-            assert_eq!(named_table(table).ok(), expected);
-        }
-    }
-
-    #[test]
-    fn a_seat_is_at_a_table_and_the_desk_at_none() {
-        for (wire, table, expected) in [
-            (v1::Seat::White, 1, Some(Seat::White(1))),
-            (v1::Seat::Black, 9999, Some(Seat::Black(9999))),
-            (v1::Seat::Table, 2, Some(Seat::Table(2))),
-            (v1::Seat::Desk, 0, Some(Seat::Desk)),
-            (v1::Seat::Desk, 1, None),
-            (v1::Seat::White, 0, None),
-            (v1::Seat::White, 10_000, None),
-            (v1::Seat::Unspecified, 1, None),
-        ] {
-            assert_eq!(seat(wire, table).ok(), expected, "{wire:?} {table}");
         }
     }
 

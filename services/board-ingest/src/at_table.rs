@@ -7,10 +7,10 @@ use draughts::{Move, Position};
 use futures_util::{Stream, stream};
 use live_game::{
     DeviceId, Game, GameClock,
-    table::{Seat, SeatRefusal, Seats},
+    table::{CallClaim, CallMatter, Seat, SeatRefusal, Seats},
 };
 use proto::{
-    convert::{Aggregate, clock_state, table},
+    convert::{Aggregate, clock_state, confirmations, table},
     subject::{GameId, GameKey, Stream as LogStream, Subject, TournamentKey},
     v1::{self, WatchTableResponse},
 };
@@ -277,6 +277,7 @@ fn shown(
         moves: board.moves.iter().map(Into::into).collect(),
         line: game.line().map_or(0, |line| line.number),
         corrections: game.corrections().map(Into::into).collect(),
+        confirmations: confirmations(game),
         draw_agreed: game.is_draw_agreed(),
         on_paper_from: game.on_paper_from().unwrap_or_default(),
         outcome: game.outcome().or(paired.outcome).map(Into::into),
@@ -288,6 +289,9 @@ fn shown(
         signs_sheet: tablets.signs_sheet,
         ..v1::TableGame::default()
     };
+    let claims = CallClaim::ALL.into_iter().filter(|claim| claim.is_of(rules));
+    let claims = claims.map(|claim| v1::CallMatter::from(CallMatter::Claim(claim)));
+    shown.claims = claims.map(Into::into).collect();
     shown.set_rules(rules.into());
     if let Some(color) = game.draw_offer() {
         shown.set_draw_offer(color.into());

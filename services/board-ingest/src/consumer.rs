@@ -15,6 +15,7 @@ use tournament::{Event, RoundNumber};
 use crate::{
     at_table::AtTables,
     metrics, missing_inputs,
+    presence::Listener,
     round_games::{RoundGames, by_hand},
     standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
@@ -36,7 +37,7 @@ const ASK_EVERY: Duration = Duration::from_secs(1);
 /// [`Stopped`] when the service stops before it follows every stream.
 pub(crate) async fn follow(
     log: &EventLog,
-    tournaments: &Tournaments,
+    (tournaments, presence): (&Tournaments, &Listener),
     (tables, at_tables): (&Tables, &AtTables),
     watchers: &Watchers,
     tasks: &Tasks,
@@ -44,7 +45,7 @@ pub(crate) async fn follow(
     let seats =
         Followed { filter: Subject::all_tables(), ..Followed::all(Stream::Input, StartAt::Next) };
     for followed in [Followed::all(Stream::Tournament, StartAt::Next), seats] {
-        let changes = TournamentChanges(tournaments.clone());
+        let changes = TournamentChanges(tournaments.clone(), presence.clone());
         // Boxed, because the states of tournaments and games are large.
         Box::pin(runtime::follow(log, tasks, followed, changes)).await?;
     }
@@ -126,10 +127,11 @@ async fn watch_connection(log: EventLog, watchers: Watchers) {
 }
 
 /// Applies messages of TOURNAMENT and of the seats in INPUT.
-struct TournamentChanges(Tournaments);
+struct TournamentChanges(Tournaments, Listener);
 
 impl Projection for TournamentChanges {
     async fn apply(&mut self, entry: LogEntry) {
+        self.1.apply(&entry);
         self.0.apply(&entry).await;
     }
 }

@@ -33,6 +33,16 @@ pub(crate) enum Error {
     #[error("unknown device {:?} in {tournament}: assign it to a table first", device.as_str())]
     UnknownDevice { device: DeviceId, tournament: TournamentKey },
     #[error(
+        "device {:?} waits: another device has this place at table {table}, and the desk decides which of them goes on",
+        device.as_str()
+    )]
+    Claimed { device: DeviceId, table: u32 },
+    #[error(
+        "device {:?} waits: another device asks for its place, and the desk decides which of them goes on",
+        device.as_str()
+    )]
+    Contested { device: DeviceId },
+    #[error(
         "device {:?} is assigned to table {table}, and {game} is not played there",
         device.as_str()
     )]
@@ -51,6 +61,8 @@ pub(crate) enum Error {
         device.as_str()
     )]
     OwnDevice { device: DeviceId },
+    #[error("{0}: its rules do not give a player this claim")]
+    NoSuchClaim(TournamentKey),
     #[error("{0}: say to which table the arbiter is called")]
     NoTable(TournamentKey),
     #[error(
@@ -101,6 +113,7 @@ impl Error {
                 Self::OtherTable { device: device.clone(), table, game: game.clone() }
             }
             SeatRefusal::UnknownDevice
+            | SeatRefusal::Claimed { .. }
             | SeatRefusal::OtherSide { .. }
             | SeatRefusal::NotTheDesk { .. }
             | SeatRefusal::OwnDevice
@@ -120,6 +133,7 @@ impl Error {
             SeatRefusal::UnknownDevice => {
                 Self::UnknownDevice { device, tournament: tournament.clone() }
             }
+            SeatRefusal::Claimed { table } => Self::Claimed { device, table },
             SeatRefusal::OtherSide { color } => Self::OtherSide { device, color },
             SeatRefusal::NotTheDesk { table } => Self::NotTheDesk { device, table },
             SeatRefusal::OtherTable { table } => Self::AtTable { device, table },
@@ -148,6 +162,7 @@ impl Categorize for Error {
             Self::UnknownTournament(_) | Self::UnknownGame(_) | Self::UnknownDevice { .. } => {
                 ErrorCategory::NotFound
             }
+            Self::Claimed { .. } | Self::Contested { .. } => ErrorCategory::Conflict,
             Self::NotOpen(_)
             | Self::GameIsOff(_)
             | Self::NoGames { .. }
@@ -158,6 +173,7 @@ impl Categorize for Error {
             | Self::NotTheDesk { .. }
             | Self::OwnDevice { .. }
             | Self::NoTable(_)
+            | Self::NoSuchClaim(_)
             | Self::CallsWait { .. }
             | Self::Clash { .. }
             // A repeat would be refused again.
@@ -253,6 +269,14 @@ mod tests {
         ] {
             check(Error::of_seat_at(refusal, &device(), &game()), false, code, text);
         }
+    }
+
+    #[test]
+    fn two_devices_for_one_seat_are_told_that_the_desk_decides() {
+        let claimed = Error::of_seat_at(SeatRefusal::Claimed { table: 3 }, &device(), &game());
+        check(claimed, true, Code::Aborted, "another device has this place at table 3");
+        let contested = Error::Contested { device: device() };
+        check(contested, true, Code::Aborted, "another device asks for its place");
     }
 
     #[test]

@@ -17,20 +17,21 @@ use live_game::{
 use phrases::Language;
 use proto::{
     convert::{
-        ConvertError, acknowledgement, call_id, call_matter, device, hall_order, named_table,
-        required, seat,
+        ConvertError, acknowledgement, call_id, call_matter, device, device_kind, hall_order,
+        named_table, required, seat,
     },
     subject::{GameKey, TournamentKey},
     v1::{
         self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
         AssignTableResponse, CallArbiterRequest, CallArbiterResponse, InputHeader,
         ListInputsRequest, ListInputsResponse, ListTablesRequest, ListTablesResponse,
-        ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest, RuleRoundResponse,
-        SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
-        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
-        SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
-        board_ingest_service_server::BoardIngestService, input_record::Action,
+        ReleaseTableRequest, ReleaseTableResponse, ReportPresenceRequest, ReportPresenceResponse,
+        RuleRoundRequest, RuleRoundResponse, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
+        SubmitRulingResponse, WatchTableRequest, WatchTableResponse, WatchVerdictsRequest,
+        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
+        input_record::Action,
     },
 };
 use runtime::{Service, Tasks, WallClock};
@@ -45,6 +46,7 @@ use crate::{
     at_table::AtTables,
     error::Error,
     metrics,
+    presence::Listener,
     tables::{Content, Tables},
     tournaments::Tournaments,
     watchers::{Watcher, Watchers},
@@ -62,6 +64,7 @@ pub(crate) struct TableService {
     tables: Tables,
     at_tables: AtTables,
     watchers: Watchers,
+    presence: Listener,
     /// Longest time that a call waits for NATS.
     store_patience: Duration,
     clock: WallClock,
@@ -74,10 +77,10 @@ impl TableService {
         store_patience: Duration,
         tournaments: Tournaments,
         (tables, at_tables): (Tables, AtTables),
-        watchers: Watchers,
+        (watchers, presence): (Watchers, Listener),
     ) -> Self {
         let (clock, tasks) = (service.log().clock().clone(), service.tasks().clone());
-        Self { tournaments, tables, at_tables, watchers, store_patience, clock, tasks }
+        Self { tournaments, tables, at_tables, watchers, presence, store_patience, clock, tasks }
     }
 
     /// Returns the moment by which a call that arrives now must have its answer from NATS.
@@ -96,7 +99,9 @@ impl TableService {
     /// Submits an input and returns its verdict; `None` for a clock display that says nothing new.
     async fn submit(&self, header: Header, content: Content) -> Result<Option<v1::Verdict>, Error> {
         let (game, language) = (header.game.clone(), header.language);
+        let device = header.device().clone();
         let answer = self.tables.submit(header.input(content)).await?;
+        self.presence.hear(&game.tournament, &device, None);
         Ok(answer.map(|answer| shown(&game, &answer.verdict, answer.seat, language)))
     }
 
@@ -258,6 +263,7 @@ impl BoardIngestService for TableService {
             table: named_table(table).map_err(Error::from)?,
             id: id.clone(),
             matter,
+            articles: self.tournaments.articles(&key, matter, self.store_by()).await?,
             text: tidy(&text, "text", CALL_CHARS_MAX)?,
             by: tidy(&by, "by", NAME_CHARS_MAX)?,
             at: self.clock.now(),
@@ -269,13 +275,28 @@ impl BoardIngestService for TableService {
         Ok(Response::new(CallArbiterResponse { call, answer }))
     }
 
+    async fn report_presence(
+        &self,
+        request: Request<ReportPresenceRequest>,
+    ) -> Result<Response<ReportPresenceResponse>, Status> {
+        let request = request.into_inner();
+        let kind = device_kind(request.kind()).map_err(Error::from)?;
+        let ReportPresenceRequest { tournament, device: name, unsent, .. } = request;
+        let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
+        let device = device(name).map_err(Error::from)?;
+        self.presence.report(&key, device, kind, unsent, self.store_by()).await?;
+        Ok(Response::new(ReportPresenceResponse {}))
+    }
+
     async fn assign_table(
         &self,
         request: Request<AssignTableRequest>,
     ) -> Result<Response<AssignTableResponse>, Status> {
         let request = request.into_inner();
         let seat = seat(request.seat(), request.table).map_err(Error::from)?;
-        let command = |device| SeatCommand::Assign { device, seat };
+        let key = TournamentKey::try_from(request.tournament.clone()).map_err(Error::from)?;
+        let (unsent, at) = (self.presence.heard(&key).unsent(), self.clock.now());
+        let command = |device| SeatCommand::Assign { device, seat, unsent, at };
         self.change_seats(request.tournament, request.device, command).await?;
         Ok(Response::new(AssignTableResponse {}))
     }
@@ -296,19 +317,8 @@ impl BoardIngestService for TableService {
     ) -> Result<Response<ListTablesResponse>, Status> {
         let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
         let tables = self.tournaments.tables(&key, self.store_by()).await?;
-        let tables = tables.into_iter().map(|(table, state)| Table {
-            table,
-            game: state.game.map(|game| game.to_string()).unwrap_or_default(),
-            devices: state
-                .devices
-                .into_iter()
-                .map(|(device, seat, fault)| SeatedDevice {
-                    device: device.as_str().to_owned(),
-                    seat: v1::Seat::from(seat).into(),
-                    clock_fault: fault.map(Into::into),
-                })
-                .collect(),
-        });
+        let heard = self.presence.heard(&key);
+        let tables = tables.into_iter().map(|(table, state)| state.for_desk(table, &heard));
         Ok(Response::new(ListTablesResponse { tables: tables.collect() }))
     }
 
@@ -319,7 +329,8 @@ impl BoardIngestService for TableService {
         let ListInputsRequest { game, device: name } = request.into_inner();
         let game = GameKey::try_from(game).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
-        let sequences = self.tables.list(&game, device, self.store_by()).await?;
+        let sequences = self.tables.list(&game, device.clone(), self.store_by()).await?;
+        self.presence.hear(&game.tournament, &device, None);
         Ok(Response::new(ListInputsResponse { sequences }))
     }
 

@@ -12,15 +12,19 @@ mod damages;
 mod error;
 mod grpc;
 mod guesses;
+mod heard;
 mod history;
+mod listed_tables;
 mod metrics;
 mod missing_inputs;
 mod passkeys;
 mod passphrases;
+mod presence;
 mod presses;
 mod refusals;
 mod round_games;
 mod rounds;
+mod seat_news;
 mod standstills;
 mod tables;
 mod tournaments;
@@ -44,6 +48,7 @@ use crate::{
     authorities::Authorities,
     circumstances::CallCircumstances,
     grpc::{TableService, access::People},
+    presence::Listener,
     refusals::Refusals,
     tables::Tables,
     tournaments::Tournaments,
@@ -81,10 +86,13 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let authorities = Authorities::new(log.clone(), config.authority_key.clone(), patience);
     let at_tables = AtTables::new(log, tournaments.clone());
+    let presence = Listener::new(log, tournaments.clone(), watchers.clone(), patience);
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
-    if consumer::follow(log, &tournaments, (&tables, &at_tables), &watchers, tasks).await.is_err() {
+    let at_seats = (&tournaments, &presence);
+    if consumer::follow(log, at_seats, (&tables, &at_tables), &watchers, tasks).await.is_err() {
         tracing::debug!("stopped before every stream was followed");
     }
+    presence.start(tasks);
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
     tasks.spawn_until_stop(damages::watch(log.clone(), watchers.clone()));
     let other_times = service.other_times().clone();
@@ -96,7 +104,8 @@ pub async fn start(service: &Service, config: Config) -> Server {
         CallCircumstances { tournaments: tournaments.clone(), authorities, refusals };
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
-    let api = TableService::new(service, patience, tournaments, (tables, at_tables), watchers);
+    let (at_tables, told) = ((tables, at_tables), (watchers, presence));
+    let api = TableService::new(service, patience, tournaments, at_tables, told);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api).grpc(people).circumstances(circumstances)
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use live_game::InputId;
+use live_game::{InputId, may_lack_inputs};
 use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
@@ -87,9 +87,8 @@ async fn last_results(
     Ok(last.into_values().collect())
 }
 
-/// Returns the games that lack an input of the tournament, given the last input that is stored of each game, with
-/// all inputs of the tournament to them. Where other inputs came after a result, it is stored once more, which
-/// changes nothing if it is there.
+/// Returns the games that may lack an input of the tournament, given the last input that is stored of each game, with
+/// all inputs of the tournament to them.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],
@@ -102,9 +101,9 @@ fn missing(
     let rulings = results
         .iter()
         .filter_map(|(result, message)| rounds::ruling(tournament, seats, key, result, *message));
-    let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| match inputs.as_slice() {
-        [_start] => !stored.contains_key(game),
-        inputs => stored.get(game) != inputs.last().map(|input| &input.id),
+    let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| {
+        let ids: Vec<&InputId> = inputs.iter().map(|input| &input.id).collect();
+        may_lack_inputs(&ids, stored.get(game))
     };
     starts.chain(rulings).filter(is_missing).collect()
 }

@@ -18,7 +18,10 @@ use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
 use live_game::{
     DeviceId, InputId, PendingKind,
-    table::{Arrival, Arrivals, ClockFinding, InputKind, Moment, Seat, StoredDisplay, Verdict},
+    table::{
+        Arrival, Arrivals, ClockFinding, InputKind, Moment, Seat, SeatCommand, StoredDisplay,
+        Verdict,
+    },
 };
 use lru::LruCache;
 use proto::{
@@ -226,6 +229,16 @@ impl Tables {
         by: Instant,
     ) -> Result<Vec<u64>, Error> {
         self.tournaments.check_seated(game, &device, by).await?;
+        self.inputs_of(game, device, by).await
+    }
+
+    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
+    async fn inputs_of(
+        &self,
+        game: &GameKey,
+        device: DeviceId,
+        by: Instant,
+    ) -> Result<Vec<u64>, Error> {
         let (answer, listed) = oneshot::channel();
         let answered = timeout_at(by, async {
             self.actors.send(game, TableMessage::List(device, answer)).await?;
@@ -283,7 +296,14 @@ impl Tables {
 
     async fn admit(&self, input: &Input) -> Result<Admission, Error> {
         let Input { game, id, content, store_by, .. } = input;
-        self.tournaments.admit(game, &id.device, content.kind(), *store_by).await
+        let admission = self.tournaments.admit(game, &id.device, content.kind(), *store_by).await?;
+        if admission.is_contested
+            && self.inputs_of(game, id.device.clone(), *store_by).await?.is_empty()
+        {
+            // Whoever has begun a game goes on with it.
+            return Err(Error::Contested { device: id.device.clone() });
+        }
+        Ok(admission)
     }
 
     /// Returns the moment at which an input counts.
@@ -377,9 +397,10 @@ impl Tables {
     fn judge_clock(&self, input: &Input, finding: ClockFinding) {
         let (tournaments, by) = (self.tournaments.clone(), input.store_by);
         let (key, device) = (input.game.tournament.clone(), input.id.device.clone());
-        let at = input.arrival.at;
+        let command =
+            SeatCommand::JudgeClock { device: device.clone(), finding, at: input.arrival.at };
         self.tasks.spawn(async move {
-            if let Err(error) = tournaments.judge_clock(&key, &device, finding, at, by).await {
+            if let Err(error) = tournaments.note(&key, &device, &command, by).await {
                 // The next input of the device leads to the same finding.
                 tracing::warn!(error = error_chain(&error), "take note of a device's clock");
             }

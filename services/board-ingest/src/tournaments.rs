@@ -12,18 +12,14 @@ use std::{
     time::Duration,
 };
 
-use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{
-        AnsweredCall, ClockAlarm, ClockFault, ClockFinding, InputKind, Seat, SeatCommand,
-        SeatEvent, SeatRefusal, Seats,
-    },
+    table::{AnsweredCall, CallMatter, InputKind, Seat, SeatCommand, Seats},
 };
 use lru::LruCache;
 use proto::{
-    convert::{Record, StoredInput, round, table},
-    subject::{GameId, GameKey, Stream, Subject, TournamentKey},
+    convert::{StoredInput, round, table},
+    subject::{GameKey, Stream, Subject, TournamentKey},
 };
 use runtime::{
     Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
@@ -36,9 +32,10 @@ use tokio::{
 use tournament::Tournament;
 
 use crate::{
-    alarms::{Alarm, alarms},
+    alarms::alarms,
     error::Error,
-    metrics, presses, rounds,
+    listed_tables::{self, TableState},
+    metrics, presses, rounds, seat_news,
     watchers::{Notification, Watchers},
 };
 
@@ -85,6 +82,8 @@ pub(crate) struct Admission {
     pub(crate) start: Arc<StoredInput>,
     /// Longest time that an input may take to arrive; `None` if the desk has not set it.
     pub(crate) grace: Option<Duration>,
+    /// True if another device asks for the seat, and the desk has not decided yet.
+    pub(crate) is_contested: bool,
 }
 
 impl Tournaments {
@@ -102,7 +101,7 @@ impl Tournaments {
         let key = &entry.subject.tournament;
         let alarms = alarms(entry).into_iter().inspect(|alarm| metrics::alarm(&alarm.alarm));
         let alarms = alarms.map(Notification::Alarm);
-        for notification in alarms.chain(told_by_seats(entry)) {
+        for notification in alarms.chain(seat_news::told(entry)) {
             self.watchers.notify(key, notification);
         }
         let applied = match entry.subject.stream {
@@ -182,7 +181,8 @@ impl Tournaments {
         let seat = seats
             .admit(device, game.game.table(), kind)
             .map_err(|refusal| Error::of_seat_at(refusal, device, game))?;
-        Ok(Admission { seat, start, grace: seats.grace() })
+        let is_contested = seats.is_contested(seat);
+        Ok(Admission { seat, start, grace: seats.grace(), is_contested })
     }
 
     /// Returns the seat of a device that may submit `kind` for a game now, with the start of the game.
@@ -232,7 +232,7 @@ impl Tournaments {
             }
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
             let seat = seats.state().seat(device);
-            seat.ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
+            seat.ok_or_else(|| Error::of_seat(seats.state().unseated(device), device, key))
         })
         .await
     }
@@ -260,7 +260,7 @@ impl Tournaments {
     ) -> Result<Vec<Notification>, Error> {
         in_time(key, by, async {
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
-            Ok(lasting(key, seats.state()))
+            Ok(seat_news::lasting(key, seats.state()))
         })
         .await
     }
@@ -289,6 +289,23 @@ impl Tournaments {
             Ok(alarms.into_iter().map(Notification::Alarm).collect())
         })
         .await
+    }
+
+    /// Returns the articles of a call in a tournament, as cited; empty if there is none.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchClaim`] if its rules do not give a player such a claim; [`Error::UnknownTournament`];
+    /// [`Error::Unread`] if the log does not answer by `by`.
+    pub(crate) async fn articles(
+        &self,
+        key: &TournamentKey,
+        matter: CallMatter,
+        by: Instant,
+    ) -> Result<String, Error> {
+        let known = in_time(key, by, self.known(key)).await?;
+        let regulation = known.tournament.state().regulation();
+        let articles = regulation.map_or(Some(String::new()), |it| matter.articles(it.rules));
+        articles.ok_or_else(|| Error::NoSuchClaim(key.clone()))
     }
 
     /// Stores a call for the arbiter by a device, and returns it by the name that the device gave it; `None` if it is a
@@ -336,23 +353,21 @@ impl Tournaments {
         .await
     }
 
-    /// Stores a finding about a device's clock if it changes anything.
+    /// Stores a change of the seats if it changes anything. `device` is the one concerned.
     ///
     /// # Errors
     /// As for [`Tournaments::change`].
-    pub(crate) async fn judge_clock(
+    pub(crate) async fn note(
         &self,
         key: &TournamentKey,
         device: &DeviceId,
-        finding: ClockFinding,
-        at: Timestamp,
+        command: &SeatCommand,
         by: Instant,
     ) -> Result<(), Error> {
-        let command = SeatCommand::JudgeClock { device: device.clone(), finding, at };
         let known = self.known(key).await?;
         // Nearly always nothing changes, and then nothing is read.
-        let changes_nothing = known.seats.state().decide(&command) == Ok(Vec::new());
-        if changes_nothing { Ok(()) } else { self.change(key, device, &command, by).await }
+        let changes_nothing = known.seats.state().decide(command) == Ok(Vec::new());
+        if changes_nothing { Ok(()) } else { self.change(key, device, command, by).await }
     }
 
     /// Stores a change of the seats, of the grace or of the state of a device's clock. `device` is the
@@ -422,7 +437,8 @@ impl Tournaments {
         in_time(key, by, async {
             // Only a tournament that exists is read on.
             self.known(key).await?;
-            Ok(tables(&self.read_on(key).await?))
+            let known = self.read_on(key).await?;
+            Ok(listed_tables::tables(known.tournament.state(), known.seats.state()))
         })
         .await
     }
@@ -438,57 +454,6 @@ async fn in_time<T>(
     asked: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {
     timeout_at(by, asked).await.unwrap_or_else(|_late| Err(Error::Unread(key.clone())))
-}
-
-fn tables(known: &Known) -> BTreeMap<u32, TableState> {
-    let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
-    for (device, seat) in known.seats.state().devices() {
-        let table = tables.entry(seat.table().unwrap_or(0)).or_default();
-        let fault = known.seats.state().clock_fault(device);
-        table.devices.push((device.clone(), seat, fault));
-    }
-    for (table, round) in known.tournament.state().games_at_tables() {
-        tables.entry(table.get()).or_default().game = rounds::game_id(round, table);
-    }
-    tables
-}
-
-fn lasting(key: &TournamentKey, seats: &Seats) -> Vec<Notification> {
-    let faults = seats.clock_faults().map(|(device, fault, at)| {
-        let alarm = ClockAlarm::Device { device: device.clone(), fault: Some(fault), at };
-        Notification::Alarm(Alarm { tournament: key.clone(), game: None, alarm })
-    });
-    let calls = seats.calls().flat_map(|AnsweredCall { call, answer }| {
-        let answer = answer.clone().map(Notification::Acknowledged);
-        std::iter::once(Notification::Called(call.clone())).chain(answer)
-    });
-    let acknowledged = seats.acknowledged().cloned().map(Notification::Acknowledged);
-    faults.chain(calls).chain(acknowledged).collect()
-}
-
-/// Returns what an entry of the seats tells watchers: the new seat of a device, a call for the arbiter, or an alarm that
-/// was acknowledged.
-fn told_by_seats(entry: &LogEntry) -> Option<Notification> {
-    let Record::Tables(event) = &entry.record else { return None };
-    match event {
-        SeatEvent::Assigned { device, seat } => {
-            Some(Notification::Seat(device.clone(), Some(*seat)))
-        }
-        SeatEvent::Released { device } => Some(Notification::Seat(device.clone(), None)),
-        SeatEvent::Acknowledged { acknowledgement, .. } => {
-            Some(Notification::Acknowledged(acknowledgement.clone()))
-        }
-        SeatEvent::Called(call) => Some(Notification::Called(call.clone())),
-        SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } => None,
-    }
-}
-
-/// A table with its devices and its open game.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct TableState {
-    /// The devices, each with its seat and the fault of its clock if it has one.
-    pub(crate) devices: Vec<(DeviceId, Seat, Option<ClockFault>)>,
-    pub(crate) game: Option<GameId>,
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use std::{
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{Acknowledgement, ArbiterCall, Seat, Standstill, Verdict},
+    table::{
+        Acknowledgement, ArbiterCall, Seat, SeatClaim, Silence, Standstill, TakeOver, Verdict,
+    },
 };
 use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
@@ -39,6 +41,12 @@ pub(crate) enum Notification {
     Acknowledged(Acknowledgement),
     /// A call for the arbiter.
     Called(ArbiterCall),
+    /// A device of a game in play that is silent, or with `None` was heard again.
+    Silent(DeviceId, Option<Silence>),
+    /// A device that asks for a seat that another one has.
+    Claimed(SeatClaim),
+    /// A seat that was taken over from a device that kept inputs which it had not sent.
+    TookOver(TakeOver),
     /// The new seat of a device; `None` if it was released.
     Seat(DeviceId, Option<Seat>),
     /// The log may have lost inputs.
@@ -208,6 +216,10 @@ pub(crate) struct Watcher {
     seat: Seat,
     /// The device's own calls for the arbiter that wait, as alarms.
     waiting_calls: BTreeSet<String>,
+    /// The claims on seats that the desk was told of and that are not decided.
+    claims: BTreeMap<DeviceId, SeatClaim>,
+    /// The silent devices that the desk was told of.
+    silent: BTreeSet<DeviceId>,
 }
 
 /// The answer to a watcher.
@@ -229,6 +241,12 @@ pub(crate) enum Passed {
     Acknowledged(Acknowledgement),
     /// A call for the arbiter, for the desk and for the device that called.
     Called(ArbiterCall),
+    /// A device that is silent, or was heard again, for the desk.
+    Silent(DeviceId, Option<Silence>),
+    /// A claim on a seat that waits, or with `false` is decided, for the desk.
+    Claimed(SeatClaim, bool),
+    /// A seat that was taken over, for the desk.
+    TookOver(TakeOver),
     /// The device was released: nothing more follows.
     Released,
     /// The log may have lost inputs of the device.
@@ -237,7 +255,8 @@ pub(crate) enum Passed {
 
 impl Watcher {
     pub(crate) fn new(device: DeviceId, seat: Seat) -> Self {
-        Self { device, seat, waiting_calls: BTreeSet::new() }
+        let (waiting_calls, claims, silent) = Default::default();
+        Self { device, seat, waiting_calls, claims, silent }
     }
 
     /// Returns the answer to a notification; `None` if it does not concern the watcher. A device receives its
@@ -280,7 +299,33 @@ impl Watcher {
                 }
                 None => Some(Passed::Released),
             },
+            // The claim of a device is decided by the seat that it gets, or by its release; and nobody waits for a device
+            // that was released.
+            Notification::Seat(device, seat) if self.seat == Seat::Desk => {
+                if let Some(claim) = self.claims.remove(&device) {
+                    return Some(Passed::Claimed(claim, false));
+                }
+                let ends = seat.is_none() && self.silent.remove(&device);
+                ends.then_some(Passed::Silent(device, None))
+            }
             Notification::Seat(..) => None,
+            Notification::Silent(..) | Notification::Claimed(_) | Notification::TookOver(_)
+                if self.seat != Seat::Desk =>
+            {
+                None
+            }
+            Notification::Silent(device, silence) => {
+                match silence {
+                    Some(_) => self.silent.insert(device.clone()),
+                    None => self.silent.remove(&device),
+                };
+                Some(Passed::Silent(device, silence))
+            }
+            Notification::Claimed(claim) => {
+                self.claims.insert(claim.device.clone(), claim.clone());
+                Some(Passed::Claimed(claim, true))
+            }
+            Notification::TookOver(taken) => Some(Passed::TookOver(taken)),
             Notification::InputsInDoubt => Some(Passed::InputsInDoubt),
         }
     }
@@ -353,6 +398,48 @@ mod tests {
         let mut watcher = Watcher::new(named("desk"), Seat::Desk);
         assert!(watcher.pass(seat("tablet", None)).is_none());
         assert!(matches!(watcher.pass(seat("desk", None)), Some(Passed::Released)));
+    }
+
+    #[test]
+    fn the_desk_is_told_of_claims_and_silences_and_of_their_ends_and_no_player_is() {
+        let (mut desk, mut player) = (
+            Watcher::new(named("desk"), Seat::Desk),
+            Watcher::new(named("t1-black"), Seat::Black(1)),
+        );
+        let at = Timestamp::from_millis(7);
+        let claim = SeatClaim { device: named("spare"), seat: Seat::White(1), at };
+        let silence = Silence { round: 1, table: 1, since: at };
+        let silent = |silence| Notification::Silent(named("t1-white"), silence);
+        let mut told = Vec::new();
+        for notification in [
+            Notification::Claimed(claim),
+            silent(Some(silence)),
+            seat("spare", Some(Seat::White(1))),
+            seat("t1-white", None),
+            // Both are over.
+            seat("spare", None),
+            seat("t1-white", None),
+            silent(Some(silence)),
+            silent(None),
+        ] {
+            assert!(player.pass(notification.clone()).is_none(), "{notification:?}");
+            told.extend(desk.pass(notification).map(|passed| {
+                if let Passed::Claimed(claim, waits) = &passed {
+                    return format!("{} claims {waits}", claim.device);
+                }
+                let Passed::Silent(device, silence) = passed else { panic!("{passed:?}") };
+                format!("{device} {}", silence.is_some())
+            }));
+        }
+        let expected = [
+            "spare claims true",
+            "t1-white true",
+            "spare claims false",
+            "t1-white false",
+            "t1-white true",
+            "t1-white false",
+        ];
+        assert_eq!(told, expected);
     }
 
     #[test]

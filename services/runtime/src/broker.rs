@@ -9,7 +9,7 @@ use std::fmt;
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream::BoxStream};
-use proto::subject::{Stream, VenueId};
+use proto::subject::{Stream, TournamentKey, VenueId};
 use thiserror::Error;
 use tokio::sync::watch;
 
@@ -134,6 +134,9 @@ pub type Signals = BoxStream<'static, (String, Bytes)>;
 
 /// Reports of refused calls, each with its venue, as long as the subscription holds.
 pub type Refusals = BoxStream<'static, (VenueId, Bytes)>;
+
+/// Devices that replicas have heard, each with its tournament, as long as the subscription holds.
+pub type Heard = BoxStream<'static, (TournamentKey, Bytes)>;
 
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
@@ -274,6 +277,18 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.
     async fn time_signals(&self) -> Result<Signals, ReadError> {
+        Ok(futures_util::stream::pending().boxed())
+    }
+
+    /// Tells the other replicas which devices of a tournament were heard. It may be lost; a broker in memory need not
+    /// carry it.
+    async fn tell_heard(&self, _tournament: &TournamentKey, _heard: Bytes) {}
+
+    /// Receives which devices were heard, by this replica and by others.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn heard(&self) -> Result<Heard, ReadError> {
         Ok(futures_util::stream::pending().boxed())
     }
 

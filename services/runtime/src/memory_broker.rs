@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 use proto::{
     convert::Aggregate,
-    subject::{Stream, Subject},
+    subject::{Stream, Subject, TournamentKey},
     v1::Cause,
 };
 use tokio::sync::{mpsc, watch};
@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, watch};
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
-        Deliveries, LiveMessages, Message, Published, Query, Signals, StreamState,
+        Deliveries, Heard, LiveMessages, Message, Published, Query, Signals, StreamState,
     },
     consumer::Delivery,
     error::{PublishError, ReadError, ReadFailure},
@@ -68,6 +68,8 @@ struct Store {
     held: BTreeSet<String>,
     /// The subscriptions to live messages, with their streams.
     live: Vec<(Stream, mpsc::Sender<Stored>)>,
+    /// The subscriptions to the devices that were heard.
+    heard: Vec<mpsc::Sender<(TournamentKey, Bytes)>>,
     /// The subscriptions to time signals.
     signals: Vec<mpsc::Sender<(String, Bytes)>>,
     /// True while there is a connection, which nothing but [`MemoryBroker::reconnect`] changes.
@@ -354,6 +356,20 @@ impl Broker for MemoryBroker {
             Some((receiver.recv().await?, receiver))
         });
         Ok(signals.boxed())
+    }
+
+    async fn tell_heard(&self, tournament: &TournamentKey, heard: Bytes) {
+        let send = |to: &mpsc::Sender<_>| to.try_send((tournament.clone(), heard.clone())).is_ok();
+        self.store().heard.retain(send);
+    }
+
+    async fn heard(&self) -> Result<Heard, ReadError> {
+        let (sender, receiver) = mpsc::channel(BUFFER);
+        self.store().heard.push(sender);
+        let heard = stream::unfold(receiver, |mut receiver| async move {
+            Some((receiver.recv().await?, receiver))
+        });
+        Ok(heard.boxed())
     }
 
     fn connection(&self) -> ConnectionId {

@@ -13,14 +13,17 @@ use async_nats::{
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use proto::subject::{BEAT, REFUSED, Stream, TIME, VenueId, beat, refused, time};
+use proto::subject::{
+    BEAT, PRESENCE, REFUSED, Stream, TIME, TournamentKey, VenueId, beat, of_presence, presence,
+    refused, time,
+};
 use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::{
     broker::{
         Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
-        Delivered, Deliveries, LiveMessages, Message, Published, Query, Refusals, Signals,
+        Delivered, Deliveries, Heard, LiveMessages, Message, Published, Query, Refusals, Signals,
         StreamDamage, StreamState, loss,
     },
     config::NatsConfig,
@@ -280,6 +283,27 @@ impl Broker for NatsBroker {
             std::future::ready(service.map(|service| (service, message.payload)))
         });
         Ok(signals.boxed())
+    }
+
+    async fn tell_heard(&self, tournament: &TournamentKey, heard: Bytes) {
+        // A client without a connection would send it later, when it is no longer true.
+        if !self.nats.is_connected() {
+            return;
+        }
+        if let Err(error) = self.nats.client().publish(presence(tournament), heard).await {
+            tracing::debug!(%error, "the devices that were heard were not told");
+        }
+    }
+
+    async fn heard(&self) -> Result<Heard, ReadError> {
+        let failed = |source| ReadError::new(PRESENCE, ReadFailure::nats(source));
+        let heard =
+            self.nats.client().subscribe(format!("{PRESENCE}.*.*")).await.map_err(failed)?;
+        let heard = heard.filter_map(|message| {
+            let tournament = of_presence(&message.subject);
+            std::future::ready(tournament.map(|tournament| (tournament, message.payload)))
+        });
+        Ok(heard.boxed())
     }
 
     async fn tell_refused(&self, service: &str, venue: &VenueId, told: Bytes) -> bool {

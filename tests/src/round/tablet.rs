@@ -4,8 +4,8 @@ use std::future::Future;
 
 use anyhow::{Context as _, Result};
 use proto::v1::{
-    AgreeDraw, Color, GameRef, InputHeader, ListInputsRequest, MoveText, Resign,
-    SubmitClaimRequest, SubmitMoveRequest, SubmitPressRequest, TournamentRef, Verdict,
+    AgreeDraw, Color, ConfirmResult, GameRef, InputHeader, ListInputsRequest, MoveText, Outcome,
+    Resign, SubmitClaimRequest, SubmitMoveRequest, SubmitPressRequest, TournamentRef, Verdict,
     VerdictStatus, WatchVerdictsRequest, WatchVerdictsResponse,
     board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
 };
@@ -175,6 +175,16 @@ impl Tablet {
     pub async fn agree_draw(&mut self) -> Result<Verdict> {
         let color = self.color.into();
         self.claim(Claim::AgreeDraw(AgreeDraw { color })).await
+    }
+
+    /// Says whether the player agrees with this result.
+    ///
+    /// # Errors
+    /// As for [`Self::play`].
+    pub async fn confirm(&mut self, outcome: Outcome, agrees: bool) -> Result<Verdict> {
+        let (color, outcome) = (self.color.into(), Some(outcome));
+        let confirmed = ConfirmResult { color, outcome, disagrees: !agrees };
+        self.claim(Claim::ConfirmResult(confirmed)).await
     }
 
     async fn claim(&mut self, claim: Claim) -> Result<Verdict> {

@@ -3,11 +3,12 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { WatchVerdictsResponseSchema } from "../gen/damcast/v1/board_ingest_pb";
-import { ArbiterCallSchema, CallMatter, ClockStateSchema } from "../gen/damcast/v1/events_pb";
+import { ArbiterCallSchema, CallMatter, ClockStateSchema, Seat } from "../gen/damcast/v1/events_pb";
 import { GetGameResponseSchema } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { setLanguage } from "../text/language";
 import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, isCalling, toldAlarm } from "./alarms";
+import { toldOfDevice } from "./device_alarms";
 
 setLanguage("en");
 
@@ -58,6 +59,59 @@ test("a flag that falls again and a clock that differs again are other alarms", 
   const over = create(GetGameResponseSchema, { state: { outcome: {} } });
   const clock = create(ClockStateSchema, { flag: Color.WHITE });
   expect(alarmsOfGame("r1-t1", over, clock, 5_000)).toEqual([]);
+});
+
+test("a result that a player does not agree with is an alarm, anew for another word", () => {
+  const over = (disagrees: boolean, atMs: bigint) =>
+    create(GetGameResponseSchema, {
+      state: { outcome: {}, confirmations: [{ color: Color.BLACK, disagrees, atMs }] },
+    });
+  const keys = (disagrees: boolean, atMs: bigint) =>
+    alarmsOfGame("r1-t1", over(disagrees, atMs), undefined, 0).map(({ key }) => key);
+  expect(keys(true, 7n)).toEqual(["disputed r1-t1 2 7"]);
+  expect(keys(true, 9n)).toEqual(["disputed r1-t1 2 9"]);
+  expect(keys(false, 9n)).toEqual([]);
+});
+
+test("a player who has not come is an alarm with the end of the wait", () => {
+  const clock = create(ClockStateSchema, { whiteStage: { absent: true }, deadlineMs: 5_000n });
+  const [alarm] = alarmsOfGame("r1-t1", GAME, clock, 0);
+  expect(alarm).toMatchObject({ kind: "not-come", key: "not-come r1-t1 1 5000" });
+});
+
+test("players who want to go on on paper need one tap, and a claim has its articles", () => {
+  const call = (matter: CallMatter, articles: string) =>
+    alarmOfCall(create(ArbiterCallSchema, { ...CALL, matter, articles, text: "" }), ["r3-t12"]);
+  expect(call(CallMatter.PAPER, "C art. 5").tap).toEqual({ kind: "paper", game: "r3-t12" });
+  const claim = call(CallMatter.CLAIM_COUNT, "art. 18");
+  expect(claim.tap).toBeUndefined();
+  expect(claim.text).toContain("art. 18");
+});
+
+test("a silent device, two for one place, and what a replaced one kept are alarms, and end", () => {
+  const ofDevice = (response: Parameters<typeof create<typeof WatchVerdictsResponseSchema>>[1]) =>
+    toldOfDevice(create(WatchVerdictsResponseSchema, response));
+  const silent = { device: "t2-white", round: 1, table: 2, sinceMs: 7n };
+  expect(ofDevice({ silent })?.alarm).toMatchObject({
+    key: "silent t2-white 7",
+    kind: "silent",
+    game: "r1-t2",
+  });
+  const heard = { cause: "silent t2-white", alarm: null };
+  expect(ofDevice({ silent: { device: "t2-white" } })).toEqual(heard);
+  const seatClaimed = { device: "spare", table: 2, seat: Seat.WHITE, atMs: 7n };
+  expect(ofDevice({ seatClaimed })?.alarm).toMatchObject({
+    key: "seat-claim spare 7",
+    tap: { kind: "seat", device: "spare", table: 2, seat: Seat.WHITE },
+  });
+  const decided = { cause: "seat-claim spare", alarm: null };
+  expect(ofDevice({ seatClaimed: { ...seatClaimed, atMs: 0n } })).toEqual(decided);
+  const replaced = [{ device: "t2-white", unsent: 2 }, { device: "other" }];
+  const left = ofDevice({ seatTakenOver: { ...seatClaimed, replaced } })?.alarm;
+  expect(left).toMatchObject({ key: "unsent spare 7", kind: "unsent" });
+  expect(left?.text).toContain("2");
+  expect(left?.text).not.toContain("other");
+  expect(ofDevice({ verdict: {} })).toBeNull();
 });
 
 test("everything that is told has an alarm of its own, and ends", () => {

@@ -2,10 +2,16 @@
 // another one when the same thing happens again.
 
 import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
-import { type ArbiterCall, CallMatter, type ClockState } from "../gen/damcast/v1/events_pb";
+import {
+  type ArbiterCall,
+  CallMatter,
+  type ClockState,
+  type Seat,
+} from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { clockText } from "../state/clock";
+import { texts, timeOfDay } from "../text/language";
 import { tableName } from "./rulings";
 import { words } from "./text";
 
@@ -17,6 +23,11 @@ export type AlarmKind =
   | "waits"
   | "clock"
   | "clock-apart"
+  | "disputed"
+  | "not-come"
+  | "silent"
+  | "seat-claim"
+  | "unsent"
   | "flag"
   | "device"
   | "time-of-day"
@@ -38,7 +49,19 @@ export interface Alarm {
   readonly text: string;
   /** The person who took notice of it first; `null` if nobody has. */
   readonly seen: Seen | null;
+  /** What one tap at the desk does about it; absent if that takes more. */
+  readonly tap?: Tap;
 }
+
+/** Decides who has a place at a table, or lets the rest of a game be noted on paper. */
+export type Tap =
+  | {
+      readonly kind: "seat";
+      readonly device: string;
+      readonly table: number;
+      readonly seat: Seat;
+    }
+  | { readonly kind: "paper"; readonly game: string };
 
 /** A person who has taken notice of an alarm. */
 export interface Seen {
@@ -61,9 +84,12 @@ const URGENT: ReadonlySet<AlarmKind> = new Set([
   "delay",
   "log-damage",
   "standstill",
+  "disputed",
+  "silent",
+  "seat-claim",
 ]);
 /** The alarms about something over: they are done with once somebody has taken notice. */
-const PASSING: ReadonlySet<AlarmKind> = new Set(["call", "clock"]);
+const PASSING: ReadonlySet<AlarmKind> = new Set(["call", "clock", "unsent"]);
 /** Time in milliseconds for which the others still see who has taken notice of one of these. */
 const DONE_SHOWN_MS = 300_000;
 
@@ -74,6 +100,11 @@ const MATTERS = {
   [CallMatter.DISTURBANCE]: "disturbance",
   [CallMatter.RESULT]: "result",
   [CallMatter.OTHER]: "other",
+  [CallMatter.PAPER]: "paper",
+  [CallMatter.CLAIM_REPETITION]: "claim-repetition",
+  [CallMatter.CLAIM_COUNT]: "claim-count",
+  [CallMatter.CLAIM_FLAG]: "claim-flag",
+  [CallMatter.CLAIM_IRREGULARITY]: "claim-irregularity",
 } as const;
 
 export function isUrgent(alarm: Alarm): boolean {
@@ -96,15 +127,17 @@ export function inOrder(alarms: readonly Alarm[], now: number): Alarm[] {
 /** Returns the alarm of a call, at the game of its table if one of these is. */
 export function alarmOfCall(call: ArbiterCall, open: readonly string[]): Alarm {
   const w = words.value;
-  const { alarm: key, table, matter, text: remark, by, device, atMs } = call;
+  const { alarm: key, table, matter, articles, text: remark, by, device, atMs } = call;
   const game = open.find((id) => id.endsWith(`-t${table}`)) ?? "";
   const text = w("call-text", {
-    matter: w(`call-${MATTERS[matter]}`),
+    matter: `${w(`call-${MATTERS[matter]}`)}${articles === "" ? "" : ` · ${articles}`}`,
     remark: remark === "" ? "" : `: ${remark}`,
     name: by || device,
   });
   const place = w("table-number", { table });
-  return { key, kind: "call", game, place, sinceMs: Number(atMs), text, seen: null };
+  const alarm: Alarm = { key, kind: "call", game, place, sinceMs: Number(atMs), text, seen: null };
+  const isForPaper = matter === CallMatter.PAPER && game !== "";
+  return isForPaper ? { ...alarm, tap: { kind: "paper", game } } : alarm;
 }
 
 /** Returns what a game needs; `flagAtMs` is the moment at which a flag fell that does not end it. */
@@ -114,13 +147,28 @@ export function alarmsOfGame(
   clock: ClockState | undefined,
   flagAtMs: number,
 ): Alarm[] {
-  if (game.state?.outcome) return [];
   const alarms: Alarm[] = [];
   const place = tableName(id);
   const add = (kind: AlarmKind, at: string, text: string, sinceMs = 0) => {
     const key = `${kind} ${id} ${at}`.trim();
     alarms.push({ key, kind, game: id, place, sinceMs, text, seen: null });
   };
+  const sideName = (color: Color) => texts.value(color === Color.WHITE ? "white" : "black");
+  for (const { color, disagrees, atMs } of game.state?.confirmations ?? []) {
+    if (!disagrees) continue;
+    const text = words.value("disputed-text", { side: sideName(color) });
+    add("disputed", `${color} ${atMs}`, text, Number(atMs));
+  }
+  if (game.state?.outcome) return alarms;
+  for (const [color, stage] of [
+    [Color.WHITE, clock?.whiteStage],
+    [Color.BLACK, clock?.blackStage],
+  ] as const) {
+    if (!clock || !stage?.absent) continue;
+    const time = timeOfDay(Number(clock.deadlineMs));
+    const text = words.value("not-come-text", { side: sideName(color), time });
+    add("not-come", `${color} ${clock.deadlineMs}`, clock.deadlineMs > 0n ? text : sideName(color));
+  }
   for (const { ply, input } of game.conflicts) {
     add("conflict", `${ply} ${input?.device} ${input?.sequence}`, "");
   }

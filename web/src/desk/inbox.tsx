@@ -80,6 +80,36 @@ function AlarmLine({ live, watch, alarm, isFirst }: AlarmLineProps) {
       )}
       <span class="hint">{timeOfDay(alarm.sinceMs)}</span>
       {alarm.text !== "" && <span class="alarm-text">{alarm.text}</span>}
+      {alarm.tap?.kind === "seat" && (
+        <>
+          <button
+            type="button"
+            class="button"
+            data-tap="take-over"
+            onClick={() => void watch.decide(alarm, true)}
+          >
+            {w("take-over")}
+          </button>
+          <button
+            type="button"
+            class="button"
+            data-tap="stays-out"
+            onClick={() => void watch.decide(alarm, false)}
+          >
+            {w("stays-out")}
+          </button>
+        </>
+      )}
+      {alarm.tap?.kind === "paper" && alarm.seen === null && (
+        <button
+          type="button"
+          class="button"
+          data-tap="paper"
+          onClick={() => void watch.decide(alarm, true)}
+        >
+          {w("consent-paper")}
+        </button>
+      )}
       {alarm.seen === null ? (
         <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
           {w("acknowledge")}
@@ -107,7 +137,9 @@ export function useWatch(live: Live, tournament: Tournament | null): Watch | nul
     };
   }, [live, watch]);
   const round = tournament && newestRound(tournament);
-  const open = round && stageOf(round) === "open" ? gamesOf(round) : [];
+  // A game that is over may still have a result that a player does not agree with.
+  const stage = round && stageOf(round);
+  const open = round && (stage === "open" || stage === "closed") ? gamesOf(round) : [];
   const ids = open.map((game) => game.game);
   useEffect(() => watch.value?.setOpen(ids), [ids.join(), watch.value]);
   return watch.value;

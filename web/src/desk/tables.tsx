@@ -1,14 +1,20 @@
 // The round in play: what needs the arbiter, all tables at a glance, and one table opened.
 
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { computed, type ReadonlySignal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { SeatedDevice } from "../gen/damcast/v1/board_ingest_pb";
+import type { ResultConfirmation } from "../gen/damcast/v1/events_pb";
 import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
+import { Color } from "../gen/damcast/v1/types_pb";
 import { Feed } from "../live/feed";
-import { texts } from "../text/language";
+import { texts, timeOfDay } from "../text/language";
 import { ClockFace } from "../view/clock";
+import type { Game } from "../wire/frames";
 import { useOffer } from "./actions";
 import { type Alarm, isUrgent } from "./alarms";
 import { ActionButtons } from "./buttons";
+import { seatName } from "./device_alarms";
+import { lateForFirstMove } from "./first_move";
 import type { Live } from "./live";
 import { gamesOf, newestRound, playerName, stageOf, type Tournament, tableOf } from "./model";
 import { pathOf } from "./router";
@@ -30,7 +36,7 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
   const round = newestRound(tournament);
   const open = round && stageOf(round) === "open" ? gamesOf(round) : [];
   const feed = useFeed(live);
-  const needsOnly = useSignal(false);
+  const filter = useSignal<Filter>("all");
   const number = round?.number ?? 0;
   const actions =
     open.length === 0
@@ -47,14 +53,14 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
             label: w("pause-clocks"),
             run: () => void ruleRound(live, number, false),
           },
-          {
-            id: "needs-only",
-            label: needsOnly.value ? w("all-tables") : w("needs-only"),
-            key: "f",
+          ...(["needs-only", "not-come-only", "silent-only"] as const).map((name) => ({
+            id: name,
+            label: filter.value === name ? w("all-tables") : w(name),
+            ...(name === "needs-only" ? { key: "f" } : {}),
             run: () => {
-              needsOnly.value = !needsOnly.value;
+              filter.value = filter.value === name ? "all" : name;
             },
-          },
+          })),
         ];
   const alarms = watch?.alarms() ?? [];
   useOffer("tables", actions);
@@ -64,8 +70,14 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
       <TableView live={live} tournament={tournament} game={opened} watch={watch} feed={feed} />
     );
   }
+  const isShown = SHOWN[filter.value];
+  const ofGame = (game: PairedGame) => alarms.filter((alarm) => alarm.game === game.game);
+  const isLate = (game: PairedGame) =>
+    filter.value === "not-come-only" &&
+    feed !== null &&
+    lateForFirstMove(feed.game(game.game).value, feed.now.value) !== null;
   const shown = open.filter(
-    (game) => !needsOnly.value || alarms.some((alarm) => alarm.game === game.game),
+    (game) => isShown === null || ofGame(game).some(isShown) || isLate(game),
   );
   return (
     <section aria-labelledby="tables-title">
@@ -84,13 +96,24 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
               round={round}
               game={game}
               feed={feed}
-              alarms={alarms.filter((alarm) => alarm.game === game.game)}
+              alarms={ofGame(game)}
+              watch={watch}
             />
           ))}
       </ul>
     </section>
   );
 }
+
+type Filter = "all" | "needs-only" | "not-come-only" | "silent-only";
+
+/** The alarms for which a table is shown; `null` if every table is. */
+const SHOWN: Record<Filter, ((alarm: Alarm) => boolean) | null> = {
+  all: null,
+  "needs-only": () => true,
+  "not-come-only": ({ kind }) => kind === "not-come",
+  "silent-only": ({ kind }) => kind === "silent",
+};
 
 interface TableCardProps {
   readonly live: Live;
@@ -99,9 +122,10 @@ interface TableCardProps {
   readonly game: PairedGame;
   readonly feed: Feed;
   readonly alarms: readonly Alarm[];
+  readonly watch: Watch | null;
 }
 
-function TableCard({ live, tournament, game, feed, alarms }: TableCardProps) {
+function TableCard({ live, tournament, game, feed, alarms, watch }: TableCardProps) {
   const [w, t] = [words.value, texts.value];
   const shown = feed.game(game.game).value;
   const { white = 0, black = 0 } = game.pairing ?? {};
@@ -130,12 +154,75 @@ function TableCard({ live, tournament, game, feed, alarms }: TableCardProps) {
         <span>{playerName(tournament, black)}</span>
         <ClockFace clock={shown?.clock ?? null} side="black" now={feed.now} />
       </p>
+      <Late game={shown} now={feed.now} />
       {alarms.map((alarm) => (
         <p key={alarm.key} class="alarm" data-urgent={isUrgent(alarm)}>
           {w(`alarm-${alarm.kind}`)}
         </p>
       ))}
+      <Confirmations said={watch?.games.value.get(game.game)?.state?.confirmations ?? []} />
+      <Devices devices={watch?.devices.value.get(tableOf(game)) ?? []} />
     </li>
+  );
+}
+
+interface LateProps {
+  readonly game: Game | null;
+  readonly now: ReadonlySignal<number>;
+}
+
+/** Says that a side is late for its first move, which may not have come. */
+function Late({ game, now }: LateProps) {
+  // It is drawn anew when it changes, and not with every second.
+  const late = useMemo(() => computed(() => lateForFirstMove(game, now.value)), [game, now]);
+  const side = late.value;
+  if (side === null) return null;
+  return (
+    <p class="hint" data-late={side}>
+      {words.value("no-move-yet", { side: texts.value(side) })}
+    </p>
+  );
+}
+
+/** What the players say of the result. */
+function Confirmations({ said }: { readonly said: readonly ResultConfirmation[] }) {
+  const [w, t] = [words.value, texts.value];
+  return said.map(({ color, disagrees }) => (
+    <p key={color} class="hint" data-said={color} data-disagrees={disagrees}>
+      {w(disagrees ? "disputed-text" : "result-agreed", {
+        side: t(color === Color.WHITE ? "white" : "black"),
+      })}
+    </p>
+  ));
+}
+
+/** The devices at a table: whose they are, when they were heard, and what they have not sent. */
+function Devices({ devices }: { readonly devices: readonly SeatedDevice[] }) {
+  const w = words.value;
+  return (
+    <ul class="table-devices hint">
+      {devices.map((one) => {
+        const { device, seat, heardAtMs, silentSinceMs, unsent = 0 } = one;
+        const state =
+          silentSinceMs > 0n
+            ? w("device-silent", { time: timeOfDay(Number(silentSinceMs)) })
+            : heardAtMs > 0n
+              ? w("device-heard", { time: timeOfDay(Number(heardAtMs)) })
+              : w("device-not-heard");
+        const kept = unsent > 0 ? `, ${w("device-unsent", { count: unsent })}` : "";
+        return (
+          <li
+            key={device}
+            title={device}
+            data-device={device}
+            data-silent={silentSinceMs > 0n}
+            data-unsent={unsent}
+          >
+            {`${seatName(seat)}: ${state}${kept}`}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
+import type { SeatedDevice, WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
 import type { ArbiterCall, ClockState } from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
@@ -13,13 +13,17 @@ import { person } from "../wire/session";
 import { act } from "./acts";
 import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, type Seen, toldAlarm } from "./alarms";
 import { deviceId, seat } from "./device";
+import { toldOfDevice } from "./device_alarms";
 import { isKnown } from "./do";
 import type { Live } from "./live";
+import { rule } from "./rulings";
 import { words } from "./text";
 import { Turns } from "./turns";
 
 /** Pauses in milliseconds before the watch begins anew; after a refusal the longest. */
 const PAUSES_MS = { first: 500, most: 5_000, refused: 600_000 };
+/** Interval in milliseconds at which devices and clocks are looked at. */
+const LOOK_MS = 10_000;
 
 export class Watch {
   /** The games of the open round as the judge has them, by id. */
@@ -34,6 +38,8 @@ export class Watch {
   readonly #flags = signal<ReadonlyMap<string, number>>(new Map());
   /** The alarms of which somebody took notice, by their keys. */
   readonly #seen = signal<ReadonlyMap<string, Seen>>(new Map());
+  /** The devices, by table. */
+  readonly #devices = signal<ReadonlyMap<number, readonly SeatedDevice[]>>(new Map());
   readonly #fault = signal("");
   readonly #reading = new Turns();
   readonly #firstSeen = new Map<string, number>();
@@ -47,6 +53,11 @@ export class Watch {
 
   get games(): ReadonlySignal<ReadonlyMap<string, GetGameResponse>> {
     return this.#games;
+  }
+
+  /** The devices of each table, as they were heard when somebody looked last. */
+  get devices(): ReadonlySignal<ReadonlyMap<number, readonly SeatedDevice[]>> {
+    return this.#devices;
   }
 
   /** The reason why nothing can be watched; empty if it can. */
@@ -63,9 +74,9 @@ export class Watch {
       const clock = this.#clocks.value.get(id);
       return alarmsOfGame(id, game, clock, this.#flags.value.get(id) ?? 0);
     });
-    // A clock concerns nobody after its game.
+    // A clock and a silent device concern nobody after their game.
     const told = [...this.#told.value.values()].filter(
-      ({ kind, game }) => kind !== "clock" || this.#open.includes(game),
+      ({ kind, game }) => (kind !== "clock" && kind !== "silent") || this.#isInPlay(game),
     );
     const calls = [...this.#calls.value.values()].map((call) => alarmOfCall(call, this.#open));
     const all = [...ofGames, ...told, ...calls].map((alarm) => {
@@ -74,6 +85,27 @@ export class Watch {
       return { ...alarm, sinceMs, seen: this.#seen.value.get(alarm.key) ?? null };
     });
     return inOrder(all, Date.now());
+  }
+
+  #isInPlay(game: string): boolean {
+    return this.#open.includes(game) && !this.#games.value.get(game)?.state?.outcome;
+  }
+
+  /** Does what one tap does about an alarm: with `yes` what is asked for, else it stays as it is. */
+  async decide(alarm: Alarm, yes: boolean): Promise<void> {
+    const { tap } = alarm;
+    if (!tap || !(await isKnown())) return;
+    const w = words.value;
+    if (tap.kind === "paper") {
+      await rule(this.live, tap.game, w("consent-paper"), { case: "goOnPaper", value: {} });
+      return this.acknowledge(alarm);
+    }
+    const { device, table, seat: place } = tap;
+    const of = { tournament: this.live.ref, device };
+    await act(`place ${device}`, w(yes ? "take-over" : "stays-out"), async () => {
+      if (yes) await boardIngest.assignTable({ ...of, table, seat: place });
+      else await boardIngest.releaseTable(of);
+    });
   }
 
   /** Records that whoever sits here has taken notice of an alarm; every desk is told. */
@@ -90,6 +122,8 @@ export class Watch {
   start(): void {
     this.#stopped = new AbortController();
     void this.#follow(this.#stopped.signal);
+    const looking = setInterval(() => this.#look(), LOOK_MS);
+    this.#stopped.signal.addEventListener("abort", () => clearInterval(looking));
   }
 
   stop(): void {
@@ -140,7 +174,7 @@ export class Watch {
           language: language.peek(),
         };
         const stream = boardIngest.watchVerdicts(request, { signal: stopped });
-        void this.#readClocks();
+        this.#look();
         // The games have what happened while nothing was heard.
         void this.#readOpen();
         this.#fault.value = "";
@@ -176,10 +210,31 @@ export class Watch {
     if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
       void this.#readClocks();
     }
-    const told = toldAlarm(response);
+    const told = toldAlarm(response) ?? toldOfDevice(response);
     if (!told) return;
+    // A device that came, went or changed its place.
+    if (response.silent || response.seatClaimed || response.seatTakenOver) this.#look();
     const others = [...this.#told.peek()].filter(([cause]) => cause !== told.cause);
     this.#told.value = new Map(told.alarm ? [...others, [told.cause, told.alarm]] : others);
+  }
+
+  /** Looks at the devices and the clocks, while somebody looks at this page. */
+  #look(): void {
+    if (!this.#isSeated || document.visibilityState === "hidden") return;
+    void this.#readClocks();
+    void this.#readDevices();
+  }
+
+  #readDevices(): Promise<void> {
+    return this.#reading.run("devices", async () => {
+      try {
+        const request = { tournament: this.live.ref };
+        const { tables } = await boardIngest.listTables(request, { signal: this.#stopped.signal });
+        this.#devices.value = new Map(tables.map(({ table, devices }) => [table, devices]));
+      } catch {
+        // They are read again in a while; a desk that may not sees none.
+      }
+    });
   }
 
   /** Reads the clocks, once more if one changes meanwhile; a desk that may not sees no alarms of theirs. */

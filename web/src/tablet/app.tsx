@@ -10,6 +10,7 @@ import { Left } from "./left";
 import { startLink, table } from "./link";
 import { isHolder, takeOver } from "./lock";
 import { Play } from "./play";
+import { tellPresence } from "./presence";
 import { Corrections, NoGame, Ready } from "./ready";
 import { isConfirmed } from "./seen";
 import { words } from "./text";
@@ -24,6 +25,7 @@ export function App() {
     if (linked !== null) location.reload();
     linked = own.subject;
     void startLink(own);
+    tellPresence(own);
   });
   const w = words.value;
   const now = game.value;

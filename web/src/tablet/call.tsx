@@ -16,12 +16,24 @@ const MATTERS = [
   [CallMatter.OTHER, "call-other"],
 ] as const;
 
+const CLAIMS = {
+  [CallMatter.CLAIM_IRREGULARITY]: "call-claim-irregularity",
+  [CallMatter.CLAIM_FLAG]: "call-claim-flag",
+  [CallMatter.CLAIM_REPETITION]: "call-claim-repetition",
+  [CallMatter.CLAIM_COUNT]: "call-claim-count",
+} as const;
+
+/** Returns the name of a claim; `null` for one that this page does not know. */
+function claimName(matter: CallMatter) {
+  return matter in CLAIMS ? CLAIMS[matter as keyof typeof CLAIMS] : null;
+}
+
 export function ArbiterButton() {
   const w = words.value;
   const isOpen = useSignal(false);
-  const call = (matter: CallMatter, text = "") => {
+  const call = (matter: CallMatter) => {
     isOpen.value = false;
-    void callArbiter(matter, text);
+    void callArbiter(matter);
   };
   const isInPlay = game.value?.isOpen === true && !game.value.outcome;
   return (
@@ -60,11 +72,29 @@ export function ArbiterButton() {
               type="button"
               class="big-button"
               data-act="call-paper"
-              onClick={() => call(CallMatter.OTHER, w("call-paper"))}
+              onClick={() => call(CallMatter.PAPER)}
             >
               {w("call-paper")}
             </button>
           )}
+          {isInPlay && <h3>{w("call-claims")}</h3>}
+          {isInPlay &&
+            game.value?.claims.map((matter) => {
+              const name = claimName(matter);
+              return (
+                name && (
+                  <button
+                    key={name}
+                    type="button"
+                    class="big-button"
+                    data-act={name}
+                    onClick={() => call(matter)}
+                  >
+                    {w(name)}
+                  </button>
+                )
+              );
+            })}
         </Sheet>
       )}
     </div>

@@ -2,25 +2,51 @@
 
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { isolated } from "../wire/isolated";
+import type { Side } from "../wire/position";
 import { ByCode } from "./by_code";
 import { Elsewhere } from "./elsewhere";
-import { sides } from "./game";
+import { confirmResult, sides, wordOnResult } from "./game";
 import { Lazily } from "./lazily";
+import { sideOfColor } from "./model";
 import { Names } from "./ready";
 import { scoreName } from "./score";
-import { confirmThat, isConfirmed } from "./seen";
 import { ScoreSheet } from "./sheet";
 import { sideName, words } from "./text";
 
 const loadSigning = () => import("./signing").then(({ Signing }) => Signing);
+const SIDES = ["white", "black"] as const;
+
+interface WordProps {
+  readonly side: Side;
+  /** Absent if the side has said nothing that the service has. */
+  readonly disagrees: boolean | undefined;
+}
+
+/** Shows a side's word on the result, and whether the service has it. */
+function Word({ side, disagrees }: WordProps) {
+  const w = words.value;
+  const act = wordOnResult(side)?.act;
+  const isKept = act?.kind === "result";
+  const isDisputed = isKept ? !act.agrees : disagrees;
+  if (isDisputed === undefined) return null;
+  const key = isDisputed ? "result-disputed" : "result-confirmed";
+  return (
+    <p role="status" data-said={side} data-disagrees={isDisputed} data-kept={isKept}>
+      {w(key, { side: sideName(side) })} {isKept && w("result-kept")}
+    </p>
+  );
+}
 
 export function End({ game }: { readonly game: TableGame }) {
   const w = words.value;
   const { outcome } = game;
   if (!outcome) return null;
-  // A result that is corrected is confirmed anew.
-  const name = (side: string) => `result ${outcome.score} ${outcome.reason} ${side}`;
-  const open = sides.value.filter((side) => !isConfirmed(name(side)));
+  // A result that is corrected is confirmed anew: then the service tells no word of theirs any more.
+  const said = (side: Side) => game.confirmations.find((it) => sideOfColor(it.color) === side);
+  const open = sides.value.filter((side) => {
+    const word = said(side);
+    return wordOnResult(side) === null && (word === undefined || word.disagrees);
+  });
   const by = game.byHand?.by ?? "";
   return (
     <section class="tablet-form" data-score={outcome.score}>
@@ -31,23 +57,30 @@ export function End({ game }: { readonly game: TableGame }) {
         {by !== "" && `. ${w("given-by", { name: isolated(by) })}`}
       </p>
       <Names game={game} />
-      {sides.value
-        .filter((side) => !open.includes(side))
-        .map((side) => (
-          <p key={side} role="status">
-            {w("result-confirmed", { side: sideName(side) })}
-          </p>
-        ))}
+      {SIDES.map((side) => (
+        <Word key={side} side={side} disagrees={said(side)?.disagrees} />
+      ))}
       {open.map((side) => (
-        <button
-          key={side}
-          type="button"
-          class="big-button big-next"
-          data-act={`confirm-${side}`}
-          onClick={() => void confirmThat(name(side))}
-        >
-          {w("confirm-result", { side: sideName(side) })}
-        </button>
+        <div key={side} class="tablet-form">
+          <button
+            type="button"
+            class="big-button big-next"
+            data-act={`confirm-${side}`}
+            onClick={() => void confirmResult(side, true)}
+          >
+            {w("confirm-result", { side: sideName(side) })}
+          </button>
+          {said(side) === undefined && (
+            <button
+              type="button"
+              class="big-button"
+              data-act={`disagree-${side}`}
+              onClick={() => void confirmResult(side, false)}
+            >
+              {w("result-disagree", { side: sideName(side) })}
+            </button>
+          )}
+        </div>
       ))}
       <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
       <ScoreSheet game={game} />

@@ -38,7 +38,8 @@ export const shown = computed(() => (game.value ? shownGame(game.value, own.valu
 
 /** The last input of this tablet for the game, since the arbiter changed it last. */
 export const lastInput = computed<Input | null>(() => {
-  const isShown = ({ act, line }: Input) => act.kind !== "call" && line === game.value?.line;
+  const isShown = ({ act, line }: Input) =>
+    act.kind !== "call" && act.kind !== "result" && line === game.value?.line;
   return own.value.findLast(isShown) ?? null;
 });
 
@@ -174,6 +175,26 @@ export function offerDraw(side: Side): Promise<boolean> {
 
 export function resign(side: Side): Promise<boolean> {
   return add({ kind: "resign", side }, performance.now());
+}
+
+/** Says whether a side agrees with the result that is shown. */
+export async function confirmResult(side: Side, agrees: boolean): Promise<void> {
+  const outcome = game.peek()?.outcome;
+  if (!outcome) return;
+  const { score, reason } = outcome;
+  await add({ kind: "result", side, score, reason, agrees }, performance.now());
+}
+
+/** Returns the word of a side on the result that is shown which the service has not told yet; `null` if there is none. */
+export function wordOnResult(side: Side): Input | null {
+  const outcome = game.value?.outcome;
+  const isWord = ({ act, state }: Input) =>
+    act.kind === "result" &&
+    act.side === side &&
+    act.score === outcome?.score &&
+    act.reason === outcome?.reason &&
+    (state === "kept" || state === "stored");
+  return own.value.findLast(isWord) ?? null;
 }
 
 /** Calls the arbiter. */

@@ -313,6 +313,15 @@ function submit(
       const agreed = { case: "agreeDraw", value: { color: colorOfSide(act.side) } } as const;
       return games.submitClaim({ header, claim: agreed }, options);
     }
+    case "result": {
+      const { score, reason, agrees } = act;
+      const value = {
+        color: colorOfSide(act.side),
+        outcome: { score, reason },
+        disagrees: !agrees,
+      };
+      return deviceGames.submitClaim({ header, claim: { case: "confirmResult", value } }, options);
+    }
     case "resign": {
       const resigned = { case: "resign", value: { color: colorOfSide(act.side) } } as const;
       return games.submitClaim({ header, claim: resigned }, options);

@@ -3,6 +3,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
+import { DrawAgreement } from "../gen/damcast/v1/types_pb";
 import type { Side } from "../wire/position";
 import { ByCode } from "./by_code";
 import { Sheet } from "./dialog";
@@ -69,6 +70,8 @@ function Acts({ game, close, resigns }: ActsProps) {
   const w = words.value;
   const offered = sideOfColor(game.drawOffer);
   const isForBoth = sides.value.length > 1;
+  const agreement = game.terms?.agreement ?? DrawAgreement.FREE;
+  const terms = agreement === DrawAgreement.FREE ? {} : { "aria-describedby": "draw-terms" };
   const named = (side: Side, text: string) => (isForBoth ? `${sideName(side)}: ${text}` : text);
   return (
     <>
@@ -79,6 +82,7 @@ function Acts({ game, close, resigns }: ActsProps) {
             key={side}
             type="button"
             class="big-button"
+            {...terms}
             data-act={`draw-${side}`}
             onClick={() => {
               void offerDraw(side);
@@ -88,6 +92,7 @@ function Acts({ game, close, resigns }: ActsProps) {
             {named(side, w(offered === null ? "offer-draw" : "agree-draw"))}
           </button>
         ))}
+      {!game.drawAgreed && <DrawTerms agreement={agreement} />}
       {sides.value.map((side) => (
         <button
           key={side}
@@ -118,6 +123,24 @@ function Acts({ game, close, resigns }: ActsProps) {
       )}
       <ByCode />
     </>
+  );
+}
+
+/** Tells before an offer who decides on a draw that both agree to. */
+function DrawTerms({ agreement }: { readonly agreement: DrawAgreement }) {
+  const w = words.value;
+  if (agreement === DrawAgreement.ARBITER) {
+    return (
+      <p id="draw-terms" class="hint">
+        {w("draw-arbiter")}
+      </p>
+    );
+  }
+  if (agreement !== DrawAgreement.CHECKED_ON_PAPER) return null;
+  return (
+    <p id="draw-terms" class="hint">
+      {w("draw-checked")}
+    </p>
   );
 }
 

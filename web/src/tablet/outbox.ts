@@ -17,6 +17,14 @@ export type Act =
   | { readonly kind: "press"; readonly side: Side }
   | { readonly kind: "draw"; readonly side: Side }
   | { readonly kind: "resign"; readonly side: Side }
+  /** Says whether a side agrees with the result that it was shown. */
+  | {
+      readonly kind: "result";
+      readonly side: Side;
+      readonly score: number;
+      readonly reason: number;
+      readonly agrees: boolean;
+    }
   /** Calls the arbiter, under a name of its own. */
   | { readonly kind: "call"; readonly id: string; readonly matter: number; readonly text: string };
 

@@ -64,6 +64,7 @@ export interface TabletMessages {
   "act-press": undefined;
   "act-draw": undefined;
   "act-resign": undefined;
+  "act-result": undefined;
   "asks-arbiter": undefined;
   "on-paper": undefined;
   "typed-move": undefined;
@@ -88,6 +89,11 @@ export interface TabletMessages {
   "call-clock": undefined;
   "call-disturbance": undefined;
   "call-result": undefined;
+  "call-claims": undefined;
+  "call-claim-irregularity": undefined;
+  "call-claim-flag": undefined;
+  "call-claim-repetition": undefined;
+  "call-claim-count": undefined;
   "call-other": undefined;
   "call-paper": undefined;
   "call-kept": undefined;
@@ -97,6 +103,8 @@ export interface TabletMessages {
   close: undefined;
   "offer-draw": undefined;
   "agree-draw": undefined;
+  "draw-arbiter": undefined;
+  "draw-checked": undefined;
   "draw-offered": { readonly side: Argument };
   "draw-agreed": undefined;
   resign: undefined;
@@ -147,6 +155,9 @@ export interface TabletMessages {
   "given-by": { readonly name: Argument };
   "confirm-result": { readonly side: Argument };
   "result-confirmed": { readonly side: Argument };
+  "result-disagree": { readonly side: Argument };
+  "result-disputed": { readonly side: Argument };
+  "result-kept": undefined;
   "next-round": undefined;
   changed: undefined;
   seen: undefined;

@@ -37,6 +37,7 @@ fn may_change(before: &Game, event: &GameEvent) -> bool {
         | GameEvent::Resumed { .. }
         | GameEvent::DrawOffered { .. }
         | GameEvent::DrawAgreed { .. }
+        | GameEvent::ResultConfirmed { .. }
         | GameEvent::Remarked { .. }
         | GameEvent::FlagWaived { .. }
         | GameEvent::TermsSet(_)

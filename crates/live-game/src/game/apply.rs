@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use draughts::{Breach, Counts, FmjdEdition, Move, Outcome, Position, RuleSet, Timestamp};
 
-use super::line::Before;
 use super::{
-    Conflict, Ended, Game, HeldInput, Line, Noted, Opening, PlayedPly, REFUSED_MAX, RefusedInput,
-    Ruling,
+    Confirmation, Conflict, Ended, Game, HeldInput, Line, Noted, Opening, PlayedPly, REFUSED_MAX,
+    RefusedInput, Ruling,
 };
+use super::{confirmations::Confirmations, line::Before};
 use crate::{GameEvent, InputId, Refusal};
 
 impl Game {
@@ -105,12 +105,17 @@ impl Game {
             GameEvent::RecordCompleted { .. } => self.is_on_paper = false,
             GameEvent::Resumed { at, .. } => {
                 (self.ended, self.by_hand) = (None, None);
+                self.confirmations = Confirmations::default();
                 self.resumed_at = Some(*at);
             }
             GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             GameEvent::DrawAgreed { .. } => {
                 self.draw_offer = None;
                 self.draw_agreed_after = Some(self.plies.len());
+            }
+            GameEvent::ResultConfirmed { color, agrees, at, .. } => {
+                let confirmation = Confirmation { agrees: *agrees, at: *at };
+                self.confirmations.set(*color, Some(confirmation));
             }
             GameEvent::FlagWaived { at, .. } => self.waived = Some(*at),
             GameEvent::Finished { outcome, input, by_hand, at } => {
@@ -132,6 +137,8 @@ impl Game {
     }
 
     fn end(&mut self, outcome: Outcome, at: Timestamp, is_by_rule: bool) {
+        // Another result is confirmed anew.
+        self.confirmations = Confirmations::default();
         self.ended = Some(Ended { outcome, at, plies: self.plies.len(), is_by_rule });
         self.forget_draw();
     }

@@ -56,6 +56,19 @@ pub enum GameCommand {
         /// The moment of the offer or acceptance.
         at: Timestamp,
     },
+    /// Confirm the result of a game that is over, or disagree with it. That changes no result.
+    ConfirmResult {
+        /// The input that the command comes from.
+        input: InputId,
+        /// The side that confirms it.
+        color: Color,
+        /// The result that the side was shown.
+        outcome: Outcome,
+        /// False if the side disagrees.
+        agrees: bool,
+        /// The moment.
+        at: Timestamp,
+    },
     /// Set the result by the arbiter's authority, in a game that runs, is over or never began.
     Rule {
         /// The input that the command comes from.
@@ -204,6 +217,7 @@ impl GameCommand {
             Self::Play { input, .. }
             | Self::Resign { input, .. }
             | Self::AgreeDraw { input, .. }
+            | Self::ConfirmResult { input, .. }
             | Self::Rule { input, .. }
             | Self::Retract { input, .. }
             | Self::LetStand { input, .. }

@@ -95,6 +95,9 @@ impl Game {
             }
             GameCommand::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
             GameCommand::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
+            GameCommand::ConfirmResult { input, color, outcome, agrees, at } => {
+                self.decide_confirmation(input, (*color, *agrees), *outcome, *at)
+            }
             GameCommand::Rule { input, outcome, by_hand, at } => {
                 self.decide_result(input, *outcome, by_hand, *at)
             }

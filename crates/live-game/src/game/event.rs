@@ -162,6 +162,17 @@ pub enum GameEvent {
         /// The input that agreed.
         input: InputId,
     },
+    /// A side confirmed the result, or disagrees with it. It holds until the game has another result.
+    ResultConfirmed {
+        /// The side.
+        color: Color,
+        /// False if it disagrees: the arbiter is told.
+        agrees: bool,
+        /// The input.
+        input: InputId,
+        /// The moment.
+        at: Timestamp,
+    },
     /// A flag fell that does not end the game; the arbiter decides.
     FlagWaived {
         /// The side whose time is used up.
@@ -249,6 +260,7 @@ impl GameEvent {
             | Self::Resumed { input, .. }
             | Self::DrawOffered { input, .. }
             | Self::DrawAgreed { input, .. }
+            | Self::ResultConfirmed { input, .. }
             | Self::Remarked { input, .. }
             | Self::InputRefused { input, .. } => Some(input),
             Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),

@@ -59,6 +59,7 @@ impl Line {
             | GameEvent::IrregularityNoted { .. }
             | GameEvent::DrawOffered { .. }
             | GameEvent::DrawAgreed { .. }
+            | GameEvent::ResultConfirmed { .. }
             | GameEvent::Remarked { .. }
             | GameEvent::FlagWaived { .. }
             | GameEvent::TermsSet(_)

@@ -33,6 +33,8 @@ const FEN: usize = HEADER + 256;
 const BREACH: usize = HEADER + 20;
 /// A correction without the name of its person or device.
 const CORRECTION: usize = 3 * HEADER + 4 * COUNT + NUMBER;
+/// What a side says of the result.
+const CONFIRMATION: usize = HEADER + 2 * COUNT + NUMBER;
 /// The fields of a state that occur once.
 const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;
 
@@ -62,7 +64,8 @@ impl Game {
         let plies = plies.map(|(ply, count)| ply_bytes(ply, self.set_up.contains_key(&count)));
         let corrections = self.corrections().map(correction_bytes);
         let by_hand = self.by_hand().map_or(0, by_hand_bytes);
-        STATE + plies.sum::<usize>() + corrections.sum::<usize>() + by_hand
+        let confirmed = CONFIRMATION * self.confirmations().count();
+        STATE + confirmed + plies.sum::<usize>() + corrections.sum::<usize>() + by_hand
     }
 }
 
@@ -97,6 +100,7 @@ pub(super) fn grows_by(event: &GameEvent) -> usize {
         | GameEvent::ResultCorrected { input, by_hand, .. } => {
             result_grows_by(input.as_ref(), by_hand.as_deref())
         }
+        GameEvent::ResultConfirmed { .. } => CONFIRMATION,
         GameEvent::Started { .. }
         | GameEvent::MoveConfirmed { .. }
         | GameEvent::InputHeld { .. }
@@ -197,7 +201,7 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
             GameEvent::ClockRuled(ruling) => {
                 ruling.input.as_ref().map_or(0, input_bytes) + order_bytes(&ruling.command)
             }
-            GameEvent::FlagWaived { .. } => 2 * COUNT,
+            GameEvent::FlagWaived { .. } | GameEvent::ResultConfirmed { .. } => 2 * COUNT,
             GameEvent::Remarked { .. } => HEADER + 2 * COUNT,
             GameEvent::TermsSet(_) => HEADER + 3 * COUNT,
             GameEvent::MoveConfirmed { .. }

@@ -133,6 +133,9 @@ fn summary(event: &GameEvent) -> String {
         GameEvent::Resumed { input, .. } => format!("resumed {input}"),
         GameEvent::DrawOffered { by, input } => format!("draw? {by} {input}"),
         GameEvent::DrawAgreed { by, input } => format!("draw! {by} {input}"),
+        GameEvent::ResultConfirmed { color, agrees, input, .. } => {
+            format!("{color} {} {input}", if *agrees { "agrees" } else { "disagrees" })
+        }
         GameEvent::Remarked { input, remark } => format!("{remark:?} {input}"),
         GameEvent::FlagWaived { color, why, .. } => format!("flag {color} {why:?}"),
         GameEvent::TermsSet(_) => "terms".to_owned(),

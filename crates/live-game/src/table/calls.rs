@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use draughts::Timestamp;
+use draughts::{Reason, RuleSet, Timestamp};
 
 use super::Acknowledgement;
 use crate::DeviceId;
@@ -22,10 +22,87 @@ pub enum CallMatter {
     Clock,
     /// Somebody or something disturbs the players.
     Disturbance,
-    /// The result, or a claim.
+    /// The result.
     Result,
+    /// The players want to note the rest of the game on paper, with the arbiter's consent (C art. 5).
+    Paper,
+    /// A player claims something that the rules give.
+    Claim(CallClaim),
     /// Anything else.
     Other,
+}
+
+/// The claim of a player, on which the arbiter decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallClaim {
+    /// A draw, because the position came back as often as the rules say.
+    Repetition,
+    /// A draw, or another end, by a number of moves that the rules count.
+    Count,
+    /// The opponent's time is used up.
+    Flag,
+    /// The opponent's last move is irregular, and is not answered yet.
+    Irregularity,
+}
+
+impl CallClaim {
+    /// All claims, in the order in which they are shown.
+    pub const ALL: [Self; 4] = [Self::Irregularity, Self::Flag, Self::Repetition, Self::Count];
+
+    /// The ends by a number of moves.
+    const COUNTS: [Reason; 6] = [
+        Reason::TwoKingsAgainstOne,
+        Reason::KingMoves,
+        Reason::SixteenMoves,
+        Reason::FiveMoves,
+        Reason::KingAndMen,
+        Reason::LongDiagonal,
+    ];
+
+    /// Returns true if the rules of a game give a player this claim.
+    #[must_use]
+    pub fn is_of(self, rules: RuleSet) -> bool {
+        match self {
+            Self::Irregularity | Self::Flag => true,
+            Self::Repetition => rules.has_end(Reason::Repetition),
+            Self::Count => Self::COUNTS.into_iter().any(|reason| rules.has_end(reason)),
+        }
+    }
+
+    /// Returns the articles that give a player this claim, as cited; empty if the rules have no number for it. A king
+    /// that has moved three times in a row (rules art. 17) is an irregularity.
+    #[must_use]
+    pub fn articles(self, rules: RuleSet) -> Vec<&'static str> {
+        let mut articles: Vec<&'static str> = match self {
+            Self::Repetition => Reason::Repetition.article(rules).into_iter().collect(),
+            Self::Count => {
+                let ends = Self::COUNTS.into_iter().filter(|reason| rules.has_end(*reason));
+                ends.filter_map(|reason| reason.article(rules)).collect()
+            }
+            Self::Flag => Reason::FlagFall.article(rules).into_iter().collect(),
+            Self::Irregularity if rules == RuleSet::Frisian => {
+                vec!["art. 10", "art. 17", "art. 27"]
+            }
+            Self::Irregularity => Vec::new(),
+        };
+        articles.dedup();
+        articles
+    }
+}
+
+impl CallMatter {
+    /// Returns the articles of a call in a game by these rules, as cited and joined by commas; empty if there is none,
+    /// and `None` if the rules do not give a player such a claim.
+    #[must_use]
+    pub fn articles(self, rules: RuleSet) -> Option<String> {
+        match self {
+            Self::Claim(claim) => claim.is_of(rules).then(|| claim.articles(rules).join(", ")),
+            Self::Paper => Some("C art. 5".to_owned()),
+            Self::IrregularMove | Self::Clock | Self::Disturbance | Self::Result | Self::Other => {
+                Some(String::new())
+            }
+        }
+    }
 }
 
 /// A call for the arbiter.
@@ -41,6 +118,8 @@ pub struct ArbiterCall {
     pub table: u32,
     /// The matter.
     pub matter: CallMatter,
+    /// The articles of a claim, as cited; may be empty.
+    pub articles: String,
     /// A remark, which may be empty.
     pub text: String,
     /// The name of the person or of the device, as the doors know it; empty where nobody is asked who they are.
@@ -117,5 +196,43 @@ impl Calls {
         for kept in self.kept.iter_mut().filter(|kept| is_meant(kept)) {
             kept.answer = Some(acknowledgement.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_claims_what_the_rules_give_by_their_articles() {
+        use CallClaim::{Count, Flag, Irregularity, Repetition};
+        for (rules, claim, expected) in [
+            (RuleSet::Frisian, Repetition, None),
+            (RuleSet::Frisian, Count, Some("art. 18")),
+            (RuleSet::Frisian, Flag, Some("art. 20.5")),
+            (RuleSet::Frisian, Irregularity, Some("art. 10, art. 17, art. 27")),
+            (RuleSet::International, Repetition, Some("FMJD threefold repetition")),
+            (
+                RuleSet::International,
+                Count,
+                Some("FMJD 25-move rule, FMJD 16-move rule, FMJD 5-move rule"),
+            ),
+            (RuleSet::International, Flag, Some("")),
+            (RuleSet::International, Irregularity, Some("")),
+            (RuleSet::International2006, Repetition, Some("2006 D2")),
+            (
+                RuleSet::International2006,
+                Count,
+                Some("2006 D3, 2006 D5, 2006 D6, 2006 D4b, 2006 D4a"),
+            ),
+            (RuleSet::International2006, Flag, Some("2006 art. 4")),
+            (RuleSet::Boxed12200, Repetition, None),
+            (RuleSet::Boxed12200, Count, None),
+        ] {
+            let articles = CallMatter::Claim(claim).articles(rules);
+            assert_eq!(articles.as_deref(), expected, "{rules} {claim:?}");
+        }
+        assert_eq!(CallMatter::Paper.articles(RuleSet::Frisian).as_deref(), Some("C art. 5"));
+        assert_eq!(CallMatter::Clock.articles(RuleSet::Frisian).as_deref(), Some(""));
     }
 }

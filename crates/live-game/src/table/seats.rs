@@ -3,14 +3,22 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use draughts::{Color, Timestamp};
-use thiserror::Error;
+use draughts::Timestamp;
 
+use self::{claims::Claims, silences::Silences};
+pub use self::{
+    claims::{Replaced, SeatClaim, TAKE_OVERS_MAX, TakeOver},
+    command::{SeatCommand, SeatEvent},
+};
 use super::{
-    Acknowledgement, AnsweredCall, ArbiterCall, CallMatter, ClockFault, ClockFinding,
-    acknowledgements::Acknowledgements, calls::Calls,
+    Acknowledgement, AnsweredCall, ArbiterCall, ClockFault, DeviceKind, InputKind, Seat,
+    SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
 };
 use crate::DeviceId;
+
+mod claims;
+mod command;
+mod silences;
 
 /// The longest grace that a tournament can have.
 pub const GRACE_MAX: Duration = Duration::from_secs(60);
@@ -18,204 +26,6 @@ pub const GRACE_MAX: Duration = Duration::from_secs(60);
 /// The largest number of findings on the clock of one device that are stored in one tournament, so that no
 /// device fills the log.
 pub const CLOCK_FINDINGS_MAX: u32 = 100;
-
-/// The seat of a device, which decides what it may write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    /// White's tablet at a table.
-    White(u32),
-    /// Black's tablet at a table.
-    Black(u32),
-    /// One device for both players at a table: a sensor board or a shared tablet.
-    Table(u32),
-    /// The arbiter's desk: every table, and rulings.
-    Desk,
-}
-
-/// The kind of an input, by which its seat may write it or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputKind {
-    /// A move.
-    Move,
-    /// A resignation, an agreement to a draw or a press, for this side.
-    Claim(Color),
-    /// The display of a physical clock.
-    Display,
-    /// A ruling of the arbiter.
-    Ruling,
-}
-
-impl Seat {
-    /// Returns the table; `None` for the desk.
-    #[must_use]
-    pub const fn table(self) -> Option<u32> {
-        match self {
-            Self::White(table) | Self::Black(table) | Self::Table(table) => Some(table),
-            Self::Desk => None,
-        }
-    }
-
-    /// Checks that a device on this seat may write `kind` for the game at `table`.
-    ///
-    /// # Errors
-    /// [`SeatRefusal`] if it may not.
-    pub fn admit(self, table: u32, kind: InputKind) -> Result<(), SeatRefusal> {
-        if let Some(own) = self.table().filter(|own| *own != table) {
-            return Err(SeatRefusal::OtherTable { table: own });
-        }
-        match (kind, self) {
-            (InputKind::Move, _) | (_, Self::Desk) => Ok(()),
-            (InputKind::Claim(color), Self::White(_)) if color != Color::White => {
-                Err(SeatRefusal::OtherSide { color })
-            }
-            (InputKind::Claim(color), Self::Black(_)) if color != Color::Black => {
-                Err(SeatRefusal::OtherSide { color })
-            }
-            (InputKind::Claim(_), _) | (InputKind::Display, Self::Table(_)) => Ok(()),
-            (InputKind::Display, Self::White(_) | Self::Black(_)) => Err(SeatRefusal::OwnDevice),
-            (InputKind::Ruling, Self::White(table) | Self::Black(table) | Self::Table(table)) => {
-                Err(SeatRefusal::NotTheDesk { table })
-            }
-        }
-    }
-}
-
-/// A command that changes the seats of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatCommand {
-    /// Give a device a seat, in place of its current one.
-    Assign {
-        /// The device.
-        device: DeviceId,
-        /// Its seat.
-        seat: Seat,
-    },
-    /// Take a device's seat away.
-    Release {
-        /// The device.
-        device: DeviceId,
-    },
-    /// Set how long an input may be on its way, by the desk.
-    SetGrace {
-        /// The device at the desk.
-        device: DeviceId,
-        /// At most [`GRACE_MAX`], milliseconds.
-        grace_ms: u32,
-    },
-    /// Record the state of a device's clock, as examined with one of its inputs.
-    JudgeClock {
-        /// The device.
-        device: DeviceId,
-        /// The state of the clock.
-        finding: ClockFinding,
-        /// The moment of the examination.
-        at: Timestamp,
-    },
-    /// Take notice of an alarm, at the desk.
-    Acknowledge {
-        /// The device at the desk.
-        device: DeviceId,
-        /// The alarm, with the person and the moment.
-        acknowledgement: Acknowledgement,
-    },
-    /// Call the arbiter to a table.
-    Call {
-        /// The device that calls.
-        device: DeviceId,
-        /// The table; `None` for that of the device.
-        table: Option<u32>,
-        /// The name of the call: one that is sent again with it is the same.
-        id: String,
-        /// The matter.
-        matter: CallMatter,
-        /// A remark, which may be empty.
-        text: String,
-        /// The name of the person or of the device, which may be empty.
-        by: String,
-        /// The moment.
-        at: Timestamp,
-    },
-}
-
-/// An event of the seats of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatEvent {
-    /// A device got a seat.
-    Assigned {
-        /// The device.
-        device: DeviceId,
-        /// Its seat.
-        seat: Seat,
-    },
-    /// A device lost its seat.
-    Released {
-        /// The device.
-        device: DeviceId,
-    },
-    /// The desk set how long an input may be on its way.
-    GraceSet {
-        /// The device at the desk.
-        device: DeviceId,
-        /// The new grace, milliseconds.
-        grace_ms: u32,
-    },
-    /// The state of a device's clock has changed.
-    ClockJudged {
-        /// The device.
-        device: DeviceId,
-        /// The fault; `None` if the clock can be relied on again.
-        fault: Option<ClockFault>,
-        /// The moment when it was noticed.
-        at: Timestamp,
-    },
-    /// Somebody at the desk has taken notice of an alarm.
-    Acknowledged {
-        /// The device at the desk.
-        device: DeviceId,
-        /// The alarm, with the person and the moment.
-        acknowledgement: Acknowledgement,
-    },
-    /// A table called the arbiter.
-    Called(ArbiterCall),
-}
-
-/// The reason for which a device may not do something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SeatRefusal {
-    /// The device has no seat.
-    #[error("the device has no seat")]
-    UnknownDevice,
-    /// The device sits at another table.
-    #[error("the device sits at table {table}")]
-    OtherTable {
-        /// The device's own table.
-        table: u32,
-    },
-    /// The device belongs to the other player.
-    #[error("the device does not speak for {color}")]
-    OtherSide {
-        /// The side that it tried to act for.
-        color: Color,
-    },
-    /// The device does not sit at the desk.
-    #[error("the device sits at table {table}, not at the desk")]
-    NotTheDesk {
-        /// The device's own table.
-        table: u32,
-    },
-    /// The device is a player's own, which cannot read a clock.
-    #[error("the device is a player's own and reads no clock")]
-    OwnDevice,
-    /// The device sits at the desk, and does not say at which table the arbiter is needed.
-    #[error("the desk has to say to which table the arbiter is called")]
-    NoTable,
-    /// As many calls of the table wait as may, the oldest of them for less than [`CALL_WAITS_MAX`](super::CALL_WAITS_MAX).
-    #[error("table {table} has called the arbiter already, and nobody has come yet")]
-    CallsWait {
-        /// The table.
-        table: u32,
-    },
-}
 
 /// The devices of one tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -226,6 +36,8 @@ pub struct Seats {
     clocks: BTreeMap<DeviceId, ClockRecord>,
     acknowledged: Acknowledgements,
     calls: Calls,
+    claims: Claims,
+    silences: Silences,
 }
 
 /// The state of a device's clock, as recorded.
@@ -289,9 +101,58 @@ impl Seats {
         self.calls.find(device, id)
     }
 
+    /// Returns the claims on seats that others have and that the desk has not decided on, by the name of the device.
+    pub fn claims(&self) -> impl Iterator<Item = &SeatClaim> {
+        self.claims.iter()
+    }
+
+    /// Returns the take-overs of seats from devices that kept inputs which they had not sent, the oldest first: the
+    /// latest [`TAKE_OVERS_MAX`].
+    pub fn take_overs(&self) -> impl Iterator<Item = &TakeOver> {
+        self.claims.take_overs()
+    }
+
+    /// Returns true if another device asks for a seat, and the desk has not decided yet.
+    #[must_use]
+    pub fn is_contested(&self, seat: Seat) -> bool {
+        self.claims.iter().any(|claim| claim.seat == seat)
+    }
+
+    /// Returns the kind of a device that tells regularly that it is there; `None` for any other.
+    #[must_use]
+    pub fn kind(&self, device: &DeviceId) -> Option<DeviceKind> {
+        self.silences.kind(device)
+    }
+
+    /// Returns the last silence of a device if it lasts.
+    #[must_use]
+    pub fn silence(&self, device: &DeviceId) -> Option<Silence> {
+        self.silences.of(device)
+    }
+
+    /// Returns every device that is silent, by name.
+    pub fn silences(&self) -> impl Iterator<Item = (&DeviceId, Silence)> {
+        self.silences.iter()
+    }
+
+    /// Returns the other devices at a seat of one player; none at other seats.
+    #[must_use]
+    pub fn others_at(&self, seat: Seat, device: &DeviceId) -> Vec<DeviceId> {
+        let others = self.devices.iter().filter(|(other, at)| **at == seat && *other != device);
+        let others = others.filter(|_other| seat.is_of_one_player());
+        others.map(|(other, _seat)| other.clone()).collect()
+    }
+
+    /// Returns the refusal of a device without a seat.
+    #[must_use]
+    pub fn unseated(&self, device: &DeviceId) -> SeatRefusal {
+        let claimed = self.claims.of(device).and_then(|claim| claim.seat.table());
+        claimed.map_or(SeatRefusal::UnknownDevice, |table| SeatRefusal::Claimed { table })
+    }
+
     /// Returns the table to which a device calls the arbiter.
     fn table_of_call(&self, device: &DeviceId, named: Option<u32>) -> Result<u32, SeatRefusal> {
-        match self.seat(device).ok_or(SeatRefusal::UnknownDevice)?.table() {
+        match self.seat(device).ok_or_else(|| self.unseated(device))?.table() {
             None => named.ok_or(SeatRefusal::NoTable),
             Some(table) if named.is_none_or(|named| named == table) => Ok(table),
             Some(table) => Err(SeatRefusal::OtherTable { table }),
@@ -299,7 +160,7 @@ impl Seats {
     }
 
     fn check_desk(&self, device: &DeviceId) -> Result<(), SeatRefusal> {
-        match self.seat(device).ok_or(SeatRefusal::UnknownDevice)?.table() {
+        match self.seat(device).ok_or_else(|| self.unseated(device))?.table() {
             Some(table) => Err(SeatRefusal::NotTheDesk { table }),
             None => Ok(()),
         }
@@ -315,7 +176,7 @@ impl Seats {
         table: u32,
         kind: InputKind,
     ) -> Result<Seat, SeatRefusal> {
-        let seat = self.seat(device).ok_or(SeatRefusal::UnknownDevice)?;
+        let seat = self.seat(device).ok_or_else(|| self.unseated(device))?;
         seat.admit(table, kind).map(|()| seat)
     }
 
@@ -326,11 +187,40 @@ impl Seats {
     /// names another table than its own, or too many of its table wait.
     pub fn decide(&self, command: &SeatCommand) -> Result<Vec<SeatEvent>, SeatRefusal> {
         let event = match command {
-            SeatCommand::Assign { device, seat } => (self.seat(device) != Some(*seat))
-                .then(|| SeatEvent::Assigned { device: device.clone(), seat: *seat }),
+            SeatCommand::Assign { device, seat, unsent, at } => {
+                let replaced = self.others_at(*seat, device);
+                if replaced.is_empty() {
+                    return Ok(self.seated(device, *seat).into_iter().collect());
+                }
+                let replaced = replaced.into_iter().map(|device| {
+                    let unsent = unsent.get(&device).copied();
+                    Replaced { device, unsent }
+                });
+                let (device, replaced) = (device.clone(), replaced.collect());
+                Some(SeatEvent::TookOver(TakeOver { device, seat: *seat, replaced, at: *at }))
+            }
+            SeatCommand::Claim { device, seat, at } => {
+                if self.others_at(*seat, device).is_empty() {
+                    return Ok(self.seated(device, *seat).into_iter().collect());
+                }
+                let is_news = self.claims.of(device).is_none_or(|claim| claim.seat != *seat);
+                let claim = SeatClaim { device: device.clone(), seat: *seat, at: *at };
+                is_news.then_some(SeatEvent::Claimed(claim))
+            }
             SeatCommand::Release { device } => {
-                self.seat(device).ok_or(SeatRefusal::UnknownDevice)?;
+                if self.seat(device).is_none() && self.claims.of(device).is_none() {
+                    return Err(SeatRefusal::UnknownDevice);
+                }
                 Some(SeatEvent::Released { device: device.clone() })
+            }
+            SeatCommand::TellKind { device, kind } => {
+                self.seat(device).ok_or_else(|| self.unseated(device))?;
+                // A device is one thing, and fills no log by telling another one.
+                let is_news = self.kind(device).is_none();
+                is_news.then(|| SeatEvent::KindTold { device: device.clone(), kind: *kind })
+            }
+            SeatCommand::JudgePresence { device, finding } => {
+                self.silences.decide(device, *finding, self.seat(device).is_some())
             }
             SeatCommand::SetGrace { device, grace_ms } => {
                 self.check_desk(device)?;
@@ -355,7 +245,7 @@ impl Seats {
                     acknowledgement: acknowledgement.clone(),
                 })
             }
-            SeatCommand::Call { device, table, id, matter, text, by, at } => {
+            SeatCommand::Call { device, table, id, matter, articles, text, by, at } => {
                 let table = self.table_of_call(device, *table)?;
                 let is_news = self.call(device, id).is_none();
                 if is_news && self.calls.is_full(table, *at) {
@@ -368,6 +258,7 @@ impl Seats {
                         device: device.clone(),
                         table,
                         matter: *matter,
+                        articles: articles.clone(),
                         text: text.clone(),
                         by: by.clone(),
                         at: *at,
@@ -378,14 +269,35 @@ impl Seats {
         Ok(event.into_iter().collect())
     }
 
+    /// Returns the event that gives a device a seat that is free; `None` if it has it.
+    fn seated(&self, device: &DeviceId, seat: Seat) -> Option<SeatEvent> {
+        let is_news = self.seat(device) != Some(seat) || self.claims.of(device).is_some();
+        is_news.then(|| SeatEvent::Assigned { device: device.clone(), seat })
+    }
+
     /// Applies an event.
     pub fn apply(&mut self, event: &SeatEvent) {
         match event {
             SeatEvent::Assigned { device, seat } => {
                 self.devices.insert(device.clone(), *seat);
+                self.claims.end(device);
             }
+            SeatEvent::Claimed(claim) => self.claims.add(claim.clone()),
+            SeatEvent::TookOver(taken) => {
+                for replaced in &taken.replaced {
+                    self.devices.remove(&replaced.device);
+                    self.silences.forget(&replaced.device);
+                }
+                self.devices.insert(taken.device.clone(), taken.seat);
+                self.claims.settle(taken);
+            }
+            SeatEvent::KindTold { device, kind } => self.silences.tell_kind(device, *kind),
+            SeatEvent::FellSilent { device, silence } => self.silences.begin(device, *silence),
+            SeatEvent::Heard { device, .. } => self.silences.end(device),
             SeatEvent::Released { device } => {
                 self.devices.remove(device);
+                self.claims.end(device);
+                self.silences.forget(device);
             }
             SeatEvent::GraceSet { grace_ms, .. } => self.grace_ms = Some(*grace_ms),
             SeatEvent::ClockJudged { device, fault, at } => {

@@ -105,6 +105,7 @@ impl InputStatus {
             | GameEvent::RecordCompleted { .. }
             | GameEvent::Resumed { .. }
             | GameEvent::Finished { .. }
+            | GameEvent::ResultConfirmed { .. }
             | GameEvent::ResultCorrected { .. } => Self::Accepted,
             GameEvent::InputHeld { ply, waits_for: Some(waits_for), .. } => {
                 Self::Held { ply: *ply, waits_for: *waits_for }

@@ -52,6 +52,13 @@ fn of_input(stored: &StoredInput, variant: Variant) -> Result<GameCommand, Conve
         Action::AgreeDraw(agree) => {
             GameCommand::AgreeDraw { input, by: agree.color().try_into()?, at }
         }
+        Action::ConfirmResult(confirmed) => GameCommand::ConfirmResult {
+            input,
+            color: confirmed.color().try_into()?,
+            outcome: required(confirmed.outcome, "outcome")?.try_into()?,
+            agrees: !confirmed.disagrees,
+            at,
+        },
         Action::RuleResult(ruling) => {
             let outcome = required(ruling.outcome, "outcome")?.try_into()?;
             GameCommand::Rule { input, outcome, by_hand: by_hand(stored), at }

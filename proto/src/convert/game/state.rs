@@ -32,6 +32,7 @@ impl From<&Game> for v1::GameState {
             line: game.line().map(Into::into),
             by_hand: game.by_hand().map(Into::into),
             corrections: game.corrections().map(Into::into).collect(),
+            confirmations: confirmations(game),
             draw_bonus: game.draw_bonus(),
             on_paper_from: game.on_paper_from().unwrap_or_default(),
             noted_at_ms: game.noted().map_or(0, |noted| noted.at.millis()),
@@ -47,6 +48,17 @@ impl From<&Game> for v1::GameState {
         }
         state
     }
+}
+
+/// Returns what the sides say of the result, White first.
+#[must_use]
+pub fn confirmations(game: &Game) -> Vec<v1::ResultConfirmation> {
+    let confirmed = game.confirmations().map(|(color, confirmation)| v1::ResultConfirmation {
+        color: v1::Color::from(color).into(),
+        disagrees: !confirmation.agrees,
+        at_ms: confirmation.at.millis(),
+    });
+    confirmed.collect()
 }
 
 /// Returns the FEN before the first move, if it is not the start position; otherwise an empty text.

@@ -6,10 +6,10 @@ use std::{
 };
 
 use access::SubjectId;
-use draughts::{Color, Move, MoveText, Timestamp, text};
+use draughts::{Color, Move, MoveText, Outcome, Timestamp, text};
 use game_clock::ClockDisplay;
 use live_game::{
-    InputId, Refusal,
+    DeviceId, InputId, Refusal,
     table::{Arrival, DeviceStamps, InputStatus, Seat, Verdict, VerdictStatus},
 };
 use phrases::{Language, clock, game};
@@ -77,6 +77,11 @@ impl Header {
         })
     }
 
+    /// Returns the device.
+    pub(super) const fn device(&self) -> &DeviceId {
+        &self.id.device
+    }
+
     /// Returns the header with the person or device whose token the call has.
     pub(super) fn of(self, bearer: Option<SubjectId>) -> Self {
         Self { bearer, ..self }
@@ -125,10 +130,16 @@ pub(super) fn played(ply: u32, mv: Option<v1::MoveText>) -> Result<Content, Conv
     Ok(Content::Move(Action::Play(PlayMove { ply, r#move: Some((&mv).into()) })))
 }
 
-/// Converts the resignation of a device, or its agreement to a draw.
+/// Converts the resignation of a device, its agreement to a draw, or its word on the result.
 pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
     let (color, action) = match required(claim, "claim")? {
         Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
+        Claim::ConfirmResult(confirmed) => {
+            let outcome = Outcome::try_from(required(confirmed.outcome, "outcome")?)?;
+            let outcome = Some(outcome.into());
+            let stored = v1::ConfirmResult { outcome, ..confirmed };
+            (confirmed.color, Action::ConfirmResult(stored))
+        }
         Claim::AgreeDraw(AgreeDraw { color }) => (color, Action::AgreeDraw(AgreeDraw { color })),
     };
     Ok(Content::Claim(side(color)?, action))

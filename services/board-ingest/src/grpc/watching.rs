@@ -11,6 +11,7 @@ use phrases::{
     operation::{self, Trouble},
 };
 use proto::{
+    convert::device_silent,
     subject::{GameId, TournamentKey},
     v1::{self, Delay, InputsInDoubt, WatchVerdictsResponse},
 };
@@ -118,6 +119,19 @@ impl Watching {
                     response.acknowledged = Some((&acknowledgement).into());
                 }
                 Some(Passed::Called(call)) => response.call = Some((&call).into()),
+                Some(Passed::Silent(device, silence)) => {
+                    let over = v1::DeviceSilent {
+                        device: device.as_str().to_owned(),
+                        ..v1::DeviceSilent::default()
+                    };
+                    let silent = silence.map(|silence| device_silent(&device, &silence));
+                    response.silent = Some(silent.unwrap_or(over));
+                }
+                Some(Passed::Claimed(claim, waits)) => {
+                    let at_ms = if waits { claim.at.millis() } else { 0 };
+                    response.seat_claimed = Some(v1::SeatClaimed { at_ms, ..(&claim).into() });
+                }
+                Some(Passed::TookOver(taken)) => response.seat_taken_over = Some((&taken).into()),
                 Some(Passed::InputsInDoubt) => response.inputs_in_doubt = Some(InputsInDoubt {}),
                 Some(Passed::Released) => return Some(Err(self.released.clone())),
                 None => continue,
@@ -136,6 +150,10 @@ impl Watching {
         let game = game.or(response.standstill.as_ref().map(|it| it.game.as_str()));
         let game = game.and_then(|game| game.parse::<GameId>().ok());
         let table = game.map(GameId::table).or(response.call.as_ref().map(|call| call.table));
+        let silent = response.silent.as_ref().map(|silent| silent.table);
+        let claimed = response.seat_claimed.as_ref().map(|claimed| claimed.table);
+        let taken = response.seat_taken_over.as_ref().map(|taken| taken.table);
+        let table = table.or(silent).or(claimed).or(taken).filter(|table| *table > 0);
         table.is_none_or(|table| self.sector.contains(table))
     }
 
@@ -326,6 +344,7 @@ mod tests {
             device: DeviceId::new(device).unwrap(),
             table: 1,
             matter: CallMatter::Clock,
+            articles: String::new(),
             text: "it stands still".to_owned(),
             by: String::new(),
             at: Timestamp::from_millis(7),

@@ -1,5 +1,6 @@
 //! Tests of the tournaments in use.
 
+use proto::subject::GameId;
 use runtime::MemoryBroker;
 use tournament::{Event, Schedule, Settings, regulation::Format};
 
@@ -33,7 +34,11 @@ fn tablet() -> DeviceId {
 }
 
 async fn assign(tournaments: &Tournaments, number: u32) -> Result<(), Error> {
-    let command = SeatCommand::Assign { device: tablet(), seat: Seat::White(1) };
+    let command = SeatCommand::Claim {
+        device: tablet(),
+        seat: Seat::White(1),
+        at: draughts::Timestamp::from_millis(1),
+    };
     tournaments.change(&key(number), &tablet(), &command, soon()).await
 }
 

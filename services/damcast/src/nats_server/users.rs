@@ -187,6 +187,7 @@ mod tests {
             "live.clock.>",
             "live.game.>",
             "live.tournament.>",
+            "presence.*.*",
             "refused.*.*",
             "time.*",
         ];

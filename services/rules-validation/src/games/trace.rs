@@ -47,6 +47,9 @@ pub(super) fn trace(events: &[GameEvent]) {
             GameEvent::DrawAgreed { by, input } => {
                 tracing::warn!(?by, %input, "a draw was agreed; the arbiter decides");
             }
+            GameEvent::ResultConfirmed { color, agrees, input, .. } => {
+                tracing::info!(?color, agrees, %input, "a word on the result");
+            }
             GameEvent::Remarked { input, remark } => {
                 tracing::warn!(%input, ?remark, "a ruling that rules or record speak against");
             }

@@ -48,6 +48,23 @@ impl Game {
         }
     }
 
+    /// Records what a side says of the result that it was shown, if that is the result.
+    pub(super) fn decide_confirmation(
+        &self,
+        input: &InputId,
+        (color, agrees): (Color, bool),
+        outcome: Outcome,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        match self.outcome() {
+            None => Err(Refusal::NotFinished),
+            Some(present) if present != outcome => Err(Refusal::GameFinished { outcome: present }),
+            Some(_) => {
+                Ok(vec![GameEvent::ResultConfirmed { color, agrees, input: input.clone(), at }])
+            }
+        }
+    }
+
     fn agreement(&self) -> DrawAgreement {
         self.terms.map_or(DrawAgreement::Free, |terms| terms.draws.agreement)
     }

@@ -49,6 +49,47 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
 }
 
 #[test]
+fn both_confirm_a_result_and_anew_when_it_is_another_one() {
+    let lost = Outcome::win(Color::Black, Reason::Resignation);
+    let drawn = Outcome::new(Score::Draw, Reason::Arbiter);
+    let confirm = |device: &str, sequence, color, outcome, agrees| GameCommand::ConfirmResult {
+        input: input(device, sequence),
+        color,
+        outcome,
+        agrees,
+        at: AT,
+    };
+    let said = |game: &Game| {
+        let said = game.confirmations().map(|(color, it)| (color, it.agrees));
+        said.collect::<Vec<_>>()
+    };
+    let mut rows: Vec<(GameCommand, &[&str])> = vec![
+        (confirm("w", 9, Color::White, lost, true), &["not-finished w#9"]),
+        (start(), &["started"]),
+        (confirm("w", 8, Color::White, lost, true), &["not-finished w#8"]),
+        (resign(1, Color::White), &["end black-wins (resignation)"]),
+        (confirm("w", 2, Color::White, lost, true), &["White agrees w#2"]),
+        (confirm("b", 1, Color::Black, lost, false), &["Black disagrees b#1"]),
+        (confirm("b", 1, Color::Black, lost, false), &[]),
+        (confirm("b", 2, Color::Black, drawn, true), &["game-finished b#2"]),
+    ];
+    let game = check(&rows);
+    assert_eq!(said(&game), [(Color::White, true), (Color::Black, false)]);
+    // That changes no result, and the last word counts.
+    assert_eq!(game.outcome(), Some(lost));
+    rows.push((confirm("b", 3, Color::Black, lost, true), &["Black agrees b#3"]));
+    assert_eq!(said(&check(&rows)), [(Color::White, true), (Color::Black, true)]);
+    // The arbiter corrects it.
+    rows.push((rule(1, drawn), &["corrected draw (arbiter)"]));
+    assert_eq!(said(&check(&rows)), []);
+    rows.push((confirm("w", 3, Color::White, lost, true), &["game-finished w#3"]));
+    rows.push((confirm("w", 4, Color::White, drawn, true), &["White agrees w#4"]));
+    assert_eq!(said(&check(&rows)), [(Color::White, true)]);
+    rows.push((resume(2), &["resumed desk#2"]));
+    assert_eq!(said(&check(&rows)), []);
+}
+
+#[test]
 fn art20_5_what_comes_after_the_flag_is_too_late() {
     let before = Timestamp::from_millis(999);
     let flag = |color, at| GameCommand::FlagFell { color, required: None, moves: None, at };

@@ -1,7 +1,9 @@
 //! Tests of seats, acknowledgements and calls.
 
+use draughts::Color;
+
 use super::*;
-use crate::table::{ACKNOWLEDGED_MAX, CALL_WAITS_MAX, CALLS_WAITING_MAX};
+use crate::table::{ACKNOWLEDGED_MAX, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallMatter, ClockFinding};
 
 const AT: Timestamp = Timestamp::from_millis(7);
 
@@ -10,7 +12,11 @@ fn device(name: &str) -> DeviceId {
 }
 
 fn assign(name: &str, seat: Seat) -> SeatCommand {
-    SeatCommand::Assign { device: device(name), seat }
+    SeatCommand::Assign { device: device(name), seat, unsent: BTreeMap::new(), at: AT }
+}
+
+fn claim(name: &str, seat: Seat) -> SeatCommand {
+    SeatCommand::Claim { device: device(name), seat, at: AT }
 }
 
 fn release(name: &str) -> SeatCommand {
@@ -39,6 +45,98 @@ fn a_device_sits_where_it_was_put_last_until_it_is_released() {
     assert_eq!(carry_out(&mut seats, &[release("tablet")]), 1);
     assert_eq!(seats, Seats::default());
     assert_eq!(seats.decide(&release("tablet")), Err(SeatRefusal::UnknownDevice));
+}
+
+/// Returns the devices that sit, and the claims that wait.
+fn seating(seats: &Seats) -> (Vec<(String, Seat)>, Vec<String>) {
+    let sitting = seats.devices().map(|(device, seat)| (device.to_string(), seat)).collect();
+    (sitting, seats.claims().map(|claim| claim.device.to_string()).collect())
+}
+
+#[test]
+fn a_device_that_comes_to_the_seat_of_another_player_waits_until_the_desk_decides() {
+    let mut seats = Seats::default();
+    let both = [claim("first", Seat::White(3)), claim("second", Seat::White(3))];
+    assert_eq!(carry_out(&mut seats, &both), 2);
+    assert_eq!(carry_out(&mut seats, &both), 0);
+    let sits = |name: &str| (vec![(name.to_owned(), Seat::White(3))], Vec::<String>::new());
+    assert_eq!(seating(&seats), (sits("first").0, vec!["second".to_owned()]));
+    assert_eq!([Seat::White(3), Seat::Black(3)].map(|it| seats.is_contested(it)), [true, false]);
+    let refused = seats.admit(&device("second"), 3, InputKind::Move);
+    assert_eq!(refused, Err(SeatRefusal::Claimed { table: 3 }));
+    // The desk lets the one stay, or the other take over.
+    let (mut stays, mut takes_over) = (seats.clone(), seats);
+    assert_eq!(carry_out(&mut stays, &[release("second")]), 1);
+    assert_eq!(seating(&stays), sits("first"));
+    assert_eq!(carry_out(&mut takes_over, &[assign("second", Seat::White(3))]), 1);
+    assert_eq!(seating(&takes_over), sits("second"));
+    assert_eq!(takes_over.decide(&release("first")), Err(SeatRefusal::UnknownDevice));
+}
+
+#[test]
+fn a_claim_ends_when_its_device_sits_elsewhere_and_takes_a_seat_that_has_become_free() {
+    let mut seats = Seats::default();
+    carry_out(&mut seats, &[claim("first", Seat::White(3)), claim("second", Seat::White(3))]);
+    let mut moved = seats.clone();
+    assert_eq!(carry_out(&mut moved, &[assign("second", Seat::Black(3))]), 1);
+    assert!(!moved.is_contested(Seat::White(3)));
+    carry_out(&mut seats, &[release("first")]);
+    assert_eq!(carry_out(&mut seats, &[claim("second", Seat::White(3))]), 1);
+    assert_eq!(seating(&seats), (vec![("second".to_owned(), Seat::White(3))], Vec::new()));
+}
+
+#[test]
+fn the_desk_is_told_what_a_device_keeps_that_loses_its_seat() {
+    let mut seats = Seats::default();
+    let unsent = BTreeMap::from([(device("first"), 2), (device("other"), 9)]);
+    let take = |name: &str, unsent: &BTreeMap<_, _>| SeatCommand::Assign {
+        device: device(name),
+        seat: Seat::Black(3),
+        unsent: unsent.clone(),
+        at: AT,
+    };
+    carry_out(&mut seats, &[claim("first", Seat::Black(3))]);
+    let decided = seats.decide(&take("spare", &unsent)).unwrap();
+    let replaced = vec![Replaced { device: device("first"), unsent: Some(2) }];
+    let (seat, at) = (Seat::Black(3), AT);
+    let taken = TakeOver { device: device("spare"), seat, replaced, at };
+    assert_eq!(decided, [SeatEvent::TookOver(taken.clone())]);
+    decided.iter().for_each(|event| seats.apply(event));
+    assert_eq!(seats.take_overs().collect::<Vec<_>>(), [&taken]);
+    // One that keeps nothing leaves nothing to be told.
+    carry_out(&mut seats, &[take("third", &BTreeMap::from([(device("spare"), 0)]))]);
+    assert_eq!(seats.take_overs().count(), 1);
+    for turn in 0..TAKE_OVERS_MAX {
+        let (name, before) =
+            (format!("d{turn}"), if turn == 0 { "third".into() } else { format!("d{}", turn - 1) });
+        carry_out(&mut seats, &[take(&name, &BTreeMap::from([(device(&before), 1)]))]);
+    }
+    assert_eq!(seats.take_overs().count(), TAKE_OVERS_MAX);
+}
+
+#[test]
+fn a_board_and_a_shared_tablet_have_the_place_of_both_players_together() {
+    let mut seats = Seats::default();
+    let at_table = [
+        claim("board", Seat::Table(3)),
+        claim("shared", Seat::Table(3)),
+        claim("white", Seat::White(3)),
+        assign("desk", Seat::Desk),
+        assign("second-desk", Seat::Desk),
+    ];
+    assert_eq!(carry_out(&mut seats, &at_table), 5);
+    assert_eq!((seating(&seats).0.len(), seats.claims().count()), (5, 0));
+}
+
+#[test]
+fn the_kind_of_a_device_is_told_once() {
+    let mut seats = hall();
+    let tell = |name, kind| SeatCommand::TellKind { device: device(name), kind };
+    let kinds = [DeviceKind::Tablet, DeviceKind::Board].map(|kind| tell("white", kind));
+    assert_eq!(carry_out(&mut seats, &kinds), 1);
+    assert_eq!(seats.kind(&device("white")), Some(DeviceKind::Tablet));
+    let stranger = seats.decide(&tell("stranger", DeviceKind::Board));
+    assert_eq!(stranger, Err(SeatRefusal::UnknownDevice));
 }
 
 #[test]
@@ -84,6 +182,7 @@ fn call_at(name: &str, table: Option<u32>, id: &str, at: Timestamp) -> SeatComma
         table,
         id: id.into(),
         matter: CallMatter::Clock,
+        articles: "art. 1".into(),
         text: "it stands still".into(),
         by: "Anna".into(),
         at,
@@ -115,6 +214,7 @@ fn a_device_calls_the_arbiter_to_its_own_table_and_the_desk_to_any() {
                 device: device(name),
                 table,
                 matter: CallMatter::Clock,
+                articles: "art. 1".into(),
                 text: "it stands still".into(),
                 by: "Anna".into(),
                 at: AT,

@@ -76,7 +76,8 @@ impl People {
         Ok(self.authorities.sign_in(venue, token, access.state()).await?.into())
     }
 
-    /// Gives a device that came in the seat of its invitation; returns true if it has it.
+    /// Gives a device that came in the seat of its invitation; returns true if it has it. If another device has
+    /// that seat, it waits for the desk.
     pub(super) async fn seat(&self, venue: &VenueId, device: &str, invited: &Invitee) -> bool {
         let Invitee::Device { limits, seat: Some(seat), .. } = invited else { return true };
         let (Some(tournament), Some(tables)) = (&limits.tournament, limits.tables) else {
@@ -91,13 +92,35 @@ impl People {
             DeviceSeat::Black => Seat::Black(tables.first()),
             DeviceSeat::Table => Seat::Table(tables.first()),
         };
-        let command = SeatCommand::Assign { device: device.clone(), seat };
+        self.release_put_out(&key, &device, seat).await;
+        let at = self.authorities.now();
+        let command = SeatCommand::Claim { device: device.clone(), seat, at };
         let by = Instant::now() + self.store_patience;
         match self.tournaments.change(&key, &device, &command, by).await {
-            Ok(()) => true,
+            // It may wait for the desk.
+            Ok(()) => self.tournaments.seat(&key, &device, by).await.is_ok(),
             Err(error) => {
                 tracing::warn!(%error, device = device.as_str(), "a device that came in has no seat");
                 false
+            }
+        }
+    }
+
+    /// Takes the seat away from devices that were put out, so that nobody has to decide between them and the one that
+    /// comes in.
+    async fn release_put_out(&self, key: &TournamentKey, device: &DeviceId, seat: Seat) {
+        let read = tokio::join!(self.authorities.read(&key.venue), self.tournaments.known(key));
+        // Otherwise the desk decides.
+        let (Ok(access), Ok(known)) = read else { return };
+        for other in known.seats.state().others_at(seat, device) {
+            let of_access = SubjectId::new(other.as_str()).ok();
+            let subject = of_access.and_then(|name| access.state().subject(&name));
+            if subject.is_some_and(|subject| subject.put_out.is_some()) {
+                let command = SeatCommand::Release { device: other.clone() };
+                let by = Instant::now() + self.store_patience;
+                if let Err(error) = self.tournaments.change(key, &other, &command, by).await {
+                    tracing::warn!(%error, device = other.as_str(), "a device that was put out keeps its seat");
+                }
             }
         }
     }

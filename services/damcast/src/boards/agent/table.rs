@@ -5,7 +5,9 @@ use std::{convert::Infallible, time::Duration};
 use anyhow::Context as _;
 use board_feed::GameRecord;
 use draughts::{Position, RuleSet, Variant, fen};
-use proto::v1::{GameRef, TableGame, WatchTableRequest, WatchVerdictsRequest};
+use proto::v1::{
+    DeviceKind, GameRef, ReportPresenceRequest, TableGame, WatchTableRequest, WatchVerdictsRequest,
+};
 use tokio::{
     sync::watch,
     time::{sleep, timeout},
@@ -15,6 +17,8 @@ use super::{device::Device, outbox::until_taken};
 
 /// The service gives a sign of life every five seconds.
 const SILENT: Duration = Duration::from_secs(12);
+/// Interval at which the board tells that it is there.
+const TELL_EVERY: Duration = Duration::from_secs(10);
 /// Pause before it is watched anew.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -60,8 +64,26 @@ pub(super) async fn follow(
         tokio::select! {
             () = watch_table(device, shown) => {}
             () = watch_doubts(device, doubts) => {}
+            never = tell_presence(device) => match never {},
         }
         sleep(PAUSE).await;
+    }
+}
+
+/// Tells that the board is there, so that the desk hears when it is not.
+async fn tell_presence(device: &Device) -> Infallible {
+    loop {
+        let mut request = ReportPresenceRequest {
+            tournament: Some(device.tournament.clone()),
+            device: device.id.clone(),
+            ..ReportPresenceRequest::default()
+        };
+        request.set_kind(DeviceKind::Board);
+        // The next one tells it again.
+        if let Err(status) = device.ingest.clone().report_presence(request).await {
+            tracing::debug!(%status, "the service did not hear that the board is there");
+        }
+        sleep(TELL_EVERY).await;
     }
 }
 

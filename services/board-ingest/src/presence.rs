@@ -1,0 +1,233 @@
+//! The devices at the tables, as this replica and the others hear them.
+//!
+//! [`Presences`] decides which of them are silent. A replica tells the others what it heard every
+//! few seconds by core NATS, so that a device that speaks to one of them is silent for none; that a
+//! device fell silent, or was heard again, is stored once, whichever replica finds it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use draughts::Timestamp;
+use futures_util::StreamExt as _;
+use live_game::{
+    DeviceId,
+    table::{DeviceKind, Presences, SeatCommand, SeatEvent},
+};
+use proto::{
+    convert::{Record, heard_devices, presence_signal},
+    subject::TournamentKey,
+};
+use runtime::{EventLog, LogEntry, Tasks, error_chain};
+use tokio::time::{Instant, sleep};
+
+use crate::{error::Error, heard::Heard, tournaments::Tournaments, watchers::Watchers};
+
+/// Interval at which silences are looked for.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Interval at which the other replicas are told of devices.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+/// The time after which a tournament is forgotten that nobody watches and in which no device was
+/// heard.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(3600);
+
+/// The devices of one tournament.
+#[derive(Debug)]
+struct OfTournament {
+    presences: Presences,
+    /// The devices that this replica heard and has not told the others.
+    untold: BTreeSet<DeviceId>,
+    heard_at: Timestamp,
+}
+
+/// Listens for the devices of all tournaments. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Listener {
+    log: EventLog,
+    tournaments: Tournaments,
+    watchers: Watchers,
+    /// Longest time that a finding waits for NATS.
+    patience: Duration,
+    all: Arc<Mutex<BTreeMap<TournamentKey, OfTournament>>>,
+}
+
+impl Listener {
+    pub(crate) fn new(
+        log: &EventLog,
+        tournaments: Tournaments,
+        watchers: Watchers,
+        patience: Duration,
+    ) -> Self {
+        Self { log: log.clone(), tournaments, watchers, patience, all: Arc::default() }
+    }
+
+    /// Listens to the other replicas, and looks for silences, until the tasks stop.
+    pub(crate) fn start(&self, tasks: &Tasks) {
+        tasks.spawn_until_stop(self.clone().listen());
+        tasks.spawn_until_stop(self.clone().run());
+    }
+
+    /// Takes a device with a seat that made a call. `unsent` is the number of inputs that it keeps,
+    /// if it told one.
+    pub(crate) fn hear(&self, key: &TournamentKey, device: &DeviceId, unsent: Option<u32>) {
+        let now = self.now();
+        let mut all = self.all();
+        let of = all.entry(key.clone()).or_insert_with(|| OfTournament::new(now));
+        of.presences.hear(device, unsent, now);
+        of.heard_at = now;
+        of.untold.insert(device.clone());
+    }
+
+    /// Takes a device that tells that it is there.
+    ///
+    /// # Errors
+    /// As for [`Tournaments::seat`]; [`Error`] if its kind is not stored by `by`.
+    pub(crate) async fn report(
+        &self,
+        key: &TournamentKey,
+        device: DeviceId,
+        kind: DeviceKind,
+        unsent: Option<u32>,
+        by: Instant,
+    ) -> Result<(), Error> {
+        self.tournaments.seat(key, &device, by).await?;
+        self.hear(key, &device, unsent);
+        let command = SeatCommand::TellKind { device: device.clone(), kind };
+        self.tournaments.note(key, &device, &command, by).await
+    }
+
+    /// Applies an entry of the seats: another replica has heard a device.
+    pub(crate) fn apply(&self, entry: &LogEntry) {
+        if let Record::Tables(SeatEvent::Heard { device, at }) = &entry.record
+            && let Some(of) = self.all().get_mut(&entry.subject.tournament)
+        {
+            of.presences.hear(device, None, *at);
+        }
+    }
+
+    /// Returns the devices of a tournament as they were heard.
+    pub(crate) fn heard(&self, key: &TournamentKey) -> Heard {
+        Heard::new(self.all().get(key).map(|of| of.presences.clone()))
+    }
+
+    fn now(&self) -> Timestamp {
+        self.log.clock().now()
+    }
+
+    fn all(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, OfTournament>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what the other replicas hear, for ever.
+    async fn listen(self) {
+        loop {
+            match self.log.broker().heard().await {
+                Ok(mut told) => {
+                    while let Some((key, signal)) = told.next().await {
+                        self.take(key, &signal);
+                    }
+                }
+                Err(error) => tracing::debug!(%error, "listen for devices at other replicas"),
+            }
+            sleep(LOOK_EVERY).await;
+        }
+    }
+
+    fn take(&self, key: TournamentKey, signal: &[u8]) {
+        let now = self.now();
+        let Some(heard) = heard_devices(signal, now) else { return };
+        let mut all = self.all();
+        let of = all.entry(key).or_insert_with(|| OfTournament::new(now));
+        of.heard_at = now;
+        for (device, presence) in heard {
+            of.presences.hear(&device, presence.unsent, presence.heard_at);
+        }
+    }
+
+    /// Looks for silences every second and tells the other replicas what was heard, for ever.
+    async fn run(self) {
+        let mut connection = self.log.broker().connection();
+        let mut tell_at = Instant::now();
+        loop {
+            sleep(LOOK_EVERY).await;
+            let present = self.log.broker().connection();
+            if present != connection {
+                // What the others heard meanwhile may have been lost.
+                let now = self.now();
+                self.all().values_mut().for_each(|of| of.presences.start_over(now));
+                connection = present;
+            }
+            self.look().await;
+            if tell_at <= Instant::now() {
+                self.tell().await;
+                tell_at = Instant::now() + TELL_EVERY;
+            }
+        }
+    }
+
+    /// Looks once at every tournament that is watched.
+    pub(crate) async fn look(&self) {
+        let watched = self.watchers.watched();
+        let now = self.now();
+        self.all().retain(|key, of| {
+            watched.contains(key) || now.duration_since(of.heard_at) < FORGOTTEN_AFTER
+        });
+        for key in watched {
+            if let Err(error) = self.judge(&key).await {
+                // It is tried again in a second. The calls of the desk fail, too, which says more.
+                tracing::debug!(%key, error = error_chain(&error), "record silent devices");
+            }
+        }
+    }
+
+    async fn judge(&self, key: &TournamentKey) -> Result<(), Error> {
+        let known = self.tournaments.known(key).await?;
+        let seats = known.seats.state();
+        let found = {
+            let now = self.now();
+            let mut all = self.all();
+            let of = all.entry(key.clone()).or_insert_with(|| OfTournament::new(now));
+            let in_play = known.tournament.state().games_in_play().into_iter();
+            let in_play = in_play.map(|(round, table)| (round.get(), table.get()));
+            of.presences.expect(seats, in_play, now);
+            of.presences.judge(seats, now)
+        };
+        for command in found {
+            let SeatCommand::JudgePresence { device, .. } = &command else { continue };
+            let by = Instant::now() + self.patience;
+            self.tournaments.change(key, device, &command, by).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the other replicas which devices were heard since the last time.
+    async fn tell(&self) {
+        let now = self.now();
+        let signals: Vec<_> = {
+            let mut all = self.all();
+            let untold = all.iter_mut().filter(|(_key, of)| !of.untold.is_empty());
+            untold.map(|(key, of)| (key.clone(), of.signal(now))).collect()
+        };
+        for (key, signal) in signals {
+            self.log.broker().tell_heard(&key, signal.into()).await;
+        }
+    }
+}
+
+impl OfTournament {
+    fn new(now: Timestamp) -> Self {
+        Self { presences: Presences::new(now), untold: BTreeSet::new(), heard_at: now }
+    }
+
+    fn signal(&mut self, now: Timestamp) -> Vec<u8> {
+        let untold = std::mem::take(&mut self.untold);
+        let heard =
+            untold.iter().filter_map(|device| Some((device, self.presences.presence(device)?)));
+        presence_signal(heard, now)
+    }
+}
+
+#[cfg(test)]
+mod tests;
