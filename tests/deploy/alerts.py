@@ -38,6 +38,7 @@ FIRES = {
     "DamcastDiskFull": {"damcast_disk_free_bytes": "9000000000x120", "damcast_disk_size_bytes": "100000000000x120"},
     "DamcastNatsUnwell": {f'damcast_nats_server_healthy{{instance="a",{NAMESPACE}}}': "1 0x120"},
     "DamcastCopyBehind": {f'damcast_nats_server_stream_replicas_behind{{stream="GAME",{NAMESPACE}}}': "0 1x120"},
+    "DamcastBackupOld": {'damcast_backup_completed_seconds{instance="b"}': "0x120"},
     "DamcastStoreFull": {
         f'damcast_nats_server_store_size_bytes{{instance="a",{NAMESPACE}}}': "19000000000x120",
         f'damcast_nats_server_store_limit_bytes{{instance="a",{NAMESPACE}}}': "20000000000x120"},

@@ -5,7 +5,10 @@ use std::process::{Command, Output};
 use anyhow::{Context as _, Result, ensure};
 use nix::sys::signal::Signal;
 use tests::{
+    client::Clients,
     cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
     until,
 };
 
@@ -38,6 +41,21 @@ async fn status_says_that_all_is_well_and_what_is_wrong_once_it_is_not() -> Resu
     }
     for line in ["INPUT", "GAME", "CLOCK", "TOURNAMENT"] {
         ensure!(text.lines().any(|row| row.starts_with(line)), "{line}: {text}");
+    }
+    let clients = Clients::of(&cluster)?;
+    let game = montpellier()?.into_iter().next().context("a game")?;
+    let round = Round::open(&clients, "round", vec![game]).await?;
+    round.play().reach(2).await?;
+    let (_code, text) = run(&cluster, "status", &["--json"])?;
+    let log = &serde_json::from_str::<serde_json::Value>(&text)?["observed"]["log"];
+    let (venue, seen) = (&log["venues"][0], &log["devices"][0]);
+    ensure!(venue["venue"] == "main" && venue["is_fresh"] == true, "{log}");
+    ensure!(seen["tournament"] == "main.round", "{log}");
+    for (device, name) in
+        seen["devices"].as_array().context("devices")?.iter().zip(["t1-black", "t1-white"])
+    {
+        ensure!(device["device"] == name && device["table"] == 1, "{log}");
+        ensure!(device["heard_ms"].is_i64(), "{log}");
     }
     let (_code, text) = until("the doctor to find nothing", || async {
         run(&cluster, "doctor", &["--language", "fy"]).ok().filter(|(code, _text)| *code == 0)

@@ -104,6 +104,11 @@ pub enum Trouble {
         /// Number of messages.
         messages: u64,
     },
+    /// A venue gives no sign of life.
+    VenueSilent {
+        /// Its id.
+        venue: String,
+    },
     /// The disk of the event log is nearly full.
     DiskNearlyFull {
         /// Free space in MB.
@@ -212,6 +217,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::ConsumerBehind { stream, service, messages } => {
             say!(language, "trouble-consumer-behind", stream, service, messages)
         }
+        Trouble::VenueSilent { venue } => say!(language, "trouble-venue-silent", venue),
         Trouble::DiskNearlyFull { free_mb, percent } => {
             say!(language, "trouble-disk-nearly-full", free = free_mb, percent)
         }
@@ -259,6 +265,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::OtherVersion { .. } => say!(language, "remedy-other-version"),
         Trouble::ConsumerUnread { .. } => say!(language, "remedy-consumer-unread"),
         Trouble::ConsumerBehind { .. } => say!(language, "remedy-consumer-behind"),
+        Trouble::VenueSilent { .. } => say!(language, "remedy-venue-silent"),
         Trouble::DiskNearlyFull { .. } => say!(language, "remedy-disk-nearly-full"),
         Trouble::PlainHttp { .. } => say!(language, "remedy-plain-http"),
         Trouble::CertificateEnds { .. } => say!(language, "remedy-certificate-ends"),
@@ -300,8 +307,22 @@ pub enum Label {
     Size,
     /// The column of messages that wait.
     Waiting,
+    /// The column of the times for which the oldest of them waits.
+    Delay,
     /// The column of states.
     State,
+    /// The column of venues.
+    Venue,
+    /// The column of the times since a venue wrote to the log.
+    LastWrote,
+    /// The column of tournaments.
+    Tournament,
+    /// The column of numbers of devices.
+    Devices,
+    /// The column of numbers of devices that were heard in the last ten minutes.
+    HeardLately,
+    /// The column of the devices that have been silent longest.
+    SilentLongest,
     /// The row of the disk.
     Disk,
     /// A service that is ready.
@@ -320,6 +341,10 @@ pub enum Label {
     Read,
     /// A consumer that nobody reads.
     Unread,
+    /// A venue that gives signs of life.
+    Fresh,
+    /// A venue that gives none.
+    Offline,
     /// Messages that are on the disk before they are acknowledged.
     SyncAlways,
     /// Messages that are on the disk within a second.
@@ -336,7 +361,14 @@ pub fn label(label: Label, language: Language) -> String {
         Label::Messages => say!(language, "status-messages"),
         Label::Size => say!(language, "status-size"),
         Label::Waiting => say!(language, "status-waiting"),
+        Label::Delay => say!(language, "status-delay"),
         Label::State => say!(language, "status-state"),
+        Label::Venue => say!(language, "status-venue"),
+        Label::LastWrote => say!(language, "status-last-wrote"),
+        Label::Tournament => say!(language, "status-tournament"),
+        Label::Devices => say!(language, "status-devices"),
+        Label::HeardLately => say!(language, "status-heard-lately"),
+        Label::SilentLongest => say!(language, "status-silent-longest"),
         Label::Disk => say!(language, "status-disk"),
         Label::Ready => say!(language, "status-ready"),
         Label::NotReady => say!(language, "status-not-ready"),
@@ -346,6 +378,8 @@ pub fn label(label: Label, language: Language) -> String {
         Label::Missing => say!(language, "status-missing"),
         Label::Read => say!(language, "status-read"),
         Label::Unread => say!(language, "status-unread"),
+        Label::Fresh => say!(language, "status-fresh"),
+        Label::Offline => say!(language, "status-offline"),
         Label::SyncAlways => say!(language, "status-sync-always"),
         Label::SyncEverySecond => say!(language, "status-sync-every-second"),
     }

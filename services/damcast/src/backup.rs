@@ -5,6 +5,7 @@ mod copy;
 mod cut;
 pub(crate) mod manifest;
 pub(crate) mod part;
+pub(crate) mod progress;
 pub(crate) mod segment;
 
 use std::{
@@ -17,7 +18,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use runtime::config::NatsConfig;
+use runtime::config::{MetricsConfig, NatsConfig};
 
 use self::{copy::Copied, manifest::Manifest};
 use crate::{
@@ -44,6 +45,9 @@ pub struct Backup {
     /// Goes on until it is stopped, and adds every second what has come.
     #[arg(long)]
     pub follow: bool,
+    /// The metrics of a backup that goes on.
+    #[command(flatten)]
+    pub(crate) metrics: MetricsConfig,
     /// The nats-server that is asked.
     #[command(flatten)]
     pub nats: AskedNats,
@@ -56,7 +60,7 @@ impl Backup {
     /// If the log cannot be read, the folder cannot be written or has changed, or it is the backup of another log. The
     /// exit code is 1 if the server cannot give every message.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let Self { folder, follow, nats } = self;
+        let Self { folder, follow, metrics: _, nats } = self;
         let (_lock, manifest) = begin(&folder)?;
         let reader = LogReader::connect(NAME, &nats.config(User::Operator)).await?;
         if follow {
@@ -113,6 +117,7 @@ async fn follow(
                     tracing::warn!("the event log answers again");
                 }
                 is_away = false;
+                progress::is_complete();
                 let lacks: Vec<_> =
                     copied.into_iter().filter(|it| !it.missing.is_empty()).collect();
                 if !lacks.is_empty() && lacks != missing {

@@ -137,8 +137,10 @@ impl Cli {
             Command::AcceptLoss(accept) => {
                 work("damcast-accept-loss", telemetry, None, "warn", accept.run())
             }
-            Command::Backup(backup) => {
-                work("damcast-backup", telemetry, None, "warn", backup.run())
+            Command::Backup(command) => {
+                // One that ends by itself is over before anybody asks.
+                let metrics = command.follow.then_some(command.metrics);
+                work(backup::progress::PROCESS, telemetry, metrics, "warn", command.run())
             }
             Command::Archive(archive) => {
                 work("damcast-archive", telemetry, None, "warn", archive.run())

@@ -7,7 +7,7 @@ use proto::subject::{Stream, Subject};
 use runtime::{
     Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Retry, Stored, StreamFacts,
     Unreadable,
-    broker::{ConsumerInfo, Query},
+    broker::{Beats, ConsumerInfo, Query},
     config::NatsConfig,
     running_services,
 };
@@ -160,6 +160,45 @@ impl LogReader {
         Ok(())
     }
 
+    /// Passes the messages of a subject to `take`, in order, up to one that the server cannot give.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn read_subject(
+        &self,
+        subject: &Subject,
+        mut take: impl FnMut(Stored),
+    ) -> Result<(), LogReaderError> {
+        let (filter, mut next) = (subject.to_string(), 1);
+        loop {
+            let query = Query::From { filter: &filter, sequence: next, most: PAGE };
+            let messages = self.batch(subject.stream, query).await?;
+            let Some(last) = messages.last() else { return Ok(()) };
+            next = last.sequence + 1;
+            messages.into_iter().for_each(&mut take);
+        }
+    }
+
+    /// Returns the messages of a stream that a query asks for, as many as come at once.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn batch(
+        &self,
+        stream: Stream,
+        query: Query<'_>,
+    ) -> Result<Vec<Stored>, LogReaderError> {
+        Ok(self.broker.batch(stream, query).await?.messages)
+    }
+
+    /// Listens for the signs of life of venues.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server cannot be asked.
+    pub(crate) async fn beats(&self) -> Result<Beats, LogReaderError> {
+        Ok(self.broker.beats().await?)
+    }
+
     /// Returns the first message of a stream from a sequence on; `None` if there is none.
     ///
     /// # Errors
@@ -170,7 +209,7 @@ impl LogReader {
         sequence: u64,
     ) -> Result<Option<Stored>, LogReaderError> {
         let query = Query::From { filter: &stream.subjects(), sequence, most: 1 };
-        Ok(self.broker.batch(stream, query).await?.messages.pop())
+        Ok(self.batch(stream, query).await?.pop())
     }
 
     /// Returns the messages of a subject, which have these sequences.

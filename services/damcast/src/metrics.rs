@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use runtime::metrics::{Counter, Gauge, Kind, Labels, Metric, OF_SERVICES, ONE, SERVICE_METRICS};
 
-use crate::{nats_metrics::NatsMetrics, nats_server::monitoring};
+use crate::{backup::progress, nats_metrics::NatsMetrics, nats_server::monitoring};
 
 /// The most values of a label that the table names.
 const LISTED_MAX: usize = 20;
@@ -46,20 +46,24 @@ pub(crate) static DISK_SIZE: Gauge<1> = Gauge::new(
 /// The metrics of `damcast up` itself.
 static UP_METRICS: [&dyn Metric; 4] = [&SERVICE_RESTARTS, &NATS_RESTARTS, &DISK_FREE, &DISK_SIZE];
 
-/// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, or of `damcast up`, which
-/// runs all.
+/// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, of `damcast backup`, or of
+/// `damcast up`, which runs all services.
 #[must_use]
 pub fn of(name: &str) -> Vec<&'static dyn Metric> {
     if name == NatsMetrics::NAME {
         return monitoring::METRICS.to_vec();
     }
-    let parts: [(&str, &[&'static dyn Metric]); 6] = [
+    if name == progress::PROCESS {
+        return progress::METRICS.to_vec();
+    }
+    let parts: [(&str, &[&'static dyn Metric]); 7] = [
         (board_ingest::NAME, &board_ingest::METRICS),
         (rules_validation::NAME, &rules_validation::METRICS),
         (clock::NAME, &clock::METRICS),
         (broadcast::NAME, &broadcast::METRICS),
         ("damcast", &UP_METRICS),
         ("damcast", &monitoring::METRICS),
+        ("damcast", &progress::METRICS),
     ];
     let of_process =
         parts.into_iter().filter(|(part, _metrics)| *part == name || name == "damcast");

@@ -1,9 +1,11 @@
 //! `damcast status`: one screen that shows the services, the event log and its disk, and whether all is well.
 
+mod devices;
 mod growth;
 pub(crate) mod observed;
 mod screen;
 pub(crate) mod troubles;
+mod venues;
 
 use std::{
     io::{self, Write as _},

@@ -67,6 +67,11 @@ pub(crate) struct Round {
 }
 
 impl Round {
+    /// Returns a round that is to be opened.
+    pub(crate) fn new(id: &str, scripts: Vec<Script>) -> Self {
+        Self { tournament: id.to_owned(), scripts, control: CONTROL }
+    }
+
     /// Makes a tournament, pairs its first round, seats a device on each side of each table, opens the round
     /// and waits until all tables have their games.
     pub(crate) async fn open(clients: &Clients, id: &str, scripts: Vec<Script>) -> Result<Self> {
@@ -85,7 +90,7 @@ impl Round {
         Ok(round)
     }
 
-    /// Decides all of that once more, which changes nothing where the log still has it; repeats what fails,
+    /// Decides all of that, also once more, which changes nothing where the log still has it; repeats what fails,
     /// until the services are there.
     pub(crate) async fn open_again(&self, clients: &Clients) -> Result<()> {
         let began = Instant::now();

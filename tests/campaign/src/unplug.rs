@@ -115,7 +115,9 @@ async fn cut_once(
     let plies = |table: usize| PLIES * (table + 1) / TABLES;
     let games = scripts(TABLES)?.into_iter().enumerate();
     let games = games.map(|(table, script)| script.first(plies(table))).collect();
-    let round = Round::open(&clients, &id, games).await?;
+    let round = Round::new(&id, games);
+    // A processor of software that others use, too, may not answer in time at once.
+    round.open_again(&clients).await?;
     let spectator = Spectator::watch(machine.address(Part::Broadcast), &id);
     let ledger = Ledger::default();
     let before = fastrand::usize(BEFORE);

@@ -26,6 +26,7 @@ trouble-service-stops = { $service } is stopping.
 trouble-other-version = { $service } has version { $version }, and this program { $own }.
 trouble-consumer-unread = Nobody reads { $stream } for { $service }.
 trouble-consumer-behind = { $service } has { $messages } messages of { $stream } before it.
+trouble-venue-silent = The venue { $venue } gives no sign of life.
 
 # $free is in MB.
 trouble-disk-nearly-full = The disk of the event log has { $free } MB left ({ $percent } %).
@@ -58,6 +59,7 @@ remedy-service-stops = Wait until it has ended, and start it again.
 remedy-other-version = Update all services to the same version, between two rounds.
 remedy-consumer-unread = Start that service, or restart it if it runs.
 remedy-consumer-behind = Wait a moment. If the number does not fall, look at the log of that service and restart it.
+remedy-venue-silent = See to its way to nats-server and to its board-ingest; its boards keep the moves and send them when it is back. If it has packed up, nothing.
 remedy-disk-nearly-full = Make room now: a full disk stops play.
 remedy-disk-slow = Take a disk of its own for the event log (an SSD), or end what else writes to it.
 remedy-plain-http = For tablets and the desk bring a certificate (--tls-cert, --tls-key); `damcast tls` makes one for tablets of your own.
@@ -85,6 +87,7 @@ status-reader = reader
 status-messages = messages
 status-size = size
 status-waiting = waiting
+status-delay = delay
 status-state = state
 status-disk = disk
 status-ready = ready
@@ -95,6 +98,14 @@ status-different = other settings
 status-missing = missing
 status-read = reads
 status-unread = nobody reads
+status-venue = venue
+status-last-wrote = last wrote
+status-tournament = tournament
+status-devices = devices
+status-heard-lately = heard in 10 min
+status-silent-longest = silent longest
+status-fresh = gives signs of life
+status-offline = no sign of life
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB free ({ $percent } %)

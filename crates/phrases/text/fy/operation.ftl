@@ -26,6 +26,7 @@ trouble-service-stops = { $service } is oan it ophâlden.
 trouble-other-version = { $service } hat ferzje { $version }, en dit programma { $own }.
 trouble-consumer-unread = Nimmen lêst { $stream } foar { $service }.
 trouble-consumer-behind = { $service } hat noch { $messages } berjochten fan { $stream } foar him.
+trouble-venue-silent = De spylseal { $venue } jout gjin teken fan libben.
 
 # $free is in MB.
 trouble-disk-nearly-full = De skiif fan it lochboek hat noch { $free } MB frij ({ $percent } %).
@@ -58,6 +59,7 @@ remedy-service-stops = Wachtsje oant de tsjinst oan 'e ein is, en start dy op 'e
 remedy-other-version = Bring alle tsjinsten op deselde ferzje, tusken twa rondes.
 remedy-consumer-unread = Start dy tsjinst, of start him op 'e nij as er draait.
 remedy-consumer-behind = Wachtsje efkes. Sakket it tal net, sjoch dan yn it lochboek fan dy tsjinst en start dy op 'e nij.
+remedy-venue-silent = Sjoch nei de wei dêrwei nei nats-server en nei board-ingest dêre; de boerden bewarje de setten en stjoere se as de spylseal werom is. Is der ynpakt, dan neat.
 remedy-disk-nearly-full = Meitsje no romte: in folle skiif leit it spyljen stil.
 remedy-disk-slow = Nim foar it lochboek in eigen skiif (in SSD), of hâld op mei wat der fierder op skriuwt.
 remedy-plain-http = Soargje foar tablets en de wedstriidtafel foar in sertifikaat (--tls-cert, --tls-key); `damcast tls` makket ien foar eigen tablets.
@@ -85,6 +87,7 @@ status-reader = lêzer
 status-messages = berjochten
 status-size = grutte
 status-waiting = wachtsjend
+status-delay = fertraging
 status-state = tastân
 status-disk = skiif
 status-ready = ree
@@ -95,6 +98,14 @@ status-different = oare ynstellings
 status-missing = ûntbrekt
 status-read = lêst
 status-unread = nimmen lêst
+status-venue = spylseal
+status-last-wrote = skreau it lêst
+status-tournament = toernoai
+status-devices = apparaten
+status-heard-lately = heard yn 10 min
+status-silent-longest = langst stil
+status-fresh = jout tekens fan libben
+status-offline = gjin teken fan libben
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB frij ({ $percent } %)

@@ -26,6 +26,7 @@ trouble-service-stops = { $service } is aan het stoppen.
 trouble-other-version = { $service } heeft versie { $version }, en dit programma { $own }.
 trouble-consumer-unread = Niemand leest { $stream } voor { $service }.
 trouble-consumer-behind = { $service } heeft nog { $messages } berichten van { $stream } voor zich.
+trouble-venue-silent = De speelzaal { $venue } geeft geen teken van leven.
 
 # $free is in MB.
 trouble-disk-nearly-full = De schijf van het logboek heeft nog { $free } MB vrij ({ $percent } %).
@@ -58,6 +59,7 @@ remedy-service-stops = Wacht tot de dienst geëindigd is, en start die opnieuw.
 remedy-other-version = Breng alle diensten op dezelfde versie, tussen twee ronden.
 remedy-consumer-unread = Start die dienst, of herstart die als hij draait.
 remedy-consumer-behind = Wacht even. Daalt het aantal niet, kijk dan in het logboek van die dienst en herstart die.
+remedy-venue-silent = Kijk naar de weg ervandaan naar nats-server en naar board-ingest daar; de borden bewaren de zetten en sturen ze als de speelzaal terug is. Is er ingepakt, dan niets.
 remedy-disk-nearly-full = Maak nu ruimte: een volle schijf legt het spel stil.
 remedy-disk-slow = Neem voor het logboek een eigen schijf (een SSD), of beëindig wat er verder op schrijft.
 remedy-plain-http = Zorg voor tablets en de wedstrijdtafel voor een certificaat (--tls-cert, --tls-key); `damcast tls` maakt er een voor eigen tablets.
@@ -85,6 +87,7 @@ status-reader = lezer
 status-messages = berichten
 status-size = grootte
 status-waiting = wachtend
+status-delay = vertraging
 status-state = toestand
 status-disk = schijf
 status-ready = gereed
@@ -95,6 +98,14 @@ status-different = andere instellingen
 status-missing = ontbreekt
 status-read = leest
 status-unread = niemand leest
+status-venue = speelzaal
+status-last-wrote = schreef het laatst
+status-tournament = toernooi
+status-devices = apparaten
+status-heard-lately = gehoord in 10 min
+status-silent-longest = langst stil
+status-fresh = geeft tekens van leven
+status-offline = geen teken van leven
 
 # $gigabytes is a number with a decimal, such as 20.5.
 status-free = { $gigabytes } GB vrij ({ $percent } %)

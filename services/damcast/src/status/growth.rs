@@ -10,11 +10,20 @@ use crate::log_reader::{LogReader, LogReaderError};
 /// The time that is looked back upon.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Returns about how many bytes a stream got in the last 24 hours: its messages count as equally large.
+/// Returns about how many bytes a stream got in the last 24 hours, whose first message has this sequence: its messages
+/// count as equally large.
+pub(super) fn bytes(facts: &StreamFacts, first: u64) -> u64 {
+    let young = facts.messages.min((facts.last_sequence + 1).saturating_sub(first));
+    let bytes = u128::from(facts.bytes) * u128::from(young);
+    let bytes = bytes.checked_div(u128::from(facts.messages)).unwrap_or(0);
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
+/// Returns the sequence from which on all messages of a stream are of the last 24 hours.
 ///
 /// # Errors
 /// [`LogReaderError`] if the server does not answer.
-pub(super) async fn of_a_day(
+pub(super) async fn first_of_a_day(
     reader: &LogReader,
     stream: Stream,
     facts: &StreamFacts,
@@ -25,11 +34,7 @@ pub(super) async fn of_a_day(
         let entry = found.map(LogEntry::read).and_then(Result::ok);
         Ok(entry.filter(|entry| entry.recorded_at < since).map(|entry| entry.sequence))
     };
-    let first = first_young(facts.last_sequence, old_from).await?;
-    let young = facts.messages.min((facts.last_sequence + 1).saturating_sub(first));
-    let bytes = u128::from(facts.bytes) * u128::from(young);
-    let bytes = bytes.checked_div(u128::from(facts.messages)).unwrap_or(0);
-    Ok(u64::try_from(bytes).unwrap_or(u64::MAX))
+    first_young(facts.last_sequence, old_from).await
 }
 
 /// Returns the first sequence from which on no message is old. `old_from` returns the sequence of the first message

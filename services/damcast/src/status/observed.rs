@@ -1,22 +1,31 @@
 //! Looks at a running Damcast from outside: by the probes of the services, and by what nats-server says of the
 //! event log.
 
-use std::{path::Path, time::Duration};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use proto::{
     Timestamp,
-    subject::{Stream, consumer},
+    subject::{Stream, VenueId, consumer},
 };
 use runtime::{
-    WallClock,
+    LogEntry, WallClock,
     client::{Trust, TrustConfig, TrustError},
     config::NatsConfig,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use tokio::time::timeout;
 
-use super::growth;
-use crate::{http_get, log_reader::LogReader, nats_server, nats_server::SyncInterval};
+use super::{
+    devices::{DevicesSeen, Inputs},
+    growth,
+    venues::{self, Beats, VenueSeen},
+};
+use crate::{
+    http_get,
+    log_reader::{LogReader, LogReaderError},
+    nats_server,
+    nats_server::SyncInterval,
+};
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "status";
@@ -139,6 +148,10 @@ pub(crate) struct LogSeen {
     pub(crate) streams: Vec<StreamSeen>,
     /// The durable consumers that can be asked about.
     pub(crate) consumers: Vec<ConsumerSeen>,
+    /// The venues.
+    pub(crate) venues: Vec<VenueSeen>,
+    /// The devices of tournaments in which something was handed in within the last day.
+    pub(crate) devices: Vec<DevicesSeen>,
 }
 
 /// A stream.
@@ -169,6 +182,8 @@ pub(crate) struct ConsumerSeen {
     pub(crate) service: &'static str,
     /// Number of messages that are not handled.
     pub(crate) pending: u64,
+    /// The moment at which the first of them was stored, in milliseconds since the Unix epoch; `None` if there is none.
+    pub(crate) waits_since_ms: Option<i64>,
     /// True if somebody reads it.
     pub(crate) is_read: bool,
 }
@@ -254,34 +269,97 @@ async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
         }
         Err(_late) => return None,
     };
-    let mut log = LogSeen::default();
+    let (streams, beats) = tokio::join!(ask_streams(&reader), venues::listen(&reader));
+    let (mut log, ends) = streams?;
+    match timeout(ANSWER_LIMIT, ask_hall(&reader, &ends, beats, &mut log)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "venues and devices are not known"),
+        Err(_late) => tracing::debug!("venues and devices are not known in time"),
+    }
+    Some(log)
+}
+
+/// The parts of streams that tell of venues and devices, by their sequences.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    /// The first message of INPUT in the last 24 hours; `None` if its messages may not be read.
+    first_input: Option<u64>,
+    last_input: u64,
+    last_access: u64,
+}
+
+/// Asks for streams and consumers; `None` if nats-server does not answer.
+async fn ask_streams(reader: &LogReader) -> Option<(LogSeen, Ends)> {
+    let (mut log, mut ends) = (LogSeen::default(), Ends::default());
     for stream in Stream::ALL {
         let asked = timeout(ANSWER_LIMIT, reader.facts(stream)).await;
         let Ok(Ok(facts)) = asked else { return None };
         let exists = facts.is_some();
         let facts = facts.unwrap_or_default();
-        let grown = timeout(ANSWER_LIMIT, growth::of_a_day(&reader, stream, &facts)).await;
-        let bytes_of_a_day = grown.ok().and_then(Result::ok);
+        let asked = timeout(ANSWER_LIMIT, growth::first_of_a_day(reader, stream, &facts)).await;
+        let first = asked.ok().and_then(Result::ok);
+        match stream {
+            Stream::Input => {
+                (ends.first_input, ends.last_input) = (first, facts.last_sequence);
+            }
+            Stream::Access => ends.last_access = facts.last_sequence,
+            Stream::Game | Stream::Clock | Stream::Tournament => {}
+        }
         log.streams.push(StreamSeen {
             stream: stream.name(),
             exists,
             messages: facts.messages,
             bytes: facts.bytes,
             lacking: facts.lacking(),
-            bytes_of_a_day,
+            bytes_of_a_day: first.map(|first| growth::bytes(&facts, first)),
             differences: facts.differences,
         });
         for (_stream, service) in consumer::ALL.into_iter().filter(|(of, _name)| *of == stream) {
             let asked = timeout(ANSWER_LIMIT, reader.consumer(stream, service)).await;
             if let Ok(Some(info)) = asked {
+                let pending = facts.last_sequence.saturating_sub(info.handled);
                 log.consumers.push(ConsumerSeen {
                     stream: stream.name(),
                     service,
-                    pending: facts.last_sequence.saturating_sub(info.handled),
+                    pending,
+                    waits_since_ms: match pending {
+                        0 => None,
+                        _waiting => stored_ms(reader, stream, info.handled + 1).await,
+                    },
                     is_read: info.waiting > 0 || info.pinned,
                 });
             }
         }
     }
-    Some(log)
+    Some((log, ends))
+}
+
+/// Returns the moment at which the first message of a stream from a sequence on was stored.
+async fn stored_ms(reader: &LogReader, stream: Stream, sequence: u64) -> Option<i64> {
+    let asked = timeout(ANSWER_LIMIT, reader.first_from(stream, sequence)).await;
+    let message = asked.ok()?.ok()??;
+    Some(LogEntry::read(message).ok()?.recorded_at.millis())
+}
+
+/// Asks for venues and devices.
+async fn ask_hall(
+    reader: &LogReader,
+    ends: &Ends,
+    beats: Result<Beats, LogReaderError>,
+    log: &mut LogSeen,
+) -> Result<(), LogReaderError> {
+    let mut wrote: BTreeMap<VenueId, Option<Timestamp>> = BTreeMap::new();
+    for (venue, at) in venues::of_access(reader, ends.last_access).await? {
+        wrote.insert(venue, Some(at));
+    }
+    if let Some(first) = ends.first_input {
+        let inputs = Inputs::read(reader, first, ends.last_input).await?;
+        for (tournament, at) in inputs.tournaments() {
+            let wrote = wrote.entry(tournament.venue.clone()).or_default();
+            *wrote = (*wrote).max(Some(at));
+        }
+        log.devices = inputs.devices(reader).await?;
+    }
+    log.venues = venues::seen(&beats?, wrote);
+    Ok(())
 }

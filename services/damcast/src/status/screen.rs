@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 use super::observed::Observed;
 use crate::{lines::printable, nats_server::SyncInterval};
 
+/// Time within which a device was heard lately.
+const LATELY_MS: u64 = 10 * 60 * 1000;
+
 /// The observations on one screen.
 pub(super) struct Screen<'a> {
     pub(super) observed: &'a Observed,
@@ -59,13 +62,60 @@ impl Screen<'_> {
 
     fn readers(&self) -> Option<Table> {
         let log = self.observed.log.as_ref()?;
-        let heads = [Label::Reader, Label::Stream, Label::Waiting, Label::State];
+        let heads = [Label::Reader, Label::Stream, Label::Waiting, Label::Delay, Label::State];
         let rows = log.consumers.iter().map(|seen| {
             let state = if seen.is_read { Label::Read } else { Label::Unread };
             let (service, stream) = (seen.service.to_owned(), seen.stream.to_owned());
-            vec![service, stream, seen.pending.to_string(), self.label(state)]
+            let delay = seen.waits_since_ms.map(|since| self.age(since)).unwrap_or_default();
+            vec![service, stream, seen.pending.to_string(), delay, self.label(state)]
         });
-        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[2]))
+        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[2, 3]))
+    }
+
+    fn venues(&self) -> Option<Table> {
+        let venues = &self.observed.log.as_ref().filter(|log| !log.venues.is_empty())?.venues;
+        let heads = [Label::Venue, Label::LastWrote, Label::State];
+        let rows = venues.iter().map(|seen| {
+            let state = if seen.is_fresh { Label::Fresh } else { Label::Offline };
+            let wrote = seen.wrote_ms.map(|at| self.age(at)).unwrap_or_default();
+            vec![seen.venue.clone(), wrote, self.label(state)]
+        });
+        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[1]))
+    }
+
+    fn devices(&self) -> Option<Table> {
+        let devices = &self.observed.log.as_ref().filter(|log| !log.devices.is_empty())?.devices;
+        let heads = [Label::Tournament, Label::Devices, Label::HeardLately, Label::SilentLongest];
+        let rows = devices.iter().map(|seen| {
+            let lately = |at| self.age_ms(at) < LATELY_MS;
+            let heard = seen.devices.iter().filter(|it| it.heard_ms.is_some_and(lately));
+            // Of those that handed something in: the others may not have had a move to make.
+            let silent = seen.devices.iter().filter(|it| it.table.is_some());
+            let silent = silent.filter_map(|it| Some((it.heard_ms?, &it.device))).min();
+            let silent =
+                silent.map(|(at, device)| format!("{}, {}", printable(device), self.age(at)));
+            vec![
+                seen.tournament.clone(),
+                seen.devices.len().to_string(),
+                heard.count().to_string(),
+                silent.unwrap_or_default(),
+            ]
+        });
+        Some(Table::new(heads.map(|label| self.label(label)).into(), rows, &[1, 2]))
+    }
+
+    /// Returns for how many milliseconds a moment is past.
+    fn age_ms(&self, at_ms: i64) -> u64 {
+        u64::try_from(self.observed.now.millis() - at_ms).unwrap_or(0)
+    }
+
+    /// Returns for how long a moment is past, in the largest unit of which it has been one.
+    fn age(&self, at_ms: i64) -> String {
+        match self.age_ms(at_ms) / 1000 {
+            seconds @ 0..60 => format!("{seconds} s"),
+            seconds @ 60..3600 => format!("{} min", seconds / 60),
+            seconds => format!("{} h", seconds / 3600),
+        }
     }
 }
 
@@ -79,7 +129,9 @@ impl fmt::Display for Screen<'_> {
         for trouble in self.troubles {
             writeln!(f, "- {}", printable(&operation::trouble(trouble, self.language)))?;
         }
-        for table in [Some(self.services()), self.streams(), self.readers()].into_iter().flatten() {
+        let tables =
+            [Some(self.services()), self.streams(), self.readers(), self.venues(), self.devices()];
+        for table in tables.into_iter().flatten() {
             write!(f, "\n{table}")?;
         }
         let streams = self.observed.log.iter().flat_map(|log| &log.streams);

@@ -7,6 +7,8 @@ use super::observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble};
 
 /// Number of messages that a service may have before it.
 const BEHIND: u64 = 50;
+/// Time after which a venue that gives no sign of life has packed up, as for the metric of its signs of life.
+const PACKED_UP_MS: i64 = 12 * 3600 * 1000;
 /// Free bytes below which a disk is nearly full, whatever its size.
 const FREE_MIN: u64 = 1_000_000_000;
 /// Free part of a disk, in percent, below which it is nearly full.
@@ -68,7 +70,20 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
             troubles.push(Trouble::ConsumerBehind { stream, service, messages });
         }
     }
+    troubles.extend(of_venues(observed));
     troubles
+}
+
+/// Returns the venues that give no sign of life and wrote to the log lately. Where board-ingest does not answer, that
+/// follows.
+fn of_venues(observed: &Observed) -> impl Iterator<Item = Trouble> {
+    let is_told = |seen: &ServiceSeen| seen.service == board_ingest::NAME && seen.answer.is_none();
+    let venues = observed.log.iter().flat_map(|log| &log.venues);
+    let silent = venues.filter(|venue| !venue.is_fresh).filter_map(|venue| {
+        let silent_ms = observed.now.millis() - venue.wrote_ms?;
+        (silent_ms < PACKED_UP_MS).then(|| Trouble::VenueSilent { venue: venue.venue.clone() })
+    });
+    silent.filter(move |_trouble| !observed.services.iter().any(is_told))
 }
 
 fn is_nearly_full(disk: DiskSeen) -> bool {

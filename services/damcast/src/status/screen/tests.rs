@@ -2,10 +2,12 @@ use proto::Timestamp;
 
 use super::*;
 use crate::status::{
+    devices::{DeviceSeen, DevicesSeen},
     observed::{
         ConsumerSeen, DiskSeen, LogSeen, Readiness, ServiceSeen, ServiceTrouble, StreamSeen,
     },
     troubles,
+    venues::VenueSeen,
 };
 
 fn ready() -> Readiness {
@@ -28,13 +30,19 @@ fn well() -> Observed {
         lacking: 0,
         bytes_of_a_day: Some(bytes / 2),
     };
-    let consumer = |stream, service| ConsumerSeen { stream, service, pending: 0, is_read: true };
+    let consumer = |stream, service| ConsumerSeen {
+        stream,
+        service,
+        is_read: true,
+        ..ConsumerSeen::default()
+    };
     Observed {
         services: vec![service("board-ingest", 8081), service("broadcast", 8080)],
         nats: "nats://127.0.0.1:4222".to_owned(),
         log: Some(LogSeen {
             streams: vec![stream("INPUT", 1234, 246_800), stream("GAME", 7, 950)],
             consumers: vec![consumer("INPUT", "rules-validation"), consumer("GAME", "clock")],
+            ..LogSeen::default()
         }),
         disk: Some(DiskSeen { free: 80_500_000_000, size: 100_000_000_000 }),
         sync: None,
@@ -58,11 +66,58 @@ fn one_screen_shows_that_all_is_well() {
          stream  messages      size  state\n\
          INPUT       1234  246.8 kB  as it should be\n\
          GAME           7     950 B  as it should be\n\n\
-         reader            stream  waiting  state\n\
-         rules-validation  INPUT         0  reads\n\
-         clock             GAME          0  reads\n\n\
+         reader            stream  waiting  delay  state\n\
+         rules-validation  INPUT         0         reads\n\
+         clock             GAME          0         reads\n\n\
          disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours\n"
     );
+}
+
+#[test]
+fn venues_devices_and_delays_have_their_rows() {
+    let mut observed = well();
+    let ago = |seconds: i64| Some(observed.now.millis() - seconds * 1000);
+    let device =
+        |device: &str, table, heard_ms| DeviceSeen { device: device.to_owned(), table, heard_ms };
+    let venue =
+        |venue: &str, is_fresh, wrote_ms| VenueSeen { venue: venue.to_owned(), is_fresh, wrote_ms };
+    let venues = vec![
+        venue("drachten", true, ago(3)),
+        venue("leeuwarden", false, ago(7300)),
+        venue("sneek", false, ago(12 * 3600)),
+    ];
+    let devices = vec![
+        device("desk", None, ago(7000)),
+        device("t1-black", Some(1), ago(59)),
+        device("t1-white", Some(1), ago(610)),
+        device("t2-black", Some(2), None),
+    ];
+    let waits_since_ms = ago(12);
+    let log = observed.log.as_mut().unwrap();
+    (log.consumers[0].pending, log.consumers[0].waits_since_ms) = (3, waits_since_ms);
+    log.venues = venues;
+    log.devices = vec![DevicesSeen { tournament: "drachten.2026".to_owned(), devices }];
+    let text = shown(&observed, Language::English);
+    assert!(
+        text.starts_with("One thing is wrong. `damcast doctor` says what to do.\n- The venue leeuwarden gives no sign of life.\n\n"),
+        "{text}"
+    );
+    let rows = "\
+         reader            stream  waiting  delay  state\n\
+         rules-validation  INPUT         3   12 s  reads\n\
+         clock             GAME          0         reads\n\n\
+         venue       last wrote  state\n\
+         drachten           3 s  gives signs of life\n\
+         leeuwarden         2 h  no sign of life\n\
+         sneek             12 h  no sign of life\n\n\
+         tournament     devices  heard in 10 min  silent longest\n\
+         drachten.2026        4                1  t1-white, 10 min\n\n";
+    assert!(text.contains(rows), "{text}");
+    // A service that is away gives no signs of life for its venues, which is not told twice.
+    observed.services[0].answer = None;
+    let text = shown(&observed, Language::English);
+    assert!(text.contains("board-ingest does not answer"), "{text}");
+    assert!(!text.contains("The venue leeuwarden"), "{text}");
 }
 
 #[test]
