@@ -133,7 +133,7 @@ impl Presences {
             let since = self.last(device, it);
             let is_silent = now.duration_since(since) >= SILENT_AFTER;
             let silence = Silence { round: it.round, table: it.table, since };
-            is_silent.then(|| (device, PresenceFinding::Silent(silence)))
+            is_silent.then_some((device, PresenceFinding::Silent(silence)))
         });
         let back = seats.silences().filter_map(|(device, silence)| {
             let heard_at = self.heard.get(device)?.heard_at;
