@@ -17,7 +17,8 @@ use crate::v1::{
 /// | 2 | alarms that were acknowledged |
 /// | 3 | calls for the arbiter |
 /// | 4 | passkeys |
-pub const NEWEST_SCHEMA: u32 = 4;
+/// | 5 | participants who are checked in |
+pub const NEWEST_SCHEMA: u32 = 5;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -27,6 +28,8 @@ const ACKNOWLEDGEMENTS: u32 = 2;
 const CALLS: u32 = 3;
 /// The schema of passkeys.
 const PASSKEYS: u32 = 4;
+/// The schema of participants who are checked in.
+const CHECK_IN: u32 = 5;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -46,6 +49,9 @@ pub fn schema_of(record: &Record) -> u32 {
         }
         Record::Clock(clock) => clock.events.iter().any(keeps_times),
         Record::Tournament(tournament) => {
+            if tournament.events.iter().any(is_check_in) {
+                return CHECK_IN;
+            }
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
         Record::Table(tables) => {
@@ -85,6 +91,10 @@ fn is_of_calendar(event: &TournamentEvent) -> bool {
     matches!(event.event, Some(MakeUpPlanned(_) | PromotionDeclined(_)))
 }
 
+fn is_check_in(event: &TournamentEvent) -> bool {
+    matches!(event.event, Some(tournament_event::Event::CheckedIn(_)))
+}
+
 fn sets_terms(event: &TournamentEvent) -> bool {
     use tournament_event::Event::{Created, SettingsAmended, StartModeSet};
     let settings = match &event.event {
@@ -101,9 +111,9 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AccessRecord, AlarmAcknowledged, ArbiterCall, ClockRecord, DrawAgreed, FlagWaived,
-        GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
-        PasskeyRemoved, PromotionDeclined, Remarked, Resign, SettingsAmended, StartGame,
+        AccessRecord, AlarmAcknowledged, ArbiterCall, CheckedIn, ClockRecord, DrawAgreed,
+        FlagWaived, GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned,
+        Nothing, PasskeyRemoved, PromotionDeclined, Remarked, Resign, SettingsAmended, StartGame,
         TableRecord, TokenEnded, TournamentRecord,
     };
 
@@ -169,6 +179,7 @@ mod tests {
                 1,
             ),
             (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
+            (tournament(tournament_event::Event::CheckedIn(CheckedIn::default())), 5),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),
@@ -186,6 +197,6 @@ mod tests {
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 4);
+        assert_eq!(NEWEST_SCHEMA, 5);
     }
 }
