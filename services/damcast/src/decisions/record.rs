@@ -87,6 +87,10 @@ impl Entry {
         language: Language,
     ) -> Option<Self> {
         let Record::Input(input) = &entry.record else { return None };
+        // What follows from a decision about the tournament is told there.
+        if input.record().device == InputId::TOURNAMENT {
+            return None;
+        }
         let variant = tournament.regulation()?.rules.variant();
         let commands = game_commands(&entry.record, variant).ok()?;
         let mut what = ruling::ruling(commands.first()?, language)?;
