@@ -17,7 +17,7 @@ use crate::v1::{
 /// | 2 | alarms that were acknowledged |
 /// | 3 | calls for the arbiter |
 /// | 4 | passkeys |
-/// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, and results that the players confirm |
+/// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 pub const NEWEST_SCHEMA: u32 = 5;
 
 /// The schema of the terms of games, and of what came with them.
@@ -31,6 +31,8 @@ const PASSKEYS: u32 = 4;
 /// The schema of seats that are claimed and taken over, of devices that fall silent, of claims that call the arbiter, and
 /// of results that the players confirm.
 const TABLES: u32 = 5;
+/// The schema of participants who are checked in.
+const CHECK_IN: u32 = 5;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
 /// raise it.
@@ -54,6 +56,9 @@ pub fn schema_of(record: &Record) -> u32 {
         }
         Record::Clock(clock) => clock.events.iter().any(keeps_times),
         Record::Tournament(tournament) => {
+            if tournament.events.iter().any(is_check_in) {
+                return CHECK_IN;
+            }
             tournament.events.iter().any(|event| sets_terms(event) || is_of_calendar(event))
         }
         Record::Table(tables) => {
@@ -112,6 +117,10 @@ fn is_of_calendar(event: &TournamentEvent) -> bool {
     matches!(event.event, Some(MakeUpPlanned(_) | PromotionDeclined(_)))
 }
 
+fn is_check_in(event: &TournamentEvent) -> bool {
+    matches!(event.event, Some(tournament_event::Event::CheckedIn(_)))
+}
+
 fn sets_terms(event: &TournamentEvent) -> bool {
     use tournament_event::Event::{Created, SettingsAmended, StartModeSet};
     let settings = match &event.event {
@@ -128,11 +137,11 @@ fn sets_terms(event: &TournamentEvent) -> bool {
 mod tests {
     use super::*;
     use crate::v1::{
-        AccessRecord, AlarmAcknowledged, ArbiterCall, ClockRecord, ConfirmResult, DeviceAssigned,
-        DeviceHeard, DeviceKindTold, DeviceSilent, DrawAgreed, FlagWaived, GameRecord, GameResumed,
-        GameState, GameTerms, MakeUpPlanned, Nothing, PasskeyRemoved, PromotionDeclined, Remarked,
-        Resign, ResultConfirmed, SeatClaimed, SeatTakenOver, SettingsAmended, StartGame,
-        TableRecord, TokenEnded, TournamentRecord,
+        AccessRecord, AlarmAcknowledged, ArbiterCall, CheckedIn, ClockRecord, ConfirmResult,
+        DeviceAssigned, DeviceHeard, DeviceKindTold, DeviceSilent, DrawAgreed, FlagWaived,
+        GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
+        PasskeyRemoved, PromotionDeclined, Remarked, Resign, ResultConfirmed, SeatClaimed,
+        SeatTakenOver, SettingsAmended, StartGame, TableRecord, TokenEnded, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -199,6 +208,7 @@ mod tests {
                 1,
             ),
             (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
+            (tournament(tournament_event::Event::CheckedIn(CheckedIn::default())), 5),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),

@@ -153,6 +153,7 @@ fn events() -> Result<Vec<Event>> {
             rating: Some(1500),
             category: None,
             birth_year: None,
+            member: None,
         };
         events.push(Event::PlayerEntered { player });
     }

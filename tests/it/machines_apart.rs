@@ -54,6 +54,7 @@ async fn write_behind(nats_url: &str) -> Result<()> {
             ..Regulation::of(Preset::KndbSwiss)
         },
         season: None,
+        days: None,
         tablets: Tablets::default(),
     };
     let create = Command::Create { settings: Box::new(settings) };

@@ -69,6 +69,7 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
     let import = |content: String| ImportTrfRequest {
         tournament: tournament("frysk"),
         content,
+        preview: false,
         by: BY.to_owned(),
     };
     for mebibytes in [1, 3] {
@@ -78,10 +79,16 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
     let unknown = ImportTrfRequest { tournament: tournament("none"), ..import(report()) };
     ensure!(code(pairing.import_trf(unknown).await)? == Code::NotFound);
 
+    // A preview tells what the import would do, and enters nothing.
+    let looked = ImportTrfRequest { preview: true, ..import(report()) };
+    let preview = pairing.import_trf(looked).await?.into_inner();
+    let request = || GetTournamentRequest { tournament: tournament("frysk") };
+    ensure!(pairing.get_tournament(request()).await?.into_inner().players.is_empty());
+
     // Imports the whole tournament, and nothing more the second time.
     let answer = pairing.import_trf(import(report())).await?.into_inner();
     ensure!(answer.problems.is_empty() && answer.players.len() == 4, "{answer:?}");
-    let request = || GetTournamentRequest { tournament: tournament("frysk") };
+    ensure!(preview == answer && preview.rounds == 3, "{preview:?}");
     let whole = pairing.get_tournament(request()).await?.into_inner();
     ensure!(whole.finished && whole.rounds.len() == 3, "{whole:?}");
     ensure!(whole.rounds.iter().all(|round| round.state() == RoundState::Closed), "{whole:?}");
@@ -266,7 +273,12 @@ async fn prizes_and_sums(
         _ => line(number, "0.0", 6, &format!("{:>4} b 0", number - 5)),
     };
     let content = (1..=10).map(of).collect::<Vec<_>>().join("\n");
-    let request = ImportTrfRequest { tournament: tournament("swiss"), content, by: BY.to_owned() };
+    let request = ImportTrfRequest {
+        tournament: tournament("swiss"),
+        content,
+        preview: false,
+        by: BY.to_owned(),
+    };
     pairing.import_trf(request).await?;
     let request = GetControlSumsRequest { tournament: tournament("swiss"), ..Default::default() };
     let sums = seasons.get_control_sums(request).await?.into_inner();

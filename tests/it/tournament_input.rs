@@ -349,6 +349,7 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
     let request = ImportTrfRequest {
         tournament: tournament("juniors"),
         content: content.join("\r\n"),
+        preview: false,
         by: BY.to_owned(),
     };
     let nobodys = ImportTrfRequest { by: String::new(), ..request.clone() };

@@ -175,13 +175,14 @@ test("what needs the arbiter waits at every desk, also after a reload, until it 
 
     const rule = async (name, answers = {}) => {
       await page.locator(`[data-action="ruling-${name}"]`).click();
-      for (const [field, value] of Object.entries(answers)) {
+      const all = { reason: "seen at the board", ...answers };
+      for (const [field, value] of Object.entries(all)) {
         await page.locator(`dialog #field-${field}`).fill(value);
       }
       await page.locator('dialog button[type="submit"]').click();
     };
     await page.locator(`${irregular} a`).click();
-    await page.locator('[data-game-open="r1-t1"] .board').waitFor();
+    await page.locator('[data-game-open="r1-t1"] .table-board .board').waitFor();
     // Nobody has said yet who rules.
     await rule("let-stand");
     await page.locator("dialog #field-person").fill("Anna");

@@ -158,12 +158,16 @@ test("of two desks the second of two conflicting acts is told what the first did
     for (let table = 4; table > 1; table -= 1) await anna.key("ArrowUp");
     await anna.key("0");
     await anna.page.locator("dialog[open] .ask-text").waitFor();
+    await anna.write("read wrongly");
     await anna.key("Enter");
     await until("Anna's correction at the other desk", async () => {
       return (await berend.results())[0] === "0-1";
     });
+    await berend.write("both say so");
     await berend.key("Enter");
     await question.filter({ hasText: "½-½ instead of 0-1" }).waitFor();
+    // The reason stands as it was given.
+    assert.equal(await berend.page.locator("#field-reason").inputValue(), "both say so");
     assert.match(await question.innerText(), /^Meanwhile: Anna, /);
     await berend.key("Enter");
     for (const arbiter of [anna, berend]) {

@@ -22,14 +22,26 @@ const SCREENS = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
-const SHEETS = ["pairings", "by-name", "slips", "standings", "crosstable", "presence"];
-const LONG_SHEETS = ["score-sheets", "line-ups", "schedule", "prizes", "certificates"];
+const SHEETS = ["pairings", "by-name", "slips", "standings", "explained", "presence"];
+const LONG_SHEETS = [
+  "wall-chart",
+  "crosstable",
+  "score-sheets",
+  "line-ups",
+  "schedule",
+  "prizes",
+  "certificates",
+];
 /** Each page of the desk, with what is there once it is shown. */
 const PAGES = [
   ["home", "/desk", ".tournaments li"],
   ["register", "/desk/register", ".register li"],
+  ["seasons", "/desk/seasons", '[data-action="rank-points"]'],
+  ["people", "/desk/people", '[data-page="people"] h1'],
+  ["sign-in", "/desk/sign-in", '[data-page="sign-in"] h1'],
   ["round", "/desk/main/club/round", ".results tbody tr"],
   ["tables", "/desk/main/club/tables", ".table-card"],
+  ["devices", "/desk/main/club/tables/devices", "[data-device]"],
   ["table", "/desk/main/club/tables/r1-t1", '[data-action="ruling-retract"]'],
   ["players", "/desk/main/club/players", ".players tbody tr"],
   ["standings", "/desk/main/club/standings", "[data-standings] tbody tr"],
@@ -40,6 +52,7 @@ const PAGES = [
   }),
 ];
 const PUBLIC_PAGES = [
+  ["public-list", "/", ".tournaments li"],
   ["public-overview", "/t/main/club", ".card"],
   ["public-board", "/t/main/club/r1-t1", "article .board"],
   ["public-wall", "/wall/main/club", ".card"],
@@ -107,6 +120,49 @@ test("every page of the desk fits four screens in light and dark, and axe finds 
       }
     }
     t.diagnostic(`${looked} pages`);
+    assert.deepEqual([...new Set(found)], []);
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
+
+test("the pages about people fit four screens in light and dark for whoever has signed in", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.lockedUp("--no-demo");
+    const found = [];
+    for (const colorScheme of ["light", "dark"]) {
+      for (const [at, { width, height, ...screen }] of SCREENS.entries()) {
+        const locale = LANGUAGES[at % LANGUAGES.length];
+        const options = { viewport: { width, height }, colorScheme, locale, ...screen };
+        const arbiter = await Arbiter.sit(browser, system.address(), options);
+        const { page } = arbiter;
+        await page.addInitScript({ content: AXE });
+        const look = async (name, path, sign) => {
+          await arbiter.visit(path);
+          await page.locator(sign).first().waitFor();
+          await arbiter.assertNothingScrollsSideways();
+          const file = `${OUT}look-${name}-${width}-${colorScheme}.png`;
+          await page.screenshot({ path: file, fullPage: true });
+          const where = `${name} ${width} ${colorScheme}`;
+          found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        };
+        const link = system.access("invite", "chief").trim().split("\n").at(-1);
+        await look("signing-in", `${system.address()}/desk/sign-in`, "#sign-in-title");
+        await arbiter.visit(link);
+        await page.locator(".desk-foot .button").waitFor();
+        await look("people-known", `${system.address()}/desk/people`, "#changes-kind");
+        // A code for a tablet.
+        await page.locator("#devices-title ~ .buttons .button-next").click();
+        await page.locator("#enrol-table").waitFor();
+        await arbiter.assertNothingScrollsSideways();
+        await page.screenshot({ path: `${OUT}look-enrol-${width}-${colorScheme}.png` });
+        await arbiter.leave();
+      }
+    }
     assert.deepEqual([...new Set(found)], []);
     await system.finish();
     hasFailed = false;

@@ -104,6 +104,10 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     await page.locator("dialog #field-name").fill("Open 2027");
     await arbiter.confirm();
     await page.waitForURL(`${system.address()}/desk/main/open-2027/players`);
+    // They are shown first, and entered by whoever has looked.
+    await page.locator(".preview tbody tr").nth(7).waitFor();
+    await page.locator(".panel .button-next:focus").waitFor();
+    await arbiter.key("Enter");
     await page.locator(".players tbody tr").nth(7).waitFor();
     await arbiter.settled();
     const copied = `${system.address()}/desk/main/open-2027`;

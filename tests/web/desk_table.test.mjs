@@ -134,10 +134,17 @@ test("who looks at an alarm is known at every desk, over a restart, and so is al
     }
 
     await page.locator(`${IRREGULAR} a`).click();
-    await page.locator('[data-game-open="r1-t1"] .board').waitFor();
+    await page.locator('[data-game-open="r1-t1"] .table-board .board').waitFor();
+    // What the tablet tells is drawn.
+    await page.locator('[data-told="white-1"] .board').waitFor();
+    await page.screenshot({ path: `${OUT}desk-told.png`, fullPage: true });
     const act = async (ruling) => page.locator(`[data-action="ruling-${ruling}"]`).click();
     await act("let-stand");
     await page.getByText("It is undone by: Take moves back").waitFor();
+    // The board as it is and as it would be, and why.
+    await page.locator(".ruling-preview .board").nth(1).waitFor();
+    await page.screenshot({ path: `${OUT}desk-ruling.png` });
+    await page.locator("dialog #field-reason").fill("the opponent has answered");
     await arbiter.confirm();
     await other.page.locator('.inbox[data-alarms="0"]').waitFor();
 

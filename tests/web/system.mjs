@@ -82,6 +82,14 @@ export class System {
     return readFileSync(join(this.#directory, "data/authority.key"), "utf8");
   }
 
+  /** Runs a tool of the command line on the event store of `up`; returns what it prints. */
+  tool(...args) {
+    const data = ["--data", join(this.#directory, "data")];
+    const ran = spawnSync(this.#program, [...args, ...data], { encoding: "utf8" });
+    if (ran.status !== 0) throw new Error(`damcast ${args.join(" ")}: ${ran.stderr}`);
+    return ran.stdout;
+  }
+
   /** Starts another broadcast beside the one of `up`. */
   async broadcast() {
     const listen = ["--listen", `127.0.0.1:${this.ports.own}`];

@@ -108,6 +108,7 @@ matrix! {
     ImportTrf "PairingService" "ImportTrf" ""                 [Y  Y  Y  N  N  N  Y  B  N  N  N  N]
     HandInLineUp "PairingService" "HandInLineUp" ""           [Y  Y  N  N  N  N  N  N  P  N  N  N]
     ReportAbsence "PairingService" "ReportAbsence" ""         [Y  Y  Y  Y  N  N  N  Y  P  N  N  N]
+    CheckIn "PairingService" "CheckIn" ""                     [Y  Y  Y  Y  N  N  N  Y  P  N  N  N]
     Withdraw "PairingService" "Withdraw" ""                   [Y  Y  N  N  N  N  N  N  N  N  N  N]
     SeatReserve "PairingService" "SeatReserve" ""             [Y  Y  N  N  N  N  N  N  N  N  N  N]
     DeclinePromotion "PairingService" "DeclinePromotion" ""   [Y  Y  N  N  N  N  N  N  N  N  N  N]
@@ -195,6 +196,7 @@ matrix! {
     MoveDevice "AccessService" "MoveDevice" ""                [Y  Y  N  N  Y  N  N  Y  N  N  N  N]
     RevokeGrant "AccessService" "RevokeGrant" ""              [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
     PutOut "AccessService" "PutOut" ""                        [Y  Y  N  N  Y  N  Y  Y  N  N  N  N]
+    PreviewRuling "RulesValidationService" "PreviewRuling" "" [Y  S  N  N  N  N  N  N  N  N  N  N]
     GetGame "RulesValidationService" "GetGame" ""             [Y  S  N  N  N  N  N  N  N  S  N  N]
     JudgeMove "RulesValidationService" "JudgeMove" ""         [Y  Y  N  N  Y  Y  N  N  N  N  N  N]
     LegalMoves "RulesValidationService" "LegalMoves" ""       [Y  Y  N  N  Y  Y  N  N  N  N  N  N]
@@ -257,6 +259,7 @@ impl Act {
                 | Self::CallArbiter
                 | Self::HandInLineUp
                 | Self::ReportAbsence
+                | Self::CheckIn
                 | Self::RecordResult
                 | Self::RenewSession
                 | Self::EndSession
@@ -284,6 +287,7 @@ impl Act {
                 | Self::WatchTable
                 | Self::ListInputs
                 | Self::GetGame
+                | Self::PreviewRuling
                 | Self::GetClock
                 | Self::WatchClock
         )

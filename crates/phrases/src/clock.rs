@@ -120,7 +120,7 @@ fn of_machine(service: &str, ahead_ms: Option<i64>, language: Language) -> Strin
 }
 
 /// Writes a time as on a clock: hours, minutes and seconds.
-fn as_shown(time: Duration) -> String {
+pub(crate) fn as_shown(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

@@ -262,7 +262,8 @@ pub fn outcome(outcome: Outcome, rules: RuleSet, language: Language) -> String {
     cited(ending(outcome, language), article(outcome.reason, rules))
 }
 
-fn ending(outcome: Outcome, language: Language) -> String {
+/// Writes how a game ended, without the article.
+pub(crate) fn ending(outcome: Outcome, language: Language) -> String {
     let (score, reason) = (score(outcome.score, language), reason(outcome.reason, language));
     say!(language, "outcome", score, reason)
 }

@@ -36,6 +36,9 @@ pub fn entry(error: EntryError, language: Language) -> String {
         EntryError::CategoryTooLong => {
             say!(language, "text-category-length", max = Entry::CATEGORY_CHARS_MAX)
         }
+        EntryError::MemberTooLong => {
+            say!(language, "text-member-length", max = Entry::MEMBER_CHARS_MAX)
+        }
         EntryError::Text(error) => {
             say!(language, "text-of-name", text = fault(error, language))
         }

@@ -135,6 +135,12 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
             let agreed_by = &make_up.agreed_by;
             say!(language, "decision-make-up", round, table, agreed_by)
         }
+        Event::CheckedIn { participant, round, is_here: true } => {
+            say!(language, "decision-checked-in", name = called(participant), round)
+        }
+        Event::CheckedIn { participant, round, is_here: false } => {
+            say!(language, "decision-not-here", name = called(participant), round)
+        }
         Event::PromotionDeclined { participant, reason, is_declined } => {
             let name = called(participant);
             let text = if *is_declined {

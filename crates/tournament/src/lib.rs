@@ -9,6 +9,7 @@
 
 mod birth;
 pub mod crosstable;
+mod days;
 mod game_result;
 mod number;
 mod opposition;
@@ -26,6 +27,7 @@ mod tournament;
 pub mod trf;
 
 pub use birth::{Birth, BirthError, BirthYear};
+pub use days::{Day, Days, DaysError};
 pub use game_result::{
     GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
 };
@@ -43,8 +45,8 @@ pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
     AbsenceNotice, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
-    Estimates, Event, FinalColor, FinalState, GroupTable, PairingWarning, Progress, Refusal,
-    RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tablets, Tournament, UnpairGround,
-    control_check,
+    Estimates, Event, EventKind, FinalColor, FinalState, GroupTable, PairingWarning, Progress,
+    Refusal, RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tablets, Tournament,
+    UnpairGround, control_check,
 };
 pub use tournament::{GameStart, ResultByHand, results_by_hand};

@@ -17,6 +17,8 @@ pub struct Entry {
     pub category: Option<String>,
     /// The date of birth, required if there is an age limit. Only its year is kept.
     pub birth: Option<Birth>,
+    /// The number at the federation, as it is written there, at most [`Entry::MEMBER_CHARS_MAX`] characters.
+    pub member: Option<String>,
 }
 
 /// A player of a tournament.
@@ -34,6 +36,8 @@ pub struct Player {
     pub category: Option<String>,
     /// The year of birth, if known.
     pub birth_year: Option<BirthYear>,
+    /// The number at the federation, as it is written there. Spectators are not shown it.
+    pub member: Option<String>,
 }
 
 /// The reason for which an entry is invalid.
@@ -51,6 +55,9 @@ pub enum EntryError {
     /// The category is longer than [`Entry::CATEGORY_CHARS_MAX`].
     #[error("a category has at most {} characters", Entry::CATEGORY_CHARS_MAX)]
     CategoryTooLong,
+    /// The member number is longer than [`Entry::MEMBER_CHARS_MAX`].
+    #[error("a member number has at most {} characters", Entry::MEMBER_CHARS_MAX)]
+    MemberTooLong,
     /// A name, club or category holds a character that is refused.
     #[error("a name: {0}")]
     Text(TextError),
@@ -64,14 +71,23 @@ impl Entry {
     pub const NAME_CHARS_MAX: usize = 100;
     /// The longest category, in characters.
     pub const CATEGORY_CHARS_MAX: usize = 40;
+    /// The longest member number, in characters.
+    pub const MEMBER_CHARS_MAX: usize = 20;
 
     /// Makes an entry with only a name.
     pub fn named(name: impl Into<String>) -> Self {
-        Self { name: name.into(), club: None, rating: None, category: None, birth: None }
+        Self {
+            name: name.into(),
+            club: None,
+            rating: None,
+            category: None,
+            birth: None,
+            member: None,
+        }
     }
 
-    /// Checks the entry and its texts, and gives it its number. An empty club or category becomes
-    /// `None`.
+    /// Checks the entry and its texts, and gives it its number. An empty club, category or member
+    /// number becomes `None`.
     pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
         let name = checked_name(&self.name, EntryError::NameTooLong)?;
         if name.is_empty() {
@@ -79,12 +95,15 @@ impl Entry {
         }
         let club = self.club.as_deref().map(|club| checked_name(club, EntryError::ClubTooLong));
         let club = club.transpose()?.filter(|club| !club.is_empty());
+        let given = |text: Option<&str>, chars_max, too_long| {
+            let tidy = |text| text::tidy(text, chars_max);
+            let text = text.map(tidy).transpose().map_err(|fault| EntryError::of(fault, too_long));
+            text.map(|text| text.filter(|text| !text.is_empty()))
+        };
         let category = self.category.as_deref();
-        let category = category.map(|category| {
-            text::tidy(category, Self::CATEGORY_CHARS_MAX)
-                .map_err(|fault| EntryError::of(fault, EntryError::CategoryTooLong))
-        });
-        let category = category.transpose()?.filter(|category| !category.is_empty());
+        let category = given(category, Self::CATEGORY_CHARS_MAX, EntryError::CategoryTooLong)?;
+        let member = self.member.as_deref();
+        let member = given(member, Self::MEMBER_CHARS_MAX, EntryError::MemberTooLong)?;
         Ok(Player {
             id,
             name,
@@ -92,6 +111,7 @@ impl Entry {
             rating: self.rating,
             category,
             birth_year: self.birth.map(Birth::year),
+            member,
         })
     }
 }

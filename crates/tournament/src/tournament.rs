@@ -10,6 +10,7 @@ mod control;
 mod decide;
 mod entrants;
 mod event;
+mod event_kind;
 mod field;
 mod final_table;
 mod game_start;
@@ -34,6 +35,7 @@ pub use category::RefusalCategory;
 pub use command::Command;
 pub use control::{ControlCheck, ControlError, control_check};
 pub use event::{Event, FinalColor};
+pub use event_kind::EventKind;
 pub use final_table::FinalState;
 pub use game_start::{GameStart, ResultByHand, results_by_hand};
 pub use in_play::Progress;
@@ -82,6 +84,8 @@ pub struct Tournament {
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
     /// The notices of these absences.
     notices: BTreeMap<(RoundNumber, Participant), AbsenceNotice>,
+    /// The participants who were checked in for a round.
+    here: BTreeSet<(RoundNumber, Participant)>,
     /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
     /// The teams that handed in their first line-up after the limit, with the reasons.
@@ -195,6 +199,16 @@ impl Tournament {
     /// Returns the reserves (regulation 2006, rule 10), by the player whose seat each has taken.
     pub fn reserves(&self) -> &BTreeMap<Participant, Participant> {
         &self.reserves
+    }
+
+    /// Returns the participants who were checked in, by round.
+    pub fn checked_in(&self) -> &BTreeSet<(RoundNumber, Participant)> {
+        &self.here
+    }
+
+    /// Returns true if a participant was checked in for a round.
+    pub fn is_here(&self, round: RoundNumber, participant: Participant) -> bool {
+        self.here.contains(&(round, participant))
     }
 
     /// Returns a participant's reported absence from a round; `None` if there is none.

@@ -126,6 +126,7 @@ fn unpublished_events(rules: RuleSet) -> Vec<Event> {
                 rating,
                 category: None,
                 birth_year: None,
+                member: None,
             },
         });
     }

@@ -21,11 +21,12 @@ use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig, key_file};
 
-use self::{authority::Authority, record::Format};
+use self::authority::Authority;
 use crate::{
     lines,
     nats_server::{User, nearest},
     question::language,
+    record_form::Format,
 };
 
 /// The file of the key, beside the data.

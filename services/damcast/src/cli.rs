@@ -15,8 +15,8 @@ use runtime::{
 };
 
 use crate::{
-    accept_loss, access::AccessTool, archive, backup, boards::Boards, clock::Clock, doctor,
-    mend_store, metrics, nats_metrics::NatsMetrics, pair::Pair, pdn::Pdn, problem::Problem,
+    accept_loss, access::AccessTool, archive, backup, boards::Boards, clock::Clock, decisions,
+    doctor, mend_store, metrics, nats_metrics::NatsMetrics, pair::Pair, pdn::Pdn, problem::Problem,
     rebuild, replay, restore, rules::Rules, serve, standings::Standings, status, streams,
     tls::TlsTool, trf::TrfTool, up, verify,
 };
@@ -42,6 +42,8 @@ enum Command {
     Streams(Box<streams::Streams>),
     /// Say who may do what at the venue: lock the doors, name people, give and take roles.
     Access(Box<AccessTool>),
+    /// Show the decisions of a tournament and the rulings on its games: who, when, what, from which device and why.
+    Decisions(Box<decisions::Decisions>),
     /// Bring certificates for TLS: make an authority of your own, issue, and look at what there is.
     Tls(TlsTool),
     /// Show the services, the event log and its disk on one screen, and whether all is well.
@@ -121,6 +123,9 @@ impl Cli {
             }
             Command::Access(access) => {
                 work("damcast-access", telemetry, None, "warn", access.run())
+            }
+            Command::Decisions(decisions) => {
+                work("damcast-decisions", telemetry, None, "warn", decisions.run())
             }
             Command::Status(status) => {
                 work("damcast-status", telemetry, None, "error", status.run())

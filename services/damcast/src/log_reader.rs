@@ -243,6 +243,31 @@ impl LogReader {
         Ok(read)
     }
 
+    /// Returns the messages of a filter, a subject or a wildcard, in order.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn filtered(
+        &self,
+        stream: Stream,
+        filter: &str,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LogReaderError> {
+        let (mut read, mut next) = (Vec::new(), 1);
+        loop {
+            let query = || Query::From { filter, sequence: next, most: PAGE };
+            let messages = ATTEMPTS
+                .while_passing(
+                    || self.broker.batch(stream, query()),
+                    |error: &ReadError| !self.nats.is_connected() || is_unanswered(error),
+                )
+                .await?
+                .messages;
+            let Some(last) = messages.last() else { return Ok(read) };
+            next = last.sequence.saturating_add(1);
+            read.extend(messages.into_iter().map(LogEntry::read));
+        }
+    }
+
     /// Reads one message; `None` if the server cannot give it.
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, LogReaderError> {
         let may_pass = |error: &ReadError| !self.nats.is_connected() || is_unanswered(error);

@@ -7,7 +7,7 @@ use proto::{
     v1::{self, Decision, ListDecisionsRequest, ListDecisionsResponse},
 };
 use runtime::{LedgerError, LogEntry, Page};
-use tournament::{Event, Tournament};
+use tournament::{Event, EventKind, Tournament};
 
 use crate::{
     error::Error,
@@ -83,7 +83,8 @@ fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Dec
             by.reason().clone_into(&mut decision.reason);
         } else {
             let text = phrases::tournament::event(tournament, event, language).unwrap_or_default();
-            decision.events.push(v1::DecidedEvent { event: Some(event.into()), text });
+            let kind = event.kind().map(EventKind::as_str).unwrap_or_default().to_owned();
+            decision.events.push(v1::DecidedEvent { event: Some(event.into()), text, kind });
         }
     }
     decision

@@ -6,12 +6,9 @@ mod reading;
 pub(crate) mod seasons;
 mod watching;
 
-use std::sync::Arc;
-
 use phrases::Language;
 use proto::{
     convert::{self, required},
-    subject::TournamentKey,
     v1::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
         CheckRegulationResponse, ChooseColorRequest, ChooseColorResponse, CloseRoundRequest,
@@ -41,13 +38,7 @@ use tonic::{Request, Response, Status};
 use tournament::Command;
 
 use crate::{
-    decisions,
-    error::Error,
-    requests,
-    standings::{Standings, StandingsQuery},
-    table_cache::TableCache,
-    tournaments::{Snapshot, Tournaments},
-    view,
+    decisions, error::Error, requests, table_cache::TableCache, tournaments::Tournaments, view,
 };
 
 pub(crate) use self::seasons::Seasons;
@@ -69,16 +60,6 @@ impl TournamentService {
         stopping: CancellationToken,
     ) -> Self {
         Self { tournaments, tables, stopping }
-    }
-
-    /// Returns the tables for a snapshot of a tournament.
-    async fn tables(
-        &self,
-        key: TournamentKey,
-        query: StandingsQuery,
-        snapshot: &Snapshot,
-    ) -> Result<Arc<Standings>, Error> {
-        Ok(self.tables.get((key, query), snapshot).await?)
     }
 }
 
@@ -379,6 +360,16 @@ impl PairingService for TournamentService {
         let (tournament, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         self.execute(tournament, &by, requests::make_up(request)).await?;
         Ok(Response::new(PlanMakeUpResponse {}))
+    }
+
+    async fn check_in(
+        &self,
+        request: Request<v1::CheckInRequest>,
+    ) -> Result<Response<v1::CheckInResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::check_in(&request);
+        self.execute(request.tournament, &request.by, command).await?;
+        Ok(Response::new(v1::CheckInResponse {}))
     }
 
     async fn decline_promotion(

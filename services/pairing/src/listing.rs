@@ -91,10 +91,14 @@ fn entry(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary 
         tournament: Some(key.into()),
         players: count(tournament.players().len()),
         rounds: count(tournament.rounds().len()),
+        finished: tournament.is_finished(),
         ..v1::TournamentSummary::default()
     };
     if let Some(settings) = tournament.settings() {
         summary.name.clone_from(&settings.name);
+        summary.place.clone_from(&settings.place);
+        summary.first_day = settings.days.map(|days| days.first().into());
+        summary.last_day = settings.days.map(|days| days.last().into());
         summary.set_rules(settings.regulation.rules.into());
     }
     summary

@@ -5,7 +5,7 @@ use proto::{
     convert::{self, ConvertError, required},
     subject::TournamentKey,
     v1::{
-        AmendTournamentRequest, ChooseColorRequest, Color, CorrectPlayerRequest,
+        AmendTournamentRequest, CheckInRequest, ChooseColorRequest, Color, CorrectPlayerRequest,
         CreateTournamentRequest, DeclinePromotionRequest, DivideGroupsRequest, DrawLotsRequest,
         EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
         PlanMakeUpRequest, PlanRoundRequest, Player, RecordResultRequest, ReopenTieRequest,
@@ -74,8 +74,8 @@ fn completed(
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {
-    let EnterPlayerRequest { name, club, rating, category, birth, .. } = request;
-    let entry = entry(Player { id: 0, name, club, rating, category, birth })?;
+    let EnterPlayerRequest { name, club, rating, category, birth, member_number, .. } = request;
+    let entry = entry(Player { id: 0, name, club, rating, category, birth, member_number })?;
     Ok(Command::Enter { entry })
 }
 
@@ -88,6 +88,7 @@ fn entry(player: Player) -> Result<Entry, ConvertError> {
         rating: convert::rating(player.rating)?,
         category: given(player.category),
         birth: convert::birth(player.birth)?,
+        member: given(player.member_number),
     })
 }
 
@@ -149,6 +150,12 @@ pub(crate) fn absence(request: &ReportAbsenceRequest) -> Result<Command, Convert
             Err(ConvertError::invalid("half_point_bye", reason))
         }
     }
+}
+
+pub(crate) fn check_in(request: &CheckInRequest) -> Result<Command, ConvertError> {
+    let participant = convert::participant(request.participant)?;
+    let round = convert::round(request.round)?;
+    Ok(Command::CheckIn { participant, round, is_here: request.here })
 }
 
 pub(crate) fn withdraw(request: WithdrawRequest) -> Result<Command, ConvertError> {

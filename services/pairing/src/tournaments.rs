@@ -179,6 +179,11 @@ impl Tournaments {
         self.record(key, decision, None, None).await
     }
 
+    /// Returns the moment of a decision that is made now.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.log().clock().now()
+    }
+
     /// Makes a decision and stores its events in one envelope, as described at [`Tournaments::execute`].
     async fn record<T: Send + 'static>(
         &self,
@@ -279,6 +284,7 @@ fn summary(event: &Event) -> String {
         | Event::ReserveSeated { .. }
         | Event::RoundClosed { .. }
         | Event::MakeUpPlanned { .. }
+        | Event::CheckedIn { .. }
         | Event::PromotionDeclined { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. }

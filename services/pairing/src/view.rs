@@ -5,7 +5,7 @@ use phrases::{Language, pairing, standings};
 use proto::{convert, subject::GameId, v1};
 use tournament::{
     CalendarRound, PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber,
-    TableNumber, Tournament,
+    RoundState, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
@@ -37,6 +37,7 @@ pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournam
         play_offs: play_offs(tournament),
         calendar: tournament.calendar().into_iter().map(calendar_round).collect(),
         late_line_ups: late_line_ups(tournament),
+        checked_in: checked_in(tournament),
         declined: tournament.declined().iter().map(|one| one.get()).collect(),
     }
 }
@@ -75,6 +76,20 @@ fn absences(tournament: &Tournament) -> Vec<v1::AbsenceReported> {
         }
     };
     tournament.absences().iter().map(absence).collect()
+}
+
+/// Returns who is checked in for rounds that are not closed.
+fn checked_in(tournament: &Tournament) -> Vec<v1::CheckedIn> {
+    let is_closed = |round: RoundNumber| {
+        tournament.round(round).is_some_and(|round| round.state() == RoundState::Closed)
+    };
+    let here = tournament.checked_in().iter().filter(|(round, _who)| !is_closed(*round));
+    here.map(|(round, participant)| v1::CheckedIn {
+        participant: participant.get(),
+        round: round.get(),
+        here: true,
+    })
+    .collect()
 }
 
 fn withdrawals(tournament: &Tournament) -> Vec<v1::ParticipantWithdrawn> {

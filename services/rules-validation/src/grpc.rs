@@ -9,15 +9,16 @@ use proto::{
     v1::{
         AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, HeldFor, InputHeld,
         InputRefused, IrregularityNoted, JudgeMoveRequest, JudgeMoveResponse, LegalMove,
-        LegalMovesRequest, LegalMovesResponse, PdnReport, RefusedInput, ValidatePdnRequest,
-        ValidatePdnResponse, judge_move_response::Judgement as Answer,
+        LegalMovesRequest, LegalMovesResponse, PdnReport, PreviewRulingRequest,
+        PreviewRulingResponse, RefusedInput, ValidatePdnRequest, ValidatePdnResponse,
+        judge_move_response::Judgement as Answer,
         rules_validation_service_server::RulesValidationService,
     },
 };
 use runtime::{BlockingPool, EventLog, Ledger};
 use tonic::{Request, Response, Status};
 
-use crate::{error::Error, history};
+use crate::{error::Error, history, preview};
 
 /// Bytes of the largest request with a PDN text: one MiB, and room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
@@ -82,6 +83,13 @@ impl RulesValidationService for RulesService {
         request: Request<GetGameRequest>,
     ) -> Result<Response<GetGameResponse>, Status> {
         Ok(Response::new(self.game(request.into_inner()).await?))
+    }
+
+    async fn preview_ruling(
+        &self,
+        request: Request<PreviewRulingRequest>,
+    ) -> Result<Response<PreviewRulingResponse>, Status> {
+        Ok(Response::new(preview::of_ruling(&self.log, request.into_inner()).await?))
     }
 }
 
@@ -233,6 +241,7 @@ fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
             .map(|it| sentences::outcome(it, rules, language))
             .unwrap_or_default(),
         is_draw_agreed: game.is_draw_agreed(),
+        told: preview::told(game),
         ..GetGameResponse::default()
     };
     if let Some(color) = game.draw_offer() {

@@ -9,6 +9,7 @@ mod games;
 mod grpc;
 mod history;
 mod metrics;
+mod preview;
 mod unjudged;
 
 use std::future::Future;

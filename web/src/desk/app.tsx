@@ -23,6 +23,7 @@ import { RecordView } from "./record";
 import { Register } from "./register_view";
 import { RoundView } from "./round";
 import { go, pathOf, place, SECTIONS, type Section } from "./router";
+import { Seasons } from "./seasons/page";
 import { Settings } from "./settings";
 import { Standings } from "./standings";
 import { Tables } from "./tables";
@@ -78,6 +79,7 @@ export function App() {
       <main id="main" tabIndex={-1} data-page={shown.page}>
         {shown.page === "home" && <Home />}
         {shown.page === "register" && <Register />}
+        {shown.page === "seasons" && <Seasons />}
         {shown.page === "people" && <People />}
         {shown.page === "sign-in" && <SignIn />}
         {shown.page === "hand-in" && <HandInPage />}

@@ -1,6 +1,7 @@
 // A question to whoever sits at the desk: a dialog with fields, of which one is open at a time.
 
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
+import type { ComponentChild } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { SheetField, type SheetStart } from "./paper_sheet";
 import { PositionField } from "./position_field";
@@ -9,7 +10,9 @@ import { words } from "./text";
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "number" | "select" | "check" | "moment" | "lines" | "position" | "sheet";
+  readonly kind:
+    | ("text" | "number" | "select" | "check" | "moment" | "date" | "lines")
+    | ("position" | "sheet");
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -31,6 +34,8 @@ export interface Question {
   /** The words of the button. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
+  /** Shows below the fields what the answers so far would do. */
+  readonly preview?: (answers: Answers) => ComponentChild;
 }
 
 export type Answers = Readonly<Record<string, string>>;
@@ -56,23 +61,23 @@ export function ask(question: Question): Promise<Answers | null> {
 export function AskDialog() {
   const question = asked.value;
   const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const soFar = useSignal<Answers>({});
+  const note = () => {
+    if (form.current && question?.preview) soFar.value = answersOf(form.current, question);
+  };
   useEffect(() => {
     const node = dialog.current;
     if (question === null || node === null) return;
     if (!node.open) node.showModal();
     node.querySelector<HTMLElement>("input, select, textarea, .button-next")?.focus();
+    note();
   }, [question]);
   if (question === null) return null;
   const submit = (event: Event) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
-    const data = new FormData(event.target);
-    const answers: Record<string, string> = {};
-    for (const { name, kind } of question.fields ?? []) {
-      answers[name] =
-        kind === "check" ? (data.has(name) ? "yes" : "") : String(data.get(name) ?? "");
-    }
-    question.answer(answers);
+    question.answer(answersOf(event.target, question));
   };
   return (
     <dialog
@@ -81,12 +86,13 @@ export function AskDialog() {
       aria-labelledby="ask-title"
       onCancel={() => question.answer(null)}
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} onInput={note} onChange={note}>
         <h2 id="ask-title">{question.title}</h2>
         {question.text && <p class="ask-text">{question.text}</p>}
         {(question.fields ?? []).map((field) => (
           <FieldRow key={field.name} field={field} />
         ))}
+        {question.preview?.(soFar.value)}
         <div class="buttons">
           <button
             type="submit"
@@ -103,10 +109,20 @@ export function AskDialog() {
   );
 }
 
+function answersOf(form: HTMLFormElement, { fields = [] }: Question): Answers {
+  const data = new FormData(form);
+  const answers: Record<string, string> = {};
+  for (const { name, kind } of fields) {
+    answers[name] = kind === "check" ? (data.has(name) ? "yes" : "") : String(data.get(name) ?? "");
+  }
+  return answers;
+}
+
 function Input({ field, shared }: { readonly field: Field; readonly shared: object }) {
   const { kind, value = "", min, max } = field;
   const all = { ...shared, defaultValue: value, autocomplete: "off" };
   if (kind === "moment") return <input {...all} type="datetime-local" />;
+  if (kind === "date") return <input {...all} type="date" />;
   if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
   const { suggestions = [] } = field;
   if (suggestions.length === 0) return <input {...all} type="text" />;

@@ -10,6 +10,7 @@ import { ask } from "./ask";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { idOf, type Tournament } from "./model";
+import { listOf, offerList } from "./offered_list";
 import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
 import { words } from "./text";
@@ -39,6 +40,8 @@ export async function copyEvent(live: Live, tournament: Tournament) {
   next.name = name;
   next.notice = "";
   if (next.season > 0) next.season += 1;
+  delete next.firstDay;
+  delete next.lastDay;
   let made: TournamentKey | null = null;
   const created = await act("copy", label, async () => {
     // A repeat has to make the same one.
@@ -48,13 +51,9 @@ export async function copyEvent(live: Live, tournament: Tournament) {
   });
   if (!created) return;
   if (answers.players === "yes") {
+    // They are shown with their doubts, and entered once somebody has looked.
+    offerList(`${created.venue}/${created.tournament}`, listOf(tournament.players));
     const common = { tournament: created, by: person.value };
-    for (const { name: player, club, rating, category, birth } of tournament.players) {
-      const entry = { name: player, club, rating, category, ...(birth ? { birth } : {}) };
-      await act(`enter ${player}`, w("enters", { name: player }), () =>
-        pairing.enterPlayer({ ...common, ...entry }),
-      );
-    }
     for (const { name: team } of tournament.teams) {
       await act(`enter-team ${team}`, w("enters", { name: team }), () =>
         pairing.enterTeam({ ...common, name: team }),

@@ -37,6 +37,13 @@ function fieldsOf(player?: Player): Field[] {
       max: 2100,
       value: player?.birth?.year ? String(player.birth.year) : "",
     },
+    {
+      name: "member",
+      label: w("member-number"),
+      kind: "text",
+      value: player?.memberNumber ?? "",
+      hint: w("member-number-hint"),
+    },
   ];
 }
 
@@ -47,6 +54,7 @@ function entryOf(answers: Readonly<Record<string, string>>) {
     club: answers.club ?? "",
     rating: Number(answers.rating ?? 0),
     category: answers.category ?? "",
+    memberNumber: answers.member ?? "",
     ...(year > 0 ? { birth: { year } } : {}),
   };
 }
@@ -76,6 +84,7 @@ function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
     club: entry.club || before.club,
     rating: entry.rating || before.rating,
     category: entry.category || before.category,
+    memberNumber: entry.memberNumber || before.memberNumber,
     ...(entry.birth || year === 0 ? {} : { birth: { year } }),
   };
 }
@@ -83,7 +92,7 @@ function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
 /** Enters the players of a list, one by one; returns the names of those who were entered. */
 export async function enterAll(live: Live, players: readonly ListedPlayer[]): Promise<string[]> {
   const entered: string[] = [];
-  for (const { name, club, rating, category, birthYear } of players) {
+  for (const { name, club, rating, category, birthYear, memberNumber } of players) {
     const label = words.value("enters", { name });
     const answer = await decide(live, `enter ${name}`, label, (common) =>
       pairing.enterPlayer({
@@ -92,6 +101,7 @@ export async function enterAll(live: Live, players: readonly ListedPlayer[]): Pr
         club,
         rating,
         category,
+        memberNumber,
         ...(birthYear > 0 ? { birth: { year: birthYear } } : {}),
       }),
     );

@@ -24,7 +24,10 @@ export function historyLines(game: GetGameResponse): HistoryLine[] {
       const text = eventText(event, game, decision);
       if (text === "") return [];
       const { input } = decision;
-      const from = [input?.bearer, input?.by, input?.device].find((name) => name) ?? "";
+      const who = [input?.bearer, input?.by].find((name) => name) ?? "";
+      // From which device a person did it is on record as well.
+      const names = new Set([who, input?.device ?? ""]);
+      const from = [...names].filter((name) => name !== "").join(", ");
       const reason = input?.rulingReason || input?.reason || "";
       const key = `${decision.version} ${at}`;
       return [{ key, atMs: Number(decision.atMs), from, text, reason }];

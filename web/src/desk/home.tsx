@@ -5,19 +5,18 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Preset, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { language, texts } from "../text/language";
 import { noteAnswer, pairing, refusalText } from "../wire/api";
-import { person, setPerson } from "../wire/session";
+import { isSignedIn, person, setPerson, venue } from "../wire/session";
 import { useOffer } from "./actions";
 import { act } from "./acts";
 import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
+import { daysText, readDay } from "./days";
 import { LabelledInput } from "./labelled_input";
 import { idOf } from "./model";
 import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
 import { words } from "./text";
 
-/** The venue of the tournaments that are made here. */
-const VENUE = "main";
 const REFRESH_MS = 5_000;
 /** Number of tournaments above which they are searched. */
 const SEARCHED = 8;
@@ -51,19 +50,22 @@ export function Home() {
       },
     },
     { id: "register", label: w("register"), run: () => go("/desk/register") },
+    { id: "seasons", label: w("seasons"), run: () => go("/desk/seasons") },
   ];
   useOffer("home", isCreating.value ? [] : actions);
   const sought = useSignal("");
   const letters = sought.value.toLowerCase();
-  const shown = (list.value ?? []).filter(({ name }) => name.toLowerCase().includes(letters));
-  const taken = new Set((list.value ?? []).map((one) => one.tournament?.tournament ?? ""));
+  const all = list.value ?? [];
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(letters));
+  const now = shown.filter(({ finished }) => !finished);
+  const over = shown.filter(({ finished }) => finished);
   return (
     <>
       <h1>{w("desk")}</h1>
       {trouble.value !== "" && <p role="alert">{trouble.value}</p>}
       {isCreating.value ? (
         <Create
-          taken={taken}
+          all={all}
           close={() => {
             isCreating.value = false;
           }}
@@ -82,27 +84,62 @@ export function Home() {
           }}
         />
       )}
-      <ul class="tournaments">
-        {shown.map(({ tournament, name, players, rounds }) => (
-          <li key={`${tournament?.venue}/${tournament?.tournament}`}>
-            <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
-              <span class="tournaments-name">{name}</span>
-              <span class="tournaments-state">{w("tournament-size", { players, rounds })}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Events list={now} />
       {list.value?.length === 0 && <p class="empty">{w("no-tournament")}</p>}
+      {over.length > 0 && (
+        <details class="reasons" open={letters !== "" || now.length === 0}>
+          <summary>{w("archive", { events: over.length })}</summary>
+          <Events list={over} />
+        </details>
+      )}
     </>
   );
 }
 
+/** Lists tournaments: those with days in the order of these, the newest first, and before them those without. */
+function Events({ list }: { readonly list: readonly TournamentSummary[] }) {
+  const [w, t] = [words.value, texts.value];
+  const dayOf = ({ firstDay }: TournamentSummary) =>
+    firstDay ? Date.UTC(firstDay.year, firstDay.month, firstDay.day) : Number.MAX_SAFE_INTEGER;
+  const ordered = list.toSorted((one, other) => dayOf(other) - dayOf(one));
+  return (
+    <ul class="tournaments">
+      {ordered.map(({ tournament, name, players, rounds, firstDay, lastDay, place }) => (
+        <li key={`${tournament?.venue}/${tournament?.tournament}`}>
+          <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
+            <span class="tournaments-name">{name}</span>
+            <span class="tournaments-state">
+              {[
+                daysText(firstDay, lastDay, t.locales),
+                place,
+                w("tournament-size", { players, rounds }),
+              ]
+                .filter((part) => part !== "")
+                .join(" · ")}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Returns the venue in which a tournament is made: that of the session, or the only one of which the
+ * server has tournaments; `null` if nothing says which.
+ */
+function knownVenue(all: readonly TournamentSummary[]): string | null {
+  if (isSignedIn.value) return venue();
+  const [only, ...others] = new Set(all.map(({ tournament }) => tournament?.venue ?? ""));
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
 interface CreateProps {
-  readonly taken: ReadonlySet<string>;
+  readonly all: readonly TournamentSummary[];
   readonly close: () => void;
 }
 
-function Create({ taken, close }: CreateProps) {
+function Create({ all, close }: CreateProps) {
   const w = words.value;
   const presets = useSignal<readonly Preset[]>([]);
   const chosen = useSignal("");
@@ -122,6 +159,7 @@ function Create({ taken, close }: CreateProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   const preset = presets.value.find((one) => one.regulation?.preset === chosen.value);
+  const template = /^event:(.+)\/(.+)$/.exec(chosen.value);
   const regulation = preset?.regulation;
   const method = regulation?.format?.format.case;
   const asksRounds =
@@ -133,27 +171,34 @@ function Create({ taken, close }: CreateProps) {
     const data = new FormData(event.target);
     const text = (name: string) => String(data.get(name) ?? "").trim();
     setPerson(text("person"));
+    const at = knownVenue(all) ?? text("venue");
+    const ofVenue = all.filter(({ tournament }) => tournament?.venue === at);
+    const taken = new Set(ofVenue.map(({ tournament }) => tournament?.tournament ?? ""));
     const id = idOf(text("name"), taken);
+    const [firstDay, lastDay] = [readDay(text("first-day")), readDay(text("last-day"))];
     const control = asksPace
       ? {
           baseMs: BigInt(Math.round(Number(text("minutes")) * 60_000)),
           incrementMs: BigInt(Math.round(Number(text("seconds") || 0) * 1_000)),
         }
       : undefined;
-    const created = await act("create", w("creates", { name: text("name") }), () =>
+    const created = await act("create", w("creates", { name: text("name") }), async () =>
       pairing.createTournament({
-        tournament: { venue: VENUE, tournament: id },
+        tournament: { venue: at, tournament: id },
         settings: {
+          ...(template ? await regulationOf(template[1] ?? "", template[2] ?? "") : {}),
           name: text("name"),
           place: text("place"),
+          ...(firstDay === undefined ? {} : { firstDay }),
+          ...(lastDay === undefined ? {} : { lastDay }),
           ...(control === undefined ? {} : { control }),
         },
-        preset: chosen.value,
+        preset: template ? "" : chosen.value,
         ...(asksRounds ? { rounds: Number(text("rounds")) } : {}),
         by: person.value,
       }),
     );
-    if (created) go(pathOf(VENUE, id, "players"));
+    if (created) go(pathOf(at, id, "players"));
   };
   return (
     <form
@@ -190,10 +235,26 @@ function Create({ taken, close }: CreateProps) {
               {one.name}
             </option>
           ))}
+          {all.length > 0 && (
+            <optgroup label={w("as-in-event")}>
+              {all.map(({ tournament, name }) => {
+                const key = `event:${tournament?.venue}/${tournament?.tournament}`;
+                return (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                );
+              })}
+            </optgroup>
+          )}
         </select>
         <p class="hint">{[...new Set(preset?.articles.map((one) => one.article))].join(", ")}</p>
       </div>
       <FieldRow field={{ name: "place", label: w("place"), kind: "text" }} />
+      <div class="fields">
+        <FieldRow field={{ name: "first-day", label: w("first-day"), kind: "date" }} />
+        <FieldRow field={{ name: "last-day", label: w("last-day"), kind: "date" }} />
+      </div>
       {asksRounds && (
         <FieldRow
           field={{
@@ -232,6 +293,18 @@ function Create({ taken, close }: CreateProps) {
           />
         </div>
       )}
+      {knownVenue(all) === null && (
+        <FieldRow
+          field={{
+            name: "venue",
+            label: w("venue"),
+            kind: "text",
+            value: venue(),
+            isRequired: true,
+            hint: w("venue-hint"),
+          }}
+        />
+      )}
       <div class="buttons">
         <button type="submit" class="button button-next">
           {w("create")}
@@ -242,4 +315,12 @@ function Create({ taken, close }: CreateProps) {
       </div>
     </form>
   );
+}
+
+/** Returns the settings of an event that serve as a template: its regulation, and how tablets serve players. */
+async function regulationOf(venue: string, id: string) {
+  const { settings } = await pairing.getTournament({ tournament: { venue, tournament: id } });
+  if (!settings) return {};
+  const { regulation, season, movePresses, showsMoves } = settings;
+  return { ...(regulation ? { regulation } : {}), season, movePresses, showsMoves };
 }

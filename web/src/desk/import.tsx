@@ -2,13 +2,18 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { pairing } from "../wire/api";
+import type { ImportTrfResponse, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
+import { language } from "../text/language";
+import { pairing, refusalText } from "../wire/api";
+import { person } from "../wire/session";
 import { ask } from "./ask";
 import { decide } from "./do";
 import { enterAll } from "./entries";
 import type { Live } from "./live";
 import type { Tournament } from "./model";
+import { listOf, takeOffered } from "./offered_list";
 import { decodeText, isReport, type Row, readPlayers } from "./paste";
+import { allTournaments } from "./register";
 import { words } from "./text";
 
 /** Bytes of the largest file. */
@@ -35,7 +40,42 @@ export function Import({ live, tournament, close }: ImportProps) {
   const isChosen = (row: Row) => decided.value.get(row.line) ?? row.doubts.length === 0;
   const chosen = (list?.rows ?? []).filter(isChosen);
 
-  useEffect(() => area.current?.focus(), []);
+  /** What the import of a report file would do. */
+  const report = useSignal<ImportTrfResponse | null>(null);
+  const events = useSignal<readonly TournamentSummary[]>([]);
+
+  useEffect(() => {
+    area.current?.focus();
+    const offered = takeOffered(`${live.venue}/${live.id}`);
+    if (offered !== "") take(offered, true);
+    void (async () => {
+      const all = await allTournaments(live.venue).catch(() => []);
+      events.value = all.filter(
+        ({ tournament: other, players }) => other?.tournament !== live.id && players > 0,
+      );
+    })();
+  }, []);
+  useEffect(() => {
+    report.value = null;
+    if (!isTrf) return;
+    let isLeft = false;
+    void (async () => {
+      try {
+        const answer = await pairing.importTrf({
+          tournament: live.ref,
+          by: person.value || words.peek()("desk"),
+          content: text.value,
+          preview: true,
+        });
+        if (!isLeft) report.value = answer;
+      } catch (error) {
+        if (!isLeft) trouble.value = refusalText(error, language.peek());
+      }
+    })();
+    return () => {
+      isLeft = true;
+    };
+  }, [live, isTrf, text.value, report, trouble]);
 
   const take = (next: string, isWhole: boolean) => {
     text.value = next;
@@ -51,6 +91,15 @@ export function Import({ live, tournament, close }: ImportProps) {
       return;
     }
     take(decodeText(new Uint8Array(await file.arrayBuffer())), true);
+  };
+  /** Takes the players of another event, to be looked at like a list that is pasted. */
+  const takeEvent = async (id: string) => {
+    try {
+      const request = { tournament: { venue: live.venue, tournament: id } };
+      take(listOf((await pairing.getTournament(request)).players), true);
+    } catch (error) {
+      trouble.value = refusalText(error, language.peek());
+    }
   };
   const enter = async () => {
     isEntering.value = true;
@@ -110,8 +159,22 @@ export function Import({ live, tournament, close }: ImportProps) {
           onChange={(event) => void drop(event.currentTarget.files?.[0])}
         />
       </label>
+      {events.value.length > 0 && (
+        <div class="field">
+          <label for="import-event">{w("players-of-event")}</label>
+          <select id="import-event" onChange={(event) => void takeEvent(event.currentTarget.value)}>
+            <option value="">–</option>
+            {events.value.map(({ tournament: other, name }) => (
+              <option key={other?.tournament} value={other?.tournament}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {trouble.value !== "" && <p role="alert">{trouble.value}</p>}
       {isTrf && <p>{w("is-report")}</p>}
+      {isTrf && report.value && <ReportPreview report={report.value} entered={names} />}
       {list && list.rows.length > 0 && (
         <>
           {list.unused.length > 0 && (
@@ -125,6 +188,15 @@ export function Import({ live, tournament, close }: ImportProps) {
                   <th scope="col">{w("name")}</th>
                   <th scope="col">{w("club")}</th>
                   <th scope="col">{w("rating")}</th>
+                  <th scope="col" class="wide">
+                    {w("category")}
+                  </th>
+                  <th scope="col" class="wide">
+                    {w("birth-year")}
+                  </th>
+                  <th scope="col" class="wide">
+                    {w("member-number")}
+                  </th>
                   <th scope="col">{w("doubts")}</th>
                 </tr>
               </thead>
@@ -146,6 +218,9 @@ export function Import({ live, tournament, close }: ImportProps) {
                     <th scope="row">{row.name}</th>
                     <td>{row.club}</td>
                     <td>{row.rating || ""}</td>
+                    <td class="wide">{row.category}</td>
+                    <td class="wide">{row.birthYear || ""}</td>
+                    <td class="wide">{row.memberNumber}</td>
                     <td>{row.doubts.map((doubt) => w(`doubt-${doubt}`)).join(", ")}</td>
                   </tr>
                 ))}
@@ -159,7 +234,7 @@ export function Import({ live, tournament, close }: ImportProps) {
           ref={button}
           type="button"
           class="button button-next"
-          disabled={isEntering.value || (!isTrf && chosen.length === 0)}
+          disabled={isEntering.value || (isTrf ? report.value === null : chosen.length === 0)}
           onClick={() => void enter()}
         >
           {isTrf ? w("import-report") : w("enter-all", { players: chosen.length })}
@@ -169,5 +244,54 @@ export function Import({ live, tournament, close }: ImportProps) {
         </button>
       </div>
     </section>
+  );
+}
+
+interface ReportPreviewProps {
+  readonly report: ImportTrfResponse;
+  readonly entered: readonly string[];
+}
+
+/** Shows whom a report file would enter, its rounds, and what of it would not be imported. */
+function ReportPreview({ report, entered }: ReportPreviewProps) {
+  const w = words.value;
+  const known = new Set(entered);
+  const { players, problems, rounds } = report;
+  return (
+    <div data-report={players.length}>
+      <p>{w("report-has", { players: players.length, rounds })}</p>
+      {problems.length > 0 && (
+        <>
+          <h3>{w("import-problems")}</h3>
+          <ul class="report-problems">
+            {problems.map(({ line, text }, at) => (
+              <li key={at}>{line ? `${line}: ${text}` : text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="results-scroll preview">
+        <table class="results">
+          <thead>
+            <tr>
+              <th scope="col">{w("name")}</th>
+              <th scope="col">{w("rating")}</th>
+              <th scope="col">{w("birth-year")}</th>
+              <th scope="col">{w("doubts")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {players.map(({ id, name, rating, birth }) => (
+              <tr key={id} data-doubt={known.has(name)}>
+                <th scope="row">{name}</th>
+                <td>{rating || ""}</td>
+                <td>{birth?.year || ""}</td>
+                <td>{known.has(name) ? w("doubt-entered") : ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }

@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { timeOfDay } from "../text/language";
+import { texts, timeOfDay } from "../text/language";
 import { useOffer } from "./actions";
+import { ageText } from "./age";
 import { type Alarm, isCalling } from "./alarms";
 import type { Live } from "./live";
 import { gamesOf, newestRound, stageOf, type Tournament } from "./model";
@@ -11,6 +12,11 @@ import { pathOf } from "./router";
 import { words } from "./text";
 import { play } from "./tone";
 import { Watch } from "./watch";
+
+/** Time in milliseconds after which the ages of alarms are shown anew. */
+const AGE_SHOWN_MS = 1_000;
+/** Time in milliseconds without the server after which it is an alarm; a short break is none. */
+const AWAY_MS = 3_000;
 
 interface InboxProps {
   readonly live: Live;
@@ -30,7 +36,15 @@ export function Inbox({ live, watch, isWhole }: InboxProps) {
     run: () => void watch.acknowledge(first),
   };
   useOffer("inbox", offered ? [offered] : []);
-  const urgent = alarms.filter(isCalling).length;
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, AGE_SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  const isAway = live.link.value === "away" && now.value - live.since.value > AWAY_MS;
+  const urgent = alarms.filter(isCalling).length + (isAway ? 1 : 0);
   const before = useRef(0);
   useEffect(() => {
     // Something stands still, or somebody waits, until somebody comes.
@@ -48,8 +62,28 @@ export function Inbox({ live, watch, isWhole }: InboxProps) {
       {isWhole && watch.fault.value !== "" && <p role="alert">{watch.fault.value}</p>}
       {isWhole && alarms.length === 0 && <p class="hint">{w("inbox-empty")}</p>}
       <ul>
+        {isAway && (
+          <li class="alarm" data-alarm="store" data-urgent="true" role="alert">
+            <b>{w("alarm-store")}</b>
+            <span class="hint">
+              {timeOfDay(live.since.value)}
+              <span class="alarm-age" aria-hidden="true">
+                {" · "}
+                {ageText(now.value - live.since.value, texts.value.locales)}
+              </span>
+            </span>
+            <span class="alarm-text">{w("store-text")}</span>
+          </li>
+        )}
         {alarms.map((alarm, at) => (
-          <AlarmLine key={alarm.key} live={live} watch={watch} alarm={alarm} isFirst={at === 0} />
+          <AlarmLine
+            key={alarm.key}
+            live={live}
+            watch={watch}
+            alarm={alarm}
+            isFirst={at === 0}
+            now={now.value}
+          />
         ))}
       </ul>
     </div>
@@ -61,9 +95,10 @@ interface AlarmLineProps {
   readonly watch: Watch;
   readonly alarm: Alarm;
   readonly isFirst: boolean;
+  readonly now: number;
 }
 
-function AlarmLine({ live, watch, alarm, isFirst }: AlarmLineProps) {
+function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
   const w = words.value;
   return (
     <li
@@ -78,7 +113,14 @@ function AlarmLine({ live, watch, alarm, isFirst }: AlarmLineProps) {
       ) : (
         <a href={pathOf(live.venue, live.id, "tables", alarm.game)}>{alarm.place}</a>
       )}
-      <span class="hint">{timeOfDay(alarm.sinceMs)}</span>
+      <span class="hint">
+        {timeOfDay(alarm.sinceMs)}
+        {/* The moment is read out once; its age would be read out again with each change. */}
+        <span class="alarm-age" aria-hidden="true">
+          {" · "}
+          {ageText(now - alarm.sinceMs, texts.value.locales)}
+        </span>
+      </span>
       {alarm.text !== "" && <span class="alarm-text">{alarm.text}</span>}
       {alarm.tap?.kind === "seat" && (
         <>

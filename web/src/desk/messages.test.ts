@@ -17,16 +17,19 @@ test("the types are those of the messages: else run `npm run messages`", () => {
 testLanguages(english, [dutch, frisian], DESK);
 
 test("the desk uses every message", () => {
-  const sources = import.meta.glob<string>(["./*.{ts,tsx}", "!./*.test.*"], {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  });
+  const sources = import.meta.glob<string>(
+    ["./*.{ts,tsx}", "./seasons/*.{ts,tsx}", "!./**/*.test.*"],
+    {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    },
+  );
   const source = Object.values(sources).join("\n");
   // Some keys are built from a value; the types ensure that all exist.
   const prefixes = [
-    ...["act-", "alarm-", "call-", "doubt-"],
-    ...["handed-in-", "ruling-", "section-", "sheet-"],
+    ...["act-", "alarm-", "article-", "call-", "doubt-", "handed-in-", "kind-"],
+    ...["presence-", "reason-", "ruling-", "section-", "sheet-"],
   ];
   for (const prefix of prefixes) expect(source).toContain(`w(\`${prefix}\${`.replace("w(", ""));
   const unused = KEYS.filter(

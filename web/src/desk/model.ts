@@ -4,6 +4,7 @@ import type { GetTournamentResponse, PairedGame, Round } from "../gen/damcast/v1
 import { RoundState } from "../gen/damcast/v1/pairing_pb";
 import { Scoring } from "../gen/damcast/v1/regulation_pb";
 import type { Player } from "../gen/damcast/v1/tournament_pb";
+import { RuleSet } from "../gen/damcast/v1/types_pb";
 
 export type Tournament = GetTournamentResponse;
 
@@ -16,6 +17,14 @@ export function isOfTeams(tournament: Tournament): boolean {
 export function isOneHalfZero(tournament: Tournament): boolean {
   const scoring = tournament.settings?.regulation?.order?.scoring ?? tournament.settings?.scoring;
   return scoring === Scoring.ONE_HALF_ZERO;
+}
+
+/** Returns the rulebook whose articles are cited for games of these rules, as the messages name it. */
+export function rulebookOf(rules: RuleSet | undefined): "frisian" | "of-2006" | "other" {
+  if (rules === RuleSet.FRISIAN) return "frisian";
+  const isOf2006 =
+    rules === RuleSet.INTERNATIONAL_2006 || rules === RuleSet.INTERNATIONAL_2006_OPEN;
+  return isOf2006 ? "of-2006" : "other";
 }
 
 /** Returns true if a draw is recorded with the men that White was ahead by (2006 art. 14a). */

@@ -23,10 +23,25 @@ test("a spreadsheet with heads fills the columns that they name", () => {
       rating: 1250,
       category: "A",
       birthYear: 1990,
+      memberNumber: "",
       doubts: [],
     },
   ]);
-  expect(list.unused).toEqual(["Telefoon"]);
+  expect(list.unused).toEqual(["Nr", "Telefoon"]);
+});
+
+test("a number at the federation is read, and a second one is told not to be used", () => {
+  const list = readPlayers("Naam;KNDB-nr;FMJD-nr\nJan;12345;678", []);
+  expect(list.rows.map((row) => row.memberNumber)).toEqual(["12345"]);
+  expect(list.unused).toEqual(["FMJD-nr"]);
+});
+
+test.each([
+  ["1\tJan\tHijken\n2\tPiet\tAssen", []],
+  ["12345\tJan\tHijken\n678\tPiet\tAssen", ["1"]],
+  ["Jan\tHijken\t1200\t06-1", ["4"]],
+])("of a list without heads it is told which columns are not used: %j", (text, unused) => {
+  expect(readPlayers(text, []).unused).toEqual(unused);
 });
 
 test.each([

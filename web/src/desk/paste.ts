@@ -9,6 +9,8 @@ export interface ListedPlayer {
   readonly category: string;
   /** The year of birth; 0 if unknown. */
   readonly birthYear: number;
+  /** The number at the federation, as the row has it; empty if it has none. */
+  readonly memberNumber: string;
 }
 
 export type Doubt = "double" | "entered" | "no-name" | "rating" | "birth";
@@ -37,6 +39,7 @@ type Column =
   | "rating"
   | "category"
   | "birth"
+  | "member"
   | "number"
   | null;
 
@@ -50,7 +53,26 @@ const HEADS: readonly (readonly [Column, readonly string[]])[] = [
   ["rating", ["rating", "elo", "ratings"]],
   ["category", ["klasse", "categorie", "kategory", "category", "class"]],
   ["birth", ["geboren", "geboortejaar", "geboortedatum", "berne", "birth", "born", "birth year"]],
-  ["number", ["nr", "#", "no", "nummer", "number", "kndb", "kndb-nr", "fmjd", "fmjd-nr"]],
+  [
+    "member",
+    [
+      "lidnummer",
+      "lidnr",
+      "lidnûmer",
+      "relatienummer",
+      "member number",
+      "member no",
+      "kndb",
+      "kndb-nr",
+      "kndb-nummer",
+      "kndb nummer",
+      "fmjd",
+      "fmjd-nr",
+      "fmjd-id",
+      "fmjd id",
+    ],
+  ],
+  ["number", ["nr", "#", "no", "nummer", "number", "nûmer"]],
 ];
 const SEPARATORS = ["\t", ";", ","];
 const YEAR = /(?:^|\D)((?:19|20)\d{2})(?:\D|$)/;
@@ -76,8 +98,13 @@ export function readPlayers(text: string, entered: readonly string[]): PlayerLis
   const separator = separatorOf(filled);
   const head = cellsOf(filled[0] ?? "", separator).map((cell) => columnOf(cell));
   const hasHead = head.some((column) => column === "name" || column === "last");
-  const unused = hasHead
-    ? cellsOf(filled[0] ?? "", separator).filter((cell, at) => head[at] === null && cell !== "")
+  // A column is read once: a second one of its kind, such as another federation's number, is not used.
+  const isUsed = (at: number) => {
+    const column = head[at] ?? null;
+    return column !== null && column !== "number" && head.indexOf(column) === at;
+  };
+  const unused: string[] = hasHead
+    ? cellsOf(filled[0] ?? "", separator).filter((cell, at) => !isUsed(at) && cell !== "")
     : [];
   const known = new Set(entered.map(folded));
   const seen = new Set<string>();
@@ -98,7 +125,24 @@ export function readPlayers(text: string, entered: readonly string[]): PlayerLis
     seen.add(key);
     rows.push({ ...row, doubts });
   });
+  if (!hasHead) unused.push(...unreadOf(filled.map((line) => cellsOf(line, separator))));
   return { rows, unused, hasHead };
+}
+
+/**
+ * Returns the numbers of columns without a head that are not read: what comes behind the rating, and a number
+ * in front that is not that of the line in the list.
+ */
+function unreadOf(lines: readonly (readonly string[])[]): string[] {
+  const unread = new Set<number>();
+  lines.forEach((cells, at) => {
+    plainColumns(cells).forEach((column, index) => {
+      const cell = (cells[index] ?? "").replace(/\.$/, "");
+      const isOfList = column === "number" && Number(cell) === at + 1;
+      if (cell !== "" && !isOfList && (column === null || column === "number")) unread.add(index);
+    });
+  });
+  return [...unread].sort((one, other) => one - other).map((index) => String(index + 1));
 }
 
 /** Returns the separator that parts every line alike; `null` if lines are names alone. */
@@ -150,6 +194,7 @@ function plainColumns(cells: readonly string[]): Column[] {
     if (at === 0 && /^\d+\.?$/.test(cell)) columns.push("number");
     else if (columns.includes("name") && !columns.includes("rating") && /^\d{3,4}$/.test(cell)) {
       columns.push("rating");
+      next = next.filter((column) => column !== "rating");
     } else {
       const [column = null, ...rest] = next;
       columns.push(column);
@@ -178,6 +223,7 @@ function rowOf(cells: readonly string[], columns: readonly Column[], line: numbe
     rating,
     category: of("category"),
     birthYear,
+    memberNumber: of("member"),
     doubts,
   };
 }

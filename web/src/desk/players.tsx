@@ -8,6 +8,7 @@ import { pairing } from "../wire/api";
 import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
+import { CheckIn } from "./check_in";
 import { decide } from "./do";
 import * as entries from "./entries";
 import { Import } from "./import";
@@ -21,8 +22,9 @@ import {
   stageOf,
   type Tournament,
 } from "./model";
+import { countsOf, expectedOf } from "./presence";
+import { pairRound } from "./presence_acts";
 import { prefetchPeople } from "./register";
-import * as rounds from "./rounds";
 import { go, pathOf } from "./router";
 import { words } from "./text";
 
@@ -34,6 +36,7 @@ interface PlayersProps {
 export function Players({ live, tournament }: PlayersProps) {
   const [w, t] = [words.value, texts.value];
   const isImporting = useSignal(tournament.players.length === 0);
+  const isCheckingIn = useSignal(false);
   const ofTeams = isOfTeams(tournament);
   const round = roundOfAbsence(tournament);
   const isPaired = newestRound(tournament) !== undefined;
@@ -62,6 +65,16 @@ export function Players({ live, tournament }: PlayersProps) {
       run: () => void entries.enterTeams(live, tournament),
     });
   }
+  if (tournament.players.length > 0) {
+    actions.push({
+      id: "check-in",
+      label: isCheckingIn.value ? w("check-in-end") : w("check-in-of", { round }),
+      key: "c",
+      run: () => {
+        isCheckingIn.value = !isCheckingIn.value;
+      },
+    });
+  }
   if (!isPaired) {
     actions.push({ id: "draw-lots", label: w("draw-lots"), run: () => void drawLots(live) });
     if (
@@ -75,7 +88,7 @@ export function Players({ live, tournament }: PlayersProps) {
   const newest = newestRound(tournament);
   if (tournament.players.length > 1 && (!newest || stageOf(newest) === "closed")) {
     const run = async () => {
-      if (await rounds.pair(live, next)) go(pathOf(live.venue, live.id, "round"));
+      if (await pairRound(live, tournament, next)) go(pathOf(live.venue, live.id, "round"));
     };
     actions.push({
       id: "pair",
@@ -87,13 +100,25 @@ export function Players({ live, tournament }: PlayersProps) {
   useOffer("players", actions);
   useEffect(() => void prefetchPeople(), [live.id]);
   const absent = tournament.absences.filter((one) => one.round === round).length;
+  const counts = countsOf(expectedOf(tournament, round));
   return (
     <section aria-labelledby="players-title">
       <h2 id="players-title">{w("players")}</h2>
       <p class="subtitle">
         {w("players-count", { players: tournament.players.length, absent, round })}
+        {counts.here > 0 && ` · ${w("check-in-counts", counts)}`}
       </p>
       <ActionButtons actions={actions} />
+      {isCheckingIn.value && (
+        <CheckIn
+          live={live}
+          tournament={tournament}
+          round={round}
+          close={() => {
+            isCheckingIn.value = false;
+          }}
+        />
+      )}
       {isImporting.value && (
         <Import
           live={live}

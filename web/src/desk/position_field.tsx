@@ -1,6 +1,7 @@
 // A field for a position: drawn on a board, or written as a FEN, each following the other.
 
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { texts } from "../text/language";
 import { isFen, type Piece, parseFen, place } from "../wire/position";
 import { EMPTY, FIRST, fenOf, withPiece, withTurn } from "./drawn_position";
@@ -25,6 +26,11 @@ export function PositionField({ id, name, value }: PositionFieldProps) {
   const [w, t] = [words.value, texts.value];
   const fen = useSignal(value);
   const held = useSignal<Piece>("w");
+  const input = useRef<HTMLInputElement>(null);
+  // The form hears of a position that is drawn as it does of one that is written.
+  useEffect(() => {
+    input.current?.dispatchEvent(new Event("change", { bubbles: true }));
+  }, [fen.value]);
   const position = isFen(fen.value.trim()) ? parseFen(fen.value.trim()) : EMPTY;
   const nameOf = (piece: Piece) => (piece === "" ? w("empty-square") : w(NAMES[piece]));
   return (
@@ -101,6 +107,7 @@ export function PositionField({ id, name, value }: PositionFieldProps) {
         })}
       </div>
       <input
+        ref={input}
         id={id}
         name={name}
         type="text"

@@ -21,14 +21,17 @@ import { PrizeList } from "./prize_list";
 import { scoreText } from "./result_keys";
 import { go, pathOf } from "./router";
 import { ScoreSheets } from "./score_sheets";
-import { TableOf } from "./standings";
+import { Explanations, TableOf, useExplained } from "./standings";
 import { words } from "./text";
+import { WallChart } from "./wall_chart";
 
 export const SHEETS = [
   "pairings",
   "by-name",
   "slips",
   "standings",
+  "explained",
+  "wall-chart",
   "crosstable",
   "presence",
   "score-sheets",
@@ -108,6 +111,10 @@ function Body({ sheet, live, tournament, round }: BodyProps) {
         </>
       );
     }
+    case "explained":
+      return <Explained live={live} tournament={tournament} />;
+    case "wall-chart":
+      return <WallChart tournament={tournament} />;
     case "crosstable":
       return <Crosstable tournament={tournament} />;
     case "presence":
@@ -127,6 +134,25 @@ function Body({ sheet, live, tournament, round }: BodyProps) {
       if (sheet === "slips") return <Slips tournament={tournament} round={round} />;
       return <ScoreSheets live={live} tournament={tournament} round={round} />;
   }
+}
+
+/** The tables, with the reason of each place and the meaning of each column below them. */
+function Explained({ live, tournament }: Pick<PrintProps, "live" | "tournament">) {
+  const { tables, fault } = useExplained(live, tournament);
+  return (
+    <>
+      {fault !== "" && <p role="alert">{fault}</p>}
+      {tables.map((table) => (
+        <div key={table.group}>
+          {tables.length > 1 && table.group > 0 && (
+            <h3>{words.value("group", { group: table.group })}</h3>
+          )}
+          <TableOf tournament={tournament} table={table} />
+          <Explanations tournament={tournament} table={table} />
+        </div>
+      ))}
+    </>
+  );
 }
 
 interface RoundSheetProps {

@@ -1,12 +1,16 @@
-// Every decision with its author and moment, the newest first.
+// Every decision with its author and moment, the newest first: by kind and person, and as a file.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Decision } from "../gen/damcast/v1/pairing_pb";
 import { language, moment } from "../text/language";
 import { pairing, refusalText } from "../wire/api";
+import { type Action, useOffer } from "./actions";
+import { ActionButtons } from "./buttons";
+import { causeOf, decisionsCsv, decisionsJson, isSought, KINDS, textOf } from "./decisions";
 import { LabelledInput } from "./labelled_input";
 import type { Live } from "./live";
+import { saveFile } from "./save_file";
 import { words } from "./text";
 
 const PAGE = 500;
@@ -21,7 +25,7 @@ export function RecordView({ live, version }: RecordProps) {
   const decisions = useSignal<readonly Decision[]>([]);
   const later = useSignal("");
   const fault = useSignal("");
-  const sought = useSignal("");
+  const sought = useSignal({ letters: "", kind: "", by: "" });
   const tag = language.value;
   useEffect(() => {
     // Texts are in one language: another one is read from the beginning.
@@ -55,11 +59,22 @@ export function RecordView({ live, version }: RecordProps) {
       isLeft = true;
     };
   }, [live, version, tag, decisions, later, fault]);
-  const letters = sought.value.toLowerCase();
-  const shown = decisions.value
-    .map((decision) => ({ decision, text: textOf(decision) }))
-    .filter(({ decision, text }) => `${decision.by} ${text}`.toLowerCase().includes(letters))
-    .reverse();
+  const found = decisions.value.filter((decision) => isSought(decision, sought.value));
+  const shown = found.toReversed();
+  const people = [...new Set(decisions.value.map(({ by }) => by))].filter((by) => by !== "");
+  const actions: Action[] = [
+    {
+      id: "record-csv",
+      label: w("record-csv"),
+      run: () => saveFile(`${live.id}-decisions.csv`, decisionsCsv(found), "text/csv"),
+    },
+    {
+      id: "record-json",
+      label: w("record-json"),
+      run: () => saveFile(`${live.id}-decisions.json`, decisionsJson(found), "application/json"),
+    },
+  ];
+  useOffer("record", actions);
   return (
     <section aria-labelledby="record-title">
       <h2 id="record-title">{w("record")}</h2>
@@ -69,25 +84,61 @@ export function RecordView({ live, version }: RecordProps) {
         label={w("search")}
         type="search"
         onInput={(event) => {
-          sought.value = event.currentTarget.value;
+          sought.value = { ...sought.value, letters: event.currentTarget.value };
         }}
       />
+      <div class="fields">
+        <div class="field">
+          <label for="record-kind">{w("kind")}</label>
+          <select
+            id="record-kind"
+            value={sought.value.kind}
+            onChange={(event) => {
+              sought.value = { ...sought.value, kind: event.currentTarget.value };
+            }}
+          >
+            <option value="">{w("all-kinds")}</option>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {w(`kind-${kind}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="record-by">{w("decided-by")}</label>
+          <select
+            id="record-by"
+            value={sought.value.by}
+            onChange={(event) => {
+              sought.value = { ...sought.value, by: event.currentTarget.value };
+            }}
+          >
+            <option value="">{w("everybody")}</option>
+            {people.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <ActionButtons actions={actions} />
+      <p class="hint" role="status">
+        {w("decisions-found", { number: found.length })}
+      </p>
       <ol class="decisions" reversed>
-        {shown.map(({ decision, text }) => (
+        {shown.map((decision) => (
           <li key={String(decision.version)} value={Number(decision.version)}>
             <span class="hint">
               {moment(Number(decision.atMs), "medium")} · {decision.by || w("by-the-game")}
             </span>
             <br />
-            {text}
+            {textOf(decision)}
+            {decision.cause && <span class="hint"> {causeOf(decision)}</span>}
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-function textOf({ events, reason }: Decision): string {
-  const text = events.map((event) => event.text).join("; ");
-  return reason === "" ? text : `${text} (${reason})`;
 }

@@ -18,6 +18,7 @@ export interface PersonData {
     readonly rating: number;
     readonly category: string;
     readonly birthYear: number;
+    readonly memberNumber: string;
     readonly games: readonly {
       readonly round: number;
       readonly table: number;
@@ -102,10 +103,11 @@ export async function exportPerson({ name, entries }: Known): Promise<PersonData
   const told = [];
   for (const { venue, tournament, event, player } of entries) {
     const whole = await pairing.getTournament({ tournament: { venue, tournament } });
-    const { id: number, club, rating, category, birth } = player;
+    const { id: number, club, rating, category, birth, memberNumber } = player;
     const games = gamesOfPlayer(whole, number);
     const birthYear = birth?.year ?? 0;
-    told.push({ event, venue, tournament, number, club, rating, category, birthYear, games });
+    const data = { club, rating, category, birthYear, memberNumber };
+    told.push({ event, venue, tournament, number, ...data, games });
   }
   return { name, entries: told };
 }

@@ -12,6 +12,7 @@ import { type Known, matching, withoutData } from "./known";
 import { LabelledInput } from "./labelled_input";
 import { exportPerson, type Register as Read, readRegister } from "./register";
 import { pathOf } from "./router";
+import { saveFile } from "./save_file";
 import { words } from "./text";
 
 /** Number of people that are shown at once. */
@@ -62,7 +63,13 @@ export function Register() {
                 <li key={`${venue}/${tournament}/${player.id}`}>
                   <a href={pathOf(venue, tournament, "players")}>{event}</a>{" "}
                   <span class="hint">
-                    {[player.club, player.rating || "", player.category, player.birth?.year || ""]
+                    {[
+                      player.club,
+                      player.rating || "",
+                      player.category,
+                      player.birth?.year || "",
+                      player.memberNumber,
+                    ]
                       .filter((part) => part !== "")
                       .join(" · ")}
                   </span>
@@ -93,11 +100,7 @@ async function save(known: Known) {
   const w = words.value;
   try {
     const data = JSON.stringify(await exportPerson(known), null, 2);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([data], { type: "application/json" }));
-    link.download = "person.json";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile("person.json", data, "application/json");
   } catch (error) {
     const text = refusalText(error, language.peek());
     await ask({ title: w("warnings"), text, confirm: w("go-on") });

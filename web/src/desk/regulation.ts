@@ -10,8 +10,8 @@ import {
   RegulationSchema,
 } from "../gen/damcast/v1/regulation_pb";
 import { type TournamentCreated, TournamentCreatedSchema } from "../gen/damcast/v1/tournament_pb";
-import { texts } from "../text/language";
-import { pairing } from "../wire/api";
+import { language, texts } from "../text/language";
+import { pairing, refusalText } from "../wire/api";
 import { type Answers, ask, type Field } from "./ask";
 import { decide } from "./do";
 import type { Live } from "./live";
@@ -37,6 +37,11 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
     await ask({ title: w("amend-regulation"), text: w("cannot-read"), confirm: w("go-on") });
     return;
   }
+  const fault = await faultOf(next, 0);
+  if (fault !== "") {
+    await ask({ title: w("amend-regulation"), text: fault, confirm: w("go-on") });
+    return;
+  }
   amended.regulation = next;
   amended.season = Number(answers.season ?? 0);
   amended.movePresses = answers["move-presses"] === "yes";
@@ -47,6 +52,52 @@ export async function amendRegulation(live: Live, { settings }: Tournament) {
   await decide(live, "amend", w("amend-regulation"), (common) =>
     pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
   );
+}
+
+/** Asks the service whether the regulation suits a number of entrants, and shows groups and rounds. */
+export async function checkRegulation({ settings, players, teams }: Tournament) {
+  const w = words.value;
+  const regulation = settings?.regulation;
+  if (!regulation) return;
+  const title = w("check-regulation");
+  const entered = teams.length || players.length;
+  const answers = await ask({
+    title,
+    fields: [
+      {
+        name: "entrants",
+        label: w("entrants"),
+        kind: "number",
+        min: 0,
+        max: 2000,
+        value: String(entered),
+        hint: w("entrants-hint"),
+      },
+    ],
+    confirm: w("check-regulation"),
+  });
+  if (!answers) return;
+  const entrants = Number(answers.entrants);
+  try {
+    const { fault, groups, rounds } = await pairing.checkRegulation({ regulation, entrants });
+    const sizes = groups.length > 0 ? w("group-sizes", { sizes: groups.join(", ") }) : "";
+    const total = rounds > 0 ? w("rounds-for", { rounds }) : "";
+    const text =
+      fault || [w("regulation-fits"), sizes, total].filter((one) => one !== "").join(" ");
+    await ask({ title, text, confirm: w("go-on") });
+  } catch (error) {
+    await ask({ title, text: refusalText(error, language.peek()), confirm: w("go-on") });
+  }
+}
+
+/** Returns the fault of a regulation for those who are entered; empty if it has none, or nothing answers. */
+async function faultOf(regulation: Regulation, entrants: number): Promise<string> {
+  try {
+    return (await pairing.checkRegulation({ regulation, entrants })).fault;
+  } catch {
+    // Amending itself says what is wrong.
+    return "";
+  }
 }
 
 /** Returns the fields for the players' tablets. */

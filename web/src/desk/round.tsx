@@ -9,6 +9,7 @@ import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { readPairing } from "./by_hand";
+import { hasControlSums, showControlSums } from "./control_sums";
 import { decide } from "./do";
 import { chooseColors, openFinals } from "./finals";
 import type { Live } from "./live";
@@ -22,6 +23,8 @@ import {
   type Tournament,
   tableOf,
 } from "./model";
+import { countsOf, expectedOf } from "./presence";
+import { pairRound } from "./presence_acts";
 import { Results } from "./results";
 import * as rounds from "./rounds";
 import { go, pathOf } from "./router";
@@ -67,6 +70,7 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
         {shown && <p class="stage">{stageText(shown)}</p>}
       </div>
       <ActionButtons actions={actions} />
+      <Missing live={live} tournament={tournament} />
       {shown && (
         <>
           {shown.free.length > 0 && (
@@ -82,6 +86,19 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Says before a round is paired who has checked in and how many are missing, once a check-in has begun. */
+function Missing({ live, tournament }: Omit<RoundViewProps, "detail">) {
+  const newest = newestRound(tournament);
+  const counts = countsOf(expectedOf(tournament, nextRound(tournament)));
+  if ((newest && stageOf(newest) !== "closed") || counts.here === 0) return null;
+  return (
+    <p data-missing={counts.missing}>
+      {words.value("check-in-counts", counts)}{" "}
+      <a href={pathOf(live.venue, live.id, "players")}>{words.value("section-players")}</a>
+    </p>
   );
 }
 
@@ -126,7 +143,7 @@ function actionsOf(
     actions.push({ id: "colors", label: w("final-colors"), isNext: true, run });
   } else if (stage === "closed" && !tournament.finished) {
     const run = async () => {
-      if (await rounds.pair(live, next)) go(pathOf(live.venue, live.id, "round"));
+      if (await pairRound(live, tournament, next)) go(pathOf(live.venue, live.id, "round"));
     };
     const label = w("pair-round", { round: next });
     actions.push({ id: "pair", label, key: "p", isNext: true, run: () => void run() });
@@ -136,6 +153,10 @@ function actionsOf(
   if (stage === "closed") {
     const run = () => void rounds.plan(live, next, 0n);
     actions.push({ id: "plan", label: w("plan-round", { round: next }), run });
+  }
+  if (hasControlSums(tournament) && (stage === "closed" || stage === "draft")) {
+    const run = () => void showControlSums(live, tournament);
+    actions.push({ id: "control-sums", label: w("control-sums"), run });
   }
   if (newest && stage === "draft") {
     actions.push(

@@ -8,7 +8,15 @@ import { pairing } from "../wire/api";
 import { ask } from "./ask";
 import { decide } from "./do";
 import type { Live } from "./live";
-import { isOneHalfZero, isRestOwed, playerName, stageOf, type Tournament, tableOf } from "./model";
+import {
+  isOneHalfZero,
+  isRestOwed,
+  playerName,
+  rulebookOf,
+  stageOf,
+  type Tournament,
+  tableOf,
+} from "./model";
 import { scoreText, type TypedResult } from "./result_keys";
 import { words } from "./text";
 
@@ -168,6 +176,7 @@ export async function correct(
   const isHalf = isOneHalfZero(tournament);
   let shown = game;
   let meanwhile = "";
+  let reason = "";
   for (;;) {
     const version = live.version();
     const text = w("correct-text", {
@@ -178,14 +187,17 @@ export async function correct(
     const answers = await ask({
       title: w("correct-result", { table: tableOf(game) }),
       text: meanwhile + text,
-      fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+      fields: [
+        { name: "reason", label: w("reason"), kind: "text", value: reason, isRequired: true },
+      ],
       confirm: w("correct"),
       isDangerous: true,
     });
     if (!answers) return;
+    reason = answers.reason ?? "";
     const now = gameNow(live, round, game.game) ?? shown;
     if (isSameResult(now, shown)) {
-      await record(live, tournament, round, shown, result, answers.reason ?? "");
+      await record(live, tournament, round, shown, result, reason);
       return;
     }
     meanwhile = `${w("meanwhile", { text: await live.decidedSince(version) })}\n`;
@@ -219,7 +231,7 @@ export async function withdrawResult(
   const answers = await ask({
     title: w("withdraw-result", { table }),
     text: pairText(tournament, game),
-    fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+    fields: [{ name: "reason", label: w("reason"), kind: "text", isRequired: true }],
     confirm: w("take-back"),
     isDangerous: true,
   });
@@ -255,7 +267,7 @@ export async function chooseResult(
   const isHalf = isOneHalfZero(tournament);
   const answers = await ask({
     title: w("result-of", { table: tableOf(game) }),
-    text: pairText(tournament, game),
+    text: `${pairText(tournament, game)}\n${w("article-result", { rules: rulebookOf(tournament.settings?.regulation?.rules) })}`,
     fields: [
       {
         name: "score",
@@ -270,7 +282,7 @@ export async function chooseResult(
         options: reasons.map(([value, label]) => ({ value: String(value), label })),
       },
       { name: "men", label: w("men-ahead"), kind: "number", min: -40, max: 40 },
-      { name: "reason", label: w("reason"), kind: "text" },
+      { name: "reason", label: w("reason"), kind: "text", isRequired: true },
     ],
     confirm: w("record-result"),
   });

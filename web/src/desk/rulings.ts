@@ -1,7 +1,7 @@
-// Rulings of the arbiter on a game and on its clock. Each says what it does before it is done.
+// Rulings of the arbiter on a game and on its clock. Each says what it does, and which article it rests
+// on, before it is done, and asks for the reason.
 
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { SubmitRulingRequestSchema } from "../gen/damcast/v1/board_ingest_pb";
+import { h } from "preact";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color, RuleSet } from "../gen/damcast/v1/types_pb";
 import { texts } from "../text/language";
@@ -12,11 +12,11 @@ import { type Answers, ask, type Field } from "./ask";
 import { accepted, deviceId, headerOf, nextSequence } from "./device";
 import { isKnown } from "./do";
 import type { Live } from "./live";
+import { rulebookOf } from "./model";
 import { readMove, readMoves, readTime } from "./moves";
 import type { SheetStart } from "./paper_sheet";
+import { type Ruling, RulingPreview } from "./ruling_preview";
 import { words } from "./text";
-
-type Ruling = NonNullable<MessageInitShape<typeof SubmitRulingRequestSchema>["ruling"]>;
 
 export interface RulingChoice {
   readonly id: string;
@@ -29,6 +29,7 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
   const w = words.value;
   const plies = game.state?.plies.length ?? 0;
   const isOver = game.state?.outcome !== undefined;
+  const rules = rulebookOf(game.state?.rules);
   const isOnPaper = (game.state?.onPaperFrom ?? 0) > 0;
   const choice = (
     name: RulingName,
@@ -39,9 +40,20 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
     id: name,
     label: w(`ruling-${name}`),
     run: async () => {
+      const previewed = (answers: Answers) => {
+        const stamp = fields.map((field) => answers[field.name] ?? "").join("\n");
+        return h(RulingPreview, { live, game: id, ruling: make(answers), stamp });
+      };
       const title = `${w(`ruling-${name}`)} · ${tableName(id)}`;
+      const article = w(`article-${name}`, { rules });
       const undo = w("undo-by", { ruling: undoOf(name) });
-      const answers = await ask({ title, text: `${text}\n${undo}`, fields, confirm: w("rule") });
+      const answers = await ask({
+        title,
+        text: `${text}\n${article}\n${undo}`,
+        fields: [...fields, reasonField()],
+        confirm: w("rule"),
+        ...(ON_THE_BOARD.has(name) ? { preview: previewed } : {}),
+      });
       const ruling = answers && make(answers);
       if (!ruling) {
         if (answers) await ask({ title, text: w("cannot-read"), confirm: w("go-on") });
@@ -52,7 +64,7 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
   });
   if (isOver) {
     return [
-      choice("resume", w("resume-text"), [reasonField(true)], () => ({
+      choice("resume", w("resume-text"), [], () => ({
         case: "resume",
         value: {},
       })),
@@ -77,15 +89,10 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
       case: "retract",
       value: { fromPly: Number(answers.ply) },
     })),
-    choice(
-      "position",
-      w("position-text"),
-      [fenField(game.state?.fen ?? ""), reasonField(true)],
-      (answers) => {
-        const fen = (answers.fen ?? "").trim();
-        return isFen(fen) ? { case: "setPosition", value: { fen } } : null;
-      },
-    ),
+    choice("position", w("position-text"), [fenField(game.state?.fen ?? "")], (answers) => {
+      const fen = (answers.fen ?? "").trim();
+      return isFen(fen) ? { case: "setPosition", value: { fen } } : null;
+    }),
   );
   if (isOnPaper) {
     const start = {
@@ -106,18 +113,14 @@ export function rulingsOf(live: Live, id: string, game: GetGameResponse): Ruling
     value,
   });
   choices.push(
-    choice("pause", w("pause-text"), [reasonField(false)], (answers) =>
+    choice("pause", w("pause-text"), [], (answers) =>
       clock({ order: { case: "pause", value: {} }, reason: answers.reason ?? "" }),
     ),
     choice("go", w("go-text"), [], () => clock({ order: { case: "resume", value: {} } })),
     choice(
       "clock",
       w("clock-text"),
-      [
-        sideField(),
-        { name: "time", label: w("time-left"), kind: "text", isRequired: true },
-        reasonField(true),
-      ],
+      [sideField(), { name: "time", label: w("time-left"), kind: "text", isRequired: true }],
       (answers) => {
         const remaining = readTime(answers.time ?? "");
         if (remaining === null) return null;
@@ -163,6 +166,15 @@ type RulingName =
   | "present"
   | "play-on";
 
+/** The rulings that may change the board: it is shown before and after them. */
+const ON_THE_BOARD: ReadonlySet<RulingName> = new Set([
+  "let-stand",
+  "correct",
+  "retract",
+  "position",
+  "complete",
+]);
+
 /** The ruling that undoes each; of the two that let a game go on, a result ends it again. */
 const UNDO: Readonly<Record<Exclude<RulingName, "resume" | "play-on">, RulingName>> = {
   "let-stand": "retract",
@@ -206,7 +218,12 @@ export async function ruleRound(live: Live, round: number, isStart: boolean): Pr
   const label = isStart ? w("start-clocks") : w("pause-clocks");
   const answers = isStart
     ? {}
-    : await ask({ title: label, fields: [reasonField(false)], confirm: label });
+    : await ask({
+        title: label,
+        text: w("article-pause", { rules: "other" }),
+        fields: [reasonField()],
+        confirm: label,
+      });
   if (!answers || !(await isKnown())) return;
   const request = {
     tournament: live.ref,
@@ -262,8 +279,13 @@ function fenField(value: string): Field {
   return { name: "fen", label: words.value("position"), kind: "position", value, isRequired: true };
 }
 
-function reasonField(isRequired: boolean): Field {
-  return { name: "reason", label: words.value("reason"), kind: "text", isRequired };
+/** Returns the field for the reason of a ruling, with the usual ones proposed. */
+function reasonField(): Field {
+  const w = words.value;
+  const suggestions = (["claimed", "both-agree", "seen", "mistyped", "device"] as const).map(
+    (one) => w(`reason-${one}`),
+  );
+  return { name: "reason", label: w("reason"), kind: "text", suggestions, isRequired: true };
 }
 
 function sideField(): Field {

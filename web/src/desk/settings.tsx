@@ -10,12 +10,14 @@ import { type Action, useOffer } from "./actions";
 import { ask } from "./ask";
 import { ActionButtons } from "./buttons";
 import { copyEvent } from "./copy";
+import { daysText, dayText, readDay } from "./days";
 import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
 import { paceText } from "./pace";
-import { amendRegulation } from "./regulation";
+import { amendRegulation, checkRegulation } from "./regulation";
 import { go } from "./router";
+import { saveFile } from "./save_file";
 import { words } from "./text";
 
 interface SettingsProps {
@@ -34,6 +36,11 @@ export function Settings({ live, tournament }: SettingsProps) {
             id: "amend-regulation",
             label: w("amend-regulation"),
             run: () => void amendRegulation(live, tournament),
+          },
+          {
+            id: "check-regulation",
+            label: w("check-regulation"),
+            run: () => void checkRegulation(tournament),
           },
         ]
       : []),
@@ -73,6 +80,8 @@ export function Settings({ live, tournament }: SettingsProps) {
         <dd>{settings?.name}</dd>
         <dt>{w("place")}</dt>
         <dd>{settings?.place || "–"}</dd>
+        <dt>{w("days")}</dt>
+        <dd>{daysText(settings?.firstDay, settings?.lastDay, texts.value.locales) || "–"}</dd>
         <dt>{w("notice")}</dt>
         <dd>{settings?.notice || "–"}</dd>
         <dt>{w("preset")}</dt>
@@ -108,6 +117,13 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
       { name: "name", label: w("name"), kind: "text", value: settings.name, isRequired: true },
       { name: "place", label: w("place"), kind: "text", value: settings.place },
       {
+        name: "first-day",
+        label: w("first-day"),
+        kind: "date",
+        value: dayText(settings.firstDay),
+      },
+      { name: "last-day", label: w("last-day"), kind: "date", value: dayText(settings.lastDay) },
+      {
         name: "notice",
         label: w("notice"),
         kind: "text",
@@ -123,6 +139,11 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
   amended.name = answers.name ?? "";
   amended.place = answers.place ?? "";
   amended.notice = answers.notice ?? "";
+  const [firstDay, lastDay] = [readDay(answers["first-day"]), readDay(answers["last-day"])];
+  delete amended.firstDay;
+  delete amended.lastDay;
+  if (firstDay) amended.firstDay = firstDay;
+  if (lastDay) amended.lastDay = lastDay;
   await decide(live, "amend", w("amend"), (common) =>
     pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
   );
@@ -168,11 +189,7 @@ async function save(live: Live, format: ExportFormat, ending: string) {
   try {
     const request = { tournament: live.ref, format, language: language.peek() };
     const { content, mediaType, problems } = await pairing.exportTournament(request);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([content], { type: mediaType }));
-    link.download = `${live.id}.${ending}`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`${live.id}.${ending}`, content, mediaType);
     if (problems.length > 0) {
       await ask({ title: w("warnings"), text: problems.join("\n"), confirm: w("go-on") });
     }

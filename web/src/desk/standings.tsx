@@ -25,27 +25,17 @@ interface StandingsProps {
 
 export function Standings({ live, tournament }: StandingsProps) {
   const w = words.value;
-  const told = useSignal<readonly GroupTable[] | null>(null);
-  const fault = useSignal("");
-  const version = live.version();
-  useEffect(() => {
-    void (async () => {
-      try {
-        const request = { tournament: live.ref, language: language.value };
-        const { tables, winners } = await pairing.getStandings(request);
-        told.value = winners ? [winners, ...tables] : tables;
-        fault.value = "";
-      } catch (error) {
-        fault.value = refusalText(error, language.peek());
-      }
-    })();
-  }, [live, version, tournament, language.value, told, fault]);
-  const tables = told.value ?? tournament.tables;
+  const { tables, fault } = useExplained(live, tournament);
   const actions: Action[] = [
     {
       id: "prizes",
       label: w("sheet-prizes"),
       run: () => go(pathOf(live.venue, live.id, "print", "prizes")),
+    },
+    {
+      id: "explained",
+      label: w("sheet-explained"),
+      run: () => go(pathOf(live.venue, live.id, "print", "explained")),
     },
     ...tournament.resolvedTies.map((tie, at) => ({
       id: `reopen-${at}`,
@@ -57,12 +47,16 @@ export function Standings({ live, tournament }: StandingsProps) {
   return (
     <section aria-labelledby="standings-title">
       <h2 id="standings-title">{texts.value("standings")}</h2>
-      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      {fault !== "" && <p role="alert">{fault}</p>}
       <ActionButtons actions={actions} />
       {tables.map((table) => (
         <div key={table.group}>
           {tables.length > 1 && table.group > 0 && <h3>{w("group", { group: table.group })}</h3>}
           <TableOf tournament={tournament} table={table} />
+          <details class="reasons">
+            <summary>{w("reasons-of-places")}</summary>
+            <Explanations tournament={tournament} table={table} />
+          </details>
           {table.ties.map((tie) => (
             <Tie key={tie.place} live={live} tournament={tournament} tie={tie} />
           ))}
@@ -110,7 +104,7 @@ export function TableOf({ tournament, table }: TableProps) {
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={row.participant} title={row.explanation} data-place={row.place}>
+            <tr key={row.participant} data-place={row.place}>
               <td>
                 {row.place}
                 {row.tied ? "=" : ""}
@@ -137,6 +131,60 @@ export function TableOf({ tournament, table }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** Says of each place why it is that one, and of the columns what they mean. */
+export function Explanations({ tournament, table }: TableProps) {
+  const t = texts.value;
+  const contest = table.contest === Contest.MATCHES ? "matches" : "games";
+  const explained = table.rows.filter(({ explanation }) => explanation !== "");
+  return (
+    <div class="explanations">
+      <ol>
+        {explained.map((row) => (
+          <li key={row.participant} value={row.place} data-explained={row.participant}>
+            <b>{participantName(tournament, row.participant)}</b>: {row.explanation}
+          </li>
+        ))}
+      </ol>
+      {explained.length === 0 && <p class="hint">{words.value("no-reasons-of-places")}</p>}
+      <dl class="facts">
+        {table.columns.map(({ key }) => {
+          const { short, long } = heading(t, key, contest);
+          return (
+            <div key={key}>
+              <dt>{short}</dt>
+              <dd>{long}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+/** Returns the tables of a tournament with the reasons of places; as they are without these until they come. */
+export function useExplained(live: Live, tournament: Tournament) {
+  const told = useSignal<readonly GroupTable[] | null>(null);
+  const fault = useSignal("");
+  const version = live.version();
+  useEffect(() => {
+    void (async () => {
+      try {
+        const request = { tournament: live.ref, language: language.value };
+        const { tables, winners } = await pairing.getStandings(request);
+        told.value = winners ? [winners, ...tables] : tables;
+        fault.value = "";
+      } catch (error) {
+        fault.value = refusalText(error, language.peek());
+      }
+    })();
+  }, [live, version, tournament, language.value, told, fault]);
+  const { tables, winners } = tournament;
+  return {
+    tables: told.value ?? (winners ? [winners, ...tables] : tables),
+    fault: fault.value,
+  };
 }
 
 interface TieProps extends StandingsProps {

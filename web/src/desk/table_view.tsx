@@ -17,6 +17,7 @@ import * as rounds from "./rounds";
 import { pathOf } from "./router";
 import { rulingsOf, tableName } from "./rulings";
 import { words } from "./text";
+import { ToldMoves } from "./told_moves";
 import type { Watch } from "./watch";
 
 interface TableViewProps {
@@ -83,6 +84,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
         </div>
         <div>
           <ActionButtons actions={actions} />
+          {judged && <ToldMoves told={judged.told} />}
           {judged && <Told judged={judged} />}
           <h3>{w("moves")}</h3>
           <p class="line">{lineOf(judged) || t("no-moves")}</p>

@@ -10,14 +10,15 @@ import { Feed } from "../live/feed";
 import { texts, timeOfDay } from "../text/language";
 import { ClockFace } from "../view/clock";
 import type { Game } from "../wire/frames";
-import { useOffer } from "./actions";
+import { type Action, useOffer } from "./actions";
 import { type Alarm, isUrgent } from "./alarms";
 import { ActionButtons } from "./buttons";
 import { seatName } from "./device_alarms";
+import { DevicesAtTables, setGrace } from "./devices_at_tables";
 import { lateForFirstMove } from "./first_move";
 import type { Live } from "./live";
 import { gamesOf, newestRound, playerName, stageOf, type Tournament, tableOf } from "./model";
-import { pathOf } from "./router";
+import { go, pathOf } from "./router";
 import { ruleRound, tableName } from "./rulings";
 import { TableView } from "./table_view";
 import { words } from "./text";
@@ -38,7 +39,7 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
   const feed = useFeed(live);
   const filter = useSignal<Filter>("all");
   const number = round?.number ?? 0;
-  const actions =
+  const actions: Action[] =
     open.length === 0
       ? []
       : [
@@ -63,7 +64,16 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
           })),
         ];
   const alarms = watch?.alarms() ?? [];
+  actions.push(
+    {
+      id: "devices",
+      label: w("devices-at-tables"),
+      run: () => go(pathOf(live.venue, live.id, "tables", "devices")),
+    },
+    { id: "set-grace", label: w("set-grace"), run: () => void setGrace(live) },
+  );
   useOffer("tables", actions);
+  if (detail === "devices") return <DevicesAtTables live={live} />;
   const opened = open.find((game) => game.game === detail);
   if (watch && feed && opened) {
     return (

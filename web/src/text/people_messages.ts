@@ -63,6 +63,10 @@ export interface PeopleMessages {
   changes: undefined;
   "changes-of": undefined;
   "changes-all": undefined;
+  "changes-kind": undefined;
+  "changes-all-kinds": undefined;
+  "changes-csv": undefined;
+  "changes-json": undefined;
   "more-changes": undefined;
   "role-1": undefined;
   "role-2": undefined;

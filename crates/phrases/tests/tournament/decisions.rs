@@ -332,6 +332,22 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
             ],
         ),
         (
+            Event::CheckedIn { participant: one(2), round: round(1), is_here: true },
+            [
+                "Bouke is here for round 1",
+                "Bouke is aanwezig voor ronde 1",
+                "Bouke is oanwêzich foar omgong 1",
+            ],
+        ),
+        (
+            Event::CheckedIn { participant: one(2), round: round(1), is_here: false },
+            [
+                "Bouke is not here after all for round 1",
+                "Bouke is toch niet aanwezig voor ronde 1",
+                "Bouke is dochs net oanwêzich foar omgong 1",
+            ],
+        ),
+        (
             Event::PromotionDeclined {
                 participant: one(2),
                 reason: "work".to_owned(),

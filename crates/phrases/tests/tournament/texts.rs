@@ -74,6 +74,7 @@ fn every_fault_of_a_text_has_its_own_sentence() {
             Refusal::Entry(EntryError::NameTooLong),
             Refusal::Entry(EntryError::ClubTooLong),
             Refusal::Entry(EntryError::CategoryTooLong),
+            Refusal::Entry(EntryError::MemberTooLong),
         ];
         told.extend(refusals.iter().map(|refusal| text::refusal(refusal, language).unwrap()));
         let count = told.len();
@@ -94,6 +95,7 @@ fn a_name_in_a_sentence_turns_nothing_around_it() {
             rating: None,
             category: None,
             birth_year: None,
+            member: None,
         };
         event(&Tournament::default(), &Event::PlayerEntered { player }, Language::English).unwrap()
     };

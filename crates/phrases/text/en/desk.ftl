@@ -458,3 +458,212 @@ paper-back = Take the last one back
 paper-unread = { $move } is no move.
 paper-irregular = irregular
 paper-asks = The judge cannot be asked: { $text }
+
+## Events, days and templates
+
+first-day = First day
+last-day = Last day
+days = Days
+archive = Archive: { $events } events that are over
+as-in-event = As in an event of this venue
+venue = Venue
+venue-hint = The venue's id, as “damcast up --venue” has it.
+member-number = Member number
+member-number-hint = At the federation; only desks see it, spectators do not.
+check-regulation = Check the regulation
+entrants = Entrants
+entrants-hint = 0 for any number.
+regulation-fits = The regulation has no fault.
+group-sizes = Sizes of the groups: { $sizes }.
+rounds-for = Rounds: { $rounds }.
+
+## Check-in
+
+check-in-of = Check-in for round { $round }
+check-in-end = End the check-in
+check-in-counts = { $here } here, { $absent } absent, { $missing } missing.
+check-in-hint = Letters of a name; Enter checks in who is found alone.
+presence-here = Here
+presence-absent = Absent
+presence-missing = Missing
+is-here = { $name } is here for round { $round }
+is-not-here = { $name } is not here for round { $round }
+missing-only = Only who is missing
+all-expected = Everybody
+nobody-missing = Nobody is found.
+missing-are-absent = Report those missing ({ $number }) absent from round { $round }
+did-not-check-in = did not check in
+report-absent = Report absent
+pairs-missing = Missing ({ $number }): { $names }. They are paired like everybody who is not reported absent.
+pair-all-the-same = Pair all the same
+
+## Lists, the report file and last year's event
+
+players-of-event = Or the players of another event
+report-has = The tournament would have { $rounds } rounds, and these { $players } players of the file.
+
+## Articles of rulings, and reasons
+
+article-let-stand =
+    { $rules ->
+        [frisian] Article: rules art. 10, rules art. 27, C art. 5. The opponent may claim a missed or wrong capture until they have answered it; then it stands.
+       *[other] The opponent may claim an irregular move until they have answered it; then it stands.
+    }
+article-correct =
+    { $rules ->
+        [frisian] Article: rules art. 27, C art. 5. An irregular move that is claimed in time is put right; the record follows the board.
+       *[other] An irregular move that is claimed in time is put right; the record follows the board.
+    }
+article-retract =
+    { $rules ->
+        [frisian] Article: rules art. 27, C art. 5. An irregular move that is claimed in time is taken back, and another one is played.
+       *[other] An irregular move that is claimed in time is taken back, and another one is played.
+    }
+article-position = No article sets a position: the arbiter decides, and the reason stays on record.
+article-paper =
+    { $rules ->
+        [frisian] Article: C art. 5. Where the tablet cannot take a move that stands, the rest of the game is noted on paper.
+       *[other] No article names it: the arbiter decides, and the reason stays on record.
+    }
+article-complete =
+    { $rules ->
+        [frisian] Article: C art. 5. The moves that were noted on paper complete the record.
+       *[other] The moves that were noted on paper complete the record.
+    }
+article-resume = No article takes a result back: the chief arbiter decides, and the reason stays on record.
+article-pause =
+    { $rules ->
+        [of-2006] Article: 2006 art. 2. No clock is stopped before the end of the game unless an article allows it; the reason names that article.
+       *[other] No article stops a clock: the arbiter decides, and the reason stays on record.
+    }
+article-go =
+    { $rules ->
+        [of-2006] Article: 2006 art. 2. A clock runs until the end of the game.
+       *[other] The pause is over when its reason is.
+    }
+article-clock = No article sets a time: the arbiter decides, and the reason stays on record.
+article-absent =
+    { $rules ->
+        [frisian] Article: C art. 6. Who has not come is waited for as long as the regulation says, else until the flag falls.
+        [of-2006] Article: 2006 art. 3. Who has not come when the wait is over has lost; so have both if neither has come.
+       *[other] Who has not come is waited for as long as the regulation of the event says.
+    }
+article-present =
+    { $rules ->
+        [frisian] Article: C art. 6. Who comes before the wait is over plays.
+        [of-2006] Article: 2006 art. 3. Who comes before the wait is over plays.
+       *[other] Who comes before the wait is over plays.
+    }
+article-play-on =
+    { $rules ->
+        [frisian] Article: rules art. 20.5. Who oversteps the time loses; who had made the required moves has not overstepped it.
+        [of-2006] Article: 2006 art. 4. A flag ends no game whose required moves were made in time.
+       *[other] A flag ends no game whose required moves were made in time.
+    }
+article-result =
+    { $rules ->
+        [frisian] Article: rules art. 20 says how a game is lost, rules art. 21 how it is drawn.
+       *[other] The rules of the game say how it is won, lost or drawn; what they do not name the arbiter decides.
+    }
+reason-claimed = claimed by the opponent before the answer
+reason-both-agree = both players agree
+reason-seen = seen by the arbiter
+reason-mistyped = entered wrongly
+reason-device = a fault of the device
+would-be-refused = It would be refused: { $text }.
+board-before = Before
+board-after = After: { $plies } plies
+told-by-device = Ply { $ply }: { $move } ({ $device })
+in-the-record = in the record
+no-board = No board shows this move.
+alarm-store = The server or its store does not answer
+store-text = What is shown is from before. Acts wait, and nothing that was stored is lost.
+
+## Devices at tables
+
+devices-at-tables = Devices at tables
+no-devices = No device has a seat.
+device = Device
+seat = Seat
+seat-shared = Both players
+game = Game
+this-desk = this desk
+move-device = Move
+moves-device = Move { $device }
+move-device-text = It may send for the new seat from then on. What it has sent stays with its game.
+release-device = Release
+releases-device = Release { $device }
+release-text = It may send nothing more until it has a seat again. Moving it back undoes this.
+set-grace = Grace for late presses
+grace-text = For so long a press of the clock may be late on its way and still counts at its own moment.
+grace-seconds = Seconds, 0 to 60
+
+## Control sums (KNDB F8)
+
+control-sums = Control sums (KNDB F8)
+sums-right = The sums are right.
+sums-wrong = The sums differ.
+sums-found = Found
+sums-expected = Required
+sums = points { $points }, counted for opponents { $counted }, Solkoff { $solkoff }
+
+## Reasons of places, and the wall chart
+
+reasons-of-places = Why these places
+no-reasons-of-places = Every place follows from the first column.
+sheet-explained = Standings explained
+sheet-wall-chart = Wall chart
+wall-chart-key = In each round: number of the opponent, colour (w, b), own points; r: by rule; +: free round; a: absent.
+chart-free = +
+chart-absent = a
+chart-by-rule = r
+
+## Kinds of decisions
+
+kind = Kind
+all-kinds = All kinds
+kind-settings = Tournament and settings
+kind-entries = Entries and numbers
+kind-presence = Presence and withdrawal
+kind-rounds = Rounds and pairings
+kind-results = Results
+kind-ties = Ties and promotion
+decided-by = By
+everybody = Everybody
+decisions-found = { $number } decisions
+record-csv = Save as CSV
+record-json = Save as JSON
+
+## Seasons
+
+seasons = Seasons
+seasons-text = Computed from tournaments that are over, or from names by hand. Nothing is recorded.
+order-of-tournament = Final order of a tournament
+order-by-hand = Names by hand, the first place first
+eights = The eights of next year (C art. 8)
+eights-declined = Players of HA who decline promotion (D art. 7), a line each
+eights-absent-year = Players who miss one championship (C art. 11), a line each
+eights-absent-longer = Players who are away for longer (C art. 11), a line each
+place-eights = Place the eights
+eights-to-ha = To HA
+eights-requalify = Qualify again through HA (C art. 11)
+eights-ek = EK (A art. 2)
+eights-ek-or-ha = EK or HA, as they choose (A art. 2)
+clubs = The clubs of next year (B art. 2)
+clubs-orders = Final orders of the groups
+clubs-hint = By hand: from group I down, with an empty line between groups.
+clubs-absent = Teams that do not take part next year, a line each
+clubs-entered = Teams that are new next year, a line each
+clubs-higher = If the lowest groups were merged: teams of the higher one, a line each
+place-clubs = Place the clubs
+points-ranking = Points over the years (appendix 4)
+careers = Players and their seasons
+careers-hint = A line for a player with the class, as in Jan Jansen; 2 (classes 3, 2, 1, HA, EK). Then a line a season: places in events of clubs, and behind a bar in the championship, as in 3/12 5/20 | 2/8; a dash for none.
+rank-points = Compute the points
+points-best = Most points in the last season
+class = Class
+class-next = Next class
+points-season = Points of the season
+points-total = Since promotion
+points-last-four = Last four years
+points-may-go-down = May play one class lower after consultation.

@@ -147,3 +147,23 @@ counted-long-diagonal = the lone king on the long diagonal
 counted-king-and-men = kings and men against one king
 counted-same-move = the same move in a row
 counted-returned = back on the same place
+
+## Rulings of the arbiter, for the record
+
+ruling-result = the result is set: { $outcome }
+ruling-retract = the moves are taken back from ply { $ply } on
+ruling-let-stand = the irregular move, or the one that was played first, stands
+ruling-correct = ply { $ply } is corrected: { $played }
+ruling-position = the position is set: { $fen }
+ruling-paper = the game goes on on paper
+ruling-complete = the moves from paper are handed in from ply { $ply } on ({ $count })
+ruling-resume = the game goes on, and its result is taken back
+ruling-pause = the clock is paused
+ruling-pause-because = the clock is paused: { $reason }
+ruling-clock-runs = the clock runs again
+ruling-clock-set = the clock of { $side } is set to { $time }: { $reason }
+ruling-absent = { $side } has not come
+ruling-present = { $side } has come
+ruling-play-on = the game goes on after a flag
+ruling-refused = { $ruling } (refused)
+ruling-by-the-game = follows from a game

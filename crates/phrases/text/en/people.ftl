@@ -68,6 +68,10 @@ every-tournament = every tournament
 changes = Record of acts
 changes-of = Only of
 changes-all = everybody
+changes-kind = Kind
+changes-all-kinds = All kinds
+changes-csv = Save as CSV
+changes-json = Save as JSON
 more-changes = Earlier ones
 
 role-1 = chief arbiter

@@ -19,4 +19,5 @@ text-name-missing = a name is needed
 text-name-length = a name has at most { $max } characters
 text-club-length = the name of a club has at most { $max } characters
 text-category-length = a category has at most { $max } characters
+text-member-length = a member number has at most { $max } characters
 text-confusable = “{ $name }” looks like “{ $other }”, the name of participant { $number }

@@ -458,3 +458,212 @@ paper-back = Nim de lêste werom
 paper-unread = { $move } is gjin set.
 paper-irregular = ûnregelmjittich
 paper-asks = De beoardieling is net te freegjen: { $text }
+
+## Events, days and templates
+
+first-day = Earste dei
+last-day = Lêste dei
+days = Dagen
+archive = Argyf: { $events } ôfrûne eveneminten
+as-in-event = Lykas by in evenemint fan dizze lokaasje
+venue = Lokaasje
+venue-hint = De koade fan de lokaasje, lykas by “damcast up --venue”.
+member-number = Lidnûmer
+member-number-hint = By de bûn; allinnich arbiterstafels sjogge it, taskôgers net.
+check-regulation = Reglemint neisjen
+entrants = Dielnimmers
+entrants-hint = 0 foar elk tal.
+regulation-fits = It reglemint kloppet.
+group-sizes = Grutte fan de groepen: { $sizes }.
+rounds-for = Omgongen: { $rounds }.
+
+## Check-in
+
+check-in-of = Oanmelde foar omgong { $round }
+check-in-end = Oanmelden slute
+check-in-counts = { $here } oanwêzich, { $absent } ôfmeld, { $missing } noch net sjoen.
+check-in-hint = Letters fan in namme; Enter meldt oan wa't allinnich oerbliuwt.
+presence-here = Oanwêzich
+presence-absent = Ofmeld
+presence-missing = Noch net sjoen
+is-here = { $name } is oanwêzich foar omgong { $round }
+is-not-here = { $name } is net oanwêzich foar omgong { $round }
+missing-only = Allinnich wa't noch net sjoen is
+all-expected = Elkenien
+nobody-missing = Nimmen fûn.
+missing-are-absent = Noch net sjoene spilers ({ $number }) ôfmelde foar omgong { $round }
+did-not-check-in = net oanmeld
+report-absent = Ofmelde
+pairs-missing = Noch net sjoen ({ $number }): { $names }. Sy wurde yndield, lykas elkenien dy't net ôfmeld is.
+pair-all-the-same = Dochs yndiele
+
+## Lists, the report file and last year's event
+
+players-of-event = Of de spilers fan in oar evenemint
+report-has = It toernoai kriget { $rounds } omgongen en dizze { $players } spilers út it bestân.
+
+## Articles of rulings, and reasons
+
+article-let-stand =
+    { $rules ->
+        [frisian] Artikel: rules art. 10, rules art. 27, C art. 5. De tsjinstanner mei in fergetten of ferkearde slach oanmerke oant der in antwurd op spile is; dan bliuwt er stean.
+       *[other] De tsjinstanner mei in ûnreglemintêre set oanmerke oant der in antwurd op spile is; dan bliuwt er stean.
+    }
+article-correct =
+    { $rules ->
+        [frisian] Artikel: rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt hersteld; de notaasje folget it boerd.
+       *[other] In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt hersteld; de notaasje folget it boerd.
+    }
+article-retract =
+    { $rules ->
+        [frisian] Artikel: rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt weromnommen en der wurdt in oare spile.
+       *[other] In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt weromnommen en der wurdt in oare spile.
+    }
+article-position = Gjin artikel regelet in stân: de arbiter beslút en de reden bliuwt yn it lochboek.
+article-paper =
+    { $rules ->
+        [frisian] Artikel: C art. 5. Kin de tablet in set dy't stean bliuwt net ferwurkje, dan wurdt de rest fan de partij op papier notearre.
+       *[other] Gjin artikel neamt it: de arbiter beslút en de reden bliuwt yn it lochboek.
+    }
+article-complete =
+    { $rules ->
+        [frisian] Artikel: C art. 5. De setten dy't op papier notearre binne, meitsje de notaasje kompleet.
+       *[other] De setten dy't op papier notearre binne, meitsje de notaasje kompleet.
+    }
+article-resume = Gjin artikel nimt in útslach werom: de haadarbiter beslút en de reden bliuwt yn it lochboek.
+article-pause =
+    { $rules ->
+        [of-2006] Artikel: 2006 art. 2. Gjin klok wurdt foar de ein fan de partij stilset, of in artikel moat it talitte; de reden neamt dat artikel.
+       *[other] Gjin artikel set in klok stil: de arbiter beslút en de reden bliuwt yn it lochboek.
+    }
+article-go =
+    { $rules ->
+        [of-2006] Artikel: 2006 art. 2. In klok rint oant de ein fan de partij.
+       *[other] It skoft is foarby as de reden dêrfan foarby is.
+    }
+article-clock = Gjin artikel bepaalt in tiid: de arbiter beslút en de reden bliuwt yn it lochboek.
+article-absent =
+    { $rules ->
+        [frisian] Artikel: C art. 6. Op wa't der net is, wurdt wachte sa lang't it reglemint seit, oars oant de flagge falt.
+        [of-2006] Artikel: 2006 art. 3. Wa't nei de wachttiid net kommen is, hat ferlern; beide as gjinien kommen is.
+       *[other] Op wa't der net is, wurdt wachte sa lang't it reglemint fan it evenemint seit.
+    }
+article-present =
+    { $rules ->
+        [frisian] Artikel: C art. 6. Wa't foar de ein fan de wachttiid komt, spilet.
+        [of-2006] Artikel: 2006 art. 3. Wa't foar de ein fan de wachttiid komt, spilet.
+       *[other] Wa't foar de ein fan de wachttiid komt, spilet.
+    }
+article-play-on =
+    { $rules ->
+        [frisian] Artikel: rules art. 20.5. Wa't de tiid oerskriuwt, ferliest; wa't de easke setten dien hie, hat him net oerskreaun.
+        [of-2006] Artikel: 2006 art. 4. In flagge makket gjin ein oan in partij dêr't de easke setten op 'e tiid fan dien binne.
+       *[other] In flagge makket gjin ein oan in partij dêr't de easke setten op 'e tiid fan dien binne.
+    }
+article-result =
+    { $rules ->
+        [frisian] Artikel: rules art. 20 seit wannear't in partij ferlern is, rules art. 21 wannear't remize.
+       *[other] De spulregels sizze wannear't in partij wûn, ferlern of remize is; wat sy net neame, beslút de arbiter.
+    }
+reason-claimed = oanmurken troch de tsjinstanner foar it antwurd
+reason-both-agree = beide spilers binne it iens
+reason-seen = sjoen troch de arbiter
+reason-mistyped = ferkeard ynfierd
+reason-device = in flater fan it apparaat
+would-be-refused = It soe wegere wurde: { $text }.
+board-before = Dêrfoar
+board-after = Dêrnei: { $plies } heale setten
+told-by-device = Heale set { $ply }: { $move } ({ $device })
+in-the-record = yn de notaasje
+no-board = Gjin boerd jout dizze set wer.
+alarm-store = De server of syn opslach antwurdet net
+store-text = Wat hjir stiet, is fan earder. Hannelingen wachtsje, en neat wat bewarre is giet ferlern.
+
+## Devices at tables
+
+devices-at-tables = Apparaten oan tafels
+no-devices = Gjin apparaat hat in plak.
+device = Apparaat
+seat = Plak
+seat-shared = Beide spilers
+game = Partij
+this-desk = dizze tafel
+move-device = Ferpleatse
+moves-device = { $device } ferpleatse
+move-device-text = Fan dan ôf stjoert it foar it nije plak. Wat it stjoerd hat, bliuwt by syn partij.
+release-device = Losmeitsje
+releases-device = { $device } losmeitsje
+release-text = It mei neat mear stjoere oant it wer in plak hat. Weromsette makket dit ûngedien.
+set-grace = Romte foar lette drukken
+grace-text = Sa lang mei in druk op de klok ûnderweis wêze en dochs op syn eigen momint telle.
+grace-seconds = Sekonden, 0 oant 60
+
+## Control sums (KNDB F8)
+
+control-sums = Kontrôlesommen (KNDB F8)
+sums-right = De sommen kloppe.
+sums-wrong = De sommen wike ôf.
+sums-found = Fûn
+sums-expected = Easke
+sums = punten { $points }, teld foar tsjinstanners { $counted }, Solkoff { $solkoff }
+
+## Reasons of places, and the wall chart
+
+reasons-of-places = Wêrom dizze plakken
+no-reasons-of-places = Elk plak folget út de earste kolom.
+sheet-explained = Stân mei útlis
+sheet-wall-chart = Wânoersjoch
+wall-chart-key = Yn elke omgong: nûmer fan de tsjinstanner, kleur (w, s), eigen punten; r: reglemintêr; +: frije omgong; a: ôfwêzich.
+chart-free = +
+chart-absent = a
+chart-by-rule = r
+
+## Kinds of decisions
+
+kind = Soarte
+all-kinds = Alle soarten
+kind-settings = Toernoai en ynstellings
+kind-entries = Dielnimmers en nûmers
+kind-presence = Oanwêzigens en weromlûken
+kind-rounds = Omgongen en yndielingen
+kind-results = Utslaggen
+kind-ties = Gelikense stannen en promoasje
+decided-by = Troch
+everybody = Elkenien
+decisions-found = { $number } besluten
+record-csv = Bewarje as CSV
+record-json = Bewarje as JSON
+
+## Seasons
+
+seasons = Seizoenen
+seasons-text = Berekkene út ôfrûne toernoaien of út nammen mei de hân. Der wurdt neat fêstlein.
+order-of-tournament = Einstân fan in toernoai
+order-by-hand = Nammen mei de hân, it earste plak earst
+eights = De achttallen fan takom jier (C art. 8)
+eights-declined = Spilers fan HA dy't fan promoasje ôfsjogge (D art. 7), de rigel ien
+eights-absent-year = Spilers dy't ien kampioenskip misse (C art. 11), de rigel ien
+eights-absent-longer = Spilers dy't langer fuort binne (C art. 11), de rigel ien
+place-eights = Achttallen yndiele
+eights-to-ha = Nei HA
+eights-requalify = Op 'e nij fia HA pleatse (C art. 11)
+eights-ek = EK (A art. 2)
+eights-ek-or-ha = EK of HA, nei kar (A art. 2)
+clubs = De klubs fan takom jier (B art. 2)
+clubs-orders = Einstannen fan de groepen
+clubs-hint = Mei de hân: fan groep I ôf, mei in lege rigel tusken de groepen.
+clubs-absent = Teams dy't takom jier net meidogge, de rigel ien
+clubs-entered = Teams dy't takom jier nij binne, de rigel ien
+clubs-higher = As de leechste groepen gearfoege wiene: teams fan de hegere, de rigel ien
+place-clubs = Klubs yndiele
+points-ranking = Punten oer de jierren (taheakke 4)
+careers = Spilers en harren seizoenen
+careers-hint = In rigel foar in spiler mei de klasse, lykas Jan Jansen; 2 (klassen 3, 2, 1, HA, EK). Dan de rigel in seizoen: plakken by klubeveneminten, en efter in streek yn it kampioenskip, lykas 3/12 5/20 | 2/8; in streekje foar gjin.
+rank-points = Punten berekkenje
+points-best = Measte punten yn it lêste seizoen
+class = Klasse
+class-next = Folgjende klasse
+points-season = Punten fan it seizoen
+points-total = Sûnt promoasje
+points-last-four = Lêste fjouwer jier
+points-may-go-down = Mei nei oerlis in klasse leger spylje.

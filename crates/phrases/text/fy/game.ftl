@@ -147,3 +147,23 @@ counted-long-diagonal = de iene daam op 'e lange line
 counted-king-and-men = dammen en skiven tsjin ien daam
 counted-same-move = deselde set efterinoar
 counted-returned = werom op itselde plak
+
+## Besluten fan de arbiter oer partijen, foar it ferslach
+
+ruling-result = de útslach wurdt fêststeld: { $outcome }
+ruling-retract = de setten wurde werom nommen fan heale set { $ply } ôf
+ruling-let-stand = de ûnreglemintêre set, of de set dy't it earst spile is, bliuwt stean
+ruling-correct = heale set { $ply } wurdt ferbettere: { $played }
+ruling-position = de stân wurdt opset: { $fen }
+ruling-paper = de partij giet op papier fierder
+ruling-complete = de setten fan papier wurde ynlevere fan heale set { $ply } ôf ({ $count })
+ruling-resume = de partij giet fierder en har útslach ferfalt
+ruling-pause = de klok wurdt stilset
+ruling-pause-because = de klok wurdt stilset: { $reason }
+ruling-clock-runs = de klok rint wer
+ruling-clock-set = de klok fan { $side } wurdt op { $time } set: { $reason }
+ruling-absent = { $side } is net kommen
+ruling-present = { $side } is kommen
+ruling-play-on = de partij giet fierder nei in fallen flagge
+ruling-refused = { $ruling } (wegere)
+ruling-by-the-game = folget út in partij

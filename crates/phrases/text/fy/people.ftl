@@ -68,6 +68,10 @@ every-tournament = elk toernoai
 changes = Wa’t wat dien hat
 changes-of = Allinnich fan
 changes-all = elkenien
+changes-kind = Soarte
+changes-all-kinds = Alle soarten
+changes-csv = Bewarje as CSV
+changes-json = Bewarje as JSON
 more-changes = Eardere
 
 role-1 = haadarbiter

@@ -19,4 +19,5 @@ text-name-missing = in namme is nedich
 text-name-length = in namme hat op syn heechst { $max } tekens
 text-club-length = de namme fan in klup hat op syn heechst { $max } tekens
 text-category-length = in kategory hat op syn heechst { $max } tekens
+text-member-length = in lidnûmer hat op syn heechst { $max } tekens
 text-confusable = “{ $name }” liket op “{ $other }”, de namme fan dielnimmer { $number }

@@ -458,3 +458,212 @@ paper-back = Neem de laatste terug
 paper-unread = { $move } is geen zet.
 paper-irregular = onregelmatig
 paper-asks = De beoordeling is niet te vragen: { $text }
+
+## Events, days and templates
+
+first-day = Eerste dag
+last-day = Laatste dag
+days = Dagen
+archive = Archief: { $events } afgelopen evenementen
+as-in-event = Zoals bij een evenement van deze locatie
+venue = Locatie
+venue-hint = De code van de locatie, zoals bij “damcast up --venue”.
+member-number = Lidnummer
+member-number-hint = Bij de bond; alleen arbiterstafels zien het, toeschouwers niet.
+check-regulation = Reglement controleren
+entrants = Deelnemers
+entrants-hint = 0 voor elk aantal.
+regulation-fits = Het reglement klopt.
+group-sizes = Grootte van de groepen: { $sizes }.
+rounds-for = Ronden: { $rounds }.
+
+## Check-in
+
+check-in-of = Aanmelden voor ronde { $round }
+check-in-end = Aanmelden sluiten
+check-in-counts = { $here } aanwezig, { $absent } afgemeld, { $missing } nog niet gezien.
+check-in-hint = Letters van een naam; Enter meldt aan wie alleen overblijft.
+presence-here = Aanwezig
+presence-absent = Afgemeld
+presence-missing = Nog niet gezien
+is-here = { $name } is aanwezig voor ronde { $round }
+is-not-here = { $name } is niet aanwezig voor ronde { $round }
+missing-only = Alleen wie nog niet gezien is
+all-expected = Iedereen
+nobody-missing = Niemand gevonden.
+missing-are-absent = Nog niet geziene spelers ({ $number }) afmelden voor ronde { $round }
+did-not-check-in = niet aangemeld
+report-absent = Afmelden
+pairs-missing = Nog niet gezien ({ $number }): { $names }. Zij worden ingedeeld, zoals ieder die niet is afgemeld.
+pair-all-the-same = Toch indelen
+
+## Lists, the report file and last year's event
+
+players-of-event = Of de spelers van een ander evenement
+report-has = Het toernooi krijgt { $rounds } ronden en deze { $players } spelers uit het bestand.
+
+## Articles of rulings, and reasons
+
+article-let-stand =
+    { $rules ->
+        [frisian] Artikel: rules art. 10, rules art. 27, C art. 5. De tegenstander mag een vergeten of verkeerde slag aanmerken tot er een antwoord op is gespeeld; dan blijft hij staan.
+       *[other] De tegenstander mag een onreglementaire zet aanmerken tot er een antwoord op is gespeeld; dan blijft hij staan.
+    }
+article-correct =
+    { $rules ->
+        [frisian] Artikel: rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt hersteld; de notatie volgt het bord.
+       *[other] Een onreglementaire zet die op tijd is aangemerkt, wordt hersteld; de notatie volgt het bord.
+    }
+article-retract =
+    { $rules ->
+        [frisian] Artikel: rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt teruggenomen en er wordt een andere gespeeld.
+       *[other] Een onreglementaire zet die op tijd is aangemerkt, wordt teruggenomen en er wordt een andere gespeeld.
+    }
+article-position = Geen artikel regelt een stand: de arbiter beslist en de reden blijft in het logboek.
+article-paper =
+    { $rules ->
+        [frisian] Artikel: C art. 5. Kan de tablet een zet die blijft staan niet verwerken, dan wordt de rest van de partij op papier genoteerd.
+       *[other] Geen artikel noemt het: de arbiter beslist en de reden blijft in het logboek.
+    }
+article-complete =
+    { $rules ->
+        [frisian] Artikel: C art. 5. De zetten die op papier zijn genoteerd, maken de notatie compleet.
+       *[other] De zetten die op papier zijn genoteerd, maken de notatie compleet.
+    }
+article-resume = Geen artikel neemt een uitslag terug: de hoofdarbiter beslist en de reden blijft in het logboek.
+article-pause =
+    { $rules ->
+        [of-2006] Artikel: 2006 art. 2. Geen klok wordt voor het einde van de partij stilgezet, tenzij een artikel het toestaat; de reden noemt dat artikel.
+       *[other] Geen artikel zet een klok stil: de arbiter beslist en de reden blijft in het logboek.
+    }
+article-go =
+    { $rules ->
+        [of-2006] Artikel: 2006 art. 2. Een klok loopt tot het einde van de partij.
+       *[other] De pauze is voorbij als de reden ervan voorbij is.
+    }
+article-clock = Geen artikel bepaalt een tijd: de arbiter beslist en de reden blijft in het logboek.
+article-absent =
+    { $rules ->
+        [frisian] Artikel: C art. 6. Op wie er niet is, wordt gewacht zolang het reglement zegt, anders tot de vlag valt.
+        [of-2006] Artikel: 2006 art. 3. Wie na de wachttijd niet is gekomen, heeft verloren; beiden als niemand is gekomen.
+       *[other] Op wie er niet is, wordt gewacht zolang het reglement van het evenement zegt.
+    }
+article-present =
+    { $rules ->
+        [frisian] Artikel: C art. 6. Wie voor het einde van de wachttijd komt, speelt.
+        [of-2006] Artikel: 2006 art. 3. Wie voor het einde van de wachttijd komt, speelt.
+       *[other] Wie voor het einde van de wachttijd komt, speelt.
+    }
+article-play-on =
+    { $rules ->
+        [frisian] Artikel: rules art. 20.5. Wie de tijd overschrijdt, verliest; wie de vereiste zetten had gedaan, heeft hem niet overschreden.
+        [of-2006] Artikel: 2006 art. 4. Een vlag beëindigt geen partij waarvan de vereiste zetten op tijd zijn gedaan.
+       *[other] Een vlag beëindigt geen partij waarvan de vereiste zetten op tijd zijn gedaan.
+    }
+article-result =
+    { $rules ->
+        [frisian] Artikel: rules art. 20 zegt wanneer een partij verloren is, rules art. 21 wanneer remise.
+       *[other] De spelregels zeggen wanneer een partij gewonnen, verloren of remise is; wat zij niet noemen, beslist de arbiter.
+    }
+reason-claimed = aangemerkt door de tegenstander voor het antwoord
+reason-both-agree = beide spelers zijn het eens
+reason-seen = gezien door de arbiter
+reason-mistyped = verkeerd ingevoerd
+reason-device = een fout van het apparaat
+would-be-refused = Het zou geweigerd worden: { $text }.
+board-before = Ervoor
+board-after = Erna: { $plies } halve zetten
+told-by-device = Halve zet { $ply }: { $move } ({ $device })
+in-the-record = in de notatie
+no-board = Geen bord geeft deze zet weer.
+alarm-store = De server of zijn opslag antwoordt niet
+store-text = Wat hier staat, is van eerder. Handelingen wachten, en niets wat is opgeslagen gaat verloren.
+
+## Devices at tables
+
+devices-at-tables = Apparaten aan tafels
+no-devices = Geen apparaat heeft een plaats.
+device = Apparaat
+seat = Plaats
+seat-shared = Beide spelers
+game = Partij
+this-desk = deze tafel
+move-device = Verplaatsen
+moves-device = { $device } verplaatsen
+move-device-text = Vanaf dan zendt het voor de nieuwe plaats. Wat het heeft gezonden, blijft bij zijn partij.
+release-device = Losmaken
+releases-device = { $device } losmaken
+release-text = Het mag niets meer zenden tot het weer een plaats heeft. Terugplaatsen maakt dit ongedaan.
+set-grace = Speling voor late drukken
+grace-text = Zo lang mag een druk op de klok onderweg zijn en toch op zijn eigen moment tellen.
+grace-seconds = Seconden, 0 tot 60
+
+## Control sums (KNDB F8)
+
+control-sums = Controlesommen (KNDB F8)
+sums-right = De sommen kloppen.
+sums-wrong = De sommen wijken af.
+sums-found = Gevonden
+sums-expected = Vereist
+sums = punten { $points }, geteld voor tegenstanders { $counted }, Solkoff { $solkoff }
+
+## Reasons of places, and the wall chart
+
+reasons-of-places = Waarom deze plaatsen
+no-reasons-of-places = Elke plaats volgt uit de eerste kolom.
+sheet-explained = Stand met uitleg
+sheet-wall-chart = Wandoverzicht
+wall-chart-key = Per ronde: nummer van de tegenstander, kleur (w, z), eigen punten; r: reglementair; +: vrije ronde; a: afwezig.
+chart-free = +
+chart-absent = a
+chart-by-rule = r
+
+## Kinds of decisions
+
+kind = Soort
+all-kinds = Alle soorten
+kind-settings = Toernooi en instellingen
+kind-entries = Deelnemers en nummers
+kind-presence = Aanwezigheid en terugtrekken
+kind-rounds = Ronden en indelingen
+kind-results = Uitslagen
+kind-ties = Gelijke standen en promotie
+decided-by = Door
+everybody = Iedereen
+decisions-found = { $number } besluiten
+record-csv = Bewaren als CSV
+record-json = Bewaren als JSON
+
+## Seasons
+
+seasons = Seizoenen
+seasons-text = Berekend uit afgelopen toernooien of uit namen met de hand. Er wordt niets vastgelegd.
+order-of-tournament = Eindstand van een toernooi
+order-by-hand = Namen met de hand, de eerste plaats eerst
+eights = De achttallen van volgend jaar (C art. 8)
+eights-declined = Spelers van HA die van promotie afzien (D art. 7), per regel een
+eights-absent-year = Spelers die één kampioenschap missen (C art. 11), per regel een
+eights-absent-longer = Spelers die langer weg zijn (C art. 11), per regel een
+place-eights = Achttallen indelen
+eights-to-ha = Naar HA
+eights-requalify = Opnieuw via HA plaatsen (C art. 11)
+eights-ek = EK (A art. 2)
+eights-ek-or-ha = EK of HA, naar keuze (A art. 2)
+clubs = De clubs van volgend jaar (B art. 2)
+clubs-orders = Eindstanden van de groepen
+clubs-hint = Met de hand: vanaf groep I, met een lege regel tussen de groepen.
+clubs-absent = Teams die volgend jaar niet meedoen, per regel een
+clubs-entered = Teams die volgend jaar nieuw zijn, per regel een
+clubs-higher = Als de laagste groepen samengevoegd waren: teams van de hogere, per regel een
+place-clubs = Clubs indelen
+points-ranking = Punten over de jaren (bijlage 4)
+careers = Spelers en hun seizoenen
+careers-hint = Een regel voor een speler met de klasse, zoals Jan Jansen; 2 (klassen 3, 2, 1, HA, EK). Dan een regel per seizoen: plaatsen bij clubevenementen, en achter een streep in het kampioenschap, zoals 3/12 5/20 | 2/8; een streepje voor geen.
+rank-points = Punten berekenen
+points-best = Meeste punten in het laatste seizoen
+class = Klasse
+class-next = Volgende klasse
+points-season = Punten van het seizoen
+points-total = Sinds promotie
+points-last-four = Laatste vier jaar
+points-may-go-down = Mag na overleg een klasse lager spelen.

@@ -147,3 +147,23 @@ counted-long-diagonal = de ene dam op de lange lijn
 counted-king-and-men = dammen en schijven tegen één dam
 counted-same-move = dezelfde zet achter elkaar
 counted-returned = terug op dezelfde plaats
+
+## Beslissingen van de arbiter over partijen, voor het verslag
+
+ruling-result = de uitslag wordt vastgesteld: { $outcome }
+ruling-retract = de zetten worden teruggenomen vanaf halve zet { $ply }
+ruling-let-stand = de onreglementaire zet, of de zet die het eerst gespeeld is, blijft staan
+ruling-correct = halve zet { $ply } wordt verbeterd: { $played }
+ruling-position = de stand wordt opgezet: { $fen }
+ruling-paper = de partij gaat op papier verder
+ruling-complete = de zetten van papier worden ingeleverd vanaf halve zet { $ply } ({ $count })
+ruling-resume = de partij gaat verder en haar uitslag vervalt
+ruling-pause = de klok wordt stilgezet
+ruling-pause-because = de klok wordt stilgezet: { $reason }
+ruling-clock-runs = de klok loopt weer
+ruling-clock-set = de klok van { $side } wordt op { $time } gezet: { $reason }
+ruling-absent = { $side } is niet gekomen
+ruling-present = { $side } is gekomen
+ruling-play-on = de partij gaat verder na een gevallen vlag
+ruling-refused = { $ruling } (geweigerd)
+ruling-by-the-game = volgt uit een partij

@@ -68,6 +68,10 @@ every-tournament = elk toernooi
 changes = Wie wat deed
 changes-of = Alleen van
 changes-all = iedereen
+changes-kind = Soort
+changes-all-kinds = Alle soorten
+changes-csv = Bewaren als CSV
+changes-json = Bewaren als JSON
 more-changes = Eerdere
 
 role-1 = hoofdarbiter

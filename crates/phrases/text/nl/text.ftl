@@ -19,4 +19,5 @@ text-name-missing = een naam is nodig
 text-name-length = een naam heeft hoogstens { $max } tekens
 text-club-length = de naam van een club heeft hoogstens { $max } tekens
 text-category-length = een categorie heeft hoogstens { $max } tekens
+text-member-length = een lidnummer heeft hoogstens { $max } tekens
 text-confusable = “{ $name }” lijkt op “{ $other }”, de naam van deelnemer { $number }

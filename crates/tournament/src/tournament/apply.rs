@@ -33,12 +33,19 @@ impl Tournament {
                 self.groups.clone_from(groups);
             }
             Event::AbsenceReported { participant, round, kind, notice } => {
+                self.here.remove(&(*round, *participant));
                 self.absent.insert((*round, *participant), *kind);
                 self.notices.insert((*round, *participant), notice.clone());
             }
             Event::AbsenceTakenBack { participant, round } => {
                 self.absent.remove(&(*round, *participant));
                 self.notices.remove(&(*round, *participant));
+            }
+            Event::CheckedIn { participant, round, is_here: true } => {
+                self.here.insert((*round, *participant));
+            }
+            Event::CheckedIn { participant, round, is_here: false } => {
+                self.here.remove(&(*round, *participant));
             }
             Event::Withdrawn { participant, reason } => {
                 self.withdrawn.insert(*participant, reason.clone());

@@ -122,6 +122,16 @@ pub enum Command {
         /// The round.
         round: RoundNumber,
     },
+    /// Check a participant in, who is in the hall for a round. It pairs nobody and takes a report of absence
+    /// back.
+    CheckIn {
+        /// The participant.
+        participant: Participant,
+        /// The round, not yet closed.
+        round: RoundNumber,
+        /// False to take an earlier check-in back.
+        is_here: bool,
+    },
     /// Withdraw a participant for good.
     Withdraw {
         /// The participant.

@@ -3,6 +3,7 @@
 mod absences;
 mod amend;
 mod by_hand;
+mod check_in;
 mod corrections;
 mod deletion;
 mod entries;
@@ -90,6 +91,9 @@ impl Tournament {
             }
             Command::ReportPresent { participant, round } => {
                 self.decide_present(regulation, *participant, *round)
+            }
+            Command::CheckIn { participant, round, is_here } => {
+                self.decide_check_in(regulation, *participant, *round, *is_here)
             }
             Command::Withdraw { participant, reason } => {
                 self.decide_leave(*participant, reason, at)

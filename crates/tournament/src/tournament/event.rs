@@ -110,6 +110,15 @@ pub enum Event {
         /// The round.
         round: RoundNumber,
     },
+    /// A participant was seen in the hall before or in a round, or was not after all.
+    CheckedIn {
+        /// The participant.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+        /// False if an earlier check-in was taken back.
+        is_here: bool,
+    },
     /// A participant withdrew for good.
     Withdrawn {
         /// The participant.

@@ -330,6 +330,12 @@ pub enum Refusal {
         /// The round.
         round: RoundNumber,
     },
+    /// A participant who has withdrawn is not expected.
+    #[error("participant {participant} has withdrawn: take that back first")]
+    HasWithdrawn {
+        /// The participant.
+        participant: Participant,
+    },
     /// A reserve can only take the seat of a participant who has withdrawn.
     #[error("participant {participant} has not withdrawn")]
     NotWithdrawn {

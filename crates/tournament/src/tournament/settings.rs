@@ -3,7 +3,7 @@
 use crate::plan::Competition;
 use crate::player::checked_name;
 use crate::regulation::{Fault, Format, Preset, Regulation};
-use crate::{EntryError, NOTICE_CHARS_MAX, Refusal};
+use crate::{Days, EntryError, NOTICE_CHARS_MAX, Refusal};
 use draughts::{RuleSet, text};
 use game_clock::{StartMode, Terms, TimeControl};
 
@@ -19,6 +19,8 @@ pub struct Settings {
     /// The place of the event: a name of at most [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters;
     /// may be empty.
     pub place: String,
+    /// The days of the event, if they are known.
+    pub days: Option<Days>,
     /// The regulation.
     pub regulation: Regulation,
     /// The year in which the season begins: required if there is an age limit (E art. 4).
@@ -55,6 +57,7 @@ impl Settings {
             name: name.into(),
             notice: String::new(),
             place: String::new(),
+            days: None,
             regulation,
             season: None,
             tablets: Tablets::default(),

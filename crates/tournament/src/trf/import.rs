@@ -145,6 +145,25 @@ impl Import {
         Ok(entering.imported)
     }
 
+    /// Returns the tournament as all steps would leave it, and the problems. Nothing is recorded by it.
+    ///
+    /// # Errors
+    /// As for [`Import::decide`].
+    pub fn preview(
+        &self,
+        tournament: &Tournament,
+        by: &Author,
+        at: Timestamp,
+    ) -> Result<(Tournament, Vec<Problem>), Refusal> {
+        let (mut after, mut problems) = (tournament.clone(), Vec::new());
+        for step in 0..self.steps() {
+            let imported = self.decide(step, &after, by, at)?;
+            imported.events.iter().for_each(|event| after.apply(event));
+            problems.extend(imported.problems);
+        }
+        Ok((after, problems))
+    }
+
     /// Returns the differences between the tables and the points and places in the file, after all steps.
     /// Points are compared as results; for a shared place, any of the shared places agrees.
     pub fn differences(&self, tournament: &Tournament) -> Vec<Problem> {

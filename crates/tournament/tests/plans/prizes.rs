@@ -30,6 +30,7 @@ fn blitz(regulation: Regulation, classes: &[&str]) -> Tournament {
             ..regulation
         },
         season: None,
+        days: None,
         tablets: Tablets::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });

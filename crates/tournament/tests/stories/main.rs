@@ -24,6 +24,7 @@ fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
         place: String::new(),
         regulation,
         season: None,
+        days: None,
         tablets: Tablets::default(),
     };
     script::run(settings, story)
@@ -97,7 +98,8 @@ fn play(of: Preset, rounds: Option<u32>, story: &str) {
     let regulation = Regulation { rounds, ..regulation };
     let (name, notice) = (of.to_string(), String::new());
     let (place, tablets) = (String::new(), Tablets::default());
-    script::run(Settings { name, notice, regulation, season, place, tablets }, story);
+    let days = None;
+    script::run(Settings { name, notice, regulation, season, place, days, tablets }, story);
 }
 
 #[test]

@@ -88,6 +88,9 @@ fn any_preparation() -> impl Strategy<Value = Command> {
         ),
         1 => (participant(), any_round())
             .prop_map(|(participant, round)| Command::ReportPresent { participant, round }),
+        2 => (participant(), any_round(), any::<bool>()).prop_map(|(participant, round, is_here)| {
+            Command::CheckIn { participant, round, is_here }
+        }),
         2 => (participant(), ".{0,4}")
             .prop_map(|(participant, reason)| Command::Withdraw { participant, reason }),
         1 => participant().prop_map(|participant| Command::Reinstate { participant }),

@@ -108,6 +108,7 @@ fn players_are_numbered_in_order_of_entry() {
         rating: Some(1180),
         category: Some(" eerste\tklasse ".to_owned()),
         birth: None,
+        member: Some(" 12  345 ".to_owned()),
     };
     let first = Player {
         id: player(1),
@@ -116,6 +117,7 @@ fn players_are_numbered_in_order_of_entry() {
         rating: Some(1180),
         category: Some("eerste klasse".to_owned()),
         birth_year: None,
+        member: Some("12 345".to_owned()),
     };
     let events = run(&mut tournament, &[Command::Enter { entry }, enter("Anne")]);
     let second = Player {
@@ -125,6 +127,7 @@ fn players_are_numbered_in_order_of_entry() {
         rating: None,
         category: None,
         birth_year: None,
+        member: None,
     };
     assert_eq!(
         events,

@@ -84,6 +84,7 @@ fn enter_all(tournament: &mut Tournament, players: u32) {
             rating: None,
             category: None,
             birth_year: None,
+            member: None,
         };
         tournament.apply(&Event::PlayerEntered { player });
     }

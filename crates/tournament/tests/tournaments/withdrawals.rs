@@ -407,6 +407,47 @@ fn a_tie_that_was_resolved_before_somebody_left_stays_as_it_is() {
 }
 
 #[test]
+fn who_is_in_the_hall_is_checked_in_and_nobody_is_paired_or_left_out_by_it() {
+    let mut tournament = swiss_of(4, 3);
+    let check_in = |number, in_round, is_here| Command::CheckIn {
+        participant: one(number),
+        round: round(in_round),
+        is_here,
+    };
+    let event = |number, in_round, is_here| Event::CheckedIn {
+        participant: one(number),
+        round: round(in_round),
+        is_here,
+    };
+    assert_eq!(run(&mut tournament, &[check_in(1, 1, true)]), [event(1, 1, true)]);
+    changes_nothing(&tournament, &check_in(1, 1, true));
+    assert!(tournament.is_here(round(1), one(1)) && !tournament.is_here(round(2), one(1)));
+    assert_eq!(run(&mut tournament, &[check_in(1, 1, false)]), [event(1, 1, false)]);
+    changes_nothing(&tournament, &check_in(1, 1, false));
+    // Who was to be absent and comes plays; who is reported absent after all is not here.
+    run(&mut tournament, &[absent(2, 1, false)]);
+    let back = Event::AbsenceTakenBack { participant: one(2), round: round(1) };
+    assert_eq!(run(&mut tournament, &[check_in(2, 1, true)]), [back, event(2, 1, true)]);
+    assert_eq!(tournament.absence(round(1), one(2)), None);
+    run(&mut tournament, &[absent(2, 1, false)]);
+    assert!(tournament.checked_in().is_empty());
+    // Nobody has been seen: the others are paired all the same.
+    run(&mut tournament, &[pair(1)]);
+    assert_eq!(pairs_of(&tournament, 1).len(), 1);
+    assert_eq!(run(&mut tournament, &[check_in(3, 1, true)]), [event(3, 1, true)]);
+    let paired = Refusal::PairedAlready { round: round(1) };
+    refused(&tournament, &check_in(2, 1, true), &paired);
+    let unknown = Refusal::UnknownParticipant { participant: one(9) };
+    refused(&tournament, &check_in(9, 1, true), &unknown);
+    refused(&tournament, &check_in(1, 4, true), &Refusal::NoMoreRounds { rounds: 3 });
+    play(&mut tournament, 1, &[DRAW]);
+    let closed = Refusal::WrongRoundState { round: round(1), state: RoundState::Closed };
+    refused(&tournament, &check_in(3, 1, false), &closed);
+    run(&mut tournament, &[leave(4)]);
+    refused(&tournament, &check_in(4, 2, true), &Refusal::HasWithdrawn { participant: one(4) });
+}
+
+#[test]
 fn c_art_10_an_absence_from_a_table_has_a_reason_and_who_told_it_when_and_the_pairing_stays() {
     let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
     let absent = |in_round, reason: &str| Command::ReportAbsent {

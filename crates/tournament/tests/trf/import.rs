@@ -76,7 +76,12 @@ fn imported(settings: &Settings, text: &str) -> (Tournament, Vec<(Option<usize>,
 fn imported_anyhow(settings: &Settings, text: &str) -> (Tournament, Vec<(Option<usize>, String)>) {
     let import = Import::new(read(text.as_bytes()));
     let mut tournament = created(settings);
+    let (previewed, told) = import.preview(&tournament, &Author::SYSTEM, AT).unwrap();
     let (_, problems) = enter(&mut tournament, &import, 0..import.steps());
+    // A preview tells the same, and differences from the tables come after it.
+    assert_eq!(previewed, tournament);
+    let told: Vec<_> = told.into_iter().map(|one| (one.line, one.kind.to_string())).collect();
+    assert_eq!(told, problems[..told.len()]);
     (tournament, problems)
 }
 

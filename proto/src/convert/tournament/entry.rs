@@ -17,6 +17,7 @@ impl From<&Player> for v1::Player {
             rating: player.rating.map_or(0, u32::from),
             category: player.category.clone().unwrap_or_default(),
             birth: player.birth_year.map(Into::into),
+            member_number: player.member.clone().unwrap_or_default(),
         }
     }
 }
@@ -32,6 +33,7 @@ impl TryFrom<v1::Player> for Player {
             club: (!player.club.is_empty()).then_some(player.club),
             category: (!player.category.is_empty()).then_some(player.category),
             birth_year: birth(player.birth)?.map(Birth::year),
+            member: (!player.member_number.is_empty()).then_some(player.member_number),
         })
     }
 }

@@ -74,6 +74,11 @@ pub(super) fn wire(event: &Event) -> Wire {
             let participant = participant.get();
             Wire::AbsenceTakenBack(v1::AbsenceTakenBack { participant, round: round.get() })
         }
+        Event::CheckedIn { participant, round, is_here } => Wire::CheckedIn(v1::CheckedIn {
+            participant: participant.get(),
+            round: round.get(),
+            here: *is_here,
+        }),
         Event::Withdrawn { participant, reason } => {
             Wire::ParticipantWithdrawn(v1::ParticipantWithdrawn {
                 participant: participant.get(),
@@ -339,6 +344,11 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             round: round(planned.round)?,
             table: table(planned.table)?,
             make_up: required(planned.make_up, "make_up")?.into(),
+        },
+        Wire::CheckedIn(seen) => Event::CheckedIn {
+            participant: participant(seen.participant)?,
+            round: round(seen.round)?,
+            is_here: seen.here,
         },
         Wire::PromotionDeclined(declined) => Event::PromotionDeclined {
             participant: participant(declined.participant)?,

@@ -2,7 +2,7 @@
 
 use game_clock::TimeControl;
 use tournament::{
-    Schedule, Settings, Tablets,
+    Day, Days, Schedule, Settings, Tablets,
     ranking::Order,
     regulation::{Chosen, Format, Regulation},
 };
@@ -19,6 +19,8 @@ impl From<&Settings> for v1::TournamentCreated {
             name: settings.name.clone(),
             notice: settings.notice.clone(),
             place: settings.place.clone(),
+            first_day: settings.days.map(|days| days.first().into()),
+            last_day: settings.days.map(|days| days.last().into()),
             control: regulation.time_control.map(Into::into),
             regulation: Some(regulation.into()),
             season: settings.season.unwrap_or(0),
@@ -50,11 +52,36 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         Some(regulation) => regulation.try_into()?,
         None => plain(&created)?,
     };
+    let days = days(created.first_day, created.last_day)?;
     let v1::TournamentCreated {
         name, notice, place, move_presses, shows_moves, signs_sheet, ..
     } = created;
     let tablets = Tablets { move_presses, shows_moves, signs_sheet };
-    Ok(Settings { name, notice, place, regulation, season, tablets })
+    Ok(Settings { name, notice, place, days, regulation, season, tablets })
+}
+
+/// Converts the days of an event; without a last one it is of one day.
+fn days(first: Option<v1::Date>, last: Option<v1::Date>) -> Result<Option<Days>, ConvertError> {
+    let day = |date: v1::Date, field| {
+        let day = Day::new(date.year, date.month, date.day);
+        day.map_err(|source| ConvertError::invalid(field, source))
+    };
+    let Some(first) = first else {
+        if last.is_some() {
+            return Err(ConvertError::invalid("last_day", "an event that ends begins on a day"));
+        }
+        return Ok(None);
+    };
+    let first = day(first, "first_day")?;
+    let last = last.map_or(Ok(first), |last| day(last, "last_day"))?;
+    let days = Days::new(first, last);
+    days.map(Some).map_err(|source| ConvertError::invalid("last_day", source))
+}
+
+impl From<Day> for v1::Date {
+    fn from(day: Day) -> Self {
+        Self { year: day.year(), month: day.month(), day: day.day() }
+    }
 }
 
 /// Converts the points that settings choose beside a preset.

@@ -3,23 +3,14 @@
 use std::collections::BTreeMap;
 
 use access::{Access, Author, Change, Event, SubjectId, SubjectKind};
-use clap::ValueEnum;
 use phrases::{Language, access as phrase};
 use proto::Timestamp;
 use serde_json::json;
 
-use crate::lines::printable;
-
-/// A form of the record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// Sentences.
-    Text,
-    /// One JSON value a line.
-    Json,
-    /// Comma-separated values with a head.
-    Csv,
-}
+use crate::{
+    lines::printable,
+    record_form::{Format, csv_line, line, moment},
+};
 
 /// Writes people and devices with their grants, and the tokens that count at the moment `now`.
 pub(super) fn list(access: &Access, now: Timestamp, language: Language) -> String {
@@ -97,35 +88,11 @@ pub(super) fn log(
             }
             Format::Csv => {
                 let cells = [at.as_str(), by.as_str(), change.kind(), what.as_str()];
-                let cells = cells.map(quoted).join(",");
-                line(&mut text, &cells);
+                line(&mut text, &csv_line(&cells));
             }
         }
     }
     text
-}
-
-fn line(text: &mut String, line: &str) {
-    text.push_str(line.trim_end());
-    text.push('\n');
-}
-
-/// Returns a cell of a file of comma-separated values. One that a spreadsheet would compute is text there.
-fn quoted(cell: &str) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@']);
-    format!("\"{}{}\"", if is_formula { "'" } else { "" }, cell.replace('"', "\"\""))
-}
-
-/// Returns a moment as in `2026-11-23T10:44:05Z`.
-fn moment(at: Timestamp) -> String {
-    let seconds = at.millis().div_euclid(1000);
-    let Ok(at) = time::OffsetDateTime::from_unix_timestamp(seconds) else {
-        return seconds.to_string();
-    };
-    let (date, time) = (at.date(), at.time());
-    let (hour, minute, second) = time.as_hms();
-    let (year, month, day) = date.to_calendar_date();
-    format!("{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z", u8::from(month))
 }
 
 #[cfg(test)]
@@ -177,11 +144,5 @@ mod tests {
         let text = list(&access, Timestamp::from_millis(0), Language::English);
         assert!(text.contains("ids  Ids \"de\" Vries") && text.contains("anna  Anna"), "{text}");
         assert!(!text.contains("arbiter"), "{text}");
-    }
-
-    #[test]
-    fn a_cell_that_a_spreadsheet_would_compute_is_text() {
-        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
-        assert_eq!(quoted("a,b"), "\"a,b\"");
     }
 }

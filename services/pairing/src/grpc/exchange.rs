@@ -7,7 +7,10 @@ use proto::{
     convert::{self, ConvertError},
     v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},
 };
-use tournament::trf::{self, Import};
+use tournament::{
+    Tournament,
+    trf::{self, Import, Problem},
+};
 
 use super::TournamentService;
 use crate::{error::Error, files, requests};
@@ -29,12 +32,12 @@ impl TournamentService {
         exported.await.ok_or(Error::Stopping)?
     }
 
-    /// Enters a report step by step.
+    /// Enters a report step by step; a preview enters nothing, and tells what it would.
     pub(super) async fn import(
         &self,
         request: ImportTrfRequest,
     ) -> Result<ImportTrfResponse, Error> {
-        let ImportTrfRequest { tournament, content, by } = request;
+        let ImportTrfRequest { tournament, content, preview, by } = request;
         let key = requests::key(tournament)?;
         let by = convert::author(&by)?;
         if content.len() > files::IMPORT_MAX {
@@ -49,22 +52,39 @@ impl TournamentService {
             (Arc::new(Import::new(read)), problems)
         });
         let (import, mut problems) = read.await.ok_or(Error::Stopping)?;
+        if preview {
+            let at = self.tournaments.now();
+            let previewed = runtime::run_blocking(move || {
+                let (after, not_entered) = import.preview(snapshot.state(), &by, at)?;
+                problems.extend(not_entered);
+                Ok(answer(&import, &after, problems))
+            });
+            return previewed.await.ok_or(Error::Stopping)?;
+        }
         for step in 0..import.steps() {
             let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
             let (after, not_entered) = taken?;
             snapshot = after;
             problems.extend(not_entered);
         }
-        let answered = runtime::run_blocking(move || {
-            let tournament = snapshot.state();
-            problems.extend(import.differences(tournament));
-            let players = import.players(tournament).into_iter();
-            let players = players.filter_map(|player| tournament.player(player));
-            ImportTrfResponse {
-                players: players.map(Into::into).collect(),
-                problems: files::problems(problems),
-            }
-        });
+        let answered = runtime::run_blocking(move || answer(&import, snapshot.state(), problems));
         answered.await.ok_or(Error::Stopping)
+    }
+}
+
+/// Returns the players and rounds of a tournament after an import, with its problems and what differs from
+/// the tables.
+fn answer(
+    import: &Import,
+    tournament: &Tournament,
+    mut problems: Vec<Problem>,
+) -> ImportTrfResponse {
+    problems.extend(import.differences(tournament));
+    let players = import.players(tournament).into_iter();
+    let players = players.filter_map(|player| tournament.player(player));
+    ImportTrfResponse {
+        players: players.map(Into::into).collect(),
+        problems: files::problems(problems),
+        rounds: u32::try_from(tournament.rounds().len()).unwrap_or(u32::MAX),
     }
 }

@@ -1,9 +1,12 @@
 //! Calls that read: standings, and the reasons of pairings.
 
+use std::sync::Arc;
+
 use futures_util::StreamExt as _;
 use phrases::Language;
 use proto::{
     convert::{self, ConvertError},
+    subject::TournamentKey,
     v1::{
         ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest, GetStandingsResponse,
         RunningGames, WatchStandingsRequest, WatchStandingsResponse, WatchTournamentRequest,
@@ -17,9 +20,24 @@ use super::{
     TournamentService, changes,
     watching::{Followed, Watching},
 };
-use crate::{error::Error, requests, standings::StandingsQuery, tournaments::Snapshot};
+use crate::{
+    error::Error,
+    requests,
+    standings::{Standings, StandingsQuery},
+    tournaments::Snapshot,
+};
 
 impl TournamentService {
+    /// Returns the tables for a snapshot of a tournament.
+    async fn tables(
+        &self,
+        key: TournamentKey,
+        query: StandingsQuery,
+        snapshot: &Snapshot,
+    ) -> Result<Arc<Standings>, Error> {
+        Ok(self.tables.get((key, query), snapshot).await?)
+    }
+
     /// Returns the reasons for the pairing of a round.
     pub(super) async fn explained(
         &self,

@@ -63,6 +63,7 @@ fn created() -> Tournament {
         place: String::new(),
         regulation,
         season: None,
+        days: None,
         tablets: Tablets::default(),
     };
     let create = Command::Create { settings: Box::new(settings) };

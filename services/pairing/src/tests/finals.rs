@@ -30,6 +30,7 @@ fn entered(preset: Preset, entrants: u32) -> Tournament {
         place: String::new(),
         regulation: Regulation::of(preset),
         season: None,
+        days: None,
         tablets: Tablets::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });

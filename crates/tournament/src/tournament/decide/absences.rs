@@ -38,14 +38,7 @@ impl Tournament {
             return Err(RoundRefusal::AbsenceReasonMissing { participant, round }.into());
         }
         self.check_absence(round, is_of_table)?;
-        let rounds = match regulation.rounds {
-            _ if is_of_table => self.rounds_total(),
-            rounds => rounds.and_then(|rounds| usize::try_from(rounds).ok()),
-        };
-        let rounds = rounds.unwrap_or(ROUNDS_MAX).min(ROUNDS_MAX);
-        if round.index() >= rounds {
-            return Err(Refusal::NoMoreRounds { rounds });
-        }
+        self.check_within_rounds(regulation, round)?;
         if half_point_bye {
             self.check_half_point_bye(regulation, participant, round)?;
         }
@@ -65,6 +58,24 @@ impl Tournament {
         let is_of_table = !matches!(regulation.format, Format::Swiss(_) | Format::Manual);
         self.check_absence(round, is_of_table)?;
         Ok(vec![Event::AbsenceTakenBack { participant, round }])
+    }
+
+    /// Checks that the tournament can have a round with this number.
+    pub(super) fn check_within_rounds(
+        &self,
+        regulation: &Regulation,
+        round: RoundNumber,
+    ) -> Result<(), Refusal> {
+        let is_of_table = !matches!(regulation.format, Format::Swiss(_) | Format::Manual);
+        let rounds = match regulation.rounds {
+            _ if is_of_table => self.rounds_total(),
+            rounds => rounds.and_then(|rounds| usize::try_from(rounds).ok()),
+        };
+        let rounds = rounds.unwrap_or(ROUNDS_MAX).min(ROUNDS_MAX);
+        if round.index() >= rounds {
+            return Err(Refusal::NoMoreRounds { rounds });
+        }
+        Ok(())
     }
 
     /// Checks that a participant may have one more half-point bye (KNDB F9).

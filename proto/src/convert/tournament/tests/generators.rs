@@ -8,8 +8,8 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    AbsenceNotice, Author, BirthYear, Event, FinalColor, MakeUp, Player, PlayerId, Settings,
-    Tablets, UnpairGround,
+    AbsenceNotice, Author, BirthYear, Day, Days, Event, FinalColor, MakeUp, Player, PlayerId,
+    Settings, Tablets, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -38,15 +38,19 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 fn entrant() -> impl Strategy<Value = Player> {
     let birth = (1900..2200_u32).prop_map(|year| BirthYear::new(year).unwrap());
     let text = || option::of("[A-Z][a-zâû]{1,9}");
-    (player(), "[A-Z][a-z ]{0,9}[a-zú]", text(), option::of(1..u16::MAX), text(), option::of(birth))
-        .prop_map(|(id, name, club, rating, category, birth_year)| Player {
+    let name = "[A-Z][a-z ]{0,9}[a-zú]";
+    let (rating, birth, member) = (option::of(1..u16::MAX), option::of(birth), text());
+    (player(), name, text(), rating, text(), birth, member).prop_map(
+        |(id, name, club, rating, category, birth_year, member)| Player {
             id,
             name,
             club,
             rating,
             category,
             birth_year,
-        })
+            member,
+        },
+    )
 }
 
 fn line_up() -> impl Strategy<Value = LineUp> {
@@ -78,14 +82,23 @@ fn tablets() -> impl Strategy<Value = Tablets> {
     })
 }
 
+fn days() -> impl Strategy<Value = Option<Days>> {
+    option::of((1..=28_u32, 0..=2_u32)).prop_map(|days| {
+        days.map(|(first, more)| {
+            let day = |month, day| Day::new(2026, month, day).unwrap();
+            Days::new(day(2, first), day(2 + more, first)).unwrap()
+        })
+    })
+}
+
 /// Generates any event of a tournament.
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
     let many = || vec(participant(), 0..5);
     let texts = ("[A-Z]{1,5}", "[a-z]{0,5}", "[A-Z]{0,5}");
-    let created = (regulation(), texts, option::of(1..3000_u32), tablets()).prop_map(
-        |(regulation, (name, notice, place), season, tablets)| Event::Created {
-            settings: Box::new(Settings { name, notice, place, regulation, season, tablets }),
+    let created = (regulation(), texts, option::of(1..3000_u32), days(), tablets()).prop_map(
+        |(regulation, (name, notice, place), season, days, tablets)| Event::Created {
+            settings: Box::new(Settings { name, notice, place, days, regulation, season, tablets }),
         },
     );
     let author = prop_oneof![
@@ -103,8 +116,9 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(withdrawn, player)| Event::ReserveSeated { withdrawn, player }),
         (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}", tablets()).prop_map(
             |(regulation, name, reason, tablets)| {
-                let (notice, place, season) = (String::new(), String::new(), None);
-                let settings = Settings { name, notice, place, regulation, season, tablets };
+                let (notice, place) = (String::new(), String::new());
+                let (days, season) = (None, None);
+                let settings = Settings { name, notice, place, days, regulation, season, tablets };
                 Event::SettingsAmended { settings: Box::new(settings), reason }
             }
         ),
@@ -131,6 +145,9 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         ),
         (participant(), round())
             .prop_map(|(participant, round)| Event::AbsenceTakenBack { participant, round }),
+        (participant(), round(), any::<bool>()).prop_map(|(participant, round, is_here)| {
+            Event::CheckedIn { participant, round, is_here }
+        }),
         (participant(), "[a-z]{0,5}")
             .prop_map(|(participant, reason)| Event::Withdrawn { participant, reason }),
         participant().prop_map(|participant| Event::Reinstated { participant }),

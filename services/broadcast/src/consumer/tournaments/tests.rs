@@ -45,7 +45,8 @@ fn creation() -> Event {
 fn entered(number: u32) -> Event {
     let Entry { name, club, rating, category, .. } = Entry::named(format!("Player {number}"));
     let id = PlayerId::new(number).unwrap();
-    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth_year: None } }
+    let player = Player { id, name, club, rating, category, birth_year: None, member: None };
+    Event::PlayerEntered { player }
 }
 
 #[tokio::test(start_paused = true)]

@@ -29,6 +29,7 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
         notice: String::new(),
         place: String::new(),
         season: None,
+        days: None,
         tablets: Tablets::default(),
         regulation: Regulation { time_control, ..regulation },
     };

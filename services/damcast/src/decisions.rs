@@ -1,0 +1,126 @@
+//! `damcast decisions`: the decisions of a tournament and the rulings on its games, from the event log.
+
+mod record;
+
+use std::{
+    collections::BTreeSet,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, ensure};
+use live_game::{GameEvent, InputId};
+use phrases::Language;
+use proto::{
+    convert::Record,
+    subject::{GameId, Leaf, Stream, Subject, TournamentKey},
+};
+use tournament::{EventKind, Tournament};
+
+use self::record::{Entry, Sought};
+use crate::{
+    asked_nats::AskedNats, lines, log_reader::LogReader, nats_server::User, question::language,
+    rebuild::tournament, record_form::Format,
+};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "operator";
+
+/// Options of `damcast decisions`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Decisions {
+    /// Venue and id of the tournament, as in "main.kk-2026".
+    #[arg(value_name = "VENUE.ID", value_parser = tournament)]
+    pub tournament: TournamentKey,
+    /// Only decisions of this kind: settings, entries, presence, rounds, results, ties, or rulings on games; may be
+    /// repeated.
+    #[arg(long = "kind", value_name = "KIND", value_parser = kind)]
+    pub kinds: Vec<String>,
+    /// Only decisions of this person.
+    #[arg(long, value_name = "NAME")]
+    pub by: Option<String>,
+    /// Only decisions whose words have this text, in whatever case.
+    #[arg(long, value_name = "TEXT")]
+    pub find: Option<String>,
+    /// The form.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Language of the texts: en, nl or fy.
+    #[arg(
+        long,
+        env = "DAMCAST_LANGUAGE",
+        value_name = "LANGUAGE",
+        default_value = "en",
+        value_parser = language
+    )]
+    pub language: Language,
+    /// The nats-server that is asked.
+    #[command(flatten)]
+    pub nats: AskedNats,
+}
+
+fn kind(text: &str) -> Result<String, String> {
+    let names: Vec<_> =
+        EventKind::ALL.map(EventKind::as_str).into_iter().chain([record::RULINGS]).collect();
+    let is_known = names.contains(&text);
+    is_known.then(|| text.to_owned()).ok_or_else(|| format!("the kinds are {}", names.join(", ")))
+}
+
+impl Decisions {
+    /// Prints the decisions, the oldest first.
+    ///
+    /// # Errors
+    /// If NATS does not answer, the log has no such tournament, or a message of it cannot be read.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let reader = LogReader::connect(NAME, &self.nats.config(User::Operator)).await?;
+        let entries = read(&reader, &self.tournament, self.language).await?;
+        let sought = Sought { kinds: &self.kinds, by: self.by.as_deref(), find: self.find };
+        let text = record::written(&entries, &sought, self.format, self.language);
+        lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
+    }
+}
+
+/// Reads what people have decided and ruled, in the order of the moments.
+async fn read(
+    reader: &LogReader,
+    key: &TournamentKey,
+    language: Language,
+) -> anyhow::Result<Vec<Entry>> {
+    let failed = || format!("read the log of {key}");
+    let mut log = Vec::new();
+    for entry in reader.filtered(Stream::Tournament, &Subject::log(key).to_string()).await? {
+        log.push(entry.with_context(failed)?);
+    }
+    ensure!(!log.is_empty(), "the event log has no tournament {key}");
+    let mut tournament = Tournament::default();
+    for entry in &log {
+        if let Record::Tournament(events) = &entry.record {
+            events.iter().for_each(|event| tournament.apply(event));
+        }
+    }
+    let mut entries: Vec<_> =
+        log.iter().filter_map(|entry| Entry::of_decision(entry, &tournament, language)).collect();
+    let mut refused: BTreeSet<(GameId, InputId)> = BTreeSet::new();
+    let games = Subject::of_tournament(Stream::Game, key);
+    for entry in reader.filtered(Stream::Game, &games).await? {
+        let entry = entry.with_context(failed)?;
+        let (Leaf::Game(game), Record::Game(stored)) = (entry.subject.leaf, &entry.record) else {
+            continue;
+        };
+        for event in &stored.events {
+            if let GameEvent::InputRefused { input, .. } = event {
+                refused.insert((game, input.clone()));
+            }
+        }
+    }
+    let inputs = Subject::of_tournament(Stream::Input, key);
+    for entry in reader.filtered(Stream::Input, &inputs).await? {
+        let entry = entry.with_context(failed)?;
+        let Leaf::Game(game) = entry.subject.leaf else { continue };
+        let is_refused = |input: &InputId| refused.contains(&(game, input.clone()));
+        entries.extend(Entry::of_ruling(&entry, game, &tournament, is_refused, language));
+    }
+    // Equal moments stay in the order of their streams.
+    entries.sort_by_key(|entry| entry.at);
+    Ok(entries)
+}

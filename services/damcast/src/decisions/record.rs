@@ -1,0 +1,232 @@
+//! Decisions and rulings as lines: their author, moment, device and reason, in words.
+
+use live_game::InputId;
+use phrases::{Language, ruling};
+use proto::{
+    Timestamp,
+    convert::{Record, game_commands},
+    subject::GameId,
+};
+use runtime::LogEntry;
+use serde_json::json;
+use tournament::{Event, Tournament};
+
+use crate::{
+    lines::printable,
+    record_form::{Format, csv_line, line, moment},
+};
+
+/// The kind of rulings on games.
+pub(super) const RULINGS: &str = "rulings";
+
+/// A decision or a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) at: Timestamp,
+    /// The person; empty for what follows from a game.
+    by: String,
+    /// The device; empty where the log does not know it.
+    device: String,
+    /// The kinds of its events.
+    kinds: Vec<&'static str>,
+    /// As in "r3-t12"; empty for a decision about the tournament.
+    game: String,
+    what: String,
+    /// Empty if there is none, or the words have it.
+    reason: String,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Sought<'a> {
+    /// Empty for every kind.
+    pub(super) kinds: &'a [String],
+    pub(super) by: Option<&'a str>,
+    pub(super) find: Option<String>,
+}
+
+impl Entry {
+    /// Returns the decision of an entry of TOURNAMENT; `None` of another record.
+    pub(super) fn of_decision(
+        entry: &LogEntry,
+        tournament: &Tournament,
+        language: Language,
+    ) -> Option<Self> {
+        let Record::Tournament(events) = &entry.record else { return None };
+        let mut decision = Self {
+            at: entry.recorded_at,
+            by: String::new(),
+            device: String::new(),
+            kinds: Vec::new(),
+            game: String::new(),
+            what: String::new(),
+            reason: String::new(),
+        };
+        let mut texts = Vec::new();
+        for event in events {
+            if let Event::Ruled { by, at } = event {
+                decision.at = *at;
+                decision.by = printable(by.name().unwrap_or_default());
+                decision.reason = printable(by.reason());
+                continue;
+            }
+            let kind = event.kind().map(tournament::EventKind::as_str);
+            decision.kinds.extend(kind.filter(|kind| !decision.kinds.contains(kind)));
+            texts.extend(phrases::tournament::event(tournament, event, language));
+        }
+        decision.what = printable(&texts.join("; "));
+        Some(decision)
+    }
+
+    /// Returns the ruling of an entry of INPUT on a game; `None` of what nobody ruled, such as a move.
+    pub(super) fn of_ruling(
+        entry: &LogEntry,
+        game: GameId,
+        tournament: &Tournament,
+        is_refused: impl Fn(&InputId) -> bool,
+        language: Language,
+    ) -> Option<Self> {
+        let Record::Input(input) = &entry.record else { return None };
+        // What follows from a decision about the tournament is told there.
+        if input.record().device == InputId::TOURNAMENT {
+            return None;
+        }
+        let variant = tournament.regulation()?.rules.variant();
+        let commands = game_commands(&entry.record, variant).ok()?;
+        let mut what = ruling::ruling(commands.first()?, language)?;
+        if is_refused(&input.id) {
+            what = ruling::refused(&what, language);
+        }
+        let record = input.record();
+        let by = if record.bearer.is_empty() { &record.by } else { &record.bearer };
+        let reasons = [&record.ruling_reason, &record.reason];
+        Some(Self {
+            at: Timestamp::from_millis(record.at_ms),
+            by: printable(by),
+            device: printable(&record.device),
+            kinds: vec![RULINGS],
+            game: game.to_string(),
+            what: printable(&what),
+            reason: reasons
+                .into_iter()
+                .find(|reason| !reason.is_empty())
+                .map(|reason| printable(reason))
+                .unwrap_or_default(),
+        })
+    }
+
+    fn is_sought(&self, sought: &Sought<'_>) -> bool {
+        let words = [&*self.game, &self.what, &self.reason, &self.by].join(" ").to_lowercase();
+        let find = sought.find.as_deref().map(str::to_lowercase);
+        let is_of_kind = |kind: &String| self.kinds.contains(&kind.as_str());
+        (sought.kinds.is_empty() || sought.kinds.iter().any(is_of_kind))
+            && sought.by.is_none_or(|by| self.by == by)
+            && find.is_none_or(|find| words.contains(&find))
+    }
+}
+
+/// Writes the entries that are looked for.
+pub(super) fn written(
+    entries: &[Entry],
+    sought: &Sought<'_>,
+    format: Format,
+    language: Language,
+) -> String {
+    let mut text = String::new();
+    if format == Format::Csv {
+        line(&mut text, "at,by,device,kind,game,what,reason");
+    }
+    for entry in entries.iter().filter(|entry| entry.is_sought(sought)) {
+        let Entry { at, by, device, kinds, game, what, reason } = entry;
+        let (at, kind) = (moment(*at), kinds.join(" "));
+        match format {
+            Format::Text => {
+                let by = if by.is_empty() { ruling::by_the_game(language) } else { by.clone() };
+                let device = if device.is_empty() { String::new() } else { format!(" ({device})") };
+                let game = if game.is_empty() { String::new() } else { format!("{game}: ") };
+                let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+                line(&mut text, &format!("{at}  {by}{device}: {game}{what}{reason}"));
+            }
+            Format::Json => {
+                let value = json!({
+                    "at": at, "by": by, "device": device, "kind": kind, "game": game,
+                    "what": what, "reason": reason,
+                });
+                line(&mut text, &value.to_string());
+            }
+            Format::Csv => {
+                let cells = [&*at, by, device, &*kind, game, what, reason];
+                line(&mut text, &csv_line(&cells));
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<Entry> {
+        let at = Timestamp::from_millis(1_795_430_645_000);
+        let decision = Entry {
+            at,
+            by: "Anna".to_owned(),
+            device: String::new(),
+            kinds: vec!["results", "presence"],
+            game: String::new(),
+            what: "round 1, table 2: draw".to_owned(),
+            reason: String::new(),
+        };
+        let ruling = Entry {
+            by: "Berend".to_owned(),
+            device: "desk-1".to_owned(),
+            kinds: vec![RULINGS],
+            game: "r1-t1".to_owned(),
+            what: "moves are taken back from ply 3 on".to_owned(),
+            reason: "claimed, \"at once\"".to_owned(),
+            ..decision.clone()
+        };
+        let of_game = Entry { by: String::new(), kinds: vec!["rounds"], ..decision.clone() };
+        vec![decision, ruling, of_game]
+    }
+
+    fn all(format: Format, kinds: &[&str], by: Option<&str>, find: Option<&str>) -> String {
+        let kinds: Vec<_> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        let sought = Sought { kinds: &kinds, by, find: find.map(str::to_owned) };
+        written(&entries(), &sought, format, Language::English)
+    }
+
+    #[test]
+    fn the_record_says_who_decided_what_when_from_which_device_and_why() {
+        assert_eq!(
+            all(Format::Text, &[], None, None),
+            "2026-11-23T10:44:05Z  Anna: round 1, table 2: draw\n\
+             2026-11-23T10:44:05Z  Berend (desk-1): r1-t1: moves are taken back from ply 3 on \
+             (claimed, \"at once\")\n\
+             2026-11-23T10:44:05Z  follows from a game: round 1, table 2: draw\n"
+        );
+        assert_eq!(
+            all(Format::Csv, &["rulings"], None, None),
+            "at,by,device,kind,game,what,reason\n\
+             \"2026-11-23T10:44:05Z\",\"Berend\",\"desk-1\",\"rulings\",\"r1-t1\",\
+             \"moves are taken back from ply 3 on\",\"claimed, \"\"at once\"\"\"\n"
+        );
+    }
+
+    #[test]
+    fn it_is_filtered_by_kind_person_and_words() {
+        let kinds = |text: String| -> Vec<String> {
+            let values = text.lines().map(serde_json::from_str::<serde_json::Value>);
+            values.map(|value| value.unwrap()["kind"].as_str().unwrap().to_owned()).collect()
+        };
+        let json = |kinds: &[&str], by, find| all(Format::Json, kinds, by, find);
+        assert_eq!(
+            kinds(json(&["presence", "rounds"], None, None)),
+            ["results presence", "rounds"]
+        );
+        assert_eq!(kinds(json(&[], Some("Berend"), None)), ["rulings"]);
+        assert_eq!(kinds(json(&[], None, Some("AT ONCE"))), ["rulings"]);
+        assert_eq!(kinds(json(&["ties"], None, None)), Vec::<String>::new());
+    }
+}

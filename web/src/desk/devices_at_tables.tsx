@@ -1,0 +1,179 @@
+// The devices of a tournament with their tables and games; a device is moved to another table or released.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Table } from "../gen/damcast/v1/board_ingest_pb";
+import { Seat } from "../gen/damcast/v1/events_pb";
+import { language, texts } from "../text/language";
+import { boardIngest, refusalText } from "../wire/api";
+import { act } from "./acts";
+import { ask } from "./ask";
+import { deviceId } from "./device";
+import type { Live } from "./live";
+import { pathOf } from "./router";
+import { words } from "./text";
+
+const REFRESH_MS = 3_000;
+
+export function DevicesAtTables({ live }: { readonly live: Live }) {
+  const w = words.value;
+  const tables = useSignal<readonly Table[] | null>(null);
+  const fault = useSignal("");
+  const read = async () => {
+    try {
+      tables.value = (await boardIngest.listTables({ tournament: live.ref })).tables;
+      fault.value = "";
+    } catch (error) {
+      fault.value = refusalText(error, language.peek());
+    }
+  };
+  useEffect(() => {
+    void read();
+    const timer = setInterval(() => void read(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+  const rows = (tables.value ?? []).flatMap(({ table, devices, game }) =>
+    devices.map(({ device, seat }) => ({ table, device, seat, game })),
+  );
+  return (
+    <section aria-labelledby="devices-title">
+      <p>
+        <a href={pathOf(live.venue, live.id, "tables")}>← {w("section-tables")}</a>
+      </p>
+      <h2 id="devices-title">{w("devices-at-tables")}</h2>
+      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      {tables.value !== null && rows.length === 0 && <p class="empty">{w("no-devices")}</p>}
+      {rows.length > 0 && (
+        <div class="results-scroll">
+          <table class="results">
+            <thead>
+              <tr>
+                <th scope="col">{w("table")}</th>
+                <th scope="col">{w("device")}</th>
+                <th scope="col">{w("seat")}</th>
+                <th scope="col" class="wide">
+                  {w("game")}
+                </th>
+                <th scope="col">
+                  <span class="hidden">{w("more")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ table, device, seat, game }) => (
+                <tr key={device} data-device={device}>
+                  <td>{table === 0 ? w("desk") : table}</td>
+                  <th scope="row">
+                    {device}
+                    {device === deviceId() && <span class="hint"> {w("this-desk")}</span>}
+                  </th>
+                  <td>{seatText(seat)}</td>
+                  <td class="wide">{game}</td>
+                  <td>
+                    <div class="buttons">
+                      <button
+                        type="button"
+                        class="button"
+                        onClick={() => void move(live, device, seat, table).then(read)}
+                      >
+                        {w("move-device")}
+                      </button>
+                      <button
+                        type="button"
+                        class="button"
+                        onClick={() => void release(live, device).then(read)}
+                      >
+                        {w("release-device")}
+                      </button>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function seatText(seat: Seat): string {
+  const [w, t] = [words.value, texts.value];
+  if (seat === Seat.WHITE) return t("white");
+  if (seat === Seat.BLACK) return t("black");
+  return seat === Seat.DESK ? w("desk") : w("seat-shared");
+}
+
+async function release(live: Live, device: string) {
+  const w = words.value;
+  const title = w("releases-device", { device });
+  const answers = await ask({
+    title,
+    text: w("release-text"),
+    confirm: w("release-device"),
+    isDangerous: true,
+  });
+  if (!answers) return;
+  await act(`device ${device}`, title, () =>
+    boardIngest.releaseTable({ tournament: live.ref, device }),
+  );
+}
+
+async function move(live: Live, device: string, seat: Seat, table: number) {
+  const w = words.value;
+  const title = w("moves-device", { device });
+  const seats = [Seat.WHITE, Seat.BLACK, Seat.TABLE];
+  const answers = await ask({
+    title,
+    text: w("move-device-text"),
+    fields: [
+      {
+        name: "table",
+        label: w("table"),
+        kind: "number",
+        min: 1,
+        value: String(Math.max(1, table)),
+        isRequired: true,
+      },
+      {
+        name: "seat",
+        label: w("seat"),
+        kind: "select",
+        value: String(seat),
+        options: seats.map((one) => ({ value: String(one), label: seatText(one) })),
+      },
+    ],
+    confirm: w("move-device"),
+  });
+  if (!answers) return;
+  const at = { table: Number(answers.table), seat: Number(answers.seat) };
+  await act(`device ${device}`, title, () =>
+    boardIngest.assignTable({ tournament: live.ref, device, ...at }),
+  );
+}
+
+/** Sets the time for which a press may be late on its way. */
+export async function setGrace(live: Live) {
+  const w = words.value;
+  const answers = await ask({
+    title: w("set-grace"),
+    text: w("grace-text"),
+    fields: [
+      {
+        name: "seconds",
+        label: w("grace-seconds"),
+        kind: "number",
+        min: 0,
+        max: 60,
+        value: "2",
+        isRequired: true,
+      },
+    ],
+    confirm: w("save"),
+  });
+  if (!answers) return;
+  const graceMs = Math.round(Number(answers.seconds) * 1_000);
+  await act("grace", w("set-grace"), () =>
+    boardIngest.setGrace({ tournament: live.ref, device: deviceId(), graceMs }),
+  );
+}
