@@ -4,6 +4,7 @@
 
 mod at_the_table;
 mod complete;
+mod rulings;
 mod said;
 mod samples;
 mod sentences;
