@@ -3,14 +3,22 @@
 //! A message is its id with the highest bit set, its length in two groups of seven bits, which counts these three bytes,
 //! and data whose highest bits are clear. Field numbers of a board of ten by ten run row by row.
 
+mod board;
+mod levers;
+mod state;
+
+pub use board::DgtBoard;
+pub use state::{DgtAbout, DgtReport, DgtSetting, DgtTrouble};
+
 use draughts::{Color, Piece, Role};
 
 use crate::{Code, Field, Reading};
 
-/// A change of one field, and the dumps of all fields and of the fifty dark ones, with the highest bit set.
+/// A change of one field, and the dumps of all fields, of the fifty dark ones and of the fifty light ones.
 const FIELD_UPDATE: u8 = 0x8e;
 const BOARD_DUMP: u8 = 0x86;
 const DARK_DUMP: u8 = 0x94;
+const LIGHT_DUMP: u8 = 0x95;
 /// The bytes before the data of a message.
 const HEADER: usize = 3;
 /// The longest message that is believed; a longer one is a damaged length.
@@ -38,18 +46,32 @@ impl DgtCodes {
         }
     }
 
-    /// Returns the meaning of a code; bits above the lowest four have none.
+    /// Returns the codes of a board in the middle of a game: the kind of piece of which there are many more is that of
+    /// men. `None` if it does not tell.
     #[must_use]
-    pub const fn read(self, code: u8) -> Option<Code> {
+    pub fn of_game(codes: &[u8]) -> Option<Self> {
+        const CLEARLY: usize = 5;
+        let count = |code: u8| codes.iter().filter(|found| **found & 0x0f == code).count();
+        match (count(0x04), count(0x07)) {
+            (four, seven) if four >= seven + CLEARLY => Some(Self::Current),
+            (four, seven) if seven >= four + CLEARLY => Some(Self::Before2011),
+            _ => None,
+        }
+    }
+
+    /// Returns the meaning of a code; bits above the lowest four have none. A code that is not known says that something
+    /// stands there, as of two pieces on each other.
+    #[must_use]
+    pub const fn read(self, code: u8) -> Code {
         let (color, role) = match (code & 0x0f, self) {
-            (0x00, _) => return Some(Code::Empty),
+            (0x00, _) => return Code::Empty,
             (0x01, _) => (Color::White, Role::Man),
             (0x04, Self::Current) | (0x07, Self::Before2011) => (Color::Black, Role::Man),
             (0x07, Self::Current) | (0x04, Self::Before2011) => (Color::White, Role::King),
             (0x0a, _) => (Color::Black, Role::King),
-            _ => return None,
+            _ => return Code::Occupied,
         };
-        Some(Code::Piece(Piece { color, role }))
+        Code::Piece(Piece { color, role })
     }
 }
 
@@ -63,23 +85,23 @@ pub struct DgtFrame {
 }
 
 impl DgtFrame {
-    /// Returns the reading of a message about fields; `None` for every other message, and for one whose codes or
-    /// fields have no meaning.
+    /// Returns the reading of a message about fields; `None` for every other message, and for one of another board than
+    /// one of ten by ten.
     #[must_use]
     pub fn reading(&self, codes: DgtCodes) -> Option<Reading> {
         match (self.id, self.data.as_slice()) {
             (FIELD_UPDATE, [field, code]) => {
                 let field = Field::new(u32::from(*field)).ok()?;
-                Some(Reading::Field { field, code: codes.read(*code)? })
+                Some(Reading::Field { field, code: codes.read(*code) })
             }
             (BOARD_DUMP, data) if data.len() == Field::COUNT => {
-                let all: Option<Vec<Code>> = data.iter().map(|code| codes.read(*code)).collect();
-                Some(Reading::Dump(Box::new(all?.try_into().ok()?)))
+                let all: Vec<Code> = data.iter().map(|code| codes.read(*code)).collect();
+                Some(Reading::Dump(Box::new(all.try_into().ok()?)))
             }
             (DARK_DUMP, data) if data.len() == Field::COUNT / 2 => {
                 let mut all = Box::new([Code::Empty; Field::COUNT]);
                 for (square, code) in draughts::Square::all().zip(data) {
-                    all[Field::of(square, false).index()] = codes.read(*code)?;
+                    all[Field::of(square, false).index()] = codes.read(*code);
                 }
                 Some(Reading::Dump(all))
             }
@@ -184,14 +206,24 @@ mod tests {
     #[test]
     fn what_has_no_meaning_is_no_reading() {
         let frame = |id, data: &[u8]| DgtFrame { id, data: data.to_vec() };
-        for frame in [
-            frame(0x8e, &[100, 1]),
-            frame(0x8e, &[1, 0x0d]),
-            frame(0x86, &[0; 64]),
-            frame(0x91, &[1, 2]),
-        ] {
+        for frame in [frame(0x8e, &[100, 1]), frame(0x86, &[0; 64]), frame(0x91, &[1, 2])] {
             assert_eq!(frame.reading(DgtCodes::Current), None, "{frame:?}");
         }
+        let pile = frame(0x8e, &[1, 0x0d]).reading(DgtCodes::Current);
+        assert_eq!(
+            pile,
+            Some(Reading::Field { field: Field::new(1).unwrap(), code: Code::Occupied })
+        );
+    }
+
+    #[test]
+    fn the_codes_of_a_board_are_told_by_most_of_its_pieces() {
+        let codes = |four: usize, seven: usize| {
+            DgtCodes::of_game(&[vec![0x04; four], vec![0x07; seven], vec![0x01; 9]].concat())
+        };
+        assert_eq!(codes(9, 1), Some(DgtCodes::Current));
+        assert_eq!(codes(1, 9), Some(DgtCodes::Before2011));
+        assert_eq!((codes(4, 0), codes(2, 5), codes(0, 0)), (None, None, None));
     }
 
     #[test]

@@ -39,6 +39,18 @@ impl Field {
         self.0
     }
 
+    /// Returns the row, 0 to 9 from the top.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.0 / 10
+    }
+
+    /// Returns the column, 0 to 9 from the left.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 % 10
+    }
+
     /// Returns the number for use as an index.
     #[must_use]
     pub fn index(self) -> usize {

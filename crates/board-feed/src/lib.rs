@@ -11,7 +11,9 @@ mod relay;
 mod sensed;
 mod tracker;
 
-pub use dgt::{DgtCodes, DgtFrame, DgtFrames};
+pub use dgt::{
+    DgtAbout, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtReport, DgtSetting, DgtTrouble,
+};
 pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};
 pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};

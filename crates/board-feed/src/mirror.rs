@@ -64,6 +64,12 @@ impl Mirror {
         })
     }
 
+    /// Returns the code of a square, if all fields are known.
+    pub(crate) fn code(&self, square: Square) -> Option<Code> {
+        let field = Field::of(square, self.is_rotated.unwrap_or(false));
+        self.is_known.then(|| self.codes[field.index()])
+    }
+
     /// Returns true if a board that sees crowns shows a man on a square.
     pub(crate) fn shows_man(&self, square: Square) -> bool {
         let code = self.codes[Field::of(square, self.is_rotated.unwrap_or(false)).index()];

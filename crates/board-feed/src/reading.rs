@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use draughts::{Color, Piece, Position, Role, Score};
+use game_clock::ClockDisplay;
 use thiserror::Error;
 
 use crate::Field;
@@ -23,6 +24,8 @@ pub enum Reading {
     Press(Color),
     /// The clock was stopped for good.
     ClockStopped,
+    /// The times that the clock shows. Nothing follows from them for the moves.
+    Display(ClockDisplay),
     /// The board went silent, or is back; a dump follows. Nothing is known of the time between.
     Link {
         /// True if the board is back.
@@ -66,6 +69,17 @@ impl Code {
                 let role = if letter.is_ascii_uppercase() { Role::King } else { Role::Man };
                 Ok(Self::Piece(Piece { color, role }))
             }
+        }
+    }
+
+    /// Returns the letter of [`Code::from_letter`].
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Empty => 'e',
+            Self::Occupied => '?',
+            Self::Piece(Piece { color, role: Role::King }) => color.letter(),
+            Self::Piece(Piece { color, role: Role::Man }) => color.letter().to_ascii_lowercase(),
         }
     }
 

@@ -155,6 +155,7 @@ impl Relay {
             Reading::Field { .. }
             | Reading::Dump(_)
             | Reading::ClockStopped
+            | Reading::Display(_)
             | Reading::Link { .. }
             | Reading::Setup { .. }
             | Reading::Result(_) => {}

@@ -9,9 +9,9 @@ mod timing;
 mod tree;
 mod verdict;
 
-use draughts::{Color, Move, Position, Square, Timestamp};
+use draughts::{Bitboard, Color, Move, Position, Square, Timestamp};
 
-use crate::{BoardSetting, Event, Reading, mirror::Mirror, sensed::Sensed};
+use crate::{BoardSetting, Capability, Code, Event, Reading, mirror::Mirror, sensed::Sensed};
 use history::History;
 use presses::Presses;
 use tree::{NodeId, Tree};
@@ -139,6 +139,34 @@ impl Tracker {
         (&node.position, node.ply)
     }
 
+    /// Returns the code of a square of the board; `None` while the board is silent.
+    #[must_use]
+    pub fn code(&self, square: Square) -> Option<Code> {
+        self.mirror.code(square)
+    }
+
+    /// Returns the squares on which the board differs from the position of the game, as far as it can tell; `None` while it
+    /// is silent.
+    #[must_use]
+    pub fn differences(&self) -> Option<Bitboard> {
+        self.sensed?;
+        let board = self.tree.node(self.tip()).position.board();
+        let sees_sides = self.setting.capability != Capability::Occupancy;
+        let differs = |square: &Square| {
+            let (code, piece) = (self.mirror.code(*square), board.piece_at(*square));
+            let code = code.unwrap_or_default();
+            (code != Code::Empty) != piece.is_some()
+                || sees_sides && code.color() != piece.map(|piece| piece.color)
+        };
+        Some(Square::all().filter(differs).collect())
+    }
+
+    /// Returns which way the board lies: true if Black sits where its fields count White; `None` while nobody knows.
+    #[must_use]
+    pub const fn is_rotated(&self) -> Option<bool> {
+        self.mirror.is_rotated()
+    }
+
     /// Returns the next moment at which time alone may change something.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
@@ -190,7 +218,7 @@ impl Tracker {
                 }
             }
             Reading::Setup { position, ply } => self.set_up(**position, *ply),
-            Reading::Result(_) => {}
+            Reading::Display(_) | Reading::Result(_) => {}
         }
     }
 
@@ -225,7 +253,7 @@ impl Tracker {
     fn advance(&mut self, ply: u32, mv: &Move) {
         let Some(next) = self.tree.find_child(self.tip(), mv) else { return };
         let before = &self.tree.node(self.tip()).position;
-        if self.setting.capability == crate::Capability::ColourAndCrown
+        if self.setting.capability == Capability::ColourAndCrown
             && before.promotes(mv)
             && self.crowns.len() < CROWNS_MAX
         {

@@ -1,0 +1,246 @@
+//! One DGT board on a serial line: the order of questions, and the readings that follow from the answers.
+
+use core::time::Duration;
+
+use draughts::Timestamp;
+use game_clock::DgtMessage;
+
+use super::{
+    BOARD_DUMP, DARK_DUMP, DgtFrame, DgtFrames, FIELD_UPDATE, LIGHT_DUMP,
+    state::{BoardState, DgtAbout, DgtReport, DgtSetting, DgtTrouble},
+};
+use crate::{Field, Reading};
+
+/// Commands: one byte each.
+const RESET: u8 = 0x40;
+const ASK_CLOCK: u8 = 0x41;
+const ASK_BOARD: u8 = 0x42;
+const ASK_SERIAL: u8 = 0x45;
+const ASK_BATTERY: u8 = 0x4c;
+const ASK_VERSION: u8 = 0x4d;
+const ASK_LONG_SERIAL: u8 = 0x55;
+/// Report changes of fields, and the clock when it changes.
+const REPORT_CHANGES: u8 = 0x4b;
+/// The questions after a reset. The dump comes after the serial numbers, so that it has a name.
+const INTRODUCTION: [u8; 7] =
+    [ASK_VERSION, ASK_LONG_SERIAL, ASK_SERIAL, ASK_BATTERY, ASK_BOARD, REPORT_CHANGES, ASK_CLOCK];
+
+/// Answers, with the highest bit set.
+const SERIAL: u8 = 0x91;
+const VERSION: u8 = 0x93;
+const BATTERY: u8 = 0xa0;
+const LONG_SERIAL: u8 = 0xa2;
+
+/// Time that a board needs after a reset.
+const RESET_TIME: Duration = Duration::from_millis(500);
+/// Longest time until a dump comes, also behind other messages on a slow line.
+const ANSWER: Duration = Duration::from_secs(3);
+/// The number of dumps without an answer after which a board counts as silent, and is reset.
+const MISSED_MAX: u32 = 2;
+/// Quiet after a change before all fields are asked for: the change may not have been the only one.
+const QUIET: Duration = Duration::from_secs(5);
+/// Longest time between two dumps: only a dump reveals a change that was lost.
+const DUMP_EVERY: Duration = Duration::from_secs(10);
+/// Pause before all fields are asked for after damaged bytes.
+const DAMAGE: Duration = Duration::from_millis(250);
+/// Time between two questions for the battery.
+const BATTERY_EVERY: Duration = Duration::from_secs(60);
+
+/// A single DGT board.
+///
+/// It has no line of its own: [`DgtBoard::open`] is called when one was opened, [`DgtBoard::take`] with the bytes that came,
+/// [`DgtBoard::wait`] at its [deadline](DgtBoard::deadline), and after each of them the bytes of [`DgtBoard::commands`] are
+/// sent. Moments must not go back. Memory is bounded.
+#[derive(Clone, Debug)]
+pub struct DgtBoard {
+    frames: DgtFrames,
+    /// The bytes that belonged to no message when it was last looked at.
+    skipped: u64,
+    state: BoardState,
+    commands: Vec<u8>,
+    reports: Vec<DgtReport>,
+    phase: Phase,
+    battery_asked: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// There is no line.
+    Closed,
+    /// The board is being reset, until this moment.
+    Reset(Timestamp),
+    /// A dump was asked for, and has to come until this moment; so many did not come before.
+    Asked { until: Timestamp, missed: u32, is_up: bool },
+    /// The board reports; all fields are asked for at `due`, and were last told at `dumped`.
+    Reporting { due: Timestamp, dumped: Timestamp },
+}
+
+impl DgtBoard {
+    /// Makes a board without a line.
+    #[must_use]
+    pub fn new(setting: DgtSetting) -> Self {
+        Self {
+            frames: DgtFrames::default(),
+            skipped: 0,
+            state: BoardState::new(None, setting),
+            commands: Vec::new(),
+            reports: Vec::new(),
+            phase: Phase::Closed,
+            battery_asked: Timestamp::default(),
+        }
+    }
+
+    /// Begins on a line that was opened, perhaps with another board than before.
+    pub fn open(&mut self, at: Timestamp) {
+        self.frames = DgtFrames::default();
+        self.skipped = 0;
+        self.state.begin();
+        self.reset(at);
+    }
+
+    /// Notes that the line was lost. Nothing is reported: who lost it knows.
+    pub fn close(&mut self) {
+        self.phase = Phase::Closed;
+        self.commands.clear();
+        self.state.forget();
+    }
+
+    /// Returns the bytes that are to be sent to the board now.
+    pub fn commands(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.commands)
+    }
+
+    /// Returns what the board has said about itself.
+    #[must_use]
+    pub const fn about(&self) -> &DgtAbout {
+        self.state.about()
+    }
+
+    /// Returns true if the board answers.
+    #[must_use]
+    pub const fn is_up(&self) -> bool {
+        matches!(self.phase, Phase::Reporting { .. } | Phase::Asked { is_up: true, .. })
+    }
+
+    /// Returns the next moment at which time alone changes something; it may change with every call.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Timestamp> {
+        match self.phase {
+            Phase::Closed => None,
+            Phase::Reset(until) | Phase::Asked { until, .. } => Some(until),
+            Phase::Reporting { due, .. } => Some(due),
+        }
+    }
+
+    /// Takes bytes that came at a moment, and returns what they report.
+    pub fn take(&mut self, bytes: &[u8], at: Timestamp) -> Vec<DgtReport> {
+        for frame in self.frames.take(bytes) {
+            self.take_frame(&frame, at);
+        }
+        if self.frames.skipped() != self.skipped {
+            self.skipped = self.frames.skipped();
+            self.dump_by(at.saturating_add(DAMAGE));
+        }
+        self.pass(at);
+        std::mem::take(&mut self.reports)
+    }
+
+    /// Lets time pass, and returns what follows from it.
+    pub fn wait(&mut self, until: Timestamp) -> Vec<DgtReport> {
+        self.pass(until);
+        std::mem::take(&mut self.reports)
+    }
+
+    fn pass(&mut self, now: Timestamp) {
+        if self.deadline().is_none_or(|deadline| deadline > now) {
+            return;
+        }
+        match self.phase {
+            Phase::Closed => {}
+            Phase::Reset(_) => {
+                self.commands.extend(INTRODUCTION);
+                self.battery_asked = now;
+                self.phase =
+                    Phase::Asked { until: now.saturating_add(ANSWER), missed: 0, is_up: false };
+            }
+            Phase::Asked { missed, is_up, .. } if missed + 1 < MISSED_MAX => {
+                self.ask(now, missed + 1, is_up);
+            }
+            Phase::Asked { is_up, .. } => {
+                if is_up {
+                    self.reports.push(DgtReport::Reading(Reading::Link { is_up: false }));
+                    self.state.forget();
+                }
+                self.reports.extend(self.state.complain(DgtTrouble::Silent));
+                self.reset(now);
+            }
+            Phase::Reporting { .. } => self.ask(now, 0, true),
+        }
+    }
+
+    fn reset(&mut self, at: Timestamp) {
+        self.commands.push(RESET);
+        self.phase = Phase::Reset(at.saturating_add(RESET_TIME));
+    }
+
+    fn ask(&mut self, now: Timestamp, missed: u32, is_up: bool) {
+        if now.duration_since(self.battery_asked) >= BATTERY_EVERY {
+            self.battery_asked = now;
+            self.commands.push(ASK_BATTERY);
+        }
+        self.commands.push(ASK_BOARD);
+        self.phase = Phase::Asked { until: now.saturating_add(ANSWER), missed, is_up };
+    }
+
+    /// Makes sure that all fields are asked for by a moment, if the board reports.
+    fn dump_by(&mut self, moment: Timestamp) {
+        if let Phase::Reporting { due, .. } = &mut self.phase {
+            *due = moment.min(*due);
+        }
+    }
+
+    fn take_frame(&mut self, frame: &DgtFrame, at: Timestamp) {
+        // From before the reset.
+        if matches!(self.phase, Phase::Closed | Phase::Reset(_)) {
+            return;
+        }
+        let is_up = self.is_up();
+        match (frame.id, frame.data.as_slice()) {
+            (FIELD_UPDATE, &[field, code]) => self.take_change(field, code, at),
+            (FIELD_UPDATE, _) => self.dump_by(at.saturating_add(DAMAGE)),
+            (BOARD_DUMP | DARK_DUMP, _) => {
+                let reports = self.state.take_dump(frame, is_up, None);
+                let is_dump = |it: &DgtReport| matches!(it, DgtReport::Reading(Reading::Dump(_)));
+                if reports.iter().any(is_dump) {
+                    let due = at.saturating_add(DUMP_EVERY);
+                    self.phase = Phase::Reporting { due, dumped: at };
+                }
+                self.reports.extend(reports);
+            }
+            (LIGHT_DUMP, codes) if codes.iter().any(|code| code & 0x0f != 0) => {
+                self.reports.extend(self.state.complain(DgtTrouble::LightFields));
+            }
+            (DgtMessage::ID, data) => {
+                let reports = self.state.take_clock(data, at, is_up);
+                self.reports.extend(reports);
+            }
+            (SERIAL, digits) => self.state.set_serial(digits, false),
+            (LONG_SERIAL, digits) => self.state.set_serial(digits, true),
+            (VERSION, &[main, sub]) => self.state.set_version(main, sub),
+            (BATTERY, &[charge, ..]) => self.state.set_battery(charge),
+            // Messages that nobody asked for, or that say nothing.
+            _ => {}
+        }
+    }
+
+    fn take_change(&mut self, field: u8, code: u8, at: Timestamp) {
+        let Ok(field) = Field::new(u32::from(field)) else {
+            return self.dump_by(at.saturating_add(DAMAGE));
+        };
+        let reports = self.state.take_change(field, code, self.is_up());
+        self.reports.extend(reports);
+        if let Phase::Reporting { due, dumped } = &mut self.phase {
+            *due = at.saturating_add(QUIET).min(dumped.saturating_add(DUMP_EVERY));
+        }
+    }
+}
