@@ -14,7 +14,7 @@ async fn a_ruling_is_looked_at_and_nothing_is_recorded() -> Result<()> {
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let script = round.scripts().first().context("a game")?.clone();
     for (ply, color) in [(1, Color::White), (2, Color::Black)] {
-        let verdict = round.tablet(1, color).play(ply, script.move_text(ply as usize)?).await?;
+        let verdict = round.tablet(1, color).play(ply, script.move_text(ply)?).await?;
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     }
     let game = || GetGameRequest { game: Some(round.game(1)), ..Default::default() };

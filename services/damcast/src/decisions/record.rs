@@ -185,7 +185,7 @@ mod tests {
             game: "r1-t1".to_owned(),
             what: "moves are taken back from ply 3 on".to_owned(),
             reason: "claimed, \"at once\"".to_owned(),
-            ..decision.clone()
+            ..decision
         };
         let of_game = Entry { by: String::new(), kinds: vec!["rounds"], ..decision.clone() };
         vec![decision, ruling, of_game]
