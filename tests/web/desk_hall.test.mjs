@@ -122,7 +122,7 @@ test("an event of a venue is checked in, explained, charted, and its record save
     );
     await arbiter.key("Enter");
     await isIn(other, 1, "here");
-    // Who is absent and comes is here; and not, after all.
+    // A player who was absent comes, and is here; then, after all, not.
     await other.touch(`${row(3)} .check-in-row`);
     await isIn(other, 3, "here");
     await other.touch(`${row(3)} .check-in-row`);

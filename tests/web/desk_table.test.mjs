@@ -135,7 +135,7 @@ test("who looks at an alarm is known at every desk, over a restart, and so is al
 
     await page.locator(`${IRREGULAR} a`).click();
     await page.locator('[data-game-open="r1-t1"] .table-board .board').waitFor();
-    // What the tablet tells is drawn.
+    // The tablet's move is drawn.
     await page.locator('[data-told="white-1"] .board').waitFor();
     await page.screenshot({ path: `${OUT}desk-told.png`, fullPage: true });
     const act = async (ruling) => page.locator(`[data-action="ruling-${ruling}"]`).click();

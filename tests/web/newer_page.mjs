@@ -24,7 +24,7 @@ export class NewerPage {
     const path = asked.url.replace(NEWER, "/assets/tablet-");
     const isChanged = this.isNewer && (path === PAGE || path.endsWith(".js"));
     const headers = { ...asked.headers };
-    // What is changed on its way comes as plain text.
+    // An answer that is changed on its way has to be plain text.
     if (isChanged) delete headers["accept-encoding"];
     const onward = request({ port, host: "127.0.0.1", path, method: asked.method, headers });
     asked.pipe(onward);

@@ -1,4 +1,4 @@
-// What the desk hears of the devices at the tables and of what the players say, and what one tap there does.
+// Alarms at the desk about devices and about the words of players, and the taps that answer them.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -43,7 +43,7 @@ test("where a move presses the clock a capture waits for its end, and a slip is 
     for (const square of [18, 23]) await tablet.tap(square);
     await tablet.ply(3);
     await tablet.state("accepted");
-    // What was sent is not taken back by a tap.
+    // A move that was sent is not taken back by a tap.
     assert.equal(await tablet.page.locator('[data-act="undo"]:disabled').count(), 1);
     for (const square of [39, 33]) await tablet.tap(square);
     await tablet.ply(4);

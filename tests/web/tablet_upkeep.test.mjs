@@ -1,5 +1,5 @@
-// What a tablet does beside the game: it stays awake, takes a newer page between games, goes on after its session has
-// ended, and hands in by a code what it cannot send.
+// The acts of a tablet beside the game: it stays awake, takes a newer page between games, goes on after its session has
+// ended, and hands in by a code the inputs that it cannot send.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -206,7 +206,7 @@ test("what cannot be sent is handed in by codes, counts once, and again by the t
       await code.filter({ hasText: `Code ${number} of` }).waitFor();
       const link = await code.getAttribute("data-code");
       links.push(link);
-      // What a camera reads is a link of this size.
+      // A camera reads a link of at most this size.
       assert.ok(link.length < 1_400, `${link.length} characters`);
       assert.ok((await code.locator("svg path").getAttribute("d")).length > 1_000);
       if (number < Number(count)) await tablet.touch("next-code");

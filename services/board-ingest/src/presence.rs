@@ -154,7 +154,7 @@ impl Listener {
             sleep(LOOK_EVERY).await;
             let present = self.log.broker().connection();
             if present != connection {
-                // What the others heard meanwhile may have been lost.
+                // Signals of other replicas may have been lost meanwhile.
                 let now = self.now();
                 self.all().values_mut().for_each(|of| of.presences.start_over(now));
                 connection = present;

@@ -1,10 +1,13 @@
 //! The broker that production uses: NATS JetStream.
 
+mod consumer;
+
+use std::time::Duration;
+
 use async_nats::{
     HeaderMap, RequestErrorKind, StatusCode,
     jetstream::{
         self,
-        consumer::{AckPolicy, DeliverPolicy, PriorityPolicy, PullConsumer, pull},
         context::{self, PublishErrorKind},
         message::{PublishMessage, StreamMessage},
         stream::{self, LastRawMessageError, LastRawMessageErrorKind},
@@ -17,14 +20,13 @@ use proto::subject::{
     BEAT, PRESENCE, REFUSED, Stream, TIME, TournamentKey, VenueId, beat, of_presence, presence,
     refused, time,
 };
-use std::time::Duration;
 use tokio::sync::watch;
 
+use self::consumer::NatsConsumer;
 use crate::{
     broker::{
-        Acknowledge, Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo,
-        Delivered, Deliveries, Heard, LiveMessages, Message, Published, Query, Refusals, Signals,
-        StreamDamage, StreamState, loss,
+        Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, Heard, LiveMessages, Message,
+        Published, Query, Refusals, Signals, StreamDamage, StreamState, loss,
     },
     config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
@@ -34,18 +36,10 @@ use crate::{
     trace_context,
 };
 
+pub(crate) use self::consumer::{UNACKNOWLEDGED_MAX, create_consumer};
+
 /// Time limit of all messages of a batch together.
 const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
-/// After this a message that was not acknowledged is delivered again.
-const ACK_WAIT: Duration = Duration::from_secs(2);
-/// Number of deliveries that may be unacknowledged; the server delivers no more meanwhile.
-pub(crate) const UNACKNOWLEDGED_MAX: u16 = 2000;
-/// A pinned replica that does not pull for this long is no longer pinned.
-const PIN: Duration = Duration::from_secs(2);
-const EXPIRES: Duration = Duration::from_secs(1);
-const HEARTBEAT: Duration = Duration::from_millis(500);
-/// The one group of every consumer.
-const GROUP: &str = "active";
 
 /// A broker over a connection to NATS.
 #[derive(Clone, Debug)]
@@ -346,7 +340,7 @@ impl Broker for NatsBroker {
             let found = handle.get_consumer(name).await;
             found.map_err(ConsumerError::Nats)?
         };
-        Ok(Box::new(NatsConsumer { stream: handle, consumer, name, is_fresh: true }))
+        Ok(Box::new(NatsConsumer::new(handle, consumer, name)))
     }
 
     fn connection(&self) -> ConnectionId {
@@ -362,112 +356,6 @@ impl Broker for NatsBroker {
         if let Err(error) = self.nats.client().flush().await {
             tracing::debug!(%error, "NATS is away; nothing to flush");
         }
-    }
-}
-
-/// Makes a durable consumer, or updates its settings.
-pub(crate) async fn create_consumer(
-    nats: &Nats,
-    stream: Stream,
-    name: &'static str,
-) -> Result<PullConsumer, stream::ConsumerError> {
-    let wanted = pull::Config {
-        durable_name: Some(name.to_owned()),
-        deliver_policy: DeliverPolicy::All,
-        ack_policy: AckPolicy::Explicit,
-        ack_wait: ACK_WAIT,
-        max_ack_pending: UNACKNOWLEDGED_MAX.into(),
-        filter_subject: stream.subjects(),
-        priority_policy: PriorityPolicy::PinnedClient,
-        priority_groups: vec![GROUP.to_owned()],
-        priority_timeout: PIN,
-        ..Default::default()
-    };
-    nats.managing().create_consumer_on_stream(wanted, stream.name()).await
-}
-
-#[derive(Debug)]
-struct NatsConsumer {
-    stream: stream::Stream<()>,
-    consumer: PullConsumer,
-    name: &'static str,
-    /// True until the state that came with the opening is used.
-    is_fresh: bool,
-}
-
-#[async_trait]
-impl Consumer for NatsConsumer {
-    async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
-        if !std::mem::take(&mut self.is_fresh) {
-            self.consumer.info().await.map_err(ConsumerError::nats)?;
-        }
-        let info = self.consumer.cached_info();
-        Ok(ConsumerInfo {
-            ack_pending: info.num_ack_pending,
-            pinned: info.priority_groups.iter().any(|group| group.pinned_client_id.is_some()),
-            waiting: info.num_waiting,
-            ack_floor: info.ack_floor.consumer_sequence,
-            delivered: info.delivered.stream_sequence,
-            handled: info.ack_floor.stream_sequence,
-        })
-    }
-
-    async fn unpin(&mut self) -> Result<(), ConsumerError> {
-        let unpinned = self.stream.unpin_consumer(self.name, GROUP).await;
-        unpinned.map_err(ConsumerError::nats)
-    }
-
-    async fn reset(&mut self, first: Option<u64>) -> Result<(), ConsumerError> {
-        self.consumer.reset(first).await.map(|_reset| ()).map_err(ConsumerError::nats)
-    }
-
-    async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
-        let messages = self
-            .consumer
-            .stream()
-            .group(GROUP)
-            .max_messages_per_batch(500)
-            .expires(EXPIRES)
-            .heartbeat(HEARTBEAT)
-            .messages()
-            .await
-            .map_err(ConsumerError::nats)?;
-        Ok(messages.map(delivered).boxed())
-    }
-}
-
-fn delivered(
-    message: Result<jetstream::Message, pull::MessagesError>,
-) -> Result<Delivered, ConsumerError> {
-    let message = message.map_err(|error| match error.kind() {
-        pull::MessagesErrorKind::MissingHeartbeat => ConsumerError::MissingHeartbeat,
-        pull::MessagesErrorKind::ConsumerDeleted
-        | pull::MessagesErrorKind::Pull
-        | pull::MessagesErrorKind::PushBasedConsumer
-        | pull::MessagesErrorKind::NoResponders
-        | pull::MessagesErrorKind::RequestLimitExceeded
-        | pull::MessagesErrorKind::Other => ConsumerError::nats(error),
-    })?;
-    let info = message.info();
-    let (sequence, delivery) = info
-        .map(|info| (info.stream_sequence, info.consumer_sequence))
-        .map_err(ConsumerError::Nats)?;
-    let stored = Stored {
-        subject: message.subject.to_string(),
-        sequence,
-        headers: message.headers.clone().unwrap_or_default(),
-        payload: message.payload.clone(),
-    };
-    Ok(Delivered { stored, delivery, acknowledge: Box::new(NatsDelivery(message)) })
-}
-
-#[derive(Debug)]
-struct NatsDelivery(jetstream::Message);
-
-#[async_trait]
-impl Acknowledge for NatsDelivery {
-    async fn ack(&self) -> Result<(), ConsumerError> {
-        self.0.ack().await.map_err(ConsumerError::Nats)
     }
 }
 

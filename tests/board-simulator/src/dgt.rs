@@ -11,7 +11,7 @@ const FIELDS: usize = 100;
 /// Bytes that the line carries in a second.
 const BYTES_A_SECOND: i64 = 960;
 
-/// What an operator sees of a board.
+/// The make of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DgtModel {
     /// The serial number, five digits.

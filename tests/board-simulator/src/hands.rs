@@ -4,7 +4,7 @@ use draughts::{Color, Move, Piece, Position, Role, Square};
 
 use crate::{Chance, Noise};
 
-/// What a hand does.
+/// The deed of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// A piece stands on a square now, or none.
@@ -15,7 +15,7 @@ pub enum Deed {
     Stop,
 }
 
-/// What a hand does at a moment.
+/// A deed and its moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
     /// The moment.

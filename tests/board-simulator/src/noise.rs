@@ -1,4 +1,4 @@
-//! How carefully people move their pieces, and how well a board works.
+//! The care with which people move their pieces, and the faults of a board.
 
 use std::ops::Range;
 

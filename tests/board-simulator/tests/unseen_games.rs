@@ -156,7 +156,7 @@ impl Figures {
                     stands.remove(ply);
                     stands.extend(played.as_ref().map(|played| (*ply, (at, played.mv))));
                 }
-                // What is swept away cannot be explained at first.
+                // Pieces that are swept away cannot be explained at first.
                 Event::OutOfSync { .. } if at > table.script.over + 8_000 => {}
                 Event::OutOfSync { .. } => {
                     self.faults.push(format!("{seed} {at} out of sync"));

@@ -49,7 +49,7 @@ export interface Alarm {
   readonly text: string;
   /** The person who took notice of it first; `null` if nobody has. */
   readonly seen: Seen | null;
-  /** What one tap at the desk does about it; absent if that takes more. */
+  /** The act of one tap that answers it; absent if that takes more. */
   readonly tap?: Tap;
 }
 

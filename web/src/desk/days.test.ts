@@ -19,7 +19,7 @@ test.each([
   [day(2026, 11, 27), undefined, "nl", "27 nov 2026"],
   [day(2026, 12, 27), day(2027, 1, 3), "nl", "27 dec 2026 – 3 jan 2027"],
 ] as const)("days are told from %o to %o", (first, last, locale, told) => {
-  // Which kinds of spaces separate the parts differs between releases of ICU.
+  // The spaces between the parts differ between releases of ICU.
   expect(daysText(first, last, [locale]).replace(/\s/g, " ")).toBe(told);
   expect(daysText(undefined, undefined, [locale])).toBe("");
 });

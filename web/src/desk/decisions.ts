@@ -5,7 +5,7 @@ import { csvOf } from "./save_file";
 
 /** The kinds of events, as the service names them. */
 export const KINDS = ["settings", "entries", "presence", "rounds", "results", "ties"] as const;
-/** What somebody looks for; empty for everything. */
+/** The text that is looked for; empty for everything. */
 export interface Sought {
   readonly letters: string;
   readonly kind: string;

@@ -40,7 +40,7 @@ export function Import({ live, tournament, close }: ImportProps) {
   const isChosen = (row: Row) => decided.value.get(row.line) ?? row.doubts.length === 0;
   const chosen = (list?.rows ?? []).filter(isChosen);
 
-  /** What the import of a report file would do. */
+  /** The effect that the import of a report file would have. */
   const report = useSignal<ImportTrfResponse | null>(null);
   const events = useSignal<readonly TournamentSummary[]>([]);
 

@@ -56,7 +56,7 @@ export function SheetField({ id, name, start }: SheetFieldProps) {
         }
         moves.value = [...moves.value, judged];
         rest = rest.slice(1);
-        // What was typed meanwhile stays.
+        // Moves that were typed meanwhile stay.
         draft.value = draft.value.replace(/^(?:\s*\d+\.(?:\.\.)?)*\s*\S+\s*/, "");
       }
     } finally {

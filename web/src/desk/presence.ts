@@ -1,4 +1,4 @@
-// Who is in the hall for a round: checked in, reported absent, or still missing.
+// The state of each player for a round: checked in, reported absent, or still missing.
 
 import { absenceOf, participants, type Tournament } from "./model";
 

@@ -194,7 +194,7 @@ function Late({ game, now }: LateProps) {
   );
 }
 
-/** What the players say of the result. */
+/** Shows the words of the players on the result. */
 function Confirmations({ said }: { readonly said: readonly ResultConfirmation[] }) {
   const [w, t] = [words.value, texts.value];
   return said.map(({ color, disagrees }) => (

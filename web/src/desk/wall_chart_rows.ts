@@ -12,7 +12,7 @@ import {
 } from "./model";
 import { scoreText } from "./result_keys";
 
-/** What a participant does in a round; `null` before it is paired. */
+/** The part of a participant in a round; `null` before it is paired. */
 export type ChartCell =
   | {
       readonly kind: "game";

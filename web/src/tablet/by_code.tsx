@@ -1,4 +1,4 @@
-// What could not be sent, as codes that somebody with a network scans: the desk takes them (desk/hand_in.tsx).
+// Inputs that could not be sent, as codes that somebody with a network scans: the desk takes them (desk/hand_in.tsx).
 
 import { computed, useSignal } from "@preact/signals";
 import { Sheet } from "./dialog";

@@ -276,7 +276,7 @@ export async function handInsOf(inputs: readonly Input[]): Promise<HandIn[]> {
     const by = await enrolmentOf(input.device);
     // A call for the arbiter says nothing to whoever stands there already.
     if (!by || act.kind === "call") continue;
-    // How old it will be is not known: the moment that it is sent is left out.
+    // The moment of its sending is left out, because nobody knows it yet.
     const call = await withoutNetwork((games) => submit(by, input, act, games, 0));
     if (call) all.set(by.token, [...(all.get(by.token) ?? []), call]);
   }

@@ -12,7 +12,7 @@ export async function startShell(): Promise<void> {
     await navigator.serviceWorker.register("/tablet-shell.js", { scope: "/tablet" });
     const ready = await navigator.serviceWorker.ready;
     effect(() => {
-      // What is in play is not known before the table is.
+      // Before the table is known, a game may be in play.
       const isKnown = enrolled.value === null || table.value !== null;
       const isInPlay = game.value?.isOpen === true && !game.value.outcome;
       if (isKnown && !isInPlay) ready.active?.postMessage("refresh");

@@ -5,7 +5,7 @@ import { language } from "../text/choice";
 import { heardMove, voiceOf } from "./heard";
 import { settings } from "./settings";
 
-/** What this page uses of the Web Speech API, which browsers have under one of two names or not at all. */
+/** The part of the Web Speech API that this page uses; browsers have it under one of two names or not at all. */
 interface Recognition {
   lang: string;
   onresult:

@@ -16,14 +16,14 @@ const DISPLAY_EVERY: Duration = Duration::from_secs(30);
 /// The largest number of troubles that are told of a board.
 const TROUBLES_MAX: usize = 20;
 
-/// What an operator says about a board.
+/// The settings of a board by its operator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DgtSetting {
     /// The side of the clock that has White's time; `None` to learn it from the moves.
     pub white: Option<DgtSide>,
 }
 
-/// What a board says about itself.
+/// A board as it describes itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DgtAbout {
     /// The serial number, the long one if the board has it.

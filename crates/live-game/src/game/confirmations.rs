@@ -1,8 +1,8 @@
-//! What the players say of the result of their game.
+//! The words of the players on the result of their game.
 
 use draughts::{Color, Timestamp};
 
-/// What a side says of the result.
+/// A side's word on the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confirmation {
     /// False if it disagrees.

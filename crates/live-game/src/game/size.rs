@@ -33,7 +33,7 @@ const FEN: usize = HEADER + 256;
 const BREACH: usize = HEADER + 20;
 /// A correction without the name of its person or device.
 const CORRECTION: usize = 3 * HEADER + 4 * COUNT + NUMBER;
-/// What a side says of the result.
+/// A side's word on the result.
 const CONFIRMATION: usize = HEADER + 2 * COUNT + NUMBER;
 /// The fields of a state that occur once.
 const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;

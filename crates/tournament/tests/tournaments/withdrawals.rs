@@ -424,7 +424,7 @@ fn who_is_in_the_hall_is_checked_in_and_nobody_is_paired_or_left_out_by_it() {
     assert!(tournament.is_here(round(1), one(1)) && !tournament.is_here(round(2), one(1)));
     assert_eq!(run(&mut tournament, &[check_in(1, 1, false)]), [event(1, 1, false)]);
     changes_nothing(&tournament, &check_in(1, 1, false));
-    // Who was to be absent and comes plays; who is reported absent after all is not here.
+    // A participant who was to be absent and comes is paired; one who is reported absent after all is not here.
     run(&mut tournament, &[absent(2, 1, false)]);
     let back = Event::AbsenceTakenBack { participant: one(2), round: round(1) };
     assert_eq!(run(&mut tournament, &[check_in(2, 1, true)]), [back, event(2, 1, true)]);

@@ -36,7 +36,7 @@ pub(super) struct Entry {
     reason: String,
 }
 
-/// What is looked for.
+/// The limits of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Sought<'a> {
     /// Empty for every kind.
@@ -87,7 +87,7 @@ impl Entry {
         language: Language,
     ) -> Option<Self> {
         let Record::Input(input) = &entry.record else { return None };
-        // What follows from a decision about the tournament is told there.
+        // The record of the tournament tells these.
         if input.record().device == InputId::TOURNAMENT {
             return None;
         }

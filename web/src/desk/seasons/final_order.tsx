@@ -3,7 +3,7 @@
 import type { TournamentSummary } from "../../gen/damcast/v1/pairing_pb";
 import { words } from "../text";
 
-/** What a request takes as a final order. */
+/** A final order as a request has it. */
 export type FinalOrder = { readonly tournament: object } | { readonly names: string[] };
 
 interface FinalOrderFieldProps {
