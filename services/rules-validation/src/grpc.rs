@@ -1,5 +1,7 @@
 //! The API: questions about the rules, and games as the arbiter sees them.
 
+mod preview;
+
 use draughts::{Breach, Judgement, Move, MoveText, Position, RuleSet, fen, pdn};
 use live_game::{Game, Refusal};
 use phrases::{Language, game as sentences};
@@ -18,7 +20,7 @@ use proto::{
 use runtime::{BlockingPool, EventLog, Ledger};
 use tonic::{Request, Response, Status};
 
-use crate::{error::Error, history, preview};
+use crate::{error::Error, history};
 
 /// Bytes of the largest request with a PDN text: one MiB, and room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;

@@ -9,7 +9,6 @@ mod games;
 mod grpc;
 mod history;
 mod metrics;
-mod preview;
 mod unjudged;
 
 use std::future::Future;

@@ -86,10 +86,16 @@ impl End<'_> {
         Ok(())
     }
 
+    /// Returns the tables as a replica of board-ingest lists them, without the presence of devices: replicas hear of
+    /// that at moments of their own.
     async fn tables(&self, channel: LossyChannel) -> Result<Vec<Table>> {
         let request = ListTablesRequest { tournament: self.reference() };
         let mut ingest = BoardIngestServiceClient::new(channel);
-        Ok(ingest.list_tables(request).await?.into_inner().tables)
+        let mut tables = ingest.list_tables(request).await?.into_inner().tables;
+        for device in tables.iter_mut().flat_map(|table| &mut table.devices) {
+            (device.heard_at_ms, device.unsent) = (0, None);
+        }
+        Ok(tables)
     }
 
     async fn check_broadcast(&self, channel: LossyChannel) -> Result<()> {

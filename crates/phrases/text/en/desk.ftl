@@ -506,63 +506,63 @@ report-has = The tournament would have { $rounds } rounds, and these { $players 
 
 article-let-stand =
     { $rules ->
-        [frisian] Article: rules art. 10, rules art. 27, C art. 5. The opponent may claim a missed or wrong capture until they have answered it; then it stands.
+        [frisian] By rules art. 10, rules art. 27, C art. 5. The opponent may claim a missed or wrong capture until they have answered it; then it stands.
        *[other] The opponent may claim an irregular move until they have answered it; then it stands.
     }
 article-correct =
     { $rules ->
-        [frisian] Article: rules art. 27, C art. 5. An irregular move that is claimed in time is put right; the record follows the board.
+        [frisian] By rules art. 27, C art. 5. An irregular move that is claimed in time is put right; the record follows the board.
        *[other] An irregular move that is claimed in time is put right; the record follows the board.
     }
 article-retract =
     { $rules ->
-        [frisian] Article: rules art. 27, C art. 5. An irregular move that is claimed in time is taken back, and another one is played.
+        [frisian] By rules art. 27, C art. 5. An irregular move that is claimed in time is taken back, and another one is played.
        *[other] An irregular move that is claimed in time is taken back, and another one is played.
     }
-article-position = No article sets a position: the arbiter decides, and the reason stays on record.
+article-position = No rule sets a position: the arbiter decides, and the reason stays on record.
 article-paper =
     { $rules ->
-        [frisian] Article: C art. 5. Where the tablet cannot take a move that stands, the rest of the game is noted on paper.
-       *[other] No article names it: the arbiter decides, and the reason stays on record.
+        [frisian] By C art. 5. Where the tablet cannot take a move that stands, the rest of the game is noted on paper.
+       *[other] No rule names it: the arbiter decides, and the reason stays on record.
     }
 article-complete =
     { $rules ->
-        [frisian] Article: C art. 5. The moves that were noted on paper complete the record.
+        [frisian] By C art. 5. The moves that were noted on paper complete the record.
        *[other] The moves that were noted on paper complete the record.
     }
-article-resume = No article takes a result back: the chief arbiter decides, and the reason stays on record.
+article-resume = No rule takes a result back: the chief arbiter decides, and the reason stays on record.
 article-pause =
     { $rules ->
-        [of-2006] Article: 2006 art. 2. No clock is stopped before the end of the game unless an article allows it; the reason names that article.
-       *[other] No article stops a clock: the arbiter decides, and the reason stays on record.
+        [of-2006] By 2006 art. 2. No clock is stopped before the end of the game unless a rule allows it; the reason names that rule.
+       *[other] No rule stops a clock: the arbiter decides, and the reason stays on record.
     }
 article-go =
     { $rules ->
-        [of-2006] Article: 2006 art. 2. A clock runs until the end of the game.
+        [of-2006] By 2006 art. 2. A clock runs until the end of the game.
        *[other] The pause is over when its reason is.
     }
-article-clock = No article sets a time: the arbiter decides, and the reason stays on record.
+article-clock = No rule sets a time: the arbiter decides, and the reason stays on record.
 article-absent =
     { $rules ->
-        [frisian] Article: C art. 6. Who has not come is waited for as long as the regulation says, else until the flag falls.
-        [of-2006] Article: 2006 art. 3. Who has not come when the wait is over has lost; so have both if neither has come.
+        [frisian] By C art. 6. Who has not come is waited for as long as the regulation says, else until the flag falls.
+        [of-2006] By 2006 art. 3. Who has not come when the wait is over has lost; so have both if neither has come.
        *[other] Who has not come is waited for as long as the regulation of the event says.
     }
 article-present =
     { $rules ->
-        [frisian] Article: C art. 6. Who comes before the wait is over plays.
-        [of-2006] Article: 2006 art. 3. Who comes before the wait is over plays.
+        [frisian] By C art. 6. Who comes before the wait is over plays.
+        [of-2006] By 2006 art. 3. Who comes before the wait is over plays.
        *[other] Who comes before the wait is over plays.
     }
 article-play-on =
     { $rules ->
-        [frisian] Article: rules art. 20.5. Who oversteps the time loses; who had made the required moves has not overstepped it.
-        [of-2006] Article: 2006 art. 4. A flag ends no game whose required moves were made in time.
+        [frisian] By rules art. 20.5. Who oversteps the time loses; who had made the required moves has not overstepped it.
+        [of-2006] By 2006 art. 4. A flag ends no game whose required moves were made in time.
        *[other] A flag ends no game whose required moves were made in time.
     }
 article-result =
     { $rules ->
-        [frisian] Article: rules art. 20 says how a game is lost, rules art. 21 how it is drawn.
+        [frisian] How a game is lost is in rules art. 20, how it is drawn in rules art. 21.
        *[other] The rules of the game say how it is won, lost or drawn; what they do not name the arbiter decides.
     }
 reason-claimed = claimed by the opponent before the answer

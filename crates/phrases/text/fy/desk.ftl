@@ -506,63 +506,63 @@ report-has = It toernoai kriget { $rounds } omgongen en dizze { $players } spile
 
 article-let-stand =
     { $rules ->
-        [frisian] Artikel: rules art. 10, rules art. 27, C art. 5. De tsjinstanner mei in fergetten of ferkearde slach oanmerke oant der in antwurd op spile is; dan bliuwt er stean.
+        [frisian] Neffens rules art. 10, rules art. 27, C art. 5. De tsjinstanner mei in fergetten of ferkearde slach oanmerke oant der in antwurd op spile is; dan bliuwt er stean.
        *[other] De tsjinstanner mei in ûnreglemintêre set oanmerke oant der in antwurd op spile is; dan bliuwt er stean.
     }
 article-correct =
     { $rules ->
-        [frisian] Artikel: rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt hersteld; de notaasje folget it boerd.
+        [frisian] Neffens rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt hersteld; de notaasje folget it boerd.
        *[other] In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt hersteld; de notaasje folget it boerd.
     }
 article-retract =
     { $rules ->
-        [frisian] Artikel: rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt weromnommen en der wurdt in oare spile.
+        [frisian] Neffens rules art. 27, C art. 5. In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt weromnommen en der wurdt in oare spile.
        *[other] In ûnreglemintêre set dy't op 'e tiid oanmurken is, wurdt weromnommen en der wurdt in oare spile.
     }
-article-position = Gjin artikel regelet in stân: de arbiter beslút en de reden bliuwt yn it lochboek.
+article-position = Gjin regel bepaalt in stân: de arbiter beslút en de reden bliuwt yn it lochboek.
 article-paper =
     { $rules ->
-        [frisian] Artikel: C art. 5. Kin de tablet in set dy't stean bliuwt net ferwurkje, dan wurdt de rest fan de partij op papier notearre.
-       *[other] Gjin artikel neamt it: de arbiter beslút en de reden bliuwt yn it lochboek.
+        [frisian] Neffens C art. 5. Kin de tablet in set dy't stean bliuwt net ferwurkje, dan wurdt de rest fan de partij op papier notearre.
+       *[other] Gjin regel neamt it: de arbiter beslút en de reden bliuwt yn it lochboek.
     }
 article-complete =
     { $rules ->
-        [frisian] Artikel: C art. 5. De setten dy't op papier notearre binne, meitsje de notaasje kompleet.
+        [frisian] Neffens C art. 5. De setten dy't op papier notearre binne, meitsje de notaasje kompleet.
        *[other] De setten dy't op papier notearre binne, meitsje de notaasje kompleet.
     }
-article-resume = Gjin artikel nimt in útslach werom: de haadarbiter beslút en de reden bliuwt yn it lochboek.
+article-resume = Gjin regel nimt in útslach werom: de haadarbiter beslút en de reden bliuwt yn it lochboek.
 article-pause =
     { $rules ->
-        [of-2006] Artikel: 2006 art. 2. Gjin klok wurdt foar de ein fan de partij stilset, of in artikel moat it talitte; de reden neamt dat artikel.
-       *[other] Gjin artikel set in klok stil: de arbiter beslút en de reden bliuwt yn it lochboek.
+        [of-2006] Neffens 2006 art. 2. Gjin klok wurdt foar de ein fan de partij stilset, of in regel moat it talitte; de reden neamt dy regel.
+       *[other] Gjin regel set in klok stil: de arbiter beslút en de reden bliuwt yn it lochboek.
     }
 article-go =
     { $rules ->
-        [of-2006] Artikel: 2006 art. 2. In klok rint oant de ein fan de partij.
+        [of-2006] Neffens 2006 art. 2. In klok rint oant de ein fan de partij.
        *[other] It skoft is foarby as de reden dêrfan foarby is.
     }
-article-clock = Gjin artikel bepaalt in tiid: de arbiter beslút en de reden bliuwt yn it lochboek.
+article-clock = Gjin regel bepaalt in tiid: de arbiter beslút en de reden bliuwt yn it lochboek.
 article-absent =
     { $rules ->
-        [frisian] Artikel: C art. 6. Op wa't der net is, wurdt wachte sa lang't it reglemint seit, oars oant de flagge falt.
-        [of-2006] Artikel: 2006 art. 3. Wa't nei de wachttiid net kommen is, hat ferlern; beide as gjinien kommen is.
+        [frisian] Neffens C art. 6. Op wa't der net is, wurdt wachte sa lang't it reglemint seit, oars oant de flagge falt.
+        [of-2006] Neffens 2006 art. 3. Wa't nei de wachttiid net kommen is, hat ferlern; beide as gjinien kommen is.
        *[other] Op wa't der net is, wurdt wachte sa lang't it reglemint fan it evenemint seit.
     }
 article-present =
     { $rules ->
-        [frisian] Artikel: C art. 6. Wa't foar de ein fan de wachttiid komt, spilet.
-        [of-2006] Artikel: 2006 art. 3. Wa't foar de ein fan de wachttiid komt, spilet.
+        [frisian] Neffens C art. 6. Wa't foar de ein fan de wachttiid komt, spilet.
+        [of-2006] Neffens 2006 art. 3. Wa't foar de ein fan de wachttiid komt, spilet.
        *[other] Wa't foar de ein fan de wachttiid komt, spilet.
     }
 article-play-on =
     { $rules ->
-        [frisian] Artikel: rules art. 20.5. Wa't de tiid oerskriuwt, ferliest; wa't de easke setten dien hie, hat him net oerskreaun.
-        [of-2006] Artikel: 2006 art. 4. In flagge makket gjin ein oan in partij dêr't de easke setten op 'e tiid fan dien binne.
+        [frisian] Neffens rules art. 20.5. Wa't de tiid oerskriuwt, ferliest; wa't de easke setten dien hie, hat him net oerskreaun.
+        [of-2006] Neffens 2006 art. 4. In flagge makket gjin ein oan in partij dêr't de easke setten op 'e tiid fan dien binne.
        *[other] In flagge makket gjin ein oan in partij dêr't de easke setten op 'e tiid fan dien binne.
     }
 article-result =
     { $rules ->
-        [frisian] Artikel: rules art. 20 seit wannear't in partij ferlern is, rules art. 21 wannear't remize.
+        [frisian] Wannear't in partij ferlern is, stiet yn rules art. 20, wannear't dy remize is, yn rules art. 21.
        *[other] De spulregels sizze wannear't in partij wûn, ferlern of remize is; wat sy net neame, beslút de arbiter.
     }
 reason-claimed = oanmurken troch de tsjinstanner foar it antwurd
@@ -656,7 +656,7 @@ clubs-absent = Teams dy't takom jier net meidogge, de rigel ien
 clubs-entered = Teams dy't takom jier nij binne, de rigel ien
 clubs-higher = As de leechste groepen gearfoege wiene: teams fan de hegere, de rigel ien
 place-clubs = Klubs yndiele
-points-ranking = Punten oer de jierren (taheakke 4)
+points-ranking = Punten oer de jierren (appendix 4)
 careers = Spilers en harren seizoenen
 careers-hint = In rigel foar in spiler mei de klasse, lykas Jan Jansen; 2 (klassen 3, 2, 1, HA, EK). Dan de rigel in seizoen: plakken by klubeveneminten, en efter in streek yn it kampioenskip, lykas 3/12 5/20 | 2/8; in streekje foar gjin.
 rank-points = Punten berekkenje

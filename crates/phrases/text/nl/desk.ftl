@@ -506,63 +506,63 @@ report-has = Het toernooi krijgt { $rounds } ronden en deze { $players } spelers
 
 article-let-stand =
     { $rules ->
-        [frisian] Artikel: rules art. 10, rules art. 27, C art. 5. De tegenstander mag een vergeten of verkeerde slag aanmerken tot er een antwoord op is gespeeld; dan blijft hij staan.
+        [frisian] Volgens rules art. 10, rules art. 27, C art. 5. De tegenstander mag een vergeten of verkeerde slag aanmerken tot er een antwoord op is gespeeld; dan blijft hij staan.
        *[other] De tegenstander mag een onreglementaire zet aanmerken tot er een antwoord op is gespeeld; dan blijft hij staan.
     }
 article-correct =
     { $rules ->
-        [frisian] Artikel: rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt hersteld; de notatie volgt het bord.
+        [frisian] Volgens rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt hersteld; de notatie volgt het bord.
        *[other] Een onreglementaire zet die op tijd is aangemerkt, wordt hersteld; de notatie volgt het bord.
     }
 article-retract =
     { $rules ->
-        [frisian] Artikel: rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt teruggenomen en er wordt een andere gespeeld.
+        [frisian] Volgens rules art. 27, C art. 5. Een onreglementaire zet die op tijd is aangemerkt, wordt teruggenomen en er wordt een andere gespeeld.
        *[other] Een onreglementaire zet die op tijd is aangemerkt, wordt teruggenomen en er wordt een andere gespeeld.
     }
-article-position = Geen artikel regelt een stand: de arbiter beslist en de reden blijft in het logboek.
+article-position = Geen regel bepaalt een stand: de arbiter beslist en de reden blijft in het logboek.
 article-paper =
     { $rules ->
-        [frisian] Artikel: C art. 5. Kan de tablet een zet die blijft staan niet verwerken, dan wordt de rest van de partij op papier genoteerd.
-       *[other] Geen artikel noemt het: de arbiter beslist en de reden blijft in het logboek.
+        [frisian] Volgens C art. 5. Kan de tablet een zet die blijft staan niet verwerken, dan wordt de rest van de partij op papier genoteerd.
+       *[other] Geen regel noemt het: de arbiter beslist en de reden blijft in het logboek.
     }
 article-complete =
     { $rules ->
-        [frisian] Artikel: C art. 5. De zetten die op papier zijn genoteerd, maken de notatie compleet.
+        [frisian] Volgens C art. 5. De zetten die op papier zijn genoteerd, maken de notatie compleet.
        *[other] De zetten die op papier zijn genoteerd, maken de notatie compleet.
     }
-article-resume = Geen artikel neemt een uitslag terug: de hoofdarbiter beslist en de reden blijft in het logboek.
+article-resume = Geen regel neemt een uitslag terug: de hoofdarbiter beslist en de reden blijft in het logboek.
 article-pause =
     { $rules ->
-        [of-2006] Artikel: 2006 art. 2. Geen klok wordt voor het einde van de partij stilgezet, tenzij een artikel het toestaat; de reden noemt dat artikel.
-       *[other] Geen artikel zet een klok stil: de arbiter beslist en de reden blijft in het logboek.
+        [of-2006] Volgens 2006 art. 2. Geen klok wordt voor het einde van de partij stilgezet, tenzij een regel het toestaat; de reden noemt die regel.
+       *[other] Geen regel zet een klok stil: de arbiter beslist en de reden blijft in het logboek.
     }
 article-go =
     { $rules ->
-        [of-2006] Artikel: 2006 art. 2. Een klok loopt tot het einde van de partij.
+        [of-2006] Volgens 2006 art. 2. Een klok loopt tot het einde van de partij.
        *[other] De pauze is voorbij als de reden ervan voorbij is.
     }
-article-clock = Geen artikel bepaalt een tijd: de arbiter beslist en de reden blijft in het logboek.
+article-clock = Geen regel bepaalt een tijd: de arbiter beslist en de reden blijft in het logboek.
 article-absent =
     { $rules ->
-        [frisian] Artikel: C art. 6. Op wie er niet is, wordt gewacht zolang het reglement zegt, anders tot de vlag valt.
-        [of-2006] Artikel: 2006 art. 3. Wie na de wachttijd niet is gekomen, heeft verloren; beiden als niemand is gekomen.
+        [frisian] Volgens C art. 6. Op wie er niet is, wordt gewacht zolang het reglement zegt, anders tot de vlag valt.
+        [of-2006] Volgens 2006 art. 3. Wie na de wachttijd niet is gekomen, heeft verloren; beiden als niemand is gekomen.
        *[other] Op wie er niet is, wordt gewacht zolang het reglement van het evenement zegt.
     }
 article-present =
     { $rules ->
-        [frisian] Artikel: C art. 6. Wie voor het einde van de wachttijd komt, speelt.
-        [of-2006] Artikel: 2006 art. 3. Wie voor het einde van de wachttijd komt, speelt.
+        [frisian] Volgens C art. 6. Wie voor het einde van de wachttijd komt, speelt.
+        [of-2006] Volgens 2006 art. 3. Wie voor het einde van de wachttijd komt, speelt.
        *[other] Wie voor het einde van de wachttijd komt, speelt.
     }
 article-play-on =
     { $rules ->
-        [frisian] Artikel: rules art. 20.5. Wie de tijd overschrijdt, verliest; wie de vereiste zetten had gedaan, heeft hem niet overschreden.
-        [of-2006] Artikel: 2006 art. 4. Een vlag beëindigt geen partij waarvan de vereiste zetten op tijd zijn gedaan.
+        [frisian] Volgens rules art. 20.5. Wie de tijd overschrijdt, verliest; wie de vereiste zetten had gedaan, heeft hem niet overschreden.
+        [of-2006] Volgens 2006 art. 4. Een vlag beëindigt geen partij waarvan de vereiste zetten op tijd zijn gedaan.
        *[other] Een vlag beëindigt geen partij waarvan de vereiste zetten op tijd zijn gedaan.
     }
 article-result =
     { $rules ->
-        [frisian] Artikel: rules art. 20 zegt wanneer een partij verloren is, rules art. 21 wanneer remise.
+        [frisian] Wanneer een partij verloren is, staat in rules art. 20, wanneer zij remise is, in rules art. 21.
        *[other] De spelregels zeggen wanneer een partij gewonnen, verloren of remise is; wat zij niet noemen, beslist de arbiter.
     }
 reason-claimed = aangemerkt door de tegenstander voor het antwoord
@@ -656,7 +656,7 @@ clubs-absent = Teams die volgend jaar niet meedoen, per regel een
 clubs-entered = Teams die volgend jaar nieuw zijn, per regel een
 clubs-higher = Als de laagste groepen samengevoegd waren: teams van de hogere, per regel een
 place-clubs = Clubs indelen
-points-ranking = Punten over de jaren (bijlage 4)
+points-ranking = Punten over de jaren (appendix 4)
 careers = Spelers en hun seizoenen
 careers-hint = Een regel voor een speler met de klasse, zoals Jan Jansen; 2 (klassen 3, 2, 1, HA, EK). Dan een regel per seizoen: plaatsen bij clubevenementen, en achter een streep in het kampioenschap, zoals 3/12 5/20 | 2/8; een streepje voor geen.
 rank-points = Punten berekenen
