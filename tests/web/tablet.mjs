@@ -65,6 +65,12 @@ export class Tablet extends Spectator {
     await this.page.locator(`[data-act="${act}"]:not(:disabled)`).first().tap();
   }
 
+  /** Confirms that the changes of the arbiter were seen, and waits until the board has moved up in their place. */
+  async seen() {
+    await this.touch("seen");
+    await this.page.locator(".tablet-changed").waitFor({ state: "detached" });
+  }
+
   /** Opens the acts beside the board and taps one. */
   async act(name) {
     await this.touch("acts");

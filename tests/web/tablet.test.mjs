@@ -154,14 +154,13 @@ test("what the arbiter changed is told at the table until it was seen", async ()
       await tablet.page.locator(".tablet-changed", { hasText: "rules art. 27" }).waitFor();
       await tablet.ply(2);
     }
-    await black.touch("seen");
-    await black.page.locator(".tablet-changed").waitFor({ state: "detached" });
+    await black.seen();
     await black.page.reload();
     await black.play(2, "20-25");
     assert.equal(await black.page.locator(".tablet-changed").count(), 0);
     await white.page.locator(".tablet-changed").waitFor();
     assert.deepEqual(await recorded(system, KK, "r1-t1", 2), ["32-28", "20-25"]);
-    await white.touch("seen");
+    await white.seen();
     await white.play(3, "37-32");
     await recorded(system, KK, "r1-t1", 3);
     await hall.goOnPaper(1);

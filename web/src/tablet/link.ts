@@ -336,8 +336,11 @@ const STATES: Record<VerdictStatus, InputState> = {
   [VerdictStatus.REFUSED]: "refused",
   [VerdictStatus.PENDING]: "stored",
 };
-/** The reasons for which an input waits for the arbiter. */
-const FOR_ARBITER = ["conflict", "draw-agreed", "irregular"];
+/**
+ * The reasons for which an input waits for the arbiter, as far as a table is told: that a move is irregular it is not
+ * (rules art. 24).
+ */
+const FOR_ARBITER = ["conflict", "draw-agreed"];
 
 function judged({ status, reason, text }: Verdict): Answer & { kind: "judged" } {
   const isForArbiter = status === VerdictStatus.PENDING && FOR_ARBITER.includes(reason);
