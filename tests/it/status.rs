@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use nix::sys::signal::Signal;
 use tests::{
     client::Clients,
@@ -51,11 +51,14 @@ async fn status_says_that_all_is_well_and_what_is_wrong_once_it_is_not() -> Resu
     let (venue, seen) = (&log["venues"][0], &log["devices"][0]);
     ensure!(venue["venue"] == "main" && venue["is_fresh"] == true, "{log}");
     ensure!(seen["tournament"] == "main.round", "{log}");
-    for (device, name) in
-        seen["devices"].as_array().context("devices")?.iter().zip(["t1-black", "t1-white"])
-    {
-        ensure!(device["device"] == name && device["table"] == 1, "{log}");
-        ensure!(device["heard_ms"].is_i64(), "{log}");
+    let [desk, tablets @ ..] = seen["devices"].as_array().context("devices")?.as_slice() else {
+        bail!("{log}")
+    };
+    ensure!(desk["device"] == "desk" && desk["table"].is_null(), "{log}");
+    ensure!(tablets.len() == 2, "{log}");
+    for (tablet, name) in tablets.iter().zip(["t1-black", "t1-white"]) {
+        ensure!(tablet["device"] == name && tablet["table"] == 1, "{log}");
+        ensure!(tablet["heard_ms"].is_i64(), "{log}");
     }
     let (_code, text) = until("the doctor to find nothing", || async {
         run(&cluster, "doctor", &["--language", "fy"]).ok().filter(|(code, _text)| *code == 0)
