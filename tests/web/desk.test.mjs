@@ -197,7 +197,7 @@ test("what needs the arbiter waits at every desk, also after a reload, until it 
     await page.locator('.line:text-is("1. 32-28 19-24")').waitFor();
     await rule("paper");
     await other.page.locator('[data-table="1"] a', { hasText: "op papier" }).waitFor();
-    await rule("complete", { ply: "3", moves: "2. 31-26 14-19" });
+    await rule("complete", { moves: "2. 31-26 14-19" });
     await until("spectators to see the moves from paper", async () => {
       const told = await system.snapshot("club");
       return told.games.find((game) => game.id === "r1-t1").moves.length === 4;

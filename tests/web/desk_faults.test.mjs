@@ -118,7 +118,7 @@ test("services and nats-server are killed between and inside acts: each act coun
 });
 
 test("of two desks the second of two conflicting acts is told what the first did", async (t) => {
-  await withDesks(t, { desks: ["Anna", "Berend"], acts: [16, 8] }, async (system, anna, berend) => {
+  await withDesks(t, { desks: ["Anna", "Berend"], acts: [17, 9] }, async (system, anna, berend) => {
     await berend.visit(`${system.address()}/desk/main/acht`);
     await berend.page.locator('[data-action="pair"]').waitFor();
     await anna.key("p");

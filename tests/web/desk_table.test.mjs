@@ -235,6 +235,7 @@ test("a paper sheet is judged move by move as it is typed, and the position foll
         await count(5);
         // The last one is handed in as it stands.
         await page.locator("#field-moves").fill("20-25");
+        await page.locator("dialog #field-reason").fill("the sheet of the table");
         await page.locator('dialog button[type="submit"]').tap();
         await page.locator("dialog #field-person").fill("Anna");
         await page.locator('dialog button[type="submit"]').tap();

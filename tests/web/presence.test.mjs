@@ -24,7 +24,8 @@ const alarm = (desk, kind, more = "") => desk.page.locator(`.inbox [data-alarm="
 
 test("a tablet that is cut off is an alarm at both desks, once, and its end is told", async () => {
   await inHall("international", async ({ system, hall, token }) => {
-    const [white, black] = await seated(browser, system, hall);
+    const wired = (tablet) => tablet.wireTo(system);
+    const [white, black] = await seated(browser, system, hall, wired);
     await playOn(white, black, 1, ["32-28", "19-23"]);
     const desks = [await atDesk(system, token), await atDesk(system, token)];
     const card = desks[0].page.locator('.table-card[data-table="1"]');
