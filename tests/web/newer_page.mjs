@@ -24,8 +24,12 @@ export class NewerPage {
     const path = asked.url.replace(NEWER, "/assets/tablet-");
     const isChanged = this.isNewer && (path === PAGE || path.endsWith(".js"));
     const headers = { ...asked.headers };
-    // An answer that is changed on its way has to be plain text.
-    if (isChanged) delete headers["accept-encoding"];
+    // An answer that is changed on its way has to be whole, and plain text.
+    if (isChanged) {
+      for (const name of ["accept-encoding", "if-none-match", "if-modified-since"]) {
+        delete headers[name];
+      }
+    }
     const onward = request({ port, host: "127.0.0.1", path, method: asked.method, headers });
     asked.pipe(onward);
     onward.on("error", () => answer.destroy());

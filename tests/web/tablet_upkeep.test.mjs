@@ -90,11 +90,12 @@ test("a newer version of the page waits for the end of the game", async () => {
     await tablet.act("resign-white");
     await tablet.touch("resign");
     await tablet.screen("end");
-    // The older one goes last, with all that it was made of.
-    await until("the newer page alone to be kept", async () => {
-      const isOlder = (path) => /\/assets\/tablet[\w-]*\.js$/.test(path);
-      return (await isNewer()) && !(await kept()).some(isOlder);
-    });
+    await until("the newer page to be kept", () =>
+      page.evaluate(async (newer) => {
+        const cache = await caches.open("damcast-tablet");
+        return (await (await cache.match("/tablet")).text()).includes(newer);
+      }, NEWER),
+    );
     await page.reload();
     await tablet.screen("end");
     assert.ok((await script()).startsWith(NEWER));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { heardMove, voiceOf } from "./heard";
+import { heardMove } from "./heard";
+import { voiceOf } from "./voice";
 
 describe("squares that were said", () => {
   test.each([
@@ -20,7 +21,7 @@ describe("squares that were said", () => {
     ["ik weet het niet", ""],
     ["", ""],
   ])("in Dutch: %s", (said, move) => {
-    expect(heardMove(said, "nl")).toBe(move);
+    expect(heardMove(said, "nl-NL")).toBe(move);
   });
 
   test.each([
@@ -34,11 +35,11 @@ describe("squares that were said", () => {
     ["31 x 22 x 13", "31-22-13"],
     ["hello", ""],
   ])("in English: %s", (said, move) => {
-    expect(heardMove(said, "en")).toBe(move);
+    expect(heardMove(said, "en-GB")).toBe(move);
   });
 
   test("Frisian is heard and spoken by Dutch voices", () => {
-    expect(heardMove("tweeëndertig achtentwintig", "fy")).toBe("32-28");
+    expect(heardMove("tweeëndertig achtentwintig", voiceOf("fy"))).toBe("32-28");
     expect([voiceOf("fy"), voiceOf("nl"), voiceOf("en")]).toEqual(["nl-NL", "nl-NL", "en-GB"]);
   });
 });

@@ -1,14 +1,6 @@
 // Squares that were said, read from the words that a browser heard.
 
-import type { Language } from "../text/choice";
-
-/** A language that browsers speak and hear. */
-export type Voice = "nl-NL" | "en-GB";
-
-/** Returns the voice of a language: browsers have none for Frisian. */
-export function voiceOf(language: Language): Voice {
-  return language === "en" ? "en-GB" : "nl-NL";
-}
+import type { Voice } from "./voice";
 
 interface Numerals {
   /** From 1. */
@@ -42,8 +34,7 @@ const NUMERALS: Record<Voice, Numerals> = {
  * Returns the squares that were said, as a move is typed: `32-28`. Numbers come as digits or as words, and two of them
  * may come as one, as in `3228`; other words do not matter. Empty if there are fewer than two.
  */
-export function heardMove(said: string, language: Language): string {
-  const voice = voiceOf(language);
+export function heardMove(said: string, voice: Voice): string {
   const squares = joined(said, voice)
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => numbersOf(word, NUMERALS[voice]));

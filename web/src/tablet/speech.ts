@@ -2,20 +2,9 @@
 // at the table has asked for it.
 
 import { language } from "../text/choice";
-import { heardMove, voiceOf } from "./heard";
+import type { Recognition } from "./ear";
 import { settings } from "./settings";
-
-/** The part of the Web Speech API that this page uses; browsers have it under one of two names or not at all. */
-interface Recognition {
-  lang: string;
-  onresult:
-    | ((event: { readonly results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void)
-    | null;
-  onerror: (() => void) | null;
-  onend: (() => void) | null;
-  start(): void;
-  abort(): void;
-}
+import { voiceOf } from "./voice";
 
 type RecognitionKind = new () => Recognition;
 
@@ -44,21 +33,13 @@ export function speak(text: string): void {
 }
 
 /** Listens until something was said; returns the squares in it as they are typed, or an empty text. */
-export function listen(): Promise<string> {
+export async function listen(): Promise<string> {
   const Kind = recognition();
-  if (Kind === undefined) return Promise.resolve("");
+  if (Kind === undefined) return "";
+  // Few listen, so that is no part of the page.
+  const ear = await import("./ear").catch(() => null);
+  if (ear === null) return "";
   // The tablet does not hear itself.
   if (canSpeak) speechSynthesis.cancel();
-  const ear = new Kind();
-  ear.lang = voiceOf(language.peek());
-  return new Promise((resolve) => {
-    ear.onresult = ({ results }) => {
-      const said = Array.from(results, (one) => one[0]?.transcript ?? "").join(" ");
-      resolve(heardMove(said, language.peek()));
-      ear.abort();
-    };
-    ear.onerror = () => resolve("");
-    ear.onend = () => resolve("");
-    ear.start();
-  });
+  return ear.hear(new Kind(), voiceOf(language.peek()));
 }
