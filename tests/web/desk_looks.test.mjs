@@ -77,6 +77,9 @@ test("every page of the desk fits four screens in light and dark, and axe finds 
       players: ["Wiebe van der Wijngaard-Kloosterman", "Bauke Bies", "Cor", "Durk de Jong"],
       place: "Ljouwert",
     });
+    // The only tournament would be shown in place of the list.
+    const other = new Hall(system, "other");
+    await other.prepare({ name: "Clubavond", rules: "international", players: ["Jan", "Piet"] });
     await hall.moves(1, 1, ["32-28", "19-23"]);
     await hall.move(1, "white", 3, "37-32");
     await hall.recordResult(2, 1, 6, "");

@@ -126,6 +126,7 @@ test("moves are read aloud and entered by voice, if somebody asks for it", async
     await page.locator(".tablet-read-back", { hasText: "31 – 27" }).waitFor();
     // Saying it once more confirms nothing.
     await say("thirty one twenty seven");
+    await until("the move to be read again", async () => (await spoken()).length === 2);
     await tablet.ply(1);
     assert.equal(await field.inputValue(), "31-27");
     await say("good morning");
