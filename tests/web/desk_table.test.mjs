@@ -100,6 +100,34 @@ test("a call from a table is heard on every page of the desk, and once", async (
   });
 });
 
+test("what happens before the watch of a desk has begun is not missed", async () => {
+  await atClub(async ({ system, hall }) => {
+    const arbiter = await Arbiter.sit(browser, system.address());
+    const { page } = arbiter;
+    let begin;
+    const mayBegin = new Promise((resolve) => {
+      begin = resolve;
+    });
+    let ask;
+    const isAsked = new Promise((resolve) => {
+      ask = resolve;
+    });
+    await page.route("**/damcast.v1.BoardIngestService/WatchVerdicts", async (route) => {
+      ask();
+      await mayBegin;
+      await route.continue();
+    });
+    await arbiter.visit(`${system.address()}/desk/main/club/tables`);
+    await isAsked;
+    await hall.moves(1, 1, ["32-28", "19-23"]);
+    assert.equal(await hall.move(1, "white", 3, "37-32"), "accepted");
+    begin();
+    await page.locator(IRREGULAR).waitFor();
+    arbiter.assertContent();
+    await arbiter.leave();
+  });
+});
+
 test("who looks at an alarm is known at every desk, over a restart, and so is all that was told", async () => {
   await atClub(async ({ system, hall }) => {
     const sit = async (name, options) => {

@@ -42,6 +42,8 @@ export class Watch {
   readonly #devices = signal<ReadonlyMap<number, readonly SeatedDevice[]>>(new Map());
   readonly #fault = signal("");
   readonly #reading = new Turns();
+  /** The games that could not be read when they changed. */
+  readonly #unread = new Set<string>();
   readonly #firstSeen = new Map<string, number>();
   #open: readonly string[] = [];
   #isSeated = false;
@@ -155,9 +157,12 @@ export class Watch {
         const game = await rules.getGame(request, { signal: this.#stopped.signal });
         this.#games.value = new Map([...this.#games.peek(), [id, game]]);
         this.#isRefused = false;
+        this.#unread.delete(id);
       } catch (error) {
-        // It has not begun yet, is read again with the next connection, or is not for this person.
-        this.#isRefused = ConnectError.from(error).code === Code.PermissionDenied;
+        const { code } = ConnectError.from(error);
+        this.#isRefused = code === Code.PermissionDenied;
+        // A verdict tells of a game that has not begun yet.
+        if (!this.#isRefused && code !== Code.NotFound) this.#unread.add(id);
       }
     });
   }
@@ -173,11 +178,10 @@ export class Watch {
           device: deviceId(),
           language: language.peek(),
         };
-        const stream = boardIngest.watchVerdicts(request, { signal: stopped });
-        this.#look();
-        // The games have what happened while nothing was heard.
-        void this.#readOpen();
-        this.#fault.value = "";
+        const stream = boardIngest.watchVerdicts(request, {
+          signal: stopped,
+          onHeader: () => this.#catchUp(),
+        });
         for await (const response of stream) {
           pause = PAUSES_MS.first;
           this.#take(response);
@@ -192,6 +196,16 @@ export class Watch {
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(pause * 2, PAUSES_MS.most);
     }
+  }
+
+  /**
+   * Reads what happened while nothing was heard. The service answers once it has this watch: a game that
+   * was read before might change unheard.
+   */
+  #catchUp(): void {
+    this.#fault.value = "";
+    void this.#readOpen();
+    this.#look();
   }
 
   #take(response: WatchVerdictsResponse): void {
@@ -218,9 +232,10 @@ export class Watch {
     this.#told.value = new Map(told.alarm ? [...others, [told.cause, told.alarm]] : others);
   }
 
-  /** Looks at the devices and the clocks, while somebody looks at this page. */
+  /** Looks at the devices, the clocks and what could not be read, while somebody looks at this page. */
   #look(): void {
     if (!this.#isSeated || document.visibilityState === "hidden") return;
+    for (const id of this.#open) if (this.#unread.has(id)) void this.read(id);
     void this.#readClocks();
     void this.#readDevices();
   }

@@ -193,10 +193,13 @@ async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
       device: own.subject,
       language: language.peek(),
     };
-    const verdicts = deviceGames.watchVerdicts(request, { signal: end.signal });
+    const verdicts = deviceGames.watchVerdicts(request, {
+      signal: end.signal,
+      // The service answers once it has this watch: what was compared before might be judged unheard.
+      // Without the comparison everything begins anew.
+      onHeader: () => void compare(own).then(heard, () => end.abort()),
+    });
     isOpen = true;
-    // Without the comparison everything begins anew.
-    void compare(own).then(heard, () => end.abort());
     for await (const { verdict, inputsInDoubt, call, acknowledged } of verdicts) {
       if (call) hearCall(call);
       if (acknowledged) hearAnswer(acknowledged);
