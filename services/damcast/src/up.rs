@@ -1,7 +1,10 @@
 //! Everything on this machine: nats-server as a child, the five services in this process, and games to
 //! look at. What was begun goes on when it is started again, however it ended.
 
-use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
+use std::{
+    io::Write as _, net::SocketAddr, num::NonZeroU32, path::PathBuf, process::ExitCode,
+    time::Duration,
+};
 
 use ::access::{Access, Command, Limits, Role, SubjectId};
 use anyhow::{Context as _, bail};
@@ -10,10 +13,10 @@ use proto::{
     v1::ListTournamentsRequest,
 };
 use runtime::{
-    AuthoritySecret, Tasks, WallClock,
+    AuthoritySecret, HOPELESS_MAX, Retry, Tasks, WallClock,
     client::Credentials,
     config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, TlsConfig},
-    key_file,
+    error_chain, key_file,
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
@@ -22,7 +25,7 @@ use crate::{
     access::{self, KEY_FILE, authority::Authority},
     archive,
     metrics::NATS_RESTARTS,
-    nats_server::{NatsOptions, NatsServer, SyncChoice, find_binary},
+    nats_server::{NatsError, NatsOptions, NatsServer, SyncChoice, find_binary},
     replay::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
@@ -198,7 +201,7 @@ impl Up {
             }
             nats = tokio::select! {
                 () = &mut asked => break (None, Ok(())),
-                again = patiently("nats-server", NatsServer::start(&options)) => match again {
+                again = patiently("nats-server", start_again(&options)) => match again {
                     Ok(again) => again,
                     Err(error) => {
                         break (None, Err(error).context("start nats-server again"));
@@ -419,6 +422,23 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     // A closed standard error has no reader.
     drop(writeln!(std::io::stderr(), "{what} takes long to start; still waiting"));
     start.await
+}
+
+/// Starts nats-server; tries again if it ends before it serves, as one that is killed meanwhile does.
+///
+/// # Errors
+/// As [`NatsServer::start`]; [`NatsError::Ended`] after [`HOPELESS_MAX`] tries.
+async fn start_again(options: &NatsOptions) -> Result<NatsServer, NatsError> {
+    let is_passing = |error: &NatsError| {
+        let has_ended = matches!(error, NatsError::Ended { .. });
+        if has_ended {
+            tracing::warn!(error = error_chain(error), "nats-server does not start");
+        }
+        has_ended
+    };
+    let tries = NonZeroU32::new(HOPELESS_MAX).unwrap_or(NonZeroU32::MIN);
+    let retry = Retry::USUAL.with_tries(tries);
+    retry.while_passing(|| NatsServer::start(options), is_passing).await
 }
 
 /// Returns the path of a tournament's page.
