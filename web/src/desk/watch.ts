@@ -152,12 +152,12 @@ export class Watch {
   /** Reads a game again; a change during the reading is read after it. */
   read(id: string): Promise<void> {
     return this.#reading.run(id, async () => {
+      this.#unread.delete(id);
       try {
         const request = { game: { ...this.live.ref, game: id }, language: language.peek() };
         const game = await rules.getGame(request, { signal: this.#stopped.signal });
         this.#games.value = new Map([...this.#games.peek(), [id, game]]);
         this.#isRefused = false;
-        this.#unread.delete(id);
       } catch (error) {
         const { code } = ConnectError.from(error);
         this.#isRefused = code === Code.PermissionDenied;
