@@ -95,6 +95,20 @@ impl<'a> Expected<'a> {
     }
 }
 
+/// Returns the number of players who were paired and whose seat a reserve has taken since.
+fn replaced_after_pairing(tournament: &Tournament, events: &[Event]) -> usize {
+    let is_paired = |player: PlayerId| {
+        let regular = tournament.rounds().iter().filter(|round| !round.is_play_off());
+        let mut pairings = regular.flat_map(|round| round.games()).map(|game| game.pairing);
+        pairings.any(|pairing| pairing.white == player || pairing.black == player)
+    };
+    let replaced = events.iter().filter_map(|event| {
+        let Event::ReserveSeated { withdrawn, .. } = event else { return None };
+        Some(*withdrawn)
+    });
+    replaced.filter(|player| is_paired(*player)).count()
+}
+
 /// Plays a Berger tournament; each round's results come in the given order of tables.
 fn played(
     players: usize,
@@ -140,7 +154,9 @@ proptest! {
             let tables = tournament.tables(running);
             prop_assert_eq!(tables.len(), tournament.groups().len());
             let rows = tables.iter().map(|table| table.ranking.rows.len()).sum::<usize>();
-            let members = tournament.groups().iter().map(|group| group.len()).sum::<usize>();
+            let seats = tournament.groups().iter().map(|group| group.len()).sum::<usize>();
+            // A player who was paired stays in the table when a reserve takes the seat.
+            let members = seats + replaced_after_pairing(&tournament, &events);
             // Those whose games are void left the table.
             let left = tables.iter().flat_map(|table| &table.ranking.withdrawals);
             let voided = left.filter(|withdrawal| withdrawal.is_void).count();
