@@ -60,6 +60,8 @@ use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
+/// Time within which the end of a server is seen once its connections break.
+const END_SEEN: Duration = Duration::from_secs(1);
 /// Interval at which a condition without an event of its own is checked.
 const GLANCE: Duration = Duration::from_millis(5);
 /// Interval at which its health is asked for.
@@ -238,6 +240,28 @@ impl NatsServer {
         self.ended().await
     }
 
+    /// Waits for work that needs the server, such as making streams.
+    ///
+    /// # Errors
+    /// [`NatsError::Ended`] if the server ends before the work is done; else the error of the work.
+    pub async fn while_running<T>(
+        &self,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<T> {
+        let done = tokio::select! {
+            biased;
+            end = self.ended() => return Err(self.ended_with(&end).into()),
+            done = work => done,
+        };
+        if done.is_err() {
+            // A connection breaks a moment before the end of its server is seen.
+            if let Ok(end) = timeout_at(Instant::now() + END_SEEN, self.ended()).await {
+                return Err(self.ended_with(&end).into());
+            }
+        }
+        done
+    }
+
     /// Waits until it has to be started again, because one of its streams takes nothing more since a write
     /// failed, as on a full disk, and the disk has room again. Cancel safe.
     pub async fn is_stuck(&self) {
@@ -315,14 +339,15 @@ impl NatsServer {
         event: impl Future<Output = T>,
     ) -> Result<T, NatsError> {
         tokio::select! {
-            end = self.ended() => {
-                let (status, log) = (end.to_string(), tail(&self.log));
-                Err(NatsError::Ended { status, log })
-            }
+            end = self.ended() => Err(self.ended_with(&end)),
             value = timeout_at(deadline, event) => {
                 value.map_err(|_elapsed| NatsError::Silent { log: tail(&self.log) })
             }
         }
+    }
+
+    fn ended_with(&self, end: &ChildEnd) -> NatsError {
+        NatsError::Ended { status: end.to_string(), log: tail(&self.log) }
     }
 }
 

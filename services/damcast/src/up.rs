@@ -16,7 +16,7 @@ use runtime::{
     AuthoritySecret, HOPELESS_MAX, Retry, Tasks, WallClock,
     client::Credentials,
     config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, TlsConfig},
-    error_chain, key_file,
+    key_file,
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
@@ -201,22 +201,11 @@ impl Up {
             }
             nats = tokio::select! {
                 () = &mut asked => break (None, Ok(())),
-                again = patiently("nats-server", start_again(&options)) => match again {
+                again = patiently("nats-server", start_again(&options, &stopping)) => match again {
                     Ok(again) => again,
-                    Err(error) => {
-                        break (None, Err(error).context("start nats-server again"));
-                    }
+                    Err(error) => break (None, Err(error)),
                 },
             };
-            tokio::select! {
-                biased;
-                () = &mut asked => break (Some(nats), Ok(())),
-                prepared = LocalLog::prepare(&nats, &stopping) => if let Err(error) = prepared {
-                    break (Some(nats), Err(error).context("prepare the event log again"));
-                },
-                // It is started again in the next turn.
-                _end = nats.ended() => {}
-            }
         };
         stopping.cancel();
         while ended.recv().await.is_some() {}
@@ -424,21 +413,30 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     start.await
 }
 
-/// Starts nats-server; tries again if it ends before it serves, as one that is killed meanwhile does.
+/// Starts nats-server and prepares the event log on it; tries again if nats-server ends meanwhile, as
+/// one that is killed does.
 ///
 /// # Errors
-/// As [`NatsServer::start`]; [`NatsError::Ended`] after [`HOPELESS_MAX`] tries.
-async fn start_again(options: &NatsOptions) -> Result<NatsServer, NatsError> {
-    let is_passing = |error: &NatsError| {
-        let has_ended = matches!(error, NatsError::Ended { .. });
+/// As [`NatsServer::start`] and [`LocalLog::prepare`]; [`NatsError::Ended`] after [`HOPELESS_MAX`] tries.
+async fn start_again(
+    options: &NatsOptions,
+    stopping: &CancellationToken,
+) -> anyhow::Result<NatsServer> {
+    let start = async || {
+        let nats = NatsServer::start(options).await.context("start nats-server again")?;
+        let prepared = nats.while_running(Box::pin(LocalLog::prepare(&nats, stopping))).await;
+        prepared.context("prepare the event log again")?;
+        Ok(nats)
+    };
+    let is_passing = |error: &anyhow::Error| {
+        let has_ended = matches!(error.downcast_ref(), Some(NatsError::Ended { .. }));
         if has_ended {
-            tracing::warn!(error = error_chain(error), "nats-server does not start");
+            tracing::warn!(error = format!("{error:#}"), "nats-server does not start");
         }
         has_ended
     };
     let tries = NonZeroU32::new(HOPELESS_MAX).unwrap_or(NonZeroU32::MIN);
-    let retry = Retry::USUAL.with_tries(tries);
-    retry.while_passing(|| NatsServer::start(options), is_passing).await
+    Retry::USUAL.with_tries(tries).while_passing(start, is_passing).await
 }
 
 /// Returns the path of a tournament's page.
