@@ -20,7 +20,7 @@ use proto::{
     convert::{Record, heard_devices, presence_signal},
     subject::TournamentKey,
 };
-use runtime::{EventLog, LogEntry, Tasks, error_chain};
+use runtime::{EventLog, LogEntry, Retry, Tasks, error_chain};
 use tokio::time::{Instant, sleep};
 
 use crate::{error::Error, heard::Heard, tournaments::Tournaments, watchers::Watchers};
@@ -122,16 +122,18 @@ impl Listener {
 
     /// Takes what the other replicas hear, for ever.
     async fn listen(self) {
+        let mut pauses = Retry::NATS.pauses();
         loop {
             match self.log.broker().heard().await {
                 Ok(mut told) => {
+                    pauses = Retry::NATS.pauses();
                     while let Some((key, signal)) = told.next().await {
                         self.take(key, &signal);
                     }
                 }
                 Err(error) => tracing::debug!(%error, "listen for devices at other replicas"),
             }
-            sleep(LOOK_EVERY).await;
+            sleep(pauses.next().unwrap_or(LOOK_EVERY)).await;
         }
     }
 

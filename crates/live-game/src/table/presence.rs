@@ -28,9 +28,9 @@ pub struct Presence {
 
 /// The devices of one tournament as one process has heard them.
 ///
-/// [`Presences::hear`] takes what is heard, [`Presences::expect`] the games in play;
-/// [`Presences::deadline`] may change after each of them, and [`Presences::judge`] returns what is
-/// to be recorded.
+/// [`Presences::hear`] takes what is heard, [`Presences::expect`] the games in play, and
+/// [`Presences::judge`] returns what is to be recorded. Games in play are known from the log of the
+/// tournament, which is not kept here, so a process expects and judges every second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presences {
     /// The moment since when this process listens without a gap.
@@ -112,17 +112,6 @@ impl Presences {
     fn last(&self, device: &DeviceId, expected: &Expected) -> Timestamp {
         let heard = self.heard.get(device).map(|presence| presence.heard_at);
         heard.unwrap_or(self.since).max(expected.since).max(self.since)
-    }
-
-    /// Returns the next moment at which a device is silent that is not yet; `None` if none can be.
-    /// It may lie in the past.
-    #[must_use]
-    pub fn deadline(&self, seats: &Seats) -> Option<Timestamp> {
-        let loud = self.expected.iter().filter(|(device, it)| {
-            let silence = seats.silence(device);
-            silence.is_none_or(|known| (known.round, known.table) != (it.round, it.table))
-        });
-        loud.map(|(device, it)| self.last(device, it).saturating_add(SILENT_AFTER)).min()
     }
 
     /// Returns what is to be recorded at this moment: devices that are silent, and those that were

@@ -54,15 +54,11 @@ fn a_device_of_a_game_in_play_is_silent_after_half_a_minute_once_until_it_is_hea
     presences.hear(&device("white"), Some(0), at(10));
     // Nobody waits for a device whose game is not in play.
     presences.expect(&seats, [(1, 2)], at(10));
-    assert_eq!(presences.deadline(&seats), None);
     assert_eq!(judge(&presences, &mut seats, at(100)), NOTHING);
     presences.expect(&seats, [(1, 3)], at(100));
-    assert_eq!(presences.deadline(&seats), Some(at(130)));
     presences.hear(&device("white"), None, at(110));
-    assert_eq!(presences.deadline(&seats), Some(at(140)));
     assert_eq!(judge(&presences, &mut seats, at(139)), NOTHING);
     assert_eq!(judge(&presences, &mut seats, at(140)), ["white silent r1-t3 since 110"]);
-    assert_eq!(presences.deadline(&seats), None);
     assert_eq!(judge(&presences, &mut seats, at(200)), NOTHING);
     presences.hear(&device("white"), Some(2), at(201));
     assert_eq!(judge(&presences, &mut seats, at(202)), ["white heard 201"]);
@@ -91,7 +87,6 @@ fn a_silence_is_told_once_by_two_processes_and_over_a_restart() {
     // already.
     let mut anew = Presences::new(at(40));
     anew.expect(&seats, [(1, 3)], at(40));
-    assert_eq!(anew.deadline(&seats), None);
     assert_eq!(judge(&anew, &mut seats, at(90)), NOTHING);
     anew.hear(&device("white"), None, at(91));
     assert_eq!(judge(&anew, &mut seats, at(91)), ["white heard 91"]);
