@@ -7,8 +7,8 @@ import { ArbiterCallSchema, CallMatter, ClockStateSchema, Seat } from "../gen/da
 import { GetGameResponseSchema } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { setLanguage } from "../text/language";
-import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, isCalling, toldAlarm } from "./alarms";
-import { toldOfDevice } from "./device_alarms";
+import { type Alarm, alarmChange, alarmOfCall, alarmsOfGame, inOrder, isCalling } from "./alarms";
+import { deviceAlarmChange } from "./device_alarms";
 
 setLanguage("en");
 
@@ -23,7 +23,7 @@ const CALL = create(ArbiterCallSchema, {
 });
 
 function told(response: Parameters<typeof create<typeof WatchVerdictsResponseSchema>>[1]) {
-  return toldAlarm(create(WatchVerdictsResponseSchema, response));
+  return alarmChange(create(WatchVerdictsResponseSchema, response));
 }
 
 test("a call names its table, its matter and its device, and belongs to the game that is played there", () => {
@@ -90,7 +90,7 @@ test("players who want to go on on paper need one tap, and a claim has its artic
 
 test("a silent device, two for one place, and what a replaced one kept are alarms, and end", () => {
   const ofDevice = (response: Parameters<typeof create<typeof WatchVerdictsResponseSchema>>[1]) =>
-    toldOfDevice(create(WatchVerdictsResponseSchema, response));
+    deviceAlarmChange(create(WatchVerdictsResponseSchema, response));
   const silent = { device: "t2-white", round: 1, table: 2, sinceMs: 7n };
   expect(ofDevice({ silent })?.alarm).toMatchObject({
     key: "silent t2-white 7",

@@ -70,7 +70,7 @@ export interface Seen {
 }
 
 /** An alarm that is told, or the end of one: `null`. */
-export interface Told {
+export interface AlarmChange {
   readonly cause: string;
   readonly alarm: Alarm | null;
 }
@@ -195,7 +195,7 @@ export function alarmsOfGame(
 }
 
 /** Returns the alarm that a service tells and that no game has; `null` for what is none. */
-export function toldAlarm(response: WatchVerdictsResponse): Told | null {
+export function alarmChange(response: WatchVerdictsResponse): AlarmChange | null {
   const { alarm, delay, standstill, logDamage } = response;
   if (delay) return told("delay", [], Number(delay.sinceMs), "");
   if (standstill) {
@@ -237,7 +237,7 @@ function told(
   sinceMs: number,
   text: string,
   game = "",
-): Told {
+): AlarmChange {
   const cause = [kind, ...about].filter((part) => part !== "").join(" ");
   if (sinceMs === 0) return { cause, alarm: null };
   const place = game === "" ? "" : tableName(game);
@@ -252,7 +252,7 @@ function apart(
   aheadMs: bigint | undefined,
   atMs: number,
   text: string,
-): Told {
+): AlarmChange {
   const { cause, alarm } = told(kind, about, aheadMs === undefined ? 0 : atMs, text);
   const key = `${cause} ${Math.round(Number(aheadMs ?? 0n) / 1000)}`;
   return { cause, alarm: alarm && { ...alarm, key } };

@@ -3,7 +3,7 @@
 import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
 import { texts, timeOfDay } from "../text/language";
-import type { Alarm, AlarmKind, Told } from "./alarms";
+import type { Alarm, AlarmChange, AlarmKind } from "./alarms";
 import { words } from "./text";
 
 /** Returns the side of a seat in words. */
@@ -14,7 +14,7 @@ export function seatName(seat: Seat): string {
 }
 
 /** Returns the alarm about a device, or its end; `null` for what is none. */
-export function toldOfDevice(response: WatchVerdictsResponse): Told | null {
+export function deviceAlarmChange(response: WatchVerdictsResponse): AlarmChange | null {
   const w = words.value;
   const { silent, seatClaimed, seatTakenOver } = response;
   if (silent) {
@@ -42,7 +42,13 @@ export function toldOfDevice(response: WatchVerdictsResponse): Told | null {
   return null;
 }
 
-function of(kind: AlarmKind, cause: string, sinceMs: number, table: number, text: string): Told {
+function of(
+  kind: AlarmKind,
+  cause: string,
+  sinceMs: number,
+  table: number,
+  text: string,
+): AlarmChange {
   if (sinceMs === 0) return { cause, alarm: null };
   const place = words.value("table-number", { table });
   const key = `${cause} ${sinceMs}`;

@@ -17,7 +17,7 @@ export type Section = (typeof SECTIONS)[number];
 const OWN_PAGES = ["register", "seasons", "people", "sign-in", "hand-in"] as const;
 type OwnPage = (typeof OWN_PAGES)[number];
 
-export type Place =
+export type Route =
   | { readonly page: "home" | OwnPage }
   | {
       readonly page: "tournament";
@@ -28,9 +28,9 @@ export type Place =
       readonly detail: string;
     };
 
-export const place = signal<Place>({ page: "home" });
+export const place = signal<Route>({ page: "home" });
 
-export function parsePlace(path: string): Place {
+export function parseRoute(path: string): Route {
   const [, venue, id, section, detail] = path
     .split("/")
     .filter((part) => part !== "")
@@ -54,14 +54,14 @@ export function pathOf(venue: string, id: string, section: Section, detail = "")
 /** Shows another place without loading anew. */
 export function go(path: string): void {
   if (path !== location.pathname) history.pushState(null, "", path);
-  place.value = parsePlace(location.pathname);
+  place.value = parseRoute(location.pathname);
   scrollTo(0, 0);
 }
 
 /** Shows the place of the address, and follows links and the back button from then on. */
 export function startPlaces(): void {
   const read = () => {
-    place.value = parsePlace(location.pathname);
+    place.value = parseRoute(location.pathname);
   };
   read();
   addEventListener("popstate", read);

@@ -85,7 +85,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
         <div>
           <ActionButtons actions={actions} />
           {judged && <ToldMoves told={judged.told} />}
-          {judged && <Told judged={judged} />}
+          {judged && <Findings judged={judged} />}
           <h3>{w("moves")}</h3>
           <p class="line">{lineOf(judged) || t("no-moves")}</p>
           <History live={live} game={id} version={String(judged?.version ?? 0n)} />
@@ -96,7 +96,7 @@ export function TableView({ live, tournament, game, watch, feed }: TableViewProp
 }
 
 /** Shows side by side the moves of devices that are not in the line, with the verdict of the judge on each. */
-function Told({ judged }: { readonly judged: GetGameResponse }) {
+function Findings({ judged }: { readonly judged: GetGameResponse }) {
   const w = words.value;
   const { conflicts, held, refused, counts, ending, noted } = judged;
   return (

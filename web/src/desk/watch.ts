@@ -11,9 +11,9 @@ import { language } from "../text/language";
 import { boardIngest, clocks, rules } from "../wire/api";
 import { person } from "../wire/session";
 import { act } from "./acts";
-import { type Alarm, alarmOfCall, alarmsOfGame, inOrder, type Seen, toldAlarm } from "./alarms";
+import { type Alarm, alarmChange, alarmOfCall, alarmsOfGame, inOrder, type Seen } from "./alarms";
 import { deviceId, seat } from "./device";
-import { toldOfDevice } from "./device_alarms";
+import { deviceAlarmChange } from "./device_alarms";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { rule } from "./rulings";
@@ -224,7 +224,7 @@ export class Watch {
     if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
       void this.#readClocks();
     }
-    const told = toldAlarm(response) ?? toldOfDevice(response);
+    const told = alarmChange(response) ?? deviceAlarmChange(response);
     if (!told) return;
     // A device that came, went or changed its place.
     if (response.silent || response.seatClaimed || response.seatTakenOver) this.#look();

@@ -24,7 +24,7 @@ vi.mock("./device", async () => {
 vi.mock("./storage", () => {
   let last = 0;
   return {
-    keeper: {
+    inputStorage: {
       all: async () => [],
       add: async (draft: Draft): Promise<Input> => {
         last += 1;

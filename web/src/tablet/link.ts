@@ -20,7 +20,7 @@ import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
 import { colorOfSide, pathOf, refOf } from "./model";
 import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
 import { Sleep } from "./sleep";
-import { keeper, keepFact, readFact } from "./storage";
+import { inputStorage, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
 const OFFSET_FACT = "offset";
@@ -62,7 +62,7 @@ export function serverNow(): number {
   return serverTimeAt(performance.now());
 }
 
-export const outbox = new Outbox({ keeper, send, pause });
+export const outbox = new Outbox({ inputStorage, send, pause });
 
 /** The inputs of this tablet that the service has not answered yet. */
 export const unsent = computed(() => outbox.inputs.value.filter(({ state }) => state === "kept"));

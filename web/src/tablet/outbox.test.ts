@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../wire/position";
-import { type Answer, type Draft, type Input, type Keeper, Outbox, pauseAfter } from "./outbox";
+import {
+  type Answer,
+  type Draft,
+  type Input,
+  type InputStorage,
+  Outbox,
+  pauseAfter,
+} from "./outbox";
 
 /** A disk that can be full. */
-class Disk implements Keeper {
+class Disk implements InputStorage {
   readonly stored = new Map<number, Input>();
   isFull = false;
   #last = 0;
@@ -36,11 +43,11 @@ const accepted: Answer = { kind: "judged", state: "accepted", text: "" };
 const unanswered: Answer = { kind: "unanswered", text: "no network" };
 
 /** Returns an outbox that is answered by `answers`, in order, then by `accepted`; and what it sent. */
-function outbox(disk: Keeper, answers: Answer[]) {
+function outbox(disk: InputStorage, answers: Answer[]) {
   const sent: Input[] = [];
   const pauses: number[] = [];
   const made = new Outbox({
-    keeper: disk,
+    inputStorage: disk,
     send: async (input) => {
       sent.push(input);
       return answers.shift() ?? accepted;
@@ -64,7 +71,7 @@ describe("an input", () => {
       onDisk.push(disk.stored.get(sequence)?.state);
       return accepted;
     };
-    const made = new Outbox({ keeper: disk, send, pause: async () => {} });
+    const made = new Outbox({ inputStorage: disk, send, pause: async () => {} });
     const adding = made.add(draft(1));
     expect(made.inputs.value).toEqual([]);
     expect((await adding).sequence).toBe(1);
@@ -77,7 +84,7 @@ describe("an input", () => {
     const holds: [number, () => void][] = [];
     const sent: number[] = [];
     const made = new Outbox({
-      keeper: disk,
+      inputStorage: disk,
       send: async ({ sequence }) => {
         sent.push(sequence);
         return accepted;

@@ -61,7 +61,7 @@ export function isStanding({ state }: Input): boolean {
 }
 
 /** The storage of inputs. A promise is fulfilled once it is on the disk. */
-export interface Keeper {
+export interface InputStorage {
   all(): Promise<Input[]>;
   /** Stores an input under the next number. */
   add(draft: Draft): Promise<Input>;
@@ -76,7 +76,7 @@ export type Answer =
   | { readonly kind: "unanswered"; readonly text: string };
 
 interface OutboxParts {
-  readonly keeper: Keeper;
+  readonly inputStorage: InputStorage;
   readonly send: (input: Input) => Promise<Answer>;
   /** Waits for some milliseconds, or less. */
   readonly pause: (ms: number) => Promise<void>;
@@ -117,7 +117,7 @@ export class Outbox {
 
   /** Reads what was kept, and goes on sending. */
   async open(): Promise<void> {
-    const all = await this.#parts.keeper.all();
+    const all = await this.#parts.inputStorage.all();
     this.inputs.value = [...all].sort((a, b) => a.sequence - b.sequence);
     void this.flush();
   }
@@ -128,7 +128,7 @@ export class Outbox {
    * @throws if it could not be stored: then it was not made.
    */
   async add(draft: Draft, holdMs = 0): Promise<Input> {
-    const input = await this.#parts.keeper.add(draft);
+    const input = await this.#parts.inputStorage.add(draft);
     this.held.value = holdMs > 0 ? input.sequence : null;
     this.inputs.value = [...this.inputs.value, input];
     void this.flush();
@@ -145,7 +145,7 @@ export class Outbox {
     // Nothing sends it while it is taken off the disk.
     this.inputs.value = this.inputs.peek().filter((one) => one !== input);
     try {
-      await this.#parts.keeper.remove([input.sequence]);
+      await this.#parts.inputStorage.remove([input.sequence]);
       return true;
     } catch {
       // It is on the disk, and the next page would send it.
@@ -232,7 +232,7 @@ export class Outbox {
   async forget(isOld: (input: Input) => boolean): Promise<void> {
     const old = this.inputs.value.filter(isOld).map((input) => input.sequence);
     if (old.length === 0) return;
-    await this.#parts.keeper.remove(old);
+    await this.#parts.inputStorage.remove(old);
     this.inputs.value = this.inputs.value.filter((input) => !old.includes(input.sequence));
   }
 
@@ -244,7 +244,7 @@ export class Outbox {
     const next = { ...known, state, text };
     this.inputs.value = this.inputs.value.map((input) => (input === known ? next : input));
     try {
-      await this.#parts.keeper.put(next);
+      await this.#parts.inputStorage.put(next);
     } catch {
       // The next page sends it again then, as the same input, and is answered the same.
     }

@@ -60,7 +60,7 @@ export function Play({ game }: { readonly game: TableGame }) {
       </div>
       <Player game={game} side={lower} />
       <div class="tablet-panel">
-        <Told game={game} />
+        <LastAct game={game} />
         <Buttons />
         <TypedMove />
         <More game={game} />
@@ -159,7 +159,7 @@ function Buttons() {
 let touchedAt: number | null = null;
 
 /** The last act and its result, in words; read aloud as well. */
-function Told({ game }: { readonly game: TableGame }) {
+function LastAct({ game }: { readonly game: TableGame }) {
   const w = words.value;
   const now = shown.value;
   const input = lastInput.value;

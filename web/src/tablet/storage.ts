@@ -1,7 +1,7 @@
 // The storage of the tablet: inputs that were confirmed, and what has to outlast the page. Everything is on
 // the disk before a promise is fulfilled.
 
-import type { Draft, Input, Keeper } from "./outbox";
+import type { Draft, Input, InputStorage } from "./outbox";
 
 const DATABASE = "damcast-tablet";
 const INPUTS = "inputs";
@@ -9,7 +9,7 @@ const FACTS = "facts";
 const SEQUENCE = "sequence";
 
 /** The inputs in IndexedDB. */
-export const keeper: Keeper = {
+export const inputStorage: InputStorage = {
   all: () => transact([INPUTS], "readonly", (of) => of(INPUTS).getAll()),
   async add(draft: Draft): Promise<Input> {
     let kept: Input | null = null;

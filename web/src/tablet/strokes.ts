@@ -13,18 +13,18 @@ const NEAR = 6;
 const LENGTH_MIN = 300;
 
 /** A place on the pad, from 0 to 1 each way; outside of it the nearest place on its edge counts. */
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** Returns the strokes after a new one was begun. */
-export function begun(strokes: readonly Stroke[], place: Place): readonly Stroke[] {
+export function begun(strokes: readonly Stroke[], place: Point): readonly Stroke[] {
   return isFull(strokes) ? strokes : [...strokes, onPad(place)];
 }
 
 /** Returns the strokes after the last one was drawn on to a place. */
-export function drawn(strokes: readonly Stroke[], place: Place): readonly Stroke[] {
+export function drawn(strokes: readonly Stroke[], place: Point): readonly Stroke[] {
   const last = strokes.at(-1);
   if (last === undefined || isFull(strokes)) return strokes;
   const [x, y] = onPad(place);
@@ -55,7 +55,7 @@ export function pathOfStrokes(strokes: readonly Stroke[]): string {
   return strokes.map(path).join("");
 }
 
-function onPad({ x, y }: Place): [number, number] {
+function onPad({ x, y }: Point): [number, number] {
   const within = (part: number, size: number) => Math.round(Math.min(1, Math.max(0, part)) * size);
   return [within(x, PAD.width), within(y, PAD.height)];
 }

@@ -34,43 +34,43 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 /// If the input cannot be read or the output cannot be written.
 pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
     let mut reader = LineReader::new(input, LINE_BYTES_MAX);
-    let mut desk = Desk { output: BufWriter::new(output), board: None };
+    let mut tracking = BoardTracking { output: BufWriter::new(output), board: None };
     let (mut all, mut number) = (true, 0);
     while let Some(line) = reader.next()? {
         number += 1;
         let read = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
             Line::Whole(line) => {
-                let of = desk.board.as_ref().map(|board| (board.variant, board.last));
+                let of = tracking.board.as_ref().map(|board| (board.variant, board.last));
                 input::read(&line, of)
             }
             Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
         };
         match read {
             Ok(Input::Board { id, setting }) => {
-                desk.end()?;
+                tracking.end()?;
                 let variant = setting.start.variant();
-                desk.board =
+                tracking.board =
                     Some(Board { id, variant, tracker: Tracker::new(setting), last: None });
             }
-            Ok(Input::Report { at, reading }) => desk.take(&reading, at)?,
-            Ok(Input::Game { at, known }) => desk.follow(&known.record, at)?,
+            Ok(Input::Report { at, reading }) => tracking.take(&reading, at)?,
+            Ok(Input::Game { at, known }) => tracking.follow(&known.record, at)?,
             Err(error) => {
                 all = false;
-                desk.refuse(number, &error)?;
+                tracking.refuse(number, &error)?;
             }
         }
         if !reader.has_line() {
-            desk.output.flush()?;
+            tracking.output.flush()?;
         }
     }
-    desk.end()?;
-    desk.output.flush()?;
+    tracking.end()?;
+    tracking.output.flush()?;
     Ok(all)
 }
 
 /// The board whose reports are read, and the way out.
-struct Desk<W: Write> {
+struct BoardTracking<W: Write> {
     output: BufWriter<W>,
     board: Option<Board>,
 }
@@ -83,7 +83,7 @@ struct Board {
     last: Option<Timestamp>,
 }
 
-impl<W: Write> Desk<W> {
+impl<W: Write> BoardTracking<W> {
     fn take(&mut self, reading: &Reading, at: Timestamp) -> io::Result<()> {
         let Some(board) = &mut self.board else { return Ok(()) };
         board.last = Some(at);

@@ -17,7 +17,7 @@ const TABLES_MAX = 9_999;
 /** Time in milliseconds between two looks at who came. */
 const LOOK_EVERY_MS = 1_000;
 
-interface Place {
+interface TableOfTournament {
   readonly tournament: string;
   readonly table: number;
   readonly seat: DeviceSeat;
@@ -26,7 +26,7 @@ interface Place {
 /** Shows codes for one table after another, until somebody is done. */
 export function Enrolling({ done }: { readonly done: () => void }) {
   const w = peopleWords.value;
-  const place = useSignal<Place | null>(null);
+  const place = useSignal<TableOfTournament | null>(null);
   const tournaments = useSignal<readonly { id: string; name: string }[]>([]);
   useEffect(() => {
     const read = async () => {
@@ -103,7 +103,7 @@ export function Enrolling({ done }: { readonly done: () => void }) {
 }
 
 interface CodeProps {
-  readonly place: Place;
+  readonly place: TableOfTournament;
   readonly next: () => void;
   readonly done: () => void;
 }
@@ -192,7 +192,7 @@ function Code({ place, next, done }: CodeProps) {
   );
 }
 
-function sitsAt(device: AccessSubject, { tournament, table }: Place): boolean {
+function sitsAt(device: AccessSubject, { tournament, table }: TableOfTournament): boolean {
   return device.grants.some(
     ({ limits }) => limits?.tournament === tournament && limits.tables?.first === table,
   );
