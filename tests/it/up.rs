@@ -1,11 +1,17 @@
 //! Checks `damcast up`, everything in one process: the process or its nats-server is killed or a
 //! player's time ends in mid-game, and the tournament goes on.
 
-use std::{fs, net::SocketAddr, path::Path, process::Command};
+use std::{
+    fs, fs::Permissions, net::SocketAddr, os::unix::fs::PermissionsExt as _, path::Path,
+    process::Command,
+};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::TiedChild;
-use nix::sys::signal::{Signal, kill};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
 use proto::v1::{AcceptInvitationRequest, GetOwnAccessRequest, Grant, Role, TournamentRef};
 use serde_json::Value;
 use tests::{
@@ -39,6 +45,16 @@ const IN_HASTE: &str = r#"
 [GameType "20"]
 1. 31-26 17-21 2. 26x17 12x21 3. 34-30 20-25 4. 36-31 25x34 5. 39x30 7-12 6. 44-39 1-7
 7. 50-44 19-24 8. 30x19 14x23 9. 32-27 21x32 10. 37x19 13x24 1-1
+"#;
+
+/// A nats-server that tells its process id at its second start and waits for SIGCONT.
+const HELD_AT_ITS_SECOND_START: &str = r#"#!/bin/sh
+if [ -e "$0.started" ]; then
+  echo $$ > "$0.part" && mv "$0.part" "$0.pid"
+  kill -STOP $$
+fi
+: > "$0.started"
+exec "NATS_SERVER" "$@"
 "#;
 
 #[tokio::test]
@@ -141,6 +157,43 @@ async fn up_restarts_its_killed_nats_server_and_the_round_goes_on() -> Result<()
         spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     }
     stop(cluster, up).await
+}
+
+#[tokio::test]
+async fn up_that_is_stopped_while_nats_server_starts_again_closes_it_in_order() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let nats_server = cluster.directory().join("held-nats-server");
+    let program = cluster.nats_binary().display();
+    fs::write(&nats_server, HELD_AT_ITS_SECOND_START.replace("NATS_SERVER", &program.to_string()))?;
+    fs::set_permissions(&nats_server, Permissions::from_mode(0o755))?;
+    let mut arguments = cluster.arguments_of_locked_up();
+    let flag = arguments.iter().position(|argument| argument == "--nats-server");
+    arguments[flag.context("the flag")? + 1] = nats_server.display().to_string();
+    arguments.push("--no-demo".to_owned());
+    let up = cluster.run("up", &arguments).await?;
+    let log = cluster.directory().join("up.log");
+    let has_said = |words: &'static str| {
+        let said = fs::read_to_string(&log).unwrap_or_default();
+        async move { said.contains(words).then_some(()) }
+    };
+    until("the pages", || has_said("Damcast is on")).await?;
+
+    kill(cluster.nats_of_up().context("nats-server runs")?, Signal::SIGKILL)?;
+    let held = nats_server.with_extension("pid");
+    let held = until("another nats-server", || async {
+        let pid = fs::read_to_string(&held).ok()?;
+        pid.trim().parse().ok().map(Pid::from_raw)
+    })
+    .await?;
+    up.signal(Signal::SIGTERM);
+    until("the stop to be heard", || has_said("stopping")).await?;
+    kill(held, Signal::SIGCONT)?;
+    let end = up.ended().await;
+    ensure!(end.is_success(), "it ended with {end}");
+    let closed = fs::read_to_string(cluster.data_of_up().join("nats/nats.log"))?;
+    let last = closed.lines().last().unwrap_or_default();
+    ensure!(last.ends_with("Server Exiting.."), "{last}");
+    cluster.finish().await
 }
 
 #[tokio::test]

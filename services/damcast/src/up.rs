@@ -180,11 +180,15 @@ impl Up {
         let mut ended = listeners.start(log, &callers, key, &tasks, &stopping)?;
         self.play(programme, &addresses, &callers.tls, &credentials, sign_in, &tasks)?;
 
-        let asked = stop::asked();
-        tokio::pin!(asked);
+        let asked_to_stop = stopping.clone();
+        tasks.spawn_until_stop(async move {
+            stop::asked().await;
+            asked_to_stop.cancel();
+        });
         let (nats, done) = loop {
             let end = tokio::select! {
-                () = &mut asked => break (Some(nats), Ok(())),
+                biased;
+                () = stopping.cancelled() => break (Some(nats), Ok(())),
                 end = ended.recv() => break (Some(nats), Err(by_itself(end))),
                 end = nats.ended() => Some(end),
                 () = nats.is_stuck() => None,
@@ -199,12 +203,9 @@ impl Up {
                 NATS_RESTARTS.add(1, 1);
                 nats.stop().await;
             }
-            nats = tokio::select! {
-                () = &mut asked => break (None, Ok(())),
-                again = patiently("nats-server", start_again(&options, &stopping)) => match again {
-                    Ok(again) => again,
-                    Err(error) => break (None, Err(error)),
-                },
+            nats = match patiently("nats-server", start_again(&options, &stopping)).await {
+                Ok(again) => again,
+                Err(error) => break (None, Err(error)),
             };
         };
         stopping.cancel();
@@ -414,7 +415,8 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
 }
 
 /// Starts nats-server and prepares the event log on it; tries again if nats-server ends meanwhile, as
-/// one that is killed does.
+/// one that is killed does. Returns it unprepared once `stopping` is cancelled, so that it is closed in
+/// order.
 ///
 /// # Errors
 /// As [`NatsServer::start`] and [`LocalLog::prepare`]; [`NatsError::Ended`] after [`HOPELESS_MAX`] tries.
@@ -424,8 +426,10 @@ async fn start_again(
 ) -> anyhow::Result<NatsServer> {
     let start = async || {
         let nats = NatsServer::start(options).await.context("start nats-server again")?;
-        let prepared = nats.while_running(Box::pin(LocalLog::prepare(&nats, stopping))).await;
-        prepared.context("prepare the event log again")?;
+        let prepare = nats.while_running(Box::pin(LocalLog::prepare(&nats, stopping)));
+        if let Some(prepared) = stopping.run_until_cancelled(prepare).await {
+            prepared.context("prepare the event log again")?;
+        }
         Ok(nats)
     };
     let is_passing = |error: &anyhow::Error| {
