@@ -65,3 +65,16 @@ pub enum Judgement {
     /// The claim is not possible on any board.
     Impossible(Box<IllegalMove>),
 }
+
+impl Judgement {
+    /// Returns the position after the move that was judged in `before`, also after an irregular one that
+    /// a board shows; `None` if no board shows it, or several moves fit.
+    #[must_use]
+    pub fn position_after(&self, before: &Position) -> Option<Position> {
+        match self {
+            Self::Legal(mv) => before.play_legal(mv).ok(),
+            Self::Irregular(irregularity) => irregularity.standing.map(|standing| standing.after),
+            Self::Ambiguous(_) | Self::Impossible(_) => None,
+        }
+    }
+}

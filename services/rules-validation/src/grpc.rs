@@ -117,11 +117,7 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
     let language = Language::from_tag(&request.language);
     let claimed = MoveText::try_from(required(request.r#move, "move")?)?;
     let judged = position.judge(&claimed);
-    let after = match &judged {
-        Judgement::Legal(mv) => position.play_legal(mv).ok(),
-        Judgement::Irregular(irregularity) => irregularity.standing.map(|standing| standing.after),
-        Judgement::Ambiguous(_) | Judgement::Impossible(_) => None,
-    };
+    let after = judged.position_after(&position);
     let fen = after.map(|after| after.fen()).unwrap_or_default();
     let (judgement, article, explanation) = match judged {
         Judgement::Legal(mv) => {

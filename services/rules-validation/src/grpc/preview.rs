@@ -1,6 +1,6 @@
 //! Rulings that are looked at before they are made, and the moves that devices tell, as positions.
 
-use draughts::{Judgement, MoveText, Position, RuleSet};
+use draughts::{MoveText, Position, RuleSet};
 use live_game::{Game, GameEvent};
 use phrases::{Language, game as sentences};
 use proto::{
@@ -119,11 +119,5 @@ fn after(game: &Game, ply: u32) -> String {
 
 /// Returns the position after a move that is told, also after an irregular one; empty if no board shows it.
 fn played_by(before: &Position, claimed: &MoveText) -> String {
-    match before.judge(claimed) {
-        Judgement::Legal(mv) => before.play_legal(&mv).map(|it| it.fen()).unwrap_or_default(),
-        Judgement::Irregular(irregularity) => {
-            irregularity.standing.map(|standing| standing.after.fen()).unwrap_or_default()
-        }
-        Judgement::Ambiguous(_) | Judgement::Impossible(_) => String::new(),
-    }
+    before.judge(claimed).position_after(before).map(|after| after.fen()).unwrap_or_default()
 }
