@@ -22,7 +22,7 @@ import { Print } from "./print";
 import { RecordView } from "./record";
 import { Register } from "./register_view";
 import { RoundView } from "./round";
-import { go, pathOf, place, SECTIONS, type Section } from "./router";
+import { go, pathOf, route, SECTIONS, type Section } from "./router";
 import { Seasons } from "./seasons/page";
 import { Settings } from "./settings";
 import { Standings } from "./standings";
@@ -41,7 +41,7 @@ const KEYS: Partial<Record<Section, string>> = {
 
 export function App() {
   const w = words.value;
-  const shown = place.value;
+  const shown = route.value;
   const live = useLive();
   const tournament = live?.tournament.value ?? null;
   useEffect(() => {
@@ -106,7 +106,7 @@ export function App() {
 
 function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
-  const shown = place.value;
+  const shown = route.value;
   const tournament = live.tournament.value;
   const watch = useWatch(live, tournament);
   useOffer(
@@ -184,7 +184,7 @@ function LinkLine({ live }: { readonly live: Live }) {
 /** Follows the tournament of the address. */
 function useLive(): Live | null {
   const live = useSignal<Live | null>(null);
-  const shown = place.value;
+  const shown = route.value;
   const venue = shown.page === "tournament" ? shown.venue : null;
   const id = shown.page === "tournament" ? shown.id : null;
   useEffect(() => {

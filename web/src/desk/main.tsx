@@ -5,7 +5,7 @@ import { startLanguage } from "../text/language";
 import { startKeys } from "./actions";
 import { App } from "./app";
 import { startSession } from "./people/session";
-import { startPlaces } from "./router";
+import { startRouter } from "./router";
 import "../style/base.css";
 import "../style/board.css";
 import "../style/desk.css";
@@ -15,7 +15,7 @@ import "../style/tables.css";
 import "../style/print.css";
 
 startLanguage();
-startPlaces();
+startRouter();
 startSession();
 startKeys();
 const root = document.getElementById("app");

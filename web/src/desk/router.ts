@@ -28,7 +28,8 @@ export type Route =
       readonly detail: string;
     };
 
-export const place = signal<Route>({ page: "home" });
+/** The route that the address names. */
+export const route = signal<Route>({ page: "home" });
 
 export function parseRoute(path: string): Route {
   const [, venue, id, section, detail] = path
@@ -51,17 +52,17 @@ export function pathOf(venue: string, id: string, section: Section, detail = "")
   return `/desk/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Shows another place without loading anew. */
+/** Shows another route without loading anew. */
 export function go(path: string): void {
   if (path !== location.pathname) history.pushState(null, "", path);
-  place.value = parseRoute(location.pathname);
+  route.value = parseRoute(location.pathname);
   scrollTo(0, 0);
 }
 
-/** Shows the place of the address, and follows links and the back button from then on. */
-export function startPlaces(): void {
+/** Shows the route of the address, and follows links and the back button from then on. */
+export function startRouter(): void {
   const read = () => {
-    place.value = parseRoute(location.pathname);
+    route.value = parseRoute(location.pathname);
   };
   read();
   addEventListener("popstate", read);

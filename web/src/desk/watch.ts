@@ -224,12 +224,12 @@ export class Watch {
     if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
       void this.#readClocks();
     }
-    const told = alarmChange(response) ?? deviceAlarmChange(response);
-    if (!told) return;
+    const change = alarmChange(response) ?? deviceAlarmChange(response);
+    if (!change) return;
     // A device that came, went or changed its place.
     if (response.silent || response.seatClaimed || response.seatTakenOver) this.#look();
-    const others = [...this.#told.peek()].filter(([cause]) => cause !== told.cause);
-    this.#told.value = new Map(told.alarm ? [...others, [told.cause, told.alarm]] : others);
+    const others = [...this.#told.peek()].filter(([cause]) => cause !== change.cause);
+    this.#told.value = new Map(change.alarm ? [...others, [change.cause, change.alarm]] : others);
   }
 
   /** Looks at the devices, the clocks and what could not be read, while somebody looks at this page. */

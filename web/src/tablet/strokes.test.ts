@@ -4,7 +4,7 @@ import {
   drawn,
   isFull,
   isSignature,
-  PLACES_MAX,
+  POINTS_MAX,
   pathOfStrokes,
   type Stroke,
 } from "./strokes";
@@ -36,7 +36,7 @@ test("a signature is bounded, however long somebody draws", () => {
     strokes = drawn(strokes, { x: (turn % 2) * 0.5, y: (turn % 3) * 0.3 });
   }
   expect(isFull(strokes)).toBe(true);
-  expect(strokes.flat().length / 2).toBe(PLACES_MAX);
+  expect(strokes.flat().length / 2).toBe(POINTS_MAX);
   expect(JSON.stringify(strokes).length).toBeLessThan(8_000);
   expect(begun(strokes, { x: 0.5, y: 0.5 })).toBe(strokes);
 });

@@ -1,41 +1,41 @@
 // A signature as strokes on a pad, in whole units of a thousandth of its width. Bounded, whatever a finger does.
 
-/** The places of one stroke, x and y in turn. */
+/** The points of one stroke, x and y in turn. */
 export type Stroke = readonly number[];
 
 /** Width of a pad in units, and its height. */
 export const PAD = { width: 1_000, height: 400 } as const;
-/** Most places of a signature: some 6 KB as it is stored. */
-export const PLACES_MAX = 800;
-/** Places nearer to each other than this are one, in units. */
+/** Most points of a signature: some 6 KB as it is stored. */
+export const POINTS_MAX = 800;
+/** Points nearer to each other than this are one, in units. */
 const NEAR = 6;
 /** The least length of all strokes together, in units: a dot is no signature. */
 const LENGTH_MIN = 300;
 
-/** A place on the pad, from 0 to 1 each way; outside of it the nearest place on its edge counts. */
+/** A point of the pad, from 0 to 1 each way; outside of it the nearest point of its edge counts. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** Returns the strokes after a new one was begun. */
-export function begun(strokes: readonly Stroke[], place: Point): readonly Stroke[] {
-  return isFull(strokes) ? strokes : [...strokes, onPad(place)];
+export function begun(strokes: readonly Stroke[], point: Point): readonly Stroke[] {
+  return isFull(strokes) ? strokes : [...strokes, onPad(point)];
 }
 
-/** Returns the strokes after the last one was drawn on to a place. */
-export function drawn(strokes: readonly Stroke[], place: Point): readonly Stroke[] {
+/** Returns the strokes after the last one was drawn on to a point. */
+export function drawn(strokes: readonly Stroke[], point: Point): readonly Stroke[] {
   const last = strokes.at(-1);
   if (last === undefined || isFull(strokes)) return strokes;
-  const [x, y] = onPad(place);
+  const [x, y] = onPad(point);
   const [beforeX = 0, beforeY = 0] = last.slice(-2);
   if (Math.hypot(x - beforeX, y - beforeY) < NEAR) return strokes;
   return [...strokes.slice(0, -1), [...last, x, y]];
 }
 
-/** Returns true if no place is taken any more. */
+/** Returns true if no point is taken any more. */
 export function isFull(strokes: readonly Stroke[]): boolean {
-  return strokes.reduce((sum, stroke) => sum + stroke.length / 2, 0) >= PLACES_MAX;
+  return strokes.reduce((sum, stroke) => sum + stroke.length / 2, 0) >= POINTS_MAX;
 }
 
 /** Returns true if the strokes are long enough for a signature. */
