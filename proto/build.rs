@@ -75,7 +75,7 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 39] = [
+const RARE: [&str; 40] = [
     "Broadcast.first_round_at",
     "Broadcast.last_round_at",
     "Broadcast.place",
@@ -85,6 +85,7 @@ const RARE: [&str; 39] = [
     "Time.fresh",
     "GameView.on_paper_from",
     "GameView.colors_reversed",
+    "MoveView.fen",
     "MoveView.irregular",
     "ResultView.bonus",
     "ResultView.by_hand",

@@ -28,7 +28,7 @@ use tournament::{
 const PLAYERS: u32 = 2000;
 const ROUNDS: u32 = 9;
 /// Number of moves in each game of the first round.
-const PLIES: u32 = 20;
+const PLIES: u32 = 80;
 /// Number of events in one message.
 const AT_ONCE: usize = 250;
 /// A gRPC client's usual limit for one message, in bytes.

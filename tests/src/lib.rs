@@ -13,6 +13,7 @@ pub mod free_port;
 pub mod fuzz;
 pub mod guarded;
 pub mod health;
+mod positions;
 mod program;
 pub mod round;
 pub mod script;

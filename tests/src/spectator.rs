@@ -21,7 +21,11 @@ use tokio::{
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 use tonic::transport::Channel;
 
-use crate::{LIMIT, client};
+use crate::{
+    LIMIT, client,
+    positions::{last_position, position_after},
+    script::board,
+};
 
 /// Pause before a spectator without a connection tries again.
 const RETRY: Duration = Duration::from_millis(50);
@@ -300,7 +304,11 @@ impl Seen {
                     let before = moves.len() - 1;
                     return Err(Breach(format!("after {before} moves of {game} came {change}")));
                 }
-                self.positions.insert(game, text(&change["move"]["fen"]));
+                let before = self.positions.get(&game).map(String::as_str).unwrap_or_default();
+                let after = position_after(before, &change["move"]);
+                let after =
+                    after.ok_or_else(|| Breach(format!("no move on {before}: {change}")))?;
+                self.positions.insert(game, after);
             }
             "result" => {
                 self.count(&game, change)?;
@@ -357,7 +365,12 @@ impl Seen {
         }
         *seen = moves;
         self.irregular.insert(id.clone(), played("irregular"));
-        self.positions.insert(id.clone(), text(&game["fen"]));
+        let fen = text(&game["fen"]);
+        let led = last_position(game).ok_or_else(|| Breach(format!("no moves in {game}")))?;
+        if board(&led).ok() != board(&fen).ok() {
+            return Err(Breach(format!("the moves of {id} lead to {led}, it stands as {fen}")));
+        }
+        self.positions.insert(id.clone(), fen);
         if game["result"].is_object() {
             self.results.insert(id, text(&game["result"]["text"]));
         } else {

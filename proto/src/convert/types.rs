@@ -158,6 +158,15 @@ impl From<&Move> for v1::Move {
     }
 }
 
+impl TryFrom<&v1::MoveView> for Move {
+    type Error = ConvertError;
+
+    fn try_from(sent: &v1::MoveView) -> Result<Self, ConvertError> {
+        let (from, to, captured) = (sent.from, sent.to, sent.captured.clone());
+        Self::try_from(v1::Move { from, to, captured })
+    }
+}
+
 impl TryFrom<v1::Move> for Move {
     type Error = ConvertError;
 

@@ -6,9 +6,10 @@ use std::{
     time::Duration,
 };
 
+use draughts::{Move, Variant, fen};
 use proto::v1::{
-    Frame, GameView, TournamentRef, WatchRequest, broadcast_service_client::BroadcastServiceClient,
-    change::Kind, frame::Frame as Shown,
+    Frame, GameView, MoveView, TournamentRef, WatchRequest,
+    broadcast_service_client::BroadcastServiceClient, change::Kind, frame::Frame as Shown,
 };
 use tokio::time::{sleep, timeout};
 
@@ -134,11 +135,15 @@ impl Seen {
                 let Some(shown) = change.r#move else { return };
                 let Some(game) = self.next(&change.game, change.version) else { return };
                 game.plies += 1;
-                game.fen = shown.fen;
+                let after = position_after(&game.fen, &shown);
+                game.fen.clone_from(after.as_ref().unwrap_or(&shown.fen));
                 let (ply, due) = (change.ply as usize, game.plies);
                 if ply != due {
                     let breach = format!("{}: ply {ply}, due {due}", change.game);
                     self.breach(&breach);
+                }
+                if after.is_none() {
+                    self.breach(&format!("{}: ply {ply} cannot be carried out", change.game));
                 }
             }
             Kind::Result(change) => {
@@ -205,3 +210,13 @@ impl Seen {
 
 /// The time in which a spectator catches up at the end.
 pub(crate) const BEHIND: Duration = Duration::from_secs(30);
+
+/// Returns the position after a move that was made in `before`, both as FEN; `None` if they cannot be read.
+fn position_after(before: &str, sent: &MoveView) -> Option<String> {
+    if !sent.fen.is_empty() {
+        return Some(sent.fen.clone());
+    }
+    // Moves change the board alike in both variants.
+    let before = fen::parse(before, Variant::Frisian).ok()?;
+    Some(before.play_unchecked(&Move::try_from(sent).ok()?).fen())
+}

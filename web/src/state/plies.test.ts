@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Game, Move } from "../wire/frames";
 import { WHITE_WINS } from "../wire/result.fixture";
-import { correctionOf, moveNumber, pairs, sideOf } from "./plies";
+import { correctionOf, fenAfter, moveNumber, pairs, sideOf } from "./plies";
 
 /** A game reduced to the sides to move: `wb` is White, then Black, and nothing known after that. */
 const played = (turns: string): Game => {
@@ -59,6 +59,28 @@ test.each([
       expect(sideOf(game, one.ply)).toBe(side);
     }
   }
+});
+
+test("positions follow from the moves, from the last one that the arbiter let stand", () => {
+  const move = (from: number, to: number, fen: string | null = null): Move => {
+    return { text: `${from}-${to}`, from, to, captured: [], fen, at: 1, irregular: null };
+  };
+  const moves = [move(32, 28), move(19, 23), move(31, 27, "W:W27,31:B23"), move(31, 26)];
+  const game = { ...played("w"), start: "W:W31,32:B19", moves, fen: "B:W26,27:B23" };
+  expect([0, 1, 2, 3, 4].map((plies) => fenAfter(game, plies))).toEqual([
+    "W:W31,32:B19",
+    "B:W28,31:B19",
+    "W:W28,31:B23",
+    "W:W27,31:B23",
+    "B:W26,27:B23",
+  ]);
+  expect([1, 2, 3, 4, 5].map((ply) => sideOf(game, ply))).toEqual([
+    "white",
+    "black",
+    "white",
+    "white",
+    "black",
+  ]);
 });
 
 test("the next ply has its number, too", () => {

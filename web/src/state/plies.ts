@@ -1,8 +1,8 @@
-// The side and the move number of each ply. Sides need not alternate: the arbiter may set a
+// The side, the move number and the position of each ply. Sides need not alternate: the arbiter may set a
 // position.
 
 import type { Game, Move } from "../wire/frames";
-import type { Side } from "../wire/position";
+import { carriedOut, fenOf, parseFen, type Side } from "../wire/position";
 
 export interface Numbered {
   readonly move: Move;
@@ -18,8 +18,27 @@ export interface Pair {
 
 /** Returns the side that makes a ply, counted from 1; also for the ply that comes next. */
 export function sideOf(game: Game, ply: number): Side {
-  const before = ply > 1 ? game.moves[ply - 2]?.fen : game.start;
-  return before?.startsWith("B") ? "black" : "white";
+  const { fen, plies } = knownBefore(game, ply - 1);
+  const isBlack = fen.startsWith("B") !== ((ply - 1 - plies) % 2 === 1);
+  return isBlack ? "black" : "white";
+}
+
+/** Returns the position after a number of plies, as FEN. */
+export function fenAfter(game: Game, plies: number): string {
+  if (plies === game.moves.length) return game.fen;
+  const known = knownBefore(game, plies);
+  if (known.plies === plies) return known.fen;
+  const moves = game.moves.slice(known.plies, plies);
+  return fenOf(moves.reduce(carriedOut, parseFen(known.fen)));
+}
+
+/** Returns the last position up to a number of plies that does not follow from a move, as FEN. */
+function knownBefore(game: Game, plies: number): { fen: string; plies: number } {
+  for (let ply = Math.min(plies, game.moves.length); ply > 0; ply -= 1) {
+    const fen = game.moves[ply - 1]?.fen;
+    if (fen) return { fen, plies: ply };
+  }
+  return { fen: game.start, plies: 0 };
 }
 
 /** Returns the moves in pairs. */
@@ -60,7 +79,8 @@ export function correctionOf(before: Game, after: Game): Correction | null {
   if (before.start !== after.start) return { kind: "moves", ply: 1 };
   const changed = before.moves.findIndex((move, index) => {
     const now = after.moves[index];
-    return now?.text !== move.text || now.fen !== move.fen;
+    const isSame = now?.text === move.text && `${now.captured}` === `${move.captured}`;
+    return !isSame || now?.fen !== move.fen;
   });
   if (changed >= 0) return { kind: "moves", ply: changed + 1 };
   return before.result !== null && after.result === null ? { kind: "result" } : null;

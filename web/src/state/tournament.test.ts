@@ -91,6 +91,15 @@ test("a move advances position, moves, version and cursor, and leaves other game
   expect(before.games.get("r1-t1")?.moves).toEqual([]);
 });
 
+test("a move without a position leads to the one that it makes", () => {
+  const moved = { ...move("32-28"), fen: null };
+  const change: Change = { kind: "move", game: "r1-t1", version: 1, ply: 1, move: moved };
+  const after = next(before, changes("c1", change)).games.get("r1-t1");
+  const white = [28, 31, ...Array.from({ length: 18 }, (_, index) => index + 33)];
+  const black = Array.from({ length: 20 }, (_, index) => index + 1);
+  expect(after?.fen).toBe(`B:W${white}:B${black}`);
+});
+
 test("a change that was already applied is ignored", () => {
   const once = next(before, changes("c1", played(1)));
   const twice = next(once, changes("c1", played(1)));

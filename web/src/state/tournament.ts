@@ -13,6 +13,7 @@ import type {
   Team,
   TournamentInfo,
 } from "../wire/frames";
+import { carriedOut, fenOf, parseFen } from "../wire/position";
 
 export interface TournamentState {
   readonly cursor: string;
@@ -80,7 +81,7 @@ function applyChange(draft: Draft, change: Change): string | null {
           started: true,
           version: change.version,
           moves: [...game.moves, change.move],
-          fen: change.move.fen,
+          fen: change.move.fen ?? fenOf(carriedOut(parseFen(game.fen), change.move)),
         };
       });
     case "result":

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { apiPath, type Feed } from "../live/feed";
 import { gamePath, overviewPath } from "../router";
-import { type Correction, correctionOf, sideOf } from "../state/plies";
+import { type Correction, correctionOf, fenAfter, sideOf } from "../state/plies";
 import { currentRound, neighbours } from "../state/rounds";
 import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
@@ -112,7 +112,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   }, [game]);
 
   const move = shown > 0 ? (game.moves[shown - 1] ?? null) : null;
-  const fen = shown === length ? game.fen : (move?.fen ?? game.start);
+  const fen = fenAfter(game, shown);
   const line = (side: "white" | "black") => (
     <PlayerLine game={game} side={side} players={feed.players.value} now={feed.now} full />
   );

@@ -213,7 +213,7 @@ function move(one: Fields): Move {
     from: one.square("from"),
     to: one.square("to"),
     captured: one.squares("captured"),
-    fen: one.position("fen"),
+    fen: one.has("fen") ? one.position("fen") : null,
     at: one.whole("at"),
     irregular: one.has("irregular") ? one.text("irregular") : null,
   };

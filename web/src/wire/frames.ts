@@ -69,8 +69,8 @@ export interface Move {
   readonly from: number;
   readonly to: number;
   readonly captured: readonly number[];
-  /** The position after the move, as FEN. */
-  readonly fen: string;
+  /** The position that the arbiter let stand after the move, as FEN; `null` if the move leads to it. */
+  readonly fen: string | null;
   /** Milliseconds since the Unix epoch, by the server's clock. */
   readonly at: number;
   /** The article that an irregular move which stands breaks, as in `27c`. */

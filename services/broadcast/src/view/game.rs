@@ -152,7 +152,7 @@ impl Game {
         for ply in record.state.plies.iter().skip(known.state.plies.len()) {
             let (mv, next) = move_view(ply, &position);
             position = next;
-            view.fen.clone_from(&mv.fen);
+            view.fen = position.fen();
             view.moves.push(mv.clone());
             view.version += 1;
             kinds.push(Kind::Move(MoveChange {

@@ -72,7 +72,7 @@ pub(super) fn move_view(ply: &RecordedPly, before: &Position) -> (MoveView, Posi
         from: mv.from().get().into(),
         to: mv.to().get().into(),
         captured: mv.captured().squares().map(|square| square.get().into()).collect(),
-        fen: after.fen(),
+        fen: ply.deviation.as_ref().map(|set| set.after.fen()).unwrap_or_default(),
         at: ply.at.millis(),
         irregular: ply.breach().and_then(Breach::kind).map(|kind| kind.to_string()),
     };

@@ -165,7 +165,12 @@ impl Spectator {
                 }
                 let game = self.game.as_mut().unwrap();
                 let mv = played.r#move.clone().unwrap();
-                game.fen.clone_from(&mv.fen);
+                let before = draughts::fen::parse(&game.fen, RULES.variant()).unwrap();
+                game.fen = if mv.fen.is_empty() {
+                    before.play_unchecked(&Move::try_from(&mv).unwrap()).fen()
+                } else {
+                    mv.fen.clone()
+                };
                 game.moves.push(mv);
                 assert_eq!(game.moves.len(), played.ply as usize);
             }
