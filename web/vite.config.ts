@@ -28,7 +28,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The desk, the wall and the tablets have what spectators do not need, and so files of their own.
-    rolldownOptions: { input: ["index.html", "desk.html", "wall.html", "tablet.html"] },
+    rolldownOptions: {
+      input: ["index.html", "desk.html", "wall.html", "embed.html", "tablet.html"],
+    },
   },
   server: {
     proxy: {

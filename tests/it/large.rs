@@ -1,10 +1,10 @@
 //! Checks that a tournament of two thousand players and nine rounds is shown whole, in answers
 //! larger than a gRPC client's usual limit.
 
-use std::time::Duration;
+use std::{fs, time::Duration};
 
 use anyhow::{Context as _, Result, ensure};
-use draughts::{Color, Outcome, Position, Reason, RuleSet, Timestamp};
+use draughts::{Color, Outcome, Position, Reason, RuleSet, Timestamp, pdn};
 use live_game::{DeviceId, Game, GameEvent, InputId};
 use prost::Message as _;
 use proto::{
@@ -27,8 +27,10 @@ use tournament::{
 
 const PLAYERS: u32 = 2000;
 const ROUNDS: u32 = 9;
-/// Number of moves in each game of the first round.
-const PLIES: u32 = 80;
+/// Number of the first rounds whose games have moves.
+const PLAYED_ROUNDS: u32 = 2;
+/// Number of moves in each of these games.
+const PLIES: u32 = 60;
 /// Number of events in one message.
 const AT_ONCE: usize = 250;
 /// A gRPC client's usual limit for one message, in bytes.
@@ -113,9 +115,11 @@ async fn write(cluster: &Cluster) -> Result<()> {
     let log = EventLog::open(nats, &config, &stopping).await?;
     let key = TournamentKey { venue: "main".parse()?, tournament: "large".parse()? };
     let played = moves()?;
-    for table in 1..=PLAYERS / 2 {
-        let subject = Subject::game(Stream::Game, &key.game(GameId::new(1, table)?));
-        Ledger::<Game>::new(subject).commit(&log, &played, None, PATIENCE).await?;
+    for round in 1..=PLAYED_ROUNDS {
+        for table in 1..=PLAYERS / 2 {
+            let subject = Subject::game(Stream::Game, &key.game(GameId::new(round, table)?));
+            Ledger::<Game>::new(subject).commit(&log, &played, None, PATIENCE).await?;
+        }
     }
     let mut ledger = Ledger::<Tournament>::new(Subject::log(&key));
     for events in events()?.chunks(AT_ONCE) {
@@ -124,19 +128,17 @@ async fn write(cluster: &Cluster) -> Result<()> {
     Ok(())
 }
 
-/// Returns the events of a game of `PLIES` moves.
+/// Returns the events of the first `PLIES` moves of a real game.
 fn moves() -> Result<Vec<GameEvent>> {
+    let file = test_data::path("pdn/frisian/lidraughts_frisian_human.pdn");
+    let games = pdn::read_as(&fs::read(file)?, RuleSet::Frisian.variant());
+    let game = games.first().context("a game")?;
     let at = Timestamp::from_millis(1);
     let start = Position::start(RuleSet::Frisian.variant());
-    let mut game = Game::default();
     let mut events = vec![GameEvent::Started { rules: RuleSet::Frisian, start, at }];
-    game.apply(&events[0]);
-    for ply in 1..=PLIES {
-        let mv = game.position().legal_moves().into_iter().next().context("a move")?;
+    for (ply, mv) in (1..=PLIES).zip(game.moves()) {
         let input = InputId::new(DeviceId::new("tablet")?, ply.into());
-        let played = GameEvent::MovePlayed { ply, mv, input, at };
-        game.apply(&played);
-        events.push(played);
+        events.push(GameEvent::MovePlayed { ply, mv, input, at });
     }
     Ok(events)
 }

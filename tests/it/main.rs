@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod api_examples;
 mod arbiter_calls;
 mod archive;
 mod backup;

@@ -13,8 +13,10 @@ pub(crate) fn position_after(before: &str, sent: &Value) -> Option<String> {
     let square = |value: &Value| Square::new(u8::try_from(value.as_u64()?).ok()?).ok();
     let captured: Option<Bitboard> = sent["captured"].as_array()?.iter().map(square).collect();
     let mv = Move::new(square(&sent["from"])?, square(&sent["to"])?, captured?);
-    // Moves change the board alike in both variants.
-    Some(fen::parse(before, Variant::Frisian).ok()?.play_unchecked(&mv).fen())
+    // Moves change the board alike in both variants, of which one also counts moves of kings.
+    let before: Vec<&str> = before.splitn(4, ':').take(3).collect();
+    let before = fen::parse(&before.join(":"), Variant::International).ok()?;
+    Some(before.play_unchecked(&mv).fen())
 }
 
 /// Returns the position of a whole game as broadcast sends it, made from its moves; `None` if they cannot be

@@ -152,7 +152,7 @@ fn score(text: &str) -> Score {
 /// If the text is not a FEN.
 pub fn board(fen: &str) -> Result<String> {
     let mut squares = vec!['e'; 50];
-    for side in fen.trim_end_matches('.').split(':').skip(1) {
+    for side in fen.trim_end_matches('.').split(':').skip(1).take(2) {
         let (man, king) = if side.starts_with('W') { ('w', 'W') } else { ('b', 'B') };
         for piece in side.get(1..).unwrap_or_default().split(',').filter(|piece| !piece.is_empty())
         {

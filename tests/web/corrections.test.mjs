@@ -5,7 +5,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BY_ARBITER, Hall, SCORES } from "./hall.mjs";
-import { pdnMoves, squares } from "./position.mjs";
+import { pdnMoves, positions } from "./position.mjs";
 import { launch, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -57,8 +57,9 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
       await overview.agreesWith(ask);
       const snapshot = await spectator.agreesWith(ask);
       for (const game of snapshot.games) {
-        const fens = [game.start, ...game.moves.map((move) => move.fen)];
-        for (const [ply, fen] of fens.entries()) told.add(`${game.id} ${ply} ${squares(fen)}`);
+        for (const [ply, shown] of positions(game).entries()) {
+          told.add(`${game.id} ${ply} ${shown}`);
+        }
       }
       return snapshot.games.find((game) => game.id === GAME);
     };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { clockSeconds, pdnMoves, squares } from "./position.mjs";
+import { clockSeconds, pdnMoves, positions, squares } from "./position.mjs";
 import { launch, Spectator } from "./spectator.mjs";
 import { record, System } from "./system.mjs";
 import { until } from "./until.mjs";
@@ -124,7 +124,7 @@ test("a page follows a round of real games to its end", async (story) => {
       const length = game.moves.length;
       for (let back = 0; back < 3; back += 1) await page.keyboard.press("ArrowLeft");
       const shown = { game: "r1-t3", ply: length - 3, result: "" };
-      const expected = { ...shown, squares: squares(game.moves[length - 4].fen) };
+      const expected = { ...shown, squares: positions(game)[length - 3] };
       await until("the position three plies ago", async () => {
         assert.deepEqual(await spectator.boards(), [expected]);
         return true;
@@ -150,7 +150,7 @@ test("a page follows a round of real games to its end", async (story) => {
         until(`ply ${ply} on the board`, async () => {
           const [board] = await spectator.boards();
           assert.equal(board.ply, ply);
-          assert.equal(board.squares, squares(ply === 0 ? game.start : game.moves[ply - 1].fen));
+          assert.equal(board.squares, positions(game)[ply]);
           return true;
         });
       // The link to the PDN still has the focus; a click on the board takes it away.

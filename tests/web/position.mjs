@@ -13,6 +13,23 @@ export function squares(fen) {
   return board.join("");
 }
 
+/**
+ * Returns the squares of a game as the server tells it, after each number of plies from 0 on. A move has a position
+ * only if the arbiter let another stand than it leads to.
+ */
+export function positions(game) {
+  const after = [squares(game.start)];
+  for (const { from, to, captured, fen } of game.moves) {
+    const board = [...after.at(-1)];
+    const piece = board[from - 1];
+    for (const square of [from, ...captured]) board[square - 1] = "e";
+    const isCrowned = (piece === "w" && to <= 5) || (piece === "b" && to >= 46);
+    board[to - 1] = isCrowned ? piece.toUpperCase() : piece;
+    after.push(fen ? squares(fen) : board.join(""));
+  }
+  return after;
+}
+
 /** Returns the moves of a PDN text's first game, as they are written. */
 export function pdnMoves(text) {
   const moves = text

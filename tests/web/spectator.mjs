@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { squares } from "./position.mjs";
+import { positions, squares } from "./position.mjs";
 import { LIMIT_MS, until } from "./until.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
@@ -152,12 +152,10 @@ export class Spectator {
    */
   async assertNeverWrong(ask) {
     const seen = await this.page.evaluate(() => [...window.damcastSeen]);
-    const games = new Map((await ask()).games.map((game) => [game.id, game]));
+    const games = new Map((await ask()).games.map((game) => [game.id, positions(game)]));
     const wrong = seen.filter((line) => {
       const [id, ply, position] = line.split(" ");
-      const game = games.get(id);
-      const fen = ply === "0" ? game.start : game.moves[Number(ply) - 1]?.fen;
-      return fen === undefined || squares(fen) !== position;
+      return games.get(id)[Number(ply)] !== position;
     });
     assert.deepEqual(wrong, [], "no wrong position was ever painted");
     return seen.length;

@@ -1,7 +1,7 @@
 //! One tournament and its spectators: its view, its newest frames, and the signal that wakes spectators.
 
 use std::{
-    collections::BTreeMap,
+    num::NonZeroUsize,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
         atomic::{AtomicI64, Ordering},
@@ -10,6 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use draughts::Timestamp;
+use lru::LruCache;
 use proto::{
     subject::{TournamentKey, VenueId},
     v1::Broadcast,
@@ -19,12 +20,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     cursor::{Cursor, Seen},
-    frame::{EncodeError, Frame, Snapshot},
+    frame::{EncodeError, Frame, Part, Snapshot},
     freshness::{Freshness, Stamp},
     gzip::Packing,
     loans::{Lent, Loans},
     log_state::LogState,
     pdn::{Export, Selection},
+    resource::Resource,
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
     waits::Waits,
@@ -33,19 +35,44 @@ use crate::{
 /// Number of frames that may follow a shared snapshot before a new one is made for the next spectator.
 const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 
+/// Number of parts, and of PDN files, that are kept encoded: those that were asked for last.
+const PARTS_MAX: NonZeroUsize = NonZeroUsize::new(512).unwrap();
+
+/// The version of a part of a tournament, and of a PDN file.
+pub(crate) type Version = String;
+
+/// A part of a tournament as it is now.
+#[derive(Debug)]
+pub(crate) struct PresentPart {
+    pub(crate) version: Version,
+    /// The cursor of the view, from which a spectator may go on.
+    pub(crate) cursor: String,
+    pub(crate) part: Arc<Part>,
+}
+
+/// The games of a PDN file as they are now, and the place for the compressed file.
+#[derive(Debug)]
+pub(crate) struct PresentFile {
+    pub(crate) version: Version,
+    pub(crate) games: Export,
+    pub(crate) packing: Arc<Packing>,
+}
+
 /// One tournament. Messages are applied one after another; all spectators share the view and the frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
     venue: VenueId,
     log_state: Arc<LogState>,
-    /// Locks are taken in this order: `snapshot`, `view`, then `ring` or `files`.
+    /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
     /// The snapshots that are being sent over gRPC.
     loans: Loans,
-    /// The places for PDN files, compressed, as of one state of the view.
-    files: Mutex<(Seen, BTreeMap<Selection, Arc<Packing>>)>,
+    /// Parts of the tournament, each in one version.
+    parts: Mutex<LruCache<Resource, (Version, Arc<Part>)>>,
+    /// The places for PDN files, compressed, each in one version.
+    files: Mutex<LruCache<Selection, (Version, Arc<Packing>)>>,
     woken: watch::Sender<()>,
     /// The last message of each stream that the view has, also of those that changed nothing in it.
     seen: watch::Sender<Seen>,
@@ -67,7 +94,8 @@ impl Channel {
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
             loans: Loans::default(),
-            files: Mutex::default(),
+            parts: Mutex::new(LruCache::new(PARTS_MAX)),
+            files: Mutex::new(LruCache::new(PARTS_MAX)),
             woken: watch::Sender::new(()),
             seen: watch::Sender::default(),
             waits: Waits::default(),
@@ -103,7 +131,7 @@ impl Channel {
             self.advance(seen);
             return Ok(());
         }
-        let cursor = self.log_state.life().cursor(seen, view.histories().mark(seen)).to_string();
+        let cursor = self.version_of(&view, seen);
         let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
@@ -155,7 +183,8 @@ impl Channel {
         *snapshot = None;
         let mut view = self.write_view();
         view.shrink();
-        *self.lock_files() = Default::default();
+        self.lock_parts().clear();
+        self.lock_files().clear();
         self.write_ring().clear(view.seen());
     }
 
@@ -247,17 +276,47 @@ impl Channel {
         self.snapshot_for(FRAMES_AFTER_SNAPSHOT_MAX)
     }
 
-    /// Returns the games of a PDN file as they are now, and the place for the compressed file, which those who
-    /// ask for the same file share until something changes; `None` if the tournament does not have them.
-    pub(crate) fn file(&self, selection: Selection) -> Option<(Export, Arc<Packing>)> {
+    /// Returns the cursor of the view as it is now.
+    pub(crate) fn cursor(&self) -> String {
+        let view = self.view();
+        self.version_of(&view, view.seen())
+    }
+
+    /// Returns a part of the tournament as it is now; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if it cannot be written as JSON.
+    pub(crate) fn part(&self, resource: Resource) -> Result<Option<PresentPart>, EncodeError> {
+        let view = self.view();
+        let Some(seen) = view.version(resource) else { return Ok(None) };
+        let (version, cursor) = (self.version_of(&view, seen), self.version_of(&view, view.seen()));
+        let kept = self.lock_parts().get(&resource).cloned();
+        if let Some((_version, part)) = kept.filter(|(kept, _part)| *kept == version) {
+            return Ok(Some(PresentPart { version, cursor, part }));
+        }
+        let Some(content) = view.content(resource) else { return Ok(None) };
+        drop(view);
+        let part = Arc::new(Part::new(&content)?);
+        self.lock_parts().put(resource, (version.clone(), Arc::clone(&part)));
+        Ok(Some(PresentPart { version, cursor, part }))
+    }
+
+    /// Returns a PDN file as it is now; `None` if the tournament does not have its games. Those who ask for the same
+    /// file share what was compressed until one of its games changes.
+    pub(crate) fn file(&self, selection: Selection) -> Option<PresentFile> {
         let view = self.view();
         let games = Export::take(&view, selection)?;
+        let version = self.version_of(&view, selection.version(&view)?);
         let mut files = self.lock_files();
-        if files.0 != view.seen() {
-            *files = (view.seen(), BTreeMap::new());
-        }
-        let place = Arc::clone(files.1.entry(selection).or_default());
-        Some((games, place))
+        let kept = files.get(&selection).filter(|(kept, _packing)| *kept == version);
+        let packing = kept.map(|(_version, packing)| Arc::clone(packing)).unwrap_or_default();
+        files.put(selection, (version.clone(), Arc::clone(&packing)));
+        Some(PresentFile { version, games, packing })
+    }
+
+    /// Returns the name of a position in the log.
+    fn version_of(&self, view: &View, seen: Seen) -> Version {
+        self.log_state.life().cursor(seen, view.histories().mark(seen)).to_string()
     }
 
     fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {
@@ -274,8 +333,7 @@ impl Channel {
         {
             return Some(Arc::clone(snapshot));
         }
-        let (seen, histories) = (view.seen(), view.histories());
-        let cursor = self.log_state.life().cursor(seen, histories.mark(seen)).to_string();
+        let cursor = self.version_of(&view, view.seen());
         let snapshot = Arc::new(Snapshot::new(next, cursor, view.picture()?));
         *kept = Some(Arc::clone(&snapshot));
         Some(snapshot)
@@ -291,7 +349,11 @@ impl Channel {
         self.ring.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock_files(&self) -> MutexGuard<'_, (Seen, BTreeMap<Selection, Arc<Packing>>)> {
+    fn lock_parts(&self) -> MutexGuard<'_, LruCache<Resource, (Version, Arc<Part>)>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_files(&self) -> MutexGuard<'_, LruCache<Selection, (Version, Arc<Packing>)>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

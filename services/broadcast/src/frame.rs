@@ -12,7 +12,9 @@ use runtime::{TooLong, message_header};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{cursor::Seen, freshness::Stamp, gzip::Packing, view::Picture, websocket};
+use crate::{
+    cursor::Seen, freshness::Stamp, gzip::Packing, resource::Content, view::Picture, websocket,
+};
 
 /// The start of a stream of server-sent events: the pause before a browser reconnects, in milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
@@ -93,10 +95,11 @@ pub(crate) struct Snapshot {
     message: OnceLock<Bytes>,
 }
 
-/// The part of a snapshot's JSON that differs each time it is sent. The rest follows in the same object.
+/// The part of a JSON that differs each time it is sent. The rest follows in the same object.
 #[derive(Serialize)]
 struct Head<'a> {
-    r#type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#type: Option<&'static str>,
     cursor: &'a str,
     now: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,14 +158,45 @@ impl Snapshot {
     /// [`EncodeError`] if the snapshot cannot be encoded as JSON.
     pub(crate) fn json(&self, stamp: Stamp) -> Result<[Bytes; 2], EncodeError> {
         let body = self.body.get_or_init(|| json(&self.picture.body()).map(Bytes::from)).clone()?;
-        let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
-        let head = Head { r#type: "snapshot", cursor: &self.cursor, now, fresh };
-        let mut head = json(&head)?;
-        // Joins two objects: the closing brace of the head becomes a comma, the body loses its opening
-        // brace.
-        head.pop();
-        head.push(b',');
-        Ok([head.into(), body.slice(1..)])
+        Ok([head(Some("snapshot"), &self.cursor, stamp)?, body.slice(1..)])
+    }
+}
+
+/// Returns the start of a JSON object, which goes on with a body that has lost its opening brace.
+fn head(r#type: Option<&'static str>, cursor: &str, stamp: Stamp) -> Result<Bytes, EncodeError> {
+    let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
+    let mut head = json(&Head { r#type, cursor, now, fresh })?;
+    // The closing brace becomes a comma.
+    head.pop();
+    head.push(b',');
+    Ok(head.into())
+}
+
+/// A part of a tournament as JSON, encoded and compressed once for all who ask for it.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// Without its opening brace.
+    body: Bytes,
+    /// The place for the body, compressed.
+    pub(crate) packing: Arc<Packing>,
+}
+
+impl Part {
+    /// Encodes the content of a part.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if it cannot be written as JSON.
+    pub(crate) fn new(content: &Content) -> Result<Self, EncodeError> {
+        let body = Bytes::from(json(content)?).slice(1..);
+        Ok(Self { body, packing: Arc::default() })
+    }
+
+    /// Returns its JSON in two pieces: a short head, and a body that all share.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if the head cannot be written as JSON.
+    pub(crate) fn json(&self, cursor: &str, stamp: Stamp) -> Result<[Bytes; 2], EncodeError> {
+        Ok([head(None, cursor, stamp)?, self.body.clone()])
     }
 }
 

@@ -1,44 +1,48 @@
 //! Serves plain HTTP: JSON, WebSocket, server-sent events, PDN and the pages.
 
-use std::{collections::VecDeque, convert::Infallible, sync::Arc};
+mod conditional;
+mod files;
+mod oembed;
+mod problem;
+
+use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     Router,
     body::Body,
     extract::{Path, Query, Request, State},
-    response::{IntoResponse, Response},
+    response::{IntoResponse as _, Response},
     routing::get,
 };
 use bytes::Bytes;
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use futures_util::{StreamExt as _, stream};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use proto::subject::{GameId, TournamentKey};
-use runtime::{Categorize as _, ErrorCategory, Tasks, error_chain};
-use serde::{Deserialize, Serialize};
+use runtime::{Categorize as _, ErrorCategory, Tasks};
+use serde::Deserialize;
 use tower_http::{
     cors::{Any, CorsLayer},
     limit::RequestBodyLimitLayer,
 };
 
+use self::problem::HttpError;
 use crate::{
     channel::Channel,
     cursor::Cursor,
     error::Error,
-    frame::{self, EncodeError},
-    gzip::{self, Newest, Packed},
+    frame,
+    gzip::Newest,
     hub::Hub,
     metrics::{self, Transport},
-    pages,
-    pdn::Selection,
-    socket,
+    pages, socket,
     watcher::Watcher,
     websocket,
 };
 
-/// Seconds after which what is not available may be asked for again.
-const RETRY_AFTER_S: &str = "1";
+/// Time for which a browser remembers what another origin may ask for.
+const PREFLIGHT_KEPT: Duration = Duration::from_secs(24 * 3600);
 /// Longest body of a request in bytes. No body is read.
 const BODY_BYTES_MAX: usize = 4096;
 
@@ -56,13 +60,22 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
     let public = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::HEAD])
-        .allow_headers([header::HeaderName::from_static("last-event-id")]);
+        .allow_headers([HeaderName::from_static("last-event-id"), header::IF_NONE_MATCH])
+        .expose_headers([header::ETAG, header::AGE, header::RETRY_AFTER])
+        .max_age(PREFLIGHT_KEPT);
     let files = Router::new()
-        .route("/api/v1/tournaments", get(list))
-        .route(tournament, get(snapshot))
-        .route(&format!("{tournament}/tournament.pdn"), get(tournament_pdn))
-        .route(&format!("{tournament}/games/{{file}}"), get(game_pdn))
-        .route(&format!("{tournament}/rounds/{{file}}"), get(round_pdn))
+        .route("/openapi.json", get(files::description))
+        .route("/problems/{name}", get(files::problem))
+        .route("/oembed", get(oembed::oembed))
+        .route("/api/v1/tournaments", get(files::list))
+        .route(tournament, get(files::snapshot))
+        .route(&format!("{tournament}/head"), get(files::head))
+        .route(&format!("{tournament}/players"), get(files::players))
+        .route(&format!("{tournament}/players/{{file}}"), get(files::player))
+        .route(&format!("{tournament}/standings"), get(files::standings))
+        .route(&format!("{tournament}/rounds/{{file}}"), get(files::round))
+        .route(&format!("{tournament}/games/{{file}}"), get(files::game))
+        .route(&format!("{tournament}/tournament.pdn"), get(files::tournament_pdn))
         .route("/api", get(no_such_path))
         .route("/api/", get(no_such_path))
         .route("/api/{*rest}", get(no_such_path));
@@ -81,88 +94,8 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .with_state(Site { hub, tasks, list: Arc::default() })
 }
 
-/// The reason why a request over HTTP failed.
-#[derive(Debug)]
-enum HttpError {
-    /// An error that gRPC calls can have too.
-    Error(Error),
-    /// The connection cannot become a WebSocket.
-    NoUpgrade(&'static str),
-}
-
-#[derive(Serialize)]
-struct ErrorBody {
-    error: String,
-}
-
-impl IntoResponse for HttpError {
-    fn into_response(self) -> Response {
-        let (status, error) = match self {
-            Self::Error(error) => (http_status(&error), error.to_string()),
-            Self::NoUpgrade(why) => (StatusCode::UPGRADE_REQUIRED, why.to_owned()),
-        };
-        let mut response = json(&ErrorBody { error })
-            .unwrap_or_else(|_unwritten| "this could not be written".into_response());
-        *response.status_mut() = status;
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_S));
-        }
-        if status == StatusCode::UPGRADE_REQUIRED {
-            let headers = response.headers_mut();
-            headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
-            headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
-        }
-        response
-    }
-}
-
-impl<E: Into<Error>> From<E> for HttpError {
-    fn from(error: E) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-/// Returns the HTTP status of an error; logs an error that is a bug of the service.
-fn http_status(error: &Error) -> StatusCode {
-    match error.category() {
-        ErrorCategory::Invalid => StatusCode::BAD_REQUEST,
-        ErrorCategory::NotFound => StatusCode::NOT_FOUND,
-        ErrorCategory::Precondition | ErrorCategory::Conflict => StatusCode::CONFLICT,
-        ErrorCategory::Exhausted | ErrorCategory::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        ErrorCategory::Internal => {
-            tracing::error!(error = error_chain(error), "a request failed");
-            StatusCode::INTERNAL_SERVER_ERROR
-        }
-    }
-}
-
-fn json(value: &impl Serialize) -> Result<Response, EncodeError> {
-    frame::json(value).map(|text| json_body(Body::from(text)))
-}
-
-fn json_body(body: Body) -> Response {
-    let kind = (header::CONTENT_TYPE, "application/json");
-    ([kind, (header::CACHE_CONTROL, "no-store")], body).into_response()
-}
-
 async fn no_such_path() -> HttpError {
-    Error::NotFound("no such path; the list is at /api/v1/tournaments".to_owned()).into()
-}
-
-async fn list(State(site): State<Site>, headers: HeaderMap) -> Result<Response, HttpError> {
-    let text = Bytes::from(frame::json(&site.hub.list())?);
-    if !gzip::is_accepted(&headers) {
-        return Ok(gzip::plain(json_body(Body::from(text))));
-    }
-    let place = site.list.place(&text);
-    let packed = place.pack(move || Packed::of(&text)).await?;
-    Ok(gzip::packed(json_body(pieces(packed.gzip(&[])))))
-}
-
-fn pieces<const N: usize>(pieces: [Bytes; N]) -> Body {
-    Body::from_stream(stream::iter(pieces.map(Ok::<Bytes, Infallible>)))
+    Error::NotFound("no such path; /openapi.json has all".to_owned()).into()
 }
 
 async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
@@ -177,7 +110,8 @@ async fn tournament_page(
     Path((venue, id)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    pages::index(&headers, page_status(find(&site.hub, &venue, &id).await.map(|_channel| ()))).await
+    let found = find(&site.hub, &venue, &id).await.map(|_channel| ());
+    page(&headers, found, &format!("/t/{venue}/{id}")).await
 }
 
 /// Returns the page of a game, which says so itself if there is none.
@@ -187,12 +121,22 @@ async fn game_page(
     headers: HeaderMap,
 ) -> Response {
     let found = async {
-        let game: GameId = game.parse()?;
+        let named: GameId = game.parse()?;
         let channel = find(&site.hub, &venue, &id).await?;
-        let sheet = channel.view().sheet(game);
+        let sheet = channel.view().sheet(named);
         sheet.map(|_sheet| ()).ok_or_else(|| Error::NotFound(format!("no game {game}")))
     };
-    pages::index(&headers, page_status(found.await)).await
+    page(&headers, found.await, &format!("/t/{venue}/{id}/{game}")).await
+}
+
+/// Returns the page at `path`, about something that was found or not.
+async fn page(headers: &HeaderMap, found: Result<(), Error>, path: &str) -> Response {
+    let is_found = found.is_ok();
+    let mut response = pages::index(headers, page_status(found)).await;
+    if is_found && let Ok(link) = HeaderValue::from_str(&oembed::link(path)) {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    response
 }
 
 /// Returns 404 for a page about something that does not exist. If that cannot be told now, the page loads and
@@ -202,83 +146,6 @@ fn page_status(found: Result<(), Error>) -> StatusCode {
         Err(ErrorCategory::NotFound | ErrorCategory::Invalid) => StatusCode::NOT_FOUND,
         _there_or_unknown => StatusCode::OK,
     }
-}
-
-async fn snapshot(
-    State(site): State<Site>,
-    Path((venue, id)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, HttpError> {
-    let channel = find(&site.hub, &venue, &id).await?;
-    let snapshot = channel.now();
-    let snapshot =
-        snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
-    let [head, body] = snapshot.json(channel.stamp())?;
-    if !gzip::is_accepted(&headers) {
-        return Ok(gzip::plain(json_body(pieces([head, body]))));
-    }
-    let packed = snapshot.packing.pack(move || Packed::of(&body)).await?;
-    Ok(gzip::packed(json_body(pieces(packed.gzip(&head)))))
-}
-
-async fn game_pdn(
-    State(site): State<Site>,
-    Path((venue, id, file)): Path<(String, String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, HttpError> {
-    let game: GameId = stem(&file)?.parse()?;
-    pdn_file(&site.hub, &venue, &id, Selection::Game(game), &headers).await
-}
-
-async fn round_pdn(
-    State(site): State<Site>,
-    Path((venue, id, file)): Path<(String, String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, HttpError> {
-    let round = stem(&file)?.parse();
-    let round = round.map_err(|_source| Error::NotFound(format!("no round in {file:?}")))?;
-    pdn_file(&site.hub, &venue, &id, Selection::Round(round), &headers).await
-}
-
-async fn tournament_pdn(
-    State(site): State<Site>,
-    Path((venue, id)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, HttpError> {
-    pdn_file(&site.hub, &venue, &id, Selection::Tournament, &headers).await
-}
-
-fn stem(file: &str) -> Result<&str, Error> {
-    let missing = || Error::NotFound("no such path; games and rounds end in .pdn".to_owned());
-    file.strip_suffix(".pdn").ok_or_else(missing)
-}
-
-async fn pdn_file(
-    hub: &Hub,
-    venue: &str,
-    id: &str,
-    selection: Selection,
-    headers: &HeaderMap,
-) -> Result<Response, HttpError> {
-    let (channel, name) = (find(hub, venue, id).await?, selection.name());
-    let file = channel.file(selection);
-    let (games, place) =
-        file.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
-    let named = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    if gzip::is_accepted(headers) {
-        let write = move || Ok::<_, Error>(Packed::of(games.write()?.as_bytes())?);
-        let packed = place.pack(write).await?;
-        return Ok(gzip::packed((named, pieces(packed.gzip(&[]))).into_response()));
-    }
-    let mut pages = Box::pin(games.pages());
-    // The first page is written before the status is sent, so that an error in it decides the status.
-    let first = pages.try_next().await?.unwrap_or_default();
-    let body = Body::from_stream(stream::iter([Ok(first)]).chain(pages));
-    Ok(gzip::plain((named, body).into_response()))
 }
 
 #[derive(Deserialize)]
@@ -324,7 +191,7 @@ async fn watch_events(
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
-        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     let body = Body::from_stream(start.chain(events).map(Ok::<Bytes, Infallible>));
     Ok((headers, body).into_response())
@@ -357,7 +224,7 @@ async fn watch_socket(
 
 /// Checks a client's part of the handshake (RFC 6455 section 4.2.1); returns the value that accepts it.
 fn handshake(headers: &HeaderMap) -> Result<HeaderValue, HttpError> {
-    let has = |name: header::HeaderName, word: &str| {
+    let has = |name: HeaderName, word: &str| {
         headers
             .get_all(name)
             .iter()

@@ -22,6 +22,7 @@ mod metrics;
 mod pages;
 mod pdn;
 mod position;
+mod resource;
 mod ring;
 mod socket;
 #[cfg(test)]

@@ -28,12 +28,18 @@ const INDEX: &str = "index.html";
 const DESK: &str = "desk.html";
 /// The file of the screen for a hall.
 const WALL: &str = "wall.html";
+/// The file of frames in other pages.
+const EMBED: &str = "embed.html";
 /// The file of the players' tablets.
 const TABLET: &str = "tablet.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+/// The content security policy of frames in other pages: any page may frame them, as they show what is public and
+/// decide nothing.
+const EMBED_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors *";
 /// The content security policy of the desk and the tablets. No page may frame them, because a click there decides
 /// something.
 const ACTING_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
@@ -54,7 +60,9 @@ pub(crate) async fn page(request: Request) -> Response {
     if let Some(response) = file(path, is_packed).await {
         return response;
     }
-    for (folder, name) in [("desk", DESK), ("wall", WALL), ("tablet", TABLET)] {
+    let folders =
+        [("desk", DESK), ("wall", WALL), ("tablet", TABLET), ("embed", EMBED), ("overlay", EMBED)];
+    for (folder, name) in folders {
         let rest = path.strip_prefix(folder);
         if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
             return shell(name, request.headers(), StatusCode::OK).await;
@@ -104,7 +112,11 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     } else {
         "no-cache"
     };
-    let policy = if [DESK, TABLET].contains(&path) { ACTING_POLICY } else { POLICY };
+    let policy = match path {
+        DESK | TABLET => ACTING_POLICY,
+        EMBED => EMBED_POLICY,
+        _other => POLICY,
+    };
     let mut response = if is_compact {
         Response::new(Body::from(text))
     } else if is_packed {

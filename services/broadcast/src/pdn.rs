@@ -15,18 +15,24 @@ use time::OffsetDateTime;
 use tournament::{Player, Tournament};
 
 use self::moves::moves;
-use crate::view::{GameSheet, View};
+use crate::{
+    cursor::Seen,
+    resource::Resource,
+    view::{GameSheet, View},
+};
 
 /// Number of games that are written at once.
 const PAGE: usize = 64;
 
 /// The games to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Selection {
     /// One game.
     Game(proto::subject::GameId),
     /// Every game of a round, by table.
     Round(u32),
+    /// Every game of a player, by round.
+    Player(u32),
     /// Every game, by round and table.
     Tournament,
 }
@@ -37,7 +43,18 @@ impl Selection {
         match self {
             Self::Game(game) => game.to_string(),
             Self::Round(round) => format!("r{round}"),
+            Self::Player(player) => format!("p{player}"),
             Self::Tournament => "all".to_owned(),
+        }
+    }
+
+    /// Returns the last messages of the log that the games show; `None` if the tournament does not have them.
+    pub(crate) fn version(self, view: &View) -> Option<Seen> {
+        match self {
+            Self::Game(game) => view.version(Resource::Game(game)),
+            Self::Round(round) => view.version(Resource::Round(round)),
+            Self::Player(player) => view.version(Resource::Player(player)),
+            Self::Tournament => Some(view.seen()),
         }
     }
 }
@@ -80,6 +97,10 @@ impl Export {
             Selection::Round(round) => {
                 let sheets = view.rounds_sheets(|number| number == round);
                 (!sheets.is_empty()).then_some(sheets)?
+            }
+            Selection::Player(player) => {
+                view.version(Resource::Player(player))?;
+                view.player_sheets(player)
             }
             Selection::Tournament => view.rounds_sheets(|_any| true),
         };

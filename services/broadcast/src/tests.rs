@@ -24,6 +24,8 @@ use crate::{
     view::{Effect, TournamentPicture, View},
 };
 
+mod description;
+mod embeds;
 mod grpc;
 mod hub;
 mod records;
@@ -305,7 +307,7 @@ fn spectators_read_exactly_this_json() {
     assert_eq!(newest(&channel), changes("0.0.5", &kinds));
 
     play(&channel, 7, &MOVES, 0..=1);
-    let mv = format!(r#"{{"text":"32-28","from":32,"to":28,"captured":[],"at":2000}}"#);
+    let mv = r#"{"text":"32-28","from":32,"to":28,"captured":[],"at":2000}"#;
     let kind = format!(r#"{{"kind":"move","game":"r1-t1","version":2,"ply":1,"move":{mv}}}"#);
     assert_eq!(newest(&channel), changes("8.0.5", &kind));
 

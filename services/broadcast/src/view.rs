@@ -7,6 +7,7 @@
 mod game;
 mod parts;
 mod record;
+mod resources;
 #[cfg(test)]
 mod tests;
 
@@ -301,6 +302,16 @@ impl View {
     /// Returns the sheet of one game; `None` if its pairing is not published.
     pub(crate) fn sheet(&self, id: GameId) -> Option<GameSheet> {
         self.rounds_sheets(|round| round == id.round()).into_iter().find(|sheet| sheet.id == id)
+    }
+
+    /// Returns the sheets of a player's games, ordered by round.
+    pub(crate) fn player_sheets(&self, player: u32) -> Vec<GameSheet> {
+        let mut sheets = self.rounds_sheets(|_any| true);
+        let is_of = |side: &Option<tournament::Player>| {
+            side.as_ref().is_some_and(|side| side.id.get() == player)
+        };
+        sheets.retain(|sheet| is_of(&sheet.white) || is_of(&sheet.black));
+        sheets
     }
 
     /// Returns the sheets of the rounds whose number `wanted` accepts, ordered by round and table.

@@ -1,5 +1,5 @@
-//! Streams that nobody reads, one game with thousands of inputs, and questions that take long to answer, while other
-//! games are played.
+//! Streams that nobody reads, one game with thousands of inputs, questions that take long to answer, and compressed
+//! snapshots, while other games are played.
 
 use std::time::Duration;
 
@@ -24,6 +24,7 @@ use crate::{
     report::Report,
     round::{Clients, Round, TABLES, device},
     script::scripts,
+    snapshots::{self, SNAPSHOTS, processor_time},
     spectator::Spectator,
 };
 
@@ -55,15 +56,20 @@ enum Flood {
     UnreadStreams,
     OneGame,
     HeavyQuestions,
+    Snapshots,
 }
 
 impl Flood {
+    const ALL: [Self; 5] =
+        [Self::Nothing, Self::UnreadStreams, Self::OneGame, Self::HeavyQuestions, Self::Snapshots];
+
     fn name(self) -> &'static str {
         match self {
             Self::Nothing => "without a flood",
             Self::UnreadStreams => "unread streams",
             Self::OneGame => "one game flooded",
             Self::HeavyQuestions => "questions of 1 MiB",
+            Self::Snapshots => "compressed snapshots",
         }
     }
 }
@@ -74,13 +80,14 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
     let mut hall = Hall::start().await?;
     let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
     let mut rounds = Vec::new();
-    for flood in [Flood::Nothing, Flood::UnreadStreams, Flood::OneGame, Flood::HeavyQuestions] {
+    for flood in Flood::ALL {
         let id = format!("flood-{}", rounds.len() + 1);
         // The last table is flooded, and nobody plays there.
         let round = Round::open(&clients, &id, scripts(TABLES + 1)?).await?;
         let played = round.without_last();
         let spectator = Spectator::watch(hall.address(Part::Broadcast), &id);
-        let held = open(flood, size, &hall, &round).await?;
+        let before = hall.pid(Part::Broadcast).map(processor_time).unwrap_or_default();
+        let mut held = open(flood, size, &hall, &round).await?;
         let playing = Playing::begin(&clients, &played, &ledger, Duration::from_millis(20));
         report.figure(format!("{}: held at once", flood.name()), held.len());
         newcomers(flood, &hall, &mut report).await;
@@ -91,6 +98,12 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
         report.bound(&format!("{}: a verdict", flood.name()), &times.judged_after, JUDGED_WITHIN);
         report.times(&format!("{}: until judged", flood.name()), times.judged_after);
         memory(flood, &hall, &mut report);
+        if let Flood::Snapshots = flood {
+            while held.join_next().await.is_some() {}
+            let used = hall.pid(Part::Broadcast).map(processor_time).unwrap_or_default();
+            let label = format!("{}: {SNAPSHOTS}, processor of broadcast", flood.name());
+            report.figure(label, format!("{:.1?}", used.saturating_sub(before)));
+        }
         drop(held);
         rounds.push((played, spectator, round));
     }
@@ -113,6 +126,9 @@ async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<J
         }
         Flood::OneGame => one_game(hall, round, size, &mut tasks)?,
         Flood::HeavyQuestions => heavy_questions(hall, &mut tasks)?,
+        Flood::Snapshots => {
+            snapshots::ask(hall.address(Part::Broadcast), &round.tournament, &mut tasks);
+        }
     }
     Ok(tasks)
 }

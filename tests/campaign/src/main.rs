@@ -24,6 +24,7 @@ mod player;
 mod report;
 mod round;
 mod script;
+mod snapshots;
 mod spectator;
 mod unplug;
 mod upgrade;

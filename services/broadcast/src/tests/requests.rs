@@ -57,7 +57,7 @@ async fn a_page_about_nothing_is_not_found() {
 #[tokio::test]
 async fn a_snapshot_is_the_frame_that_streams_begin_with() {
     let response = get("/api/v1/tournaments/main/demo").await;
-    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
     let text = text(response).await;
     assert!(text.starts_with(r#"{"type":"snapshot","cursor":""#), "{text}");
     assert!(text.contains(r#""version":3,"#), "{text}");
@@ -75,6 +75,7 @@ async fn pdn_downloads_are_text_files_with_names() {
     for (path, name) in [
         ("games/r1-t1.pdn", "demo-r1-t1.pdn"),
         ("rounds/1.pdn", "demo-r1.pdn"),
+        ("players/2.pdn", "demo-p2.pdn"),
         ("tournament.pdn", "demo-all.pdn"),
     ] {
         let response = get(&format!("/api/v1/tournaments/main/demo/{path}")).await;
@@ -177,7 +178,7 @@ async fn compressed_pdn_downloads_are_whole() {
 }
 
 #[tokio::test]
-async fn a_missing_resource_is_an_error_in_json() {
+async fn a_missing_resource_is_a_problem_that_says_what_is_missing() {
     for (path, status, error) in [
         ("/api", 404, "no such path"),
         ("/api/", 404, "no such path"),
@@ -189,17 +190,21 @@ async fn a_missing_resource_is_an_error_in_json() {
         ("/api/v1/tournaments/Main/demo", 400, "is not an id"),
         ("/api/v1/tournaments/main/de%20mo", 400, "is not an id"),
         ("/api/v1/tournaments/main/demo/games/r1-t2.pdn", 404, "no r1-t2"),
-        ("/api/v1/tournaments/main/demo/games/r1-t1", 404, "end in .pdn"),
+        ("/api/v1/tournaments/main/demo/games/r1-t2", 404, "no game r1-t2"),
         ("/api/v1/tournaments/main/demo/games/x.pdn", 400, "is not a game"),
         ("/api/v1/tournaments/main/demo/rounds/2.pdn", 404, "no r2"),
-        ("/api/v1/tournaments/main/demo/rounds/x.pdn", 404, "no round"),
+        ("/api/v1/tournaments/main/demo/rounds/x.pdn", 404, "no number of a round"),
         ("/api/v1/tournaments/main/demo/ws", 426, "WebSocket"),
     ] {
         let response = get(path).await;
         assert_eq!(response.status().as_u16(), status, "{path}");
-        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json", "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json", "{path}");
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store", "{path}");
         let text = text(response).await;
-        assert!(text.starts_with("{\"error\":\"") && text.contains(error), "{path}: {text}");
+        assert!(
+            text.starts_with("{\"type\":\"/problems/") && text.contains(error),
+            "{path}: {text}"
+        );
     }
 }
 

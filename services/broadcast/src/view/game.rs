@@ -79,6 +79,11 @@ impl Game {
         self.seats.is_some()
     }
 
+    /// Returns true if spectators see it as a game of this player.
+    pub(super) fn is_of(&self, player: u32) -> bool {
+        self.seats.as_ref().is_some_and(|seats| [seats.white, seats.black].contains(&player))
+    }
+
     /// Returns the game as spectators see it; `None` while it is not shown.
     pub(super) fn shown(&self, id: GameId) -> Option<Arc<GameView>> {
         let made = || self.seats.as_ref().map(|seats| Arc::new(self.view(id, seats)));

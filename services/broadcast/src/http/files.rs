@@ -1,0 +1,217 @@
+//! What is asked for once: the list of broadcasts, a tournament and its parts, and PDN.
+
+use std::{convert::Infallible, sync::Arc};
+
+use axum::{
+    body::Body,
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use bytes::Bytes;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use http::{HeaderMap, header};
+use proto::subject::GameId;
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Site,
+    conditional::Tag,
+    find,
+    problem::{HttpError, explanation},
+};
+use crate::{
+    error::Error,
+    frame,
+    freshness::Stamp,
+    gzip::{self, Packed, Packing},
+    pdn::Selection,
+    resource::Resource,
+};
+
+type Answer = Result<Response, HttpError>;
+
+/// The description of the API, by version 3.1 of its specification.
+const DESCRIPTION: &str = include_str!("openapi.json");
+
+/// The name of a venue and the id of a tournament.
+type Names = Path<(String, String)>;
+/// Those of [`Names`], and the last part of the path.
+type NamesAndFile = Path<(String, String, String)>;
+
+pub(super) async fn list(State(site): State<Site>, headers: HeaderMap) -> Answer {
+    let text = Bytes::from(frame::json(&site.hub.list())?);
+    let digest = Sha256::digest(&text);
+    let version: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let tag = Tag::new(&version);
+    if tag.is_known(&headers) {
+        return Ok(tag.not_modified());
+    }
+    let packing = site.list.place(&text);
+    Ok(tag.mark(json([Bytes::new(), text], &packing, &headers).await?))
+}
+
+/// Answers with the whole tournament, as streams begin.
+pub(super) async fn snapshot(
+    State(site): State<Site>,
+    Path((venue, id)): Names,
+    headers: HeaderMap,
+) -> Answer {
+    let channel = find(&site.hub, &venue, &id).await?;
+    let stamp = channel.stamp();
+    let tag = stamped(&channel.cursor(), stamp);
+    if tag.is_known(&headers) {
+        return Ok(tag.not_modified());
+    }
+    let snapshot = channel.now();
+    let snapshot =
+        snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
+    let tag = stamped(&snapshot.cursor, stamp);
+    Ok(tag.mark(json(snapshot.json(stamp)?, &snapshot.packing, &headers).await?))
+}
+
+pub(super) async fn head(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+    part(site, names, Resource::Head, headers).await
+}
+
+pub(super) async fn players(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+    part(site, names, Resource::Players, headers).await
+}
+
+pub(super) async fn standings(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+    part(site, names, Resource::Standings, headers).await
+}
+
+pub(super) async fn tournament_pdn(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+    pdn(site, names, Selection::Tournament, headers).await
+}
+
+/// Answers with a player, or with the PDN of a player's games.
+pub(super) async fn player(
+    site: State<Site>,
+    Path((venue, id, file)): NamesAndFile,
+    headers: HeaderMap,
+) -> Answer {
+    let names = Path((venue, id));
+    match file.strip_suffix(".pdn") {
+        Some(player) => pdn(site, names, Selection::Player(number(player)?), headers).await,
+        None => part(site, names, Resource::Player(number(&file)?), headers).await,
+    }
+}
+
+/// Answers with a round, or with the PDN of its games.
+pub(super) async fn round(
+    site: State<Site>,
+    Path((venue, id, file)): NamesAndFile,
+    headers: HeaderMap,
+) -> Answer {
+    let names = Path((venue, id));
+    match file.strip_suffix(".pdn") {
+        Some(round) => pdn(site, names, Selection::Round(number(round)?), headers).await,
+        None => part(site, names, Resource::Round(number(&file)?), headers).await,
+    }
+}
+
+/// Answers with a game, or with its PDN.
+pub(super) async fn game(
+    site: State<Site>,
+    Path((venue, id, file)): NamesAndFile,
+    headers: HeaderMap,
+) -> Answer {
+    let names = Path((venue, id));
+    let game = |name: &str| name.parse::<GameId>().map_err(Error::from);
+    match file.strip_suffix(".pdn") {
+        Some(name) => pdn(site, names, Selection::Game(game(name)?), headers).await,
+        None => part(site, names, Resource::Game(game(&file)?), headers).await,
+    }
+}
+
+/// Explains the problem that an address names.
+pub(super) async fn problem(Path(name): Path<String>) -> Answer {
+    Ok(explanation(&name)?.into_response())
+}
+
+/// Answers with the description of the API.
+pub(super) async fn description() -> Response {
+    let kind = (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1");
+    ([kind, (header::CACHE_CONTROL, "public, max-age=86400")], DESCRIPTION).into_response()
+}
+
+fn number(text: &str) -> Result<u32, Error> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_number| is_plain);
+    number.ok_or_else(|| Error::NotFound(format!("{text:?} is no number of a round or player")))
+}
+
+async fn part(
+    State(site): State<Site>,
+    Path((venue, id)): Names,
+    resource: Resource,
+    headers: HeaderMap,
+) -> Answer {
+    let channel = find(&site.hub, &venue, &id).await?;
+    let stamp = channel.stamp();
+    let missing = || Error::NotFound(format!("no {resource} in tournament {venue}/{id}"));
+    let present = channel.part(resource)?.ok_or_else(missing)?;
+    let tag = stamped(&present.version, stamp);
+    if tag.is_known(&headers) {
+        return Ok(tag.not_modified());
+    }
+    let pieces = present.part.json(&present.cursor, stamp)?;
+    Ok(tag.mark(json(pieces, &present.part.packing, &headers).await?))
+}
+
+async fn pdn(
+    State(site): State<Site>,
+    Path((venue, id)): Names,
+    selection: Selection,
+    headers: HeaderMap,
+) -> Answer {
+    let (channel, name) = (find(&site.hub, &venue, &id).await?, selection.name());
+    let missing = || Error::NotFound(format!("no {name} in tournament {venue}/{id}"));
+    let present = channel.file(selection).ok_or_else(missing)?;
+    let tag = Tag::new(&present.version);
+    if tag.is_known(&headers) {
+        return Ok(tag.not_modified());
+    }
+    let (games, packing) = (present.games, present.packing);
+    let named = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
+    ];
+    if gzip::is_accepted(&headers) {
+        let write = move || Ok::<_, Error>(Packed::of(games.write()?.as_bytes())?);
+        let packed = packing.pack(write).await?;
+        return Ok(tag.mark(gzip::packed((named, pieces(packed.gzip(&[]))).into_response())));
+    }
+    let mut pages = Box::pin(games.pages());
+    // The first page is written before the status is sent, so that an error in it decides the status.
+    let first = pages.try_next().await?.unwrap_or_default();
+    let body = Body::from_stream(stream::iter([Ok(first)]).chain(pages));
+    Ok(tag.mark(gzip::plain((named, body).into_response())))
+}
+
+/// Returns the version of a JSON, which also tells how fresh it is.
+fn stamped(version: &str, stamp: Stamp) -> Tag {
+    match stamp.freshness.to_message() {
+        None => Tag::new(version),
+        Some(fresh) => Tag::new(&format!("{version}+{}.{}", fresh.state, fresh.since)),
+    }
+}
+
+/// Answers with a JSON of two pieces, of which the second has a place where all share it compressed.
+async fn json(
+    [head, body]: [Bytes; 2],
+    packing: &Arc<Packing>,
+    headers: &HeaderMap,
+) -> Result<Response, HttpError> {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    if !gzip::is_accepted(headers) {
+        return Ok(gzip::plain((kind, pieces([head, body])).into_response()));
+    }
+    let packed = packing.pack(move || Packed::of(&body)).await.map_err(Error::from)?;
+    Ok(gzip::packed((kind, pieces(packed.gzip(&head))).into_response()))
+}
+
+fn pieces<const N: usize>(pieces: [Bytes; N]) -> Body {
+    Body::from_stream(stream::iter(pieces.map(Ok::<Bytes, Infallible>)))
+}
