@@ -54,6 +54,18 @@ impl Sensed {
         }
     }
 
+    /// Returns the board with some squares as another board has them.
+    pub(crate) fn with(self, squares: Bitboard, other: Self) -> Self {
+        let mix = |here: Bitboard, there: Bitboard| (here - squares) | (there & squares);
+        match (self, other) {
+            (Self::Occupied(here), Self::Occupied(there)) => Self::Occupied(mix(here, there)),
+            (Self::Sides(here), Self::Sides(there)) => {
+                Self::Sides([mix(here[0], there[0]), mix(here[1], there[1])])
+            }
+            (Self::Occupied(_), Self::Sides(_)) | (Self::Sides(_), Self::Occupied(_)) => self,
+        }
+    }
+
     /// Returns true if so many plies could lead from here to a board: a ply fills at most one square, with a piece
     /// of its own side.
     pub(crate) fn could_reach(self, target: Self, plies: u32, turn: Color) -> bool {

@@ -59,7 +59,7 @@ pub struct Tracker {
 enum Mode {
     Play,
     OutOfSync,
-    /// The board looks as after a game; play goes on if the position comes back.
+    /// The board looks as after a game; play goes on if the position comes back, or with a press.
     Swept,
     /// The clock was stopped and the last moves have been told.
     Over,
@@ -198,13 +198,18 @@ impl Tracker {
             Reading::Dump(codes) => {
                 self.mirror.set_all(**codes);
                 self.orient();
+                let before = self.sensed;
                 self.refresh();
+                self.complete_history(before);
                 if let Some(shown) = self.history.current() {
                     shown.is_whole = true;
                 }
             }
             Reading::Press(by) => {
                 self.presses.add(self.now, *by, self.setting.poll.is_some());
+                if self.mode == Mode::Swept {
+                    self.go_on();
+                }
                 if let Some(shown) = self.history.current() {
                     // A search takes the press into account.
                     (shown.pressed, shown.is_searched) = (Some(self.now), false);
@@ -282,6 +287,15 @@ impl Tracker {
             (true, false) => self.mirror.turn_to(false),
             (false, true) => self.mirror.turn_to(true),
             (true, true) | (false, false) => {}
+        }
+    }
+
+    /// Looks for the game again: who presses the clock is still playing, however the board looks.
+    fn go_on(&mut self) {
+        self.mode = Mode::OutOfSync;
+        self.away = None;
+        if let Some(sensed) = self.sensed {
+            self.tree.grow(sensed, self.now);
         }
     }
 

@@ -192,7 +192,7 @@ fn men_that_are_taken_off_after_the_reply_make_no_other_move() {
     table.put(6_900, 9, 'b');
     table.press(7_200, Color::Black);
     table.put(7_900, 22, 'e');
-    table.ends(20_000, &["9100 1 28x17 clock", "9100 2 4-9 clock"]);
+    table.ends(20_000, &["8900 1 28x17 clock", "8900 2 4-9 clock"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use draughts::Move;
+use draughts::{Bitboard, Move};
 
 use super::{
     Mode, Tracker, acts,
@@ -16,6 +16,8 @@ use crate::{IrregularKind, sensed::Sensed};
 
 /// The longest sequence of plies that are found although the board never showed the positions between.
 const UNSEEN_PLIES_MAX: u32 = 3;
+/// The largest number of squares of which a dump reveals lost reports at a time.
+const LOST_MAX: u32 = 4;
 /// The largest number of boards that are searched at a time.
 const SEARCHES_MAX: usize = 6;
 
@@ -51,13 +53,20 @@ impl Tracker {
     }
 
     /// Returns true if it is time to search a board: it was at rest, perhaps after a press, or a dump has told all
-    /// of it and nothing has explained it for long.
+    /// of it and nothing has explained it for long. Where nothing has explained the board for long, one that players
+    /// in a hurry left for a moment may tell what they have played.
     fn is_due(&self, shown: &Shown) -> bool {
         // The answer of a polled board may show pieces at rest.
         let is_rest = shown.length(self.now) >= timing::SEARCH.max(self.poll() * 9 / 10)
             || shown.length_after_press(self.now).is_some_and(|length| length >= timing::PRESSED)
-            || (shown.is_whole && self.now - shown.from >= timing::WHOLE);
+            || (shown.is_whole && self.now - shown.from >= timing::WHOLE)
+            || (self.is_lost() && shown.length(self.now) >= timing::TENTATIVE);
         !shown.is_searched && is_rest && !self.is_regular(shown.sensed) && !self.is_under_way(shown)
+    }
+
+    /// Returns true if nothing has explained the board for long.
+    fn is_lost(&self) -> bool {
+        self.unexplained.is_some_and(|since| self.now - since >= timing::WHOLE)
     }
 
     /// Returns true if the men of a capture are just being taken off, or a piece is in the air, which may look like
@@ -86,6 +95,32 @@ impl Tracker {
         }
         for shown in self.history.all_mut() {
             shown.is_searched = shown.from == since || (shown.from < since && shown.is_searched);
+        }
+    }
+
+    /// Sees what was shown since nothing explains the board as it was if a dump reveals now what a lost report would
+    /// have told: all squares that the board `before` it has otherwise, or one of them, as the others may just have
+    /// changed.
+    pub(super) fn complete_history(&mut self, before: Option<Sensed>) {
+        let (Some(since), Some(before), Some(now)) = (self.unexplained, before, self.sensed) else {
+            return;
+        };
+        let lost = now.differences(before);
+        if lost.count() > LOST_MAX || !matches!(self.mode, Mode::Play | Mode::OutOfSync) {
+            return;
+        }
+        let each = lost.squares().map(Bitboard::from_square).filter(|one| *one != lost);
+        let each: Vec<Bitboard> = core::iter::once(lost).chain(each).collect();
+        let shown: Vec<Shown> =
+            self.history.all().filter(|shown| shown.from >= since).copied().collect();
+        for shown in shown {
+            for &squares in &each {
+                let whole = shown.sensed.with(squares, now);
+                self.tree.grow(whole, shown.from);
+                for id in self.tree.matching(whole) {
+                    self.tree.rested(id, shown.length(self.now));
+                }
+            }
         }
     }
 

@@ -36,9 +36,9 @@ impl Presses {
         self.presses.iter().find(|&&(at, side)| side == by && at >= since).map(|&(at, _)| at)
     }
 
-    /// Returns true if a side pressed since a moment.
-    pub(super) fn any_since(&self, since: i64) -> bool {
-        self.presses.back().is_some_and(|&(at, _)| at >= since)
+    /// Returns true if a side pressed after a moment.
+    pub(super) fn any_after(&self, moment: i64) -> bool {
+        self.presses.back().is_some_and(|&(at, _)| at > moment)
     }
 
     /// Returns the moments of the latest presses.

@@ -82,7 +82,7 @@ impl Tracker {
                 events.push(Event::InSync { ply: self.tree.node(self.tip()).ply });
             }
         }
-        let is_play = |since| self.presses.any_since(since);
+        let is_play = |since| self.presses.any_after(since);
         let away = self.away.filter(|&since| !is_play(since));
         let unexplained = self.unexplained.filter(|_| away.is_none() && self.mode == Mode::Play);
         if away.is_some_and(|since| self.now - since >= timing::AFTER_GAME + 2 * self.poll()) {
@@ -256,7 +256,9 @@ impl Tracker {
             Some(press) => self.now - press >= timing::IRREGULAR && rests >= needed,
             None => rests >= timing::IRREGULAR_STABLE,
         };
-        is_due.then_some((node, Evidence::Clock))
+        // What looks like a reply may be a piece in the air.
+        let is_settled = reply.is_none() || self.rest() >= timing::SETTLED;
+        (is_due && is_settled).then_some((node, Evidence::Clock))
     }
 
     fn publish(&self, node: NodeId, by: Evidence, events: &mut Vec<Event>) {
