@@ -92,6 +92,9 @@ test("a club shows live boards in frames of its own page", async () => {
       const overlay = page.frameLocator('iframe[name="overlay"]');
       await overlay.locator(`[data-game="${game.id}"]`).waitFor();
       assert.equal(await background(overlay), "rgba(0, 0, 0, 0)", "the camera shows through");
+      // A browser paints no frame that nobody sees.
+      await page.locator('iframe[name="overlay"]').scrollIntoViewIfNeeded();
+      system.freeze();
       await until("the overlay to show the present position", async () => {
         const known = (await system.snapshot(TOURNAMENT)).games.find((it) => it.id === game.id);
         const shown = await overlay.locator("[data-game]").evaluate((card) => {
@@ -103,6 +106,7 @@ test("a club shows live boards in frames of its own page", async () => {
         });
         return shown === squares(known.fen);
       });
+      system.thaw();
 
       // The page itself stays out of frames of others.
       const refused = page.frames().find((it) => it.name() === "page");

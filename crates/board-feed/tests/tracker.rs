@@ -120,9 +120,14 @@ impl Table {
 
     /// Tells all fields as they are in a position.
     fn dump(&mut self, millis: i64, is_rotated: bool) {
+        self.dump_of(millis, self.setting.start, is_rotated);
+    }
+
+    /// Tells all fields of a position.
+    fn dump_of(&mut self, millis: i64, position: Position, is_rotated: bool) {
         let mut codes = Box::new([Code::Empty; Field::COUNT]);
         for square in Square::all() {
-            let piece = self.setting.start.board().piece_at(square);
+            let piece = position.board().piece_at(square);
             codes[Field::of(square, is_rotated).index()] = self.code(piece);
         }
         self.take(millis, &Reading::Dump(codes));
@@ -193,6 +198,44 @@ fn men_that_are_taken_off_after_the_reply_make_no_other_move() {
     table.press(7_200, Color::Black);
     table.put(7_900, 22, 'e');
     table.ends(20_000, &["8900 1 28x17 clock", "8900 2 4-9 clock"]);
+}
+
+#[test]
+fn a_game_whose_pieces_were_knocked_over_goes_on_with_a_press() {
+    let mut table = Table::new(Capability::Colour, "W:W31,32,41,42:B10,14,15", Some(false));
+    table.dump(0, false);
+    for square in [41, 42, 14, 15] {
+        table.put(5_000, square, 'e');
+    }
+    // White moves as soon as the pieces stand again.
+    for (square, letter) in [(32, 'e'), (28, 'w'), (41, 'w'), (42, 'w'), (14, 'b'), (15, 'b')] {
+        table.put(20_000, square, letter);
+    }
+    table.press(20_500, Color::White);
+    let goes_on = ["15000 after the game", "20700 1 32-28 clock", "21000 in sync after 1"];
+    table.ends(40_000, &goes_on);
+}
+
+#[test]
+fn a_report_that_was_lost_is_made_up_for_by_the_next_dump() {
+    let mut table = Table::new(Capability::Colour, "W:W31,32,41,42:B1,14,15", Some(false));
+    table.dump(0, false);
+    // Nothing tells that square 32 is empty: one man too many stands there.
+    table.put(5_300, 28, 'w');
+    table.press(5_400, Color::White);
+    for (at, from, to, by) in
+        [(6_500, 1, 7, Color::Black), (7_500, 42, 38, Color::White), (8_500, 7, 12, Color::Black)]
+    {
+        table.put(at, from, 'e');
+        table.put(at + 200, to, if by == Color::White { 'w' } else { 'b' });
+        table.press(at + 300, by);
+    }
+    let now = fen::parse("W:W28,31,38,41:B12,14,15", Variant::International).unwrap();
+    table.dump_of(9_500, now, false);
+    table.ends(
+        11_000,
+        &["9500 1 32-28 clock", "9500 2 1-7 clock", "9500 3 42-38 reply", "9800 4 7-12 clock"],
+    );
 }
 
 #[test]

@@ -237,13 +237,14 @@ fn a_careful_game_is_right_to_the_last_ply() {
 }
 
 #[test]
-fn no_noise_makes_a_move_that_was_not_played() {
+fn no_noise_hides_a_move_or_makes_one_that_was_not_played() {
     for (name, noise) in
         [("usual", Noise::usual()), ("harsh", Noise::harsh()), ("blitz", Noise::blitz())]
     {
         let figures = measure(name, &noise, 6);
         let shown = figures.faults.join("\n");
         assert_eq!((figures.wrong, figures.after_end), (0, 0), "{name}: {shown}");
+        assert!(figures.right * 1_000 >= figures.plies * 999, "{name}: {shown}");
         assert!(figures.median() <= 1_500, "{name}: {}", figures.median());
     }
 }
