@@ -6,9 +6,11 @@ use crate::v1::{
     input_record::Action, table_record, tournament_event,
 };
 
-/// The newest schema of records that this program reads: [`Envelope.schema`](crate::v1::Envelope::schema).
+/// The newest schema of records that this program reads:
+/// [`Envelope.schema`](crate::v1::Envelope::schema).
 ///
-/// It is raised with any change that an older program would misread, such as a new kind of record or event.
+/// It is raised with any change that an older program would misread, such as a new kind of record
+/// or event.
 ///
 /// | schema | new in it |
 /// | --- | --- |
@@ -28,17 +30,17 @@ const ACKNOWLEDGEMENTS: u32 = 2;
 const CALLS: u32 = 3;
 /// The schema of passkeys.
 const PASSKEYS: u32 = 4;
-/// The schema of seats that are claimed and taken over, of devices that fall silent, of claims that call the arbiter, and
-/// of results that the players confirm.
+/// The schema of seats that are claimed and taken over, of devices that fall silent, of claims that
+/// call the arbiter, and of results that the players confirm.
 const TABLES: u32 = 5;
 /// The schema of participants who are checked in.
 const CHECK_IN: u32 = 5;
 
-/// Returns the lowest schema whose readers understand a record: newer parts that a reader may ignore do not
-/// raise it.
+/// Returns the lowest schema whose readers understand a record: newer parts that a reader may
+/// ignore do not raise it.
 ///
-/// A game with terms is judged by other rules than one without, so a program that ignores them would judge it
-/// wrongly. It stops at the message that tells them.
+/// A game with terms is judged by other rules than one without, so a program that ignores them
+/// would judge it wrongly. It stops at the message that tells them.
 #[must_use]
 pub fn schema_of(record: &Record) -> u32 {
     let is_newer = match record {

@@ -1,14 +1,15 @@
 //! Parses and prints the names of subjects, streams and consumers.
 //!
-//! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`, and that of the people and devices of a venue
-//! three, `access.<venue>.<scope>`; one root has one writer.
+//! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`, and that of the people and
+//! devices of a venue three, `access.<venue>.<scope>`; one root has one writer.
 
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// The root of the subjects of signs of life, which no stream keeps: board-ingest publishes an empty message
-/// every two seconds, and broadcast listens. The root alone is for all venues of an event log.
+/// The root of the subjects of signs of life, which no stream keeps: board-ingest publishes an
+/// empty message every two seconds, and broadcast listens. The root alone is for all venues of an
+/// event log.
 pub const BEAT: &str = "beat";
 
 /// The scope of the people and devices of a whole venue.
@@ -19,8 +20,8 @@ pub fn beat(venue: Option<&VenueId>) -> String {
     venue.map_or_else(|| BEAT.to_owned(), |venue| format!("{BEAT}.{venue}"))
 }
 
-/// The root of the subjects of time signals, which no stream keeps: each service tells its time under its own name,
-/// and listens to the others.
+/// The root of the subjects of time signals, which no stream keeps: each service tells its time
+/// under its own name, and listens to the others.
 pub const TIME: &str = "time";
 
 /// Returns the subject of a service's time signals.
@@ -28,8 +29,8 @@ pub fn time(service: &str) -> String {
     format!("{TIME}.{service}")
 }
 
-/// The root of the subjects of refused calls, which no stream keeps: each service tells of those at a venue under its own
-/// name, and board-ingest puts them on record.
+/// The root of the subjects of refused calls, which no stream keeps: each service tells of those at
+/// a venue under its own name, and board-ingest puts them on record.
 pub const REFUSED: &str = "refused";
 
 /// Returns the subject of the calls at a venue that a service refused.
@@ -37,8 +38,8 @@ pub fn refused(service: &str, venue: &VenueId) -> String {
     format!("{REFUSED}.{service}.{venue}")
 }
 
-/// The root of the subjects of devices that were heard, which no stream keeps: each replica of board-ingest tells the
-/// others those of a tournament.
+/// The root of the subjects of devices that were heard, which no stream keeps: each replica of
+/// board-ingest tells the others those of a tournament.
 pub const PRESENCE: &str = "presence";
 
 /// Returns the subject of the devices of a tournament that were heard.
@@ -306,7 +307,8 @@ pub enum Leaf {
 pub struct Subject {
     /// The stream that stores it.
     pub stream: Stream,
-    /// The tournament; for people and devices their venue and scope, which is written like a tournament.
+    /// The tournament; for people and devices their venue and scope, which is written like a
+    /// tournament.
     pub tournament: TournamentKey,
     /// The last token.
     pub leaf: Leaf,
@@ -331,7 +333,8 @@ impl Subject {
         Self { stream: Stream::Tournament, tournament: tournament.clone(), leaf: Leaf::Log }
     }
 
-    /// Returns the subject of the people and devices of a venue. The scope is `venue`, the whole of it.
+    /// Returns the subject of the people and devices of a venue. The scope is `venue`, the whole of
+    /// it.
     #[must_use]
     pub fn access(venue: &VenueId) -> Self {
         let (venue, tournament) = (venue.clone(), TournamentId(VENUE_SCOPE.to_owned()));

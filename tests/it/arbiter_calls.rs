@@ -1,5 +1,5 @@
-//! Checks calls for the arbiter: every desk and the caller are told of them and of the answer, once, also after a
-//! restart.
+//! Checks calls for the arbiter: every desk and the caller are told of them and of the answer,
+//! once, also after a restart.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{

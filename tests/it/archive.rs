@@ -1,5 +1,5 @@
-//! Checks `damcast archive`: the log of an event that is over moves into a folder, `damcast up` begins a new one, and
-//! another machine shows the old one again.
+//! Checks `damcast archive`: the log of an event that is over moves into a folder, `damcast up`
+//! begins a new one, and another machine shows the old one again.
 
 use std::{path::Path, process::Command};
 

@@ -1,5 +1,5 @@
-//! Checks `damcast backup` and `damcast restore`: a log that runs is copied, what comes later is added, and an empty
-//! nats-server gets the same log again, to the byte.
+//! Checks `damcast backup` and `damcast restore`: a log that runs is copied, what comes later is
+//! added, and an empty nats-server gets the same log again, to the byte.
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
-//! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each once, whatever
-//! happens to the agent.
+//! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each
+//! once, whatever happens to the agent.
 
 use std::{fs, path::Path};
 

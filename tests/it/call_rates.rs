@@ -14,8 +14,8 @@ const REFUSED: usize = 100;
 /// Number of calls that are made at the same time.
 const AT_ONCE: usize = 50;
 
-/// Calls with a token as somebody in another network does: the header tells that the caller is not on this machine. Its
-/// address is that of the connection, as the services stand behind no proxy.
+/// Calls with a token as somebody in another network does: the header tells that the caller is not
+/// on this machine. Its address is that of the connection, as the services stand behind no proxy.
 async fn call(clients: &Clients, token: &str, from: &str) -> Result<(), Status> {
     let mut request = Request::new(ListPresetsRequest::default());
     let value = |text: &str| {
@@ -26,7 +26,8 @@ async fn call(clients: &Clients, token: &str, from: &str) -> Result<(), Status> 
     clients.pairing.clone().list_presets(request).await.map(drop)
 }
 
-/// Calls until a call is answered otherwise than the first ones; returns the number of those, and the answer.
+/// Calls until a call is answered otherwise than the first ones; returns the number of those, and
+/// the answer.
 async fn until_other(
     clients: &Clients,
     token: &str,

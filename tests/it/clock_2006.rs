@@ -227,7 +227,8 @@ async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_w
     let on = hall.round.clock("White's time", 2, |state| state.running() == Color::White).await?;
     let stage = on.white_stage.context("a stage")?;
     ensure!((on.white_ms, stage.number, stage.moves) == (REST_MS, 2, MOVES), "{on:?}");
-    // In the last stage a flag loses the game, although the clock service was killed before it fell.
+    // In the last stage a flag loses the game, although the clock service was killed before it
+    // fell.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
     ensure!(

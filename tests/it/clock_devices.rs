@@ -1,5 +1,5 @@
-//! Checks clocks of devices and physical clocks at the tables: presses count at the right moment, and
-//! the desk gets an alarm about readings that cannot be right.
+//! Checks clocks of devices and physical clocks at the tables: presses count at the right moment,
+//! and the desk gets an alarm about readings that cannot be right.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -21,8 +21,8 @@ use tonic::Code;
 /// An hour for each side, so that no flag falls in these tests.
 const LONG: TimeControl = TimeControl { base_ms: 3_600_000, increment_ms: 0, stages: Vec::new() };
 const MINUTE_MS: i64 = 60_000;
-/// The most by which two processes tell a moment differently: each reads the time of day once, and then
-/// the time that has passed since.
+/// The most by which two processes tell a moment differently: each reads the time of day once, and
+/// then the time that has passed since.
 const APART_MS: i64 = 500;
 
 struct Hall {

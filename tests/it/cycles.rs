@@ -1,11 +1,12 @@
 //! Checks that no two files of a package need each other, directly or by way of others.
 //!
-//! A file needs another if it imports (`use`) or names by a path (`super::Clock`, `table::Seat`) an item that the
-//! other defines. The file that defines the item counts, not the module through which it is reached. A declaration
-//! (`mod table;`) and a re-export (`pub use table::Seat;`) are no need: a parent may publish what its children
-//! define, while the children use the parent's own items, but it may not use them itself as well. Methods and trait
-//! implementations may stand in any file, because they are called without naming it. Macro calls and documentation
-//! do not count, nor do tests that stand in the file that they test.
+//! A file needs another if it imports (`use`) or names by a path (`super::Clock`, `table::Seat`) an
+//! item that the other defines. The file that defines the item counts, not the module through which
+//! it is reached. A declaration (`mod table;`) and a re-export (`pub use table::Seat;`) are no
+//! need: a parent may publish what its children define, while the children use the parent's own
+//! items, but it may not use them itself as well. Methods and trait implementations may stand in
+//! any file, because they are called without naming it. Macro calls and documentation do not count,
+//! nor do tests that stand in the file that they test.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -145,7 +146,8 @@ impl Sources {
         self.read_file(&path, &inner, Some(parent))
     }
 
-    /// Returns the file that defines the item of a path written in `module`; `None` for an item of another crate.
+    /// Returns the file that defines the item of a path written in `module`; `None` for an item of
+    /// another crate.
     fn definition(&self, module: usize, path: &[String], depth: usize) -> Option<usize> {
         if depth == 0 {
             return None;
@@ -198,8 +200,8 @@ impl Sources {
         needs
     }
 
-    /// Returns a description of each group of files in which every file needs every other, directly or by way of
-    /// others.
+    /// Returns a description of each group of files in which every file needs every other, directly
+    /// or by way of others.
     fn cycles(&self) -> Vec<String> {
         let needs = self.needs();
         let reach = |from: usize| {

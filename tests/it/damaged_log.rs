@@ -1,5 +1,5 @@
-//! Checks that the desk and the operator are told of a stream that is missing or lacks messages, and that
-//! `damcast rebuild` mends it.
+//! Checks that the desk and the operator are told of a stream that is missing or lacks messages,
+//! and that `damcast rebuild` mends it.
 
 use std::process::Command;
 
@@ -68,7 +68,8 @@ async fn what_a_flipped_bit_took_is_judged_anew_and_the_log_is_sound() -> Result
     cluster.finish().await
 }
 
-/// A loss of INPUT that nobody can make good is told until somebody accepts it; the next loss is told at once.
+/// A loss of INPUT that nobody can make good is told until somebody accepts it; the next loss is
+/// told at once.
 #[tokio::test]
 async fn a_loss_of_input_is_told_until_it_is_accepted() -> Result<()> {
     let (mut cluster, round) = played().await?;

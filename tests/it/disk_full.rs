@@ -1,8 +1,8 @@
-//! Checks that a stream which takes nothing more, as on a full disk, is noticed, told, and that play goes on by
-//! itself once there is room.
+//! Checks that a stream which takes nothing more, as on a full disk, is noticed, told, and that
+//! play goes on by itself once there is room.
 //!
-//! A limit on the size of the files that nats-server writes stands for the disk: like a full one it lets the
-//! write to one stream fail, while others still have room in their last block.
+//! A limit on the size of the files that nats-server writes stands for the disk: like a full one it
+//! lets the write to one stream fail, while others still have room in their last block.
 
 use std::{fs, path::Path, process::Command};
 
@@ -107,7 +107,8 @@ async fn up_starts_a_nats_server_again_that_can_store_nothing_more_and_the_round
     cluster.finish().await
 }
 
-/// Lets GAME take nothing more: nats-server may write no file that is larger than the block of GAME is now.
+/// Lets GAME take nothing more: nats-server may write no file that is larger than the block of GAME
+/// is now.
 fn fill(nats: u32, store: &Path) -> Result<()> {
     let block = store.join("jetstream/$G/streams/GAME/msgs/1.blk");
     let limit = fs::metadata(&block).with_context(|| block.display().to_string())?.len() + LEFT;

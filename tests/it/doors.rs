@@ -1,4 +1,5 @@
-//! Checks the doors of the services: who calls is what the token says, and what they may is what the log says.
+//! Checks the doors of the services: who calls is what the token says, and what they may is what
+//! the log says.
 
 use std::{collections::BTreeMap, process::Command as Program};
 
@@ -121,8 +122,8 @@ async fn call(
     Ok(refusal(&status).map(|refusal| (status.code(), refusal)))
 }
 
-/// Returns true if the matrix lets a role do everything that a call may come to; devices call from their own table, for
-/// their own team, and everybody gives a reason.
+/// Returns true if the matrix lets a role do everything that a call may come to; devices call from
+/// their own table, for their own team, and everybody gives a reason.
 fn may(acts: &[Act], role: Role) -> bool {
     let is_allowed = |act: &Act| match act.permission(role) {
         // Nothing keeps a proposal until somebody agrees.
@@ -197,7 +198,8 @@ async fn each_cell_of_the_matrix_is_what_the_doors_do() -> Result<()> {
     cluster.finish().await
 }
 
-/// Asks for the decisions of a tournament, which a chief arbiter may; returns the refusal of the doors.
+/// Asks for the decisions of a tournament, which a chief arbiter may; returns the refusal of the
+/// doors.
 async fn ask(clients: &Clients, token: &str, of: &str) -> Result<Option<String>> {
     let request =
         v1::ListDecisionsRequest { tournament: Some(tournament(of)), ..Default::default() };

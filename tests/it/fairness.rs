@@ -1,5 +1,5 @@
-//! Checks that a flood of inputs to some games holds no other game, also when the service that judges them is killed
-//! over it.
+//! Checks that a flood of inputs to some games holds no other game, also when the service that
+//! judges them is killed over it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,7 +89,8 @@ async fn last_sequence(cluster: &Cluster) -> Result<u64> {
     Ok(context.get_stream(Stream::Game.name()).await?.cached_info().state.last_sequence)
 }
 
-/// Returns the inputs of devices that GAME has judged, in order: the game and the sequence in INPUT.
+/// Returns the inputs of devices that GAME has judged, in order: the game and the sequence in
+/// INPUT.
 async fn judged(cluster: &Cluster) -> Result<Vec<(String, u64)>> {
     let context = async_nats::jetstream::new(async_nats::connect(cluster.nats_url()).await?);
     let stored = context.get_stream(Stream::Game.name()).await?;

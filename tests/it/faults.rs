@@ -131,7 +131,8 @@ async fn a_device_is_told_that_the_store_is_full_and_stores_again_once_there_is_
 {
     let mut cluster = Cluster::prepare()?;
     cluster.limit_store(400_000);
-    // A service that has something to store while it is full says so, such as a clock that starts meanwhile.
+    // A service that has something to store while it is full says so, such as a clock that starts
+    // meanwhile.
     cluster.expect_error("not stored, insufficient resources");
     cluster.start_nats().await?;
     for service in Service::ALL {

@@ -1,5 +1,5 @@
-//! Checks that broadcast forgets a tournament that nobody uses, and still shows the same when it is asked
-//! for or told something.
+//! Checks that broadcast forgets a tournament that nobody uses, and still shows the same when it is
+//! asked for or told something.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{Color, ResumeGame, submit_ruling_request::Ruling};

@@ -1,5 +1,5 @@
-//! Checks that a move for a later ply waits for the one before it, but not for ever, with the rights that
-//! `deploy/nats/single.conf` grants.
+//! Checks that a move for a later ply waits for the one before it, but not for ever, with the
+//! rights that `deploy/nats/single.conf` grants.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{

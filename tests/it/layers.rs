@@ -17,20 +17,22 @@ const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairi
 const IMPURE: [&str; 8] =
     ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
 
-/// Services that encode messages of the contract: to hash an input, and in tests the answers of a call.
+/// Services that encode messages of the contract: to hash an input, and in tests the answers of a
+/// call.
 const ENCODE: [&str; 3] = ["board-ingest", "pairing", "broadcast"];
-/// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the game alone.
+/// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the
+/// game alone.
 const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
 
-/// Parts of the contract on which code would decide, although `live-game` has the domain's types for them: the content of
-/// an input, an order to a clock, a colour.
+/// Parts of the contract on which code would decide, although `live-game` has the domain's types
+/// for them: the content of an input, an order to a clock, a colour.
 const DECIDED_ON: [&str; 3] = ["Action::", "Order::", "v1::Color"];
 
 /// Imports that only generated code uses.
 const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
-/// Folders below a package that hold none of its code: build output and installed packages. A folder with
-/// a manifest is another package.
+/// Folders below a package that hold none of its code: build output and installed packages. A
+/// folder with a manifest is another package.
 const FOREIGN: [&str; 2] = ["target", "node_modules"];
 
 /// Returns every package of ours that a package may import; `None` if the package is not on the
@@ -138,8 +140,8 @@ fn only_conversions_of_calls_look_into_the_contract_s_inputs_orders_and_colours(
     }
 }
 
-/// Returns the files of a folder that neither convert calls nor test, each with its code without tests and without
-/// whole-line comments.
+/// Returns the files of a folder that neither convert calls nor test, each with its code without
+/// tests and without whole-line comments.
 fn production(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -197,8 +199,8 @@ fn every_import_is_used() {
     assert!(unused.is_empty(), "imported and not used: {unused:?}");
 }
 
-/// Returns true if code uses a crate: `word::…`, `word!` or `use word`. The word alone could be anything,
-/// such as a variable or a module of that name.
+/// Returns true if code uses a crate: `word::…`, `word!` or `use word`. The word alone could be
+/// anything, such as a variable or a module of that name.
 fn names(source: &str, word: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let is_crate = |(at, _): (usize, &str)| {

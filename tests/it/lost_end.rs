@@ -1,5 +1,5 @@
-//! Checks that services start on streams that have lost their end. nats-server goes on counting after the messages
-//! that it lost, so the last sequence that it tells is of none.
+//! Checks that services start on streams that have lost their end. nats-server goes on counting
+//! after the messages that it lost, so the last sequence that it tells is of none.
 
 use std::fs::{self, File};
 

@@ -1,5 +1,5 @@
-//! Checks services whose clocks differ, as those of two machines may: no flag falls while its player still has
-//! time, and the desk is told.
+//! Checks services whose clocks differ, as those of two machines may: no flag falls while its
+//! player still has time, and the desk is told.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -31,8 +31,8 @@ const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stag
 /// The time by which the clocks of board-ingest and pairing are behind.
 const BEHIND_MS: i64 = 30_000;
 
-/// Creates a tournament as a service whose clock is behind. TOURNAMENT is read by board-ingest when it starts, whose
-/// clock goes on from there, and not by clock, which starts at the time of day.
+/// Creates a tournament as a service whose clock is behind. TOURNAMENT is read by board-ingest when
+/// it starts, whose clock goes on from there, and not by clock, which starts at the time of day.
 async fn write_behind(nats_url: &str) -> Result<()> {
     let mark = WallClock::system().mark();
     let at = Timestamp::from_millis(mark.at.millis() - BEHIND_MS);

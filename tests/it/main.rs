@@ -14,6 +14,7 @@ mod clock_2006;
 mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
+mod comments;
 mod confirmed_results;
 mod cycles;
 mod damaged_log;

@@ -1,5 +1,5 @@
-//! Checks the metrics: the table of them, the dashboards and alerts that name them, and what each process answers
-//! at `/metrics` while a game is played.
+//! Checks the metrics: the table of them, the dashboards and alerts that name them, and what each
+//! process answers at `/metrics` while a game is played.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

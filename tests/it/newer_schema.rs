@@ -1,5 +1,5 @@
-//! Checks that services leave what a newer program wrote: a message of a newer schema stops everybody who
-//! reads it, is not acknowledged, and changes nothing.
+//! Checks that services leave what a newer program wrote: a message of a newer schema stops
+//! everybody who reads it, is not acknowledged, and changes nothing.
 
 use std::process::Command as Program;
 
@@ -81,8 +81,9 @@ enum At {
     AnyTime,
 }
 
-/// Stores a record of a newer schema. Checks that its readers end with an error that names it, also when
-/// they are started again, that the other services go on, and that nothing is acknowledged or written.
+/// Stores a record of a newer schema. Checks that its readers end with an error that names it, also
+/// when they are started again, that the other services go on, and that nothing is acknowledged or
+/// written.
 async fn check(subject: &str, record: Record, readers: &[(Service, At)]) -> Result<()> {
     let mut cluster = Cluster::start().await?;
     cluster.expect_error(NEWER);

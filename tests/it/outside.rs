@@ -1,5 +1,6 @@
-//! Tries what strangers try from outside, and compares the answers: plain HTTP and old TLS at a port of TLS, strange
-//! names and origins, frames around the desk, slow and huge requests, and tokens in the clear.
+//! Tries what strangers try from outside, and compares the answers: plain HTTP and old TLS at a
+//! port of TLS, strange names and origins, frames around the desk, slow and huge requests, and
+//! tokens in the clear.
 
 use std::{
     fs,
@@ -29,7 +30,8 @@ const NAME: &str = "venue7.example";
 const CREATE: &str = "/damcast.v1.PairingService/CreateTournament";
 const EMPTY: &str = "\0\0\0\0\0";
 
-/// Runs `damcast tls` on the folder of `damcast up`; returns what it printed, and whether all was well.
+/// Runs `damcast tls` on the folder of `damcast up`; returns what it printed, and whether all was
+/// well.
 fn tls(cluster: &Cluster, arguments: &[&str]) -> Result<(bool, String)> {
     let data = cluster.data_of_up();
     let mut run = Command::new(cluster.program());

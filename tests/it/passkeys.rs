@@ -1,4 +1,5 @@
-//! Checks how people add passkeys and sign in with them: over gRPC, with an authenticator in software.
+//! Checks how people add passkeys and sign in with them: over gRPC, with an authenticator in
+//! software.
 
 use access::{Limits, Role};
 use anyhow::{Context as _, Result, ensure};
@@ -47,7 +48,8 @@ impl Page {
         Ok(begun.into_inner())
     }
 
-    /// Adds the passkey of a new authenticator to the bearer of a token; returns it, and its number.
+    /// Adds the passkey of a new authenticator to the bearer of a token; returns it, and its
+    /// number.
     async fn add(&self, token: &str, credential: u8) -> Result<(Authenticator, u32)> {
         let begun = self.begin(token, "").await?;
         ensure!(begun.host == "localhost", "{begun:?}");
@@ -233,7 +235,8 @@ async fn a_copied_passkey_is_an_alarm_and_wrong_ones_are_slowed_and_on_record() 
     phone.origin.clone_from(&page.origin);
     page.add_made(&ids, phone.make(&begun.challenge)).await?;
 
-    // Another key ten times: then not even the right one counts for seconds, and all of it is on record.
+    // Another key ten times: then not even the right one counts for seconds, and all of it is on
+    // record.
     let mut forged = Authenticator::new(2, &phone.user);
     forged.origin.clone_from(&page.origin);
     let challenge = page.challenge().await?;

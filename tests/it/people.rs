@@ -1,4 +1,5 @@
-//! Checks how people and devices come in, what they may then, and how it ends: over gRPC, with a service that signs.
+//! Checks how people and devices come in, what they may then, and how it ends: over gRPC, with a
+//! service that signs.
 
 use access::{Limits, Role, SubjectId};
 use anyhow::{Context as _, Result, ensure};
@@ -319,7 +320,8 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     let came = access.sign_in(sign_in("ids", right)).await?.into_inner();
     let token = came.signed_in.context("a token")?.token;
     until_it_is(&clients, &token, None).await?;
-    // A person who finds the desk open does not take it over, and another passphrase ends other sessions.
+    // A person who finds the desk open does not take it over, and another passphrase ends other
+    // sessions.
     for current in ["", "six wet zebras"] {
         let other = v1::SetPassphraseRequest { current: current.into(), ..set("nine wet zebras") };
         let answer = access.set_passphrase(with(&token, other)).await;
@@ -333,8 +335,8 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
         let wrong = access.sign_in(sign_in(subject, passphrase)).await;
         ensure!(refused(wrong) == Code::Unauthenticated, "{subject}");
     }
-    // Ten wrong tries of this name from here, of which two were before, and then not even the right one counts for
-    // seconds; nor from here does it keep others out.
+    // Ten wrong tries of this name from here, of which two were before, and then not even the right
+    // one counts for seconds; nor from here does it keep others out.
     let mut slowed = None;
     for _ in 0..20 {
         let status = access.sign_in(sign_in("ids", "nine wet zebrs")).await.unwrap_err();

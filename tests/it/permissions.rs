@@ -1,5 +1,6 @@
 //! Checks a server set up by `deploy/nats/single.conf`: a round can be played with the rights that
-//! it grants, and no user has rights beyond its part. So it is with the nats-server of `damcast up`.
+//! it grants, and no user has rights beyond its part. So it is with the nats-server of
+//! `damcast up`.
 
 use std::{
     cell::Cell,
@@ -159,8 +160,8 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
     Ok(())
 }
 
-/// Returns the troubles that `damcast status --json` or `damcast doctor --json` tells, but for those of the disk of
-/// this machine, which may be nearly full or slow.
+/// Returns the troubles that `damcast status --json` or `damcast doctor --json` tells, but for
+/// those of the disk of this machine, which may be nearly full or slow.
 fn troubles(json: &[u8]) -> Result<Vec<String>> {
     let json: Value = serde_json::from_slice(json)?;
     let troubles = json["troubles"].as_array().context("no troubles")?;

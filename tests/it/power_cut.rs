@@ -1,5 +1,5 @@
-//! Checks what `damcast up` does against power cuts: what it makes is on the disk before it is ready, and
-//! what a cut took is not made anew over messages that are left.
+//! Checks what `damcast up` does against power cuts: what it makes is on the disk before it is
+//! ready, and what a cut took is not made anew over messages that are left.
 
 use std::{
     fs,
@@ -62,7 +62,8 @@ async fn up_does_not_make_a_stream_anew_over_messages_that_are_left() -> Result<
     cluster.finish().await
 }
 
-/// nats-server writes in place how far its consumers are, and makes none whose file has other bytes.
+/// nats-server writes in place how far its consumers are, and makes none whose file has other
+/// bytes.
 #[tokio::test]
 async fn up_goes_on_with_consumers_whose_state_a_cut_has_spoilt() -> Result<()> {
     let cluster = Cluster::prepare()?;

@@ -1,5 +1,5 @@
-//! Checks `damcast rebuild`: what GAME, CLOCK or TOURNAMENT has lost is made anew from INPUT, and services that
-//! are started afterwards go on with the games where INPUT was.
+//! Checks `damcast rebuild`: what GAME, CLOCK or TOURNAMENT has lost is made anew from INPUT, and
+//! services that are started afterwards go on with the games where INPUT was.
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! Checks that calls which are refused while NATS or board-ingest is away come on record once they are back, each with
-//! the moment at which it was refused.
+//! Checks that calls which are refused while NATS or board-ingest is away come on record once they
+//! are back, each with the moment at which it was refused.
 
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ fn with<T>(token: &str, message: T) -> Result<Request<T>> {
     Ok(request)
 }
 
-/// Returns the refused calls of a screen that are on record, each in words with its moment in milliseconds.
+/// Returns the refused calls of a screen that are on record, each in words with its moment in
+/// milliseconds.
 async fn on_record(clients: &Clients, token: &str) -> Result<Vec<(String, i64)>> {
     let request = v1::ListChangesRequest {
         venue: VENUE.to_owned(),

@@ -1,4 +1,5 @@
-//! A result that is recorded in the tournament ends the game and its clock; one that is taken back brings both back.
+//! A result that is recorded in the tournament ends the game and its clock; one that is taken back
+//! brings both back.
 
 use anyhow::{Result, ensure};
 use proto::v1::{

@@ -114,7 +114,8 @@ async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     cluster.finish().await
 }
 
-/// A loss of power takes the last messages of some streams, which their consumers have acknowledged.
+/// A loss of power takes the last messages of some streams, which their consumers have
+/// acknowledged.
 #[tokio::test]
 async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
@@ -227,7 +228,8 @@ async fn hand_in(round: &Round, table: u32, ply: usize) -> Result<()> {
     Ok(())
 }
 
-/// Sets the messages of a stream back to their copy. Its consumers stay where they are, ahead of it.
+/// Sets the messages of a stream back to their copy. Its consumers stay where they are, ahead of
+/// it.
 fn lose_end(store: &Path, copy: &Path, stream: &str) -> Result<()> {
     let messages = Path::new(stream).join("msgs");
     fs::remove_dir_all(store.join(&messages))?;

@@ -1,4 +1,5 @@
-//! Checks what a hostile device in the hall may try at the door of board-ingest, and what it is answered.
+//! Checks what a hostile device in the hall may try at the door of board-ingest, and what it is
+//! answered.
 
 use access::{Command, Limits, Role, SubjectId, Tables};
 use anyhow::{Context as _, Result, ensure};

@@ -1,6 +1,6 @@
-//! Logs that earlier releases wrote are read: each record keeps its bytes, each hash chain holds, and
-//! folding a subject gives the state that was true when the log was written. Every reader of a service finds in
-//! each record what it looks for.
+//! Logs that earlier releases wrote are read: each record keeps its bytes, each hash chain holds,
+//! and folding a subject gives the state that was true when the log was written. Every reader of a
+//! service finds in each record what it looks for.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -85,8 +85,8 @@ fn read(name: &str) -> BTreeMap<String, Vec<Vec<u8>>> {
     subjects
 }
 
-/// Decodes the envelopes of a subject. Each must follow the bytes before it, and encode to the bytes
-/// that it was decoded from.
+/// Decodes the envelopes of a subject. Each must follow the bytes before it, and encode to the
+/// bytes that it was decoded from.
 #[track_caller]
 fn chained(payloads: &[Vec<u8>], what: &str) -> Vec<Envelope> {
     let mut previous = Vec::new();
@@ -177,8 +177,8 @@ fn fold<A: Aggregate>(records: impl Iterator<Item = Record>, what: &str) -> A {
     state
 }
 
-/// Describes position, plies and result. Folding has shown that the state in the record is that of its
-/// events.
+/// Describes position, plies and result. Folding has shown that the state in the record is that of
+/// its events.
 fn game(record: &GameRecord) -> String {
     let state = record.state.clone().unwrap_or_default();
     let score = state.outcome.map_or(Score::Unspecified, |outcome| outcome.score());
@@ -258,8 +258,8 @@ fn read_as_services_do(subject: &str, payloads: &[Vec<u8>], variant: Variant, wh
     replay_records(&timed, &GameClock::default()).unwrap();
 }
 
-/// Reads a record of GAME as board-ingest, clock, pairing and broadcast do; returns the clock's part of it, given
-/// that of the record before.
+/// Reads a record of GAME as board-ingest, clock, pairing and broadcast do; returns the clock's
+/// part of it, given that of the record before.
 #[track_caller]
 fn read_game(
     record: &convert::GameRecord,

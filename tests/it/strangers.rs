@@ -1,5 +1,5 @@
-//! Checks that a page of another site cannot act through the browser of somebody in the hall, and that
-//! spectators without number keep neither devices nor desk out.
+//! Checks that a page of another site cannot act through the browser of somebody in the hall, and
+//! that spectators without number keep neither devices nor desk out.
 
 use std::net::SocketAddr;
 
@@ -55,7 +55,8 @@ async fn a_page_of_another_site_can_read_what_is_public_and_nothing_else() -> Re
     for (id, host, origin) in [
         ("from-the-desk", "", "https://desk.example"),
         ("from-itself", "localhost", "https://localhost"),
-        // By that name others call, through a proxy; the page is not refused, and its caller is: no token says who it is.
+        // By that name others call, through a proxy; the page is not refused, and its caller is: no
+        // token says who it is.
         ("from-elsewhere", "venue.example", "https://venue.example"),
     ] {
         let answer = create(&cluster, id, host, origin).await?;

@@ -1,5 +1,5 @@
-//! A table at which no device has a seat has no clock, unless the arbiter chose its start, and gets its result by
-//! hand.
+//! A table at which no device has a seat has no clock, unless the arbiter chose its start, and gets
+//! its result by hand.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -148,7 +148,8 @@ async fn a_table_without_a_device_has_no_clock_and_gets_its_result_by_hand() -> 
     };
     hall.clients.pairing.clone().set_start_mode(request).await?;
     hall.open().await?;
-    // The clocks of the table with a tablet, and of the one that the arbiter chose, have run out by themselves.
+    // The clocks of the table with a tablet, and of the one that the arbiter chose, have run out by
+    // themselves.
     for table in [1, 3] {
         until("the flag", || async {
             let clock = hall.clock(table).await?;

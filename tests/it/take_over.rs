@@ -1,5 +1,6 @@
-//! Checks that a second machine, which follows the log of the first with `damcast backup --follow`, takes over by one
-//! command when the first is gone in mid-round, and that devices which hand in again what they have lose nothing.
+//! Checks that a second machine, which follows the log of the first with `damcast backup --follow`,
+//! takes over by one command when the first is gone in mid-round, and that devices which hand in
+//! again what they have lose nothing.
 
 use std::{fs, path::Path};
 

@@ -1,5 +1,5 @@
-//! Checks services that start on a machine whose time of day was set since the log was written: the time goes
-//! on as it passes, no player is charged, and the desk is told.
+//! Checks services that start on a machine whose time of day was set since the log was written: the
+//! time goes on as it passes, no player is charged, and the desk is told.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -26,8 +26,8 @@ use tests::{
 /// White's whole time.
 const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stages: Vec::new() };
 
-/// Begins an untimed game as a service on this machine that wrote it before the time of day was set forward by
-/// `ahead_ms`.
+/// Begins an untimed game as a service on this machine that wrote it before the time of day was set
+/// forward by `ahead_ms`.
 async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
     let mark = WallClock::system().mark();
     let at = Timestamp::from_millis(mark.at.millis() - ahead_ms);

@@ -115,7 +115,8 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     Ok(())
 }
 
-/// Returns `Some` when a bucket of a series has the trace as its example, for whoever asks for `OpenMetrics`.
+/// Returns `Some` when a bucket of a series has the trace as its example, for whoever asks for
+/// `OpenMetrics`.
 async fn has_exemplar(address: SocketAddr, series: &str) -> Option<()> {
     let accepted = [("accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")];
     let answer = client::get(address, "/metrics", &accepted).await.ok()?;

@@ -1,6 +1,7 @@
 //! Plays two hundred games at once with random thinking times while the clock service is killed
-//! again and again, and checks that every clock ends as the log of its game requires. In some of the games
-//! both sides have so much time that none runs out, in the others so little that each ends by a flag.
+//! again and again, and checks that every clock ends as the log of its game requires. In some of
+//! the games both sides have so much time that none runs out, in the others so little that each
+//! ends by a flag.
 
 use std::time::Duration;
 
@@ -27,8 +28,9 @@ const RESIGNED: u32 = 130;
 const FLAGS: u32 = 70;
 /// Number of times that the clock service is killed.
 const KILLS: u64 = 6;
-/// Number of messages in CLOCK from one kill to the next: the service has begun its work, and has more to do.
-/// Starts, flags, stops and two presses in each game that is resigned are enough for all kills.
+/// Number of messages in CLOCK from one kill to the next: the service has begun its work, and has
+/// more to do. Starts, flags, stops and two presses in each game that is resigned are enough for
+/// all kills.
 const MESSAGES: u64 = 100;
 const _: () = assert!(KILLS * MESSAGES <= (4 * RESIGNED + 2 * FLAGS) as u64);
 /// The service's default grace for presses on their way, in milliseconds.

@@ -25,8 +25,8 @@ use tonic::{Code, Request};
 /// The file of games of an open tournament.
 const GAMES: &str = "pdn/international/Montpellier_Open_Serie_A.pdn";
 
-/// Two rounds of one table, in which the ten moves of a side take more than its time and the first move
-/// less, at any thinking time of speed 5.
+/// Two rounds of one table, in which the ten moves of a side take more than its time and the first
+/// move less, at any thinking time of speed 5.
 const IN_HASTE: &str = r#"
 [White "A"]
 [Black "B"]

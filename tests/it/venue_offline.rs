@@ -1,4 +1,5 @@
-//! Checks that spectators learn that nothing comes from their venue although the log answers, and since when.
+//! Checks that spectators learn that nothing comes from their venue although the log answers, and
+//! since when.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Checks `damcast verify`: a log as the services wrote it is sound, and what is lost, changed or put in is
-//! named with its place.
+//! Checks `damcast verify`: a log as the services wrote it is sound, and what is lost, changed or
+//! put in is named with its place.
 
 use std::{collections::BTreeSet, fs, process::Command};
 

@@ -1,5 +1,5 @@
-//! Checks what a device at a table is told of it: its game and each change, nothing of other tables, and nothing that the
-//! caller may not see.
+//! Checks what a device at a table is told of it: its game and each change, nothing of other
+//! tables, and nothing that the caller may not see.
 
 use access::{Limits, Role, Tables};
 use anyhow::{Context as _, Result, ensure};

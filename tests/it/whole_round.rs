@@ -17,9 +17,9 @@ use tests::{
 };
 use tonic::Code;
 
-/// Returns the device at the first table that tests, while the `nth` victim is down, whether board-ingest
-/// answers. Each is used only once, because its input may be stored after all, and a repeat would then be
-/// confirmed.
+/// Returns the device at the first table that tests, while the `nth` victim is down, whether
+/// board-ingest answers. Each is used only once, because its input may be stored after all, and a
+/// repeat would then be confirmed.
 fn spare(nth: usize) -> String {
     format!("spare-{nth}")
 }
@@ -143,8 +143,8 @@ async fn kill_and_start(
     }
 }
 
-/// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so that
-/// it changes nothing should it be stored after all.
+/// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so
+/// that it changes nothing should it be stored after all.
 async fn nothing_is_stored(round: &Round, spare: &str) -> Result<()> {
     let script = round.scripts().first().context("a game")?;
     let answer = round.spare(spare, 1, Color::White).try_play(1, script.move_text(1)?).await;
@@ -197,7 +197,8 @@ async fn check_downloads(cluster: &Cluster, clients: &Clients, round: &Round) ->
     let address = cluster.address(Service::Broadcast);
     let request = GetPdnRequest { tournament: round.reference(), which: Some(Which::Round(1)) };
     let path = format!("{}/rounds/1.pdn", round.path());
-    // Times of moves come from the clock service, which may have been killed: they may follow the moves.
+    // Times of moves come from the clock service, which may have been killed: they may follow the
+    // moves.
     let pdn = until("the same round by HTTP and by gRPC", || async {
         let answer = client::get(address, &path, &[]).await.ok()?;
         let pdn =

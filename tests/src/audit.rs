@@ -59,8 +59,8 @@ impl Audit {
         Ok(audit)
     }
 
-    /// Returns what happened to the clock with this subject, in order, each event with the moment at which it was
-    /// recorded, in milliseconds since the Unix epoch.
+    /// Returns what happened to the clock with this subject, in order, each event with the moment
+    /// at which it was recorded, in milliseconds since the Unix epoch.
     pub fn clock_events(&self, subject: &str) -> Vec<(clock_event::Event, i64)> {
         let written = self.envelopes.get(&("CLOCK", subject.to_owned()));
         let mut events = Vec::new();

@@ -106,7 +106,8 @@ impl Authenticator {
         [&self.data(MADE)[..], &[0; 16], &length, &self.credential, key].concat()
     }
 
-    /// Makes the passkey for a challenge; returns the words of the browser and the attestation object.
+    /// Makes the passkey for a challenge; returns the words of the browser and the attestation
+    /// object.
     pub fn make(&self, challenge: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let data = self.made_data(&encoded(&self.cose_key()));
         (self.client_data("webauthn.create", challenge), attestation(&data))

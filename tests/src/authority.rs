@@ -141,7 +141,8 @@ impl Authority {
         })
     }
 
-    /// Returns the moment at which the session of somebody ends who was added; `None` if there is none.
+    /// Returns the moment at which the session of somebody ends who was added; `None` if there is
+    /// none.
     #[must_use]
     pub fn session_ends(&self, id: &str) -> Option<Timestamp> {
         let token = TokenId::new(format!("token-{id}")).ok()?;

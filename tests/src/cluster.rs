@@ -308,7 +308,8 @@ impl Cluster {
         Some(Pid::from_raw(text.trim().parse().ok()?))
     }
 
-    /// Connects to the nats-server of `damcast up` as one of its users, with the password in its data folder.
+    /// Connects to the nats-server of `damcast up` as one of its users, with the password in its
+    /// data folder.
     ///
     /// # Errors
     /// If there is no password, or the server refuses.

@@ -53,7 +53,8 @@ impl GuardedNats {
         Self::start_in(directory, cluster, "single.conf", users()).await
     }
 
-    /// Stops the server and starts one that is set up by `deploy/nats/mend.conf`, on the same store.
+    /// Stops the server and starts one that is set up by `deploy/nats/mend.conf`, on the same
+    /// store.
     ///
     /// # Errors
     /// If the server does not serve.

@@ -3,8 +3,9 @@
 use draughts::{Bitboard, Move, Square, Variant, fen};
 use serde_json::Value;
 
-/// Returns the position after a move as broadcast sends it, which was made in `before`, both as FEN; `None` if
-/// they cannot be read. A move is sent with the position if the arbiter let another stand than it leads to.
+/// Returns the position after a move as broadcast sends it, which was made in `before`, both as
+/// FEN; `None` if they cannot be read. A move is sent with the position if the arbiter let another
+/// stand than it leads to.
 #[must_use]
 pub(crate) fn position_after(before: &str, sent: &Value) -> Option<String> {
     if let Some(fen) = sent["fen"].as_str().filter(|fen| !fen.is_empty()) {
@@ -19,8 +20,8 @@ pub(crate) fn position_after(before: &str, sent: &Value) -> Option<String> {
     Some(before.play_unchecked(&mv).fen())
 }
 
-/// Returns the position of a whole game as broadcast sends it, made from its moves; `None` if they cannot be
-/// read.
+/// Returns the position of a whole game as broadcast sends it, made from its moves; `None` if they
+/// cannot be read.
 #[must_use]
 pub(crate) fn last_position(game: &Value) -> Option<String> {
     let start = game["start"].as_str()?.to_owned();

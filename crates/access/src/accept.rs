@@ -8,7 +8,8 @@ use crate::{
 };
 
 impl Access {
-    /// Checks that the author may invite: a person whose grants they could make, or a device that they could enrol.
+    /// Checks that the author may invite: a person whose grants they could make, or a device that
+    /// they could enrol.
     pub(crate) fn check_invites(&self, by: &Author, to: &Invitee) -> Result<(), CommandRefusal> {
         match to {
             Invitee::Person(subject) => {
@@ -72,7 +73,8 @@ impl Access {
             (Invitee::Person(subject), None) => {
                 check_unused(invitation)?;
                 self.member(subject)?;
-                // The inviter may have been put out since, or the person given more than the inviter may give.
+                // The inviter may have been put out since, or the person given more than the
+                // inviter may give.
                 self.check_invites(&invitation.by, &invitation.to)?;
                 let used = Change::InvitationUsed { invitation: id, subject: subject.clone() };
                 let changes = [vec![used], issued(subject)].concat();

@@ -55,7 +55,8 @@ impl Subject {
     }
 }
 
-/// The authority of a venue: its key, its people and devices, what they were given, and their tokens.
+/// The authority of a venue: its key, its people and devices, what they were given, and their
+/// tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Access {
     key: Option<(u32, AuthorityKey)>,
@@ -77,11 +78,12 @@ pub struct Access {
 }
 
 impl Access {
-    /// The time for which somebody who came in by an invitation or a passkey changes how they sign in without the
-    /// passphrase until now.
+    /// The time for which somebody who came in by an invitation or a passkey changes how they sign
+    /// in without the passphrase until now.
     pub const ARRIVAL: Duration = Duration::from_secs(15 * 60);
 
-    /// The time for which an invitation is remembered after its end, so that whoever comes late is told.
+    /// The time for which an invitation is remembered after its end, so that whoever comes late is
+    /// told.
     pub const INVITATION_KEPT: Duration = Duration::from_secs(3600);
     /// The largest number of invitations that are remembered.
     pub const INVITATIONS_MAX: usize = 1000;
@@ -109,7 +111,8 @@ impl Access {
         self.subjects.iter()
     }
 
-    /// Returns the name that counts as the author of a decision: that of a person, or the id of a device.
+    /// Returns the name that counts as the author of a decision: that of a person, or the id of a
+    /// device.
     #[must_use]
     pub fn name(&self, id: &SubjectId) -> Option<&str> {
         let (id, subject) = self.subjects.get_key_value(id)?;
@@ -147,9 +150,9 @@ impl Access {
         self.sessions.get(token)
     }
 
-    /// Returns the proof that the bearer of a token gives at the moment `now` before they set a passphrase or add a
-    /// passkey: somebody who finds the desk open has none. Whoever has just come in by an invitation needs none, as
-    /// somebody does who has forgotten the passphrase.
+    /// Returns the proof that the bearer of a token gives at the moment `now` before they set a
+    /// passphrase or add a passkey: somebody who finds the desk open has none. Whoever has just
+    /// come in by an invitation needs none, as somebody does who has forgotten the passphrase.
     #[must_use]
     pub fn proof_to_give(&self, token: &TokenId, now: Timestamp) -> Proof<'_> {
         let Some(session) = self.session(token) else { return Proof::Nothing };
@@ -173,8 +176,8 @@ impl Access {
         self.sessions.iter()
     }
 
-    /// Returns the invitations that are remembered, by number: those that are open, and for a while also those that
-    /// were used or have expired.
+    /// Returns the invitations that are remembered, by number: those that are open, and for a while
+    /// also those that were used or have expired.
     pub fn invitations(&self) -> impl Iterator<Item = (InvitationId, &Invitation)> {
         self.invitations.iter().map(|(id, invitation)| (*id, invitation))
     }

@@ -13,8 +13,8 @@ pub enum Permission {
     Never,
     /// Yes.
     May,
-    /// Within the limits of the grant: its tables, its participant. A device must have such a limit, and
-    /// speaks for no other device.
+    /// Within the limits of the grant: its tables, its participant. A device must have such a
+    /// limit, and speaks for no other device.
     Own,
     /// As [`Permission::Own`], but it counts only when the other side or the desk agrees.
     Proposes,
@@ -51,8 +51,8 @@ impl Permission {
     }
 }
 
-/// Makes the acts from the rows of the matrix: the name of the act, its service and call, the case that tells it
-/// from other acts of the call, and a cell for each role.
+/// Makes the acts from the rows of the matrix: the name of the act, its service and call, the case
+/// that tells it from other acts of the call, and a cell for each role.
 macro_rules! matrix {
     ($($act:ident $service:literal $call:literal $case:literal [$($cell:ident)*])*) => {
         /// A call, or one case of a call whose cases are not allowed alike.
@@ -211,7 +211,8 @@ matrix! {
 }
 
 impl Act {
-    /// Returns the acts of a call, such as `PairingService` and `UnpairRound`; none if it is not known.
+    /// Returns the acts of a call, such as `PairingService` and `UnpairRound`; none if it is not
+    /// known.
     pub fn of_call(service: &str, call: &str) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |act| act.service() == service && act.call() == call)
     }
@@ -228,7 +229,8 @@ impl Act {
         self.row().call
     }
 
-    /// Returns the case that tells the act from other acts of the call; empty if it is the only one.
+    /// Returns the case that tells the act from other acts of the call; empty if it is the only
+    /// one.
     #[must_use]
     pub const fn case(self) -> &'static str {
         self.row().case
@@ -247,7 +249,8 @@ impl Act {
         matches!(self.permission(Role::Public), Permission::May)
     }
 
-    /// Returns true for an act that a device has to sign: what it writes, and a longer life of its token.
+    /// Returns true for an act that a device has to sign: what it writes, and a longer life of its
+    /// token.
     #[must_use]
     pub const fn is_signed(self) -> bool {
         matches!(
@@ -266,8 +269,8 @@ impl Act {
         )
     }
 
-    /// Returns true for an act on a game in play, or a look at it, which a token that has expired meanwhile
-    /// still allows.
+    /// Returns true for an act on a game in play, or a look at it, which a token that has expired
+    /// meanwhile still allows.
     #[must_use]
     pub const fn is_of_game(self) -> bool {
         matches!(

@@ -45,7 +45,8 @@ pub struct Target<'a> {
     pub is_paired: bool,
     /// The moment when the caller recorded what the call changes; `None` if somebody else did.
     pub recorded: Option<Timestamp>,
-    /// The moment when the game began that the call is about; `None` if it is about none that is in play.
+    /// The moment when the game began that the call is about; `None` if it is about none that is in
+    /// play.
     pub game_began: Option<Timestamp>,
 }
 
@@ -82,7 +83,8 @@ pub struct Admission {
     pub bearer: Option<Bearer>,
     /// The effect of the call.
     pub standing: Standing,
-    /// True if the token has expired and counts only because its game is in play, or because a device renews it.
+    /// True if the token has expired and counts only because its game is in play, or because a
+    /// device renews it.
     pub is_expired: bool,
 }
 
@@ -103,10 +105,11 @@ struct Expired {
 impl Access {
     /// Decides on a call at the moment `now`.
     ///
-    /// A token that has expired still counts for a game in play that began before, as long as its session is
-    /// [remembered](Access::SESSION_KEPT): no clock runs because somebody has to sign in. That of a device also counts
-    /// for [a time](Access::DEVICE_RENEWAL_MAX) to renew its session, which the device signs: it was off over night.
-    /// A call that needs no token is allowed with any.
+    /// A token that has expired still counts for a game in play that began before, as long as its
+    /// session is [remembered](Access::SESSION_KEPT): no clock runs because somebody has to sign
+    /// in. That of a device also counts for [a time](Access::DEVICE_RENEWAL_MAX) to renew its
+    /// session, which the device signs: it was off over night. A call that needs no token is
+    /// allowed with any.
     ///
     /// # Errors
     /// [`Refusal`]; where several grants come into question, that of the one which comes nearest.
@@ -125,8 +128,9 @@ impl Access {
             .or_else(|refusal| if act.is_public() { Ok(Admission::PUBLIC) } else { Err(refusal) })
     }
 
-    /// Checks what a token alone says of a call that may be one of `acts`, before more of the call is read: that
-    /// it counts at the moment `now`, if only for a game in play, and that a role of its bearer may do one of them.
+    /// Checks what a token alone says of a call that may be one of `acts`, before more of the call
+    /// is read: that it counts at the moment `now`, if only for a game in play, and that a role of
+    /// its bearer may do one of them.
     ///
     /// # Errors
     /// [`Refusal`], as [`Access::admit`] of whatever the call is about.
@@ -152,8 +156,8 @@ impl Access {
         Err(Refusal::NotAllowed { role: roles().next(), act })
     }
 
-    /// Checks that a token counts at the moment `now`; returns true if it has expired, and counts only because
-    /// a game that began before is in play, or because a device renews it.
+    /// Checks that a token counts at the moment `now`; returns true if it has expired, and counts
+    /// only because a game that began before is in play, or because a device renews it.
     fn check_token(
         &self,
         credential: &Credential,
@@ -273,8 +277,8 @@ fn admit_grant(
     Ok((standing, own))
 }
 
-/// Checks that the object of a call lies within the limits of a grant; returns the tables that the answer may
-/// be about, if the call names none.
+/// Checks that the object of a call lies within the limits of a grant; returns the tables that the
+/// answer may be about, if the call names none.
 fn own(grant: &Grant, target: &Target<'_>) -> Result<Option<Tables>, Refusal> {
     let (limits, is_device) = (&grant.limits, grant.role.is_of_device());
     if is_device && target.device.is_some_and(|device| device != grant.subject.as_str()) {

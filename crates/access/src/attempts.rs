@@ -27,8 +27,8 @@ pub struct Attempt {
 
 /// The refused calls of the last minute.
 ///
-/// The first of a kind is stored at once and the next of this kind after a minute, with the number of those between.
-/// Beyond [`ATTEMPTS_PER_MINUTE_MAX`] kinds in a minute nothing is stored.
+/// The first of a kind is stored at once and the next of this kind after a minute, with the number
+/// of those between. Beyond [`ATTEMPTS_PER_MINUTE_MAX`] kinds in a minute nothing is stored.
 #[derive(Clone, Debug, Default)]
 pub struct Attempts {
     kinds: BTreeMap<Attempt, Kind>,
@@ -42,8 +42,8 @@ struct Kind {
 }
 
 impl Attempts {
-    /// Counts a refused call; returns the number of calls of its kind that are to be stored now, this one included,
-    /// or `None` if it is only counted.
+    /// Counts a refused call; returns the number of calls of its kind that are to be stored now,
+    /// this one included, or `None` if it is only counted.
     pub fn note(&mut self, attempt: &Attempt, now: Timestamp) -> Option<u32> {
         let is_over = |kind: &Kind| now.duration_since(kind.stored) >= MINUTE;
         if let Some(kind) = self.kinds.get_mut(attempt) {

@@ -10,7 +10,8 @@ use crate::{
 /// A command to the authority of a venue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Sign tokens with a new key, the first or the next: all earlier tokens end. Only on the machine itself.
+    /// Sign tokens with a new key, the first or the next: all earlier tokens end. Only on the
+    /// machine itself.
     SetKey {
         /// The key.
         key: AuthorityKey,
@@ -77,7 +78,8 @@ pub enum Command {
         token: TokenId,
         /// The bearer.
         subject: SubjectId,
-        /// The moment from which it is refused, at most [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
+        /// The moment from which it is refused, at most
+        /// [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
         expires: Timestamp,
     },
     /// End a token before its time.
@@ -85,16 +87,18 @@ pub enum Command {
         /// The token.
         token: TokenId,
     },
-    /// Let the own token last [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now. Changes nothing if
-    /// that adds [little](crate::Access::RENEWAL_MIN).
+    /// Let the own token last [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX) from now.
+    /// Changes nothing if that adds [little](crate::Access::RENEWAL_MIN).
     RenewToken {
         /// The token.
         token: TokenId,
-        /// The moment from which it is refused as its bearer knows it, so that the same request, signed once, renews
-        /// it once. That of before the last renewal changes nothing, as its answer may have been lost.
+        /// The moment from which it is refused as its bearer knows it, so that the same request,
+        /// signed once, renews it once. That of before the last renewal changes nothing, as its
+        /// answer may have been lost.
         expires: Timestamp,
     },
-    /// Invite a person or a device for [a time](Invitee::life). An earlier invitation of the same person counts no longer.
+    /// Invite a person or a device for [a time](Invitee::life). An earlier invitation of the same
+    /// person counts no longer.
     Invite {
         /// The person or device.
         to: Invitee,
@@ -103,8 +107,9 @@ pub enum Command {
         /// The hash of the code that may be typed in its place; `None` if there is none.
         code: Option<SecretHash>,
     },
-    /// Come in by an invitation, and get a token that lasts [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX).
-    /// A device whose answer was lost may repeat it with the same key.
+    /// Come in by an invitation, and get a token that lasts
+    /// [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX). A device whose answer was lost
+    /// may repeat it with the same key.
     ///
     /// The author is the person who was invited, and for a device whoever invited it.
     Accept {
@@ -122,7 +127,8 @@ pub enum Command {
         /// Number of such calls since the last note of this kind, this one included.
         count: u32,
     },
-    /// Sign in with a passphrase from then on, in place of the one before, and end all other sessions.
+    /// Sign in with a passphrase from then on, in place of the one before, and end all other
+    /// sessions.
     SetPassphrase {
         /// The person.
         subject: SubjectId,
@@ -141,7 +147,8 @@ pub enum Command {
         challenge: ChallengeId,
     },
     /// Sign in with a passkey that signed a challenge, and get a token that lasts
-    /// [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX); none if its number of signatures went back.
+    /// [`Access::TOKEN_LIFE_MAX`](crate::Access::TOKEN_LIFE_MAX); none if its number of signatures
+    /// went back.
     UsePasskey {
         /// The passkey, whose person is the author.
         passkey: PasskeyId,
@@ -152,8 +159,8 @@ pub enum Command {
         /// The id of the token, never given before.
         token: TokenId,
     },
-    /// Let a passkey count no longer, the own one or that of somebody whom the author could put out, and end the
-    /// sessions that were begun with it.
+    /// Let a passkey count no longer, the own one or that of somebody whom the author could put
+    /// out, and end the sessions that were begun with it.
     RemovePasskey {
         /// The passkey.
         passkey: PasskeyId,

@@ -11,7 +11,8 @@ use crate::{
 const NAME_CHARS_MAX: usize = 100;
 
 impl Access {
-    /// Returns the events of a command that `by` gives at the moment `at`; none if it changes nothing.
+    /// Returns the events of a command that `by` gives at the moment `at`; none if it changes
+    /// nothing.
     ///
     /// # Errors
     /// [`CommandRefusal`] if the author may not, or it makes no sense in this state.

@@ -60,8 +60,8 @@ impl fmt::Display for Code {
     }
 }
 
-/// Two words, each a number below [`WORDS`], that a device and the desk show alike: people see by them that they
-/// mean the same device.
+/// Two words, each a number below [`WORDS`], that a device and the desk show alike: people see by
+/// them that they mean the same device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyWords(pub u8, pub u8);
 

@@ -21,7 +21,8 @@ pub struct Event {
 /// A change of what people and devices may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Tokens are signed with a new key. All tokens of an earlier generation are refused from then on.
+    /// Tokens are signed with a new key. All tokens of an earlier generation are refused from then
+    /// on.
     KeySet {
         /// The number of the key, from 1.
         generation: u32,
@@ -118,7 +119,8 @@ pub enum Change {
         /// The person or device that used it.
         subject: SubjectId,
     },
-    /// A person signs in with this passphrase from then on, and no token of theirs holds any longer but one.
+    /// A person signs in with this passphrase from then on, and no token of theirs holds any longer
+    /// but one.
     PassphraseSet {
         /// The person.
         subject: SubjectId,
@@ -151,7 +153,8 @@ pub enum Change {
         /// The token that they got.
         token: TokenId,
     },
-    /// The number of signatures of a passkey went back, as that of a copy does: nobody signs in with it any longer.
+    /// The number of signatures of a passkey went back, as that of a copy does: nobody signs in
+    /// with it any longer.
     PasskeyDoubted {
         /// The passkey.
         id: PasskeyId,

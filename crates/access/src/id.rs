@@ -37,8 +37,8 @@ macro_rules! id {
             /// Makes an id.
             ///
             /// # Errors
-            /// [`IdError`] if the text is empty, longer than 64 bytes, or holds a blank, a control character
-            /// or anything outside ASCII.
+            /// [`IdError`] if the text is empty, longer than 64 bytes, or holds a blank, a control
+            /// character or anything outside ASCII.
             pub fn new(text: impl Into<String>) -> Result<Self, IdError> {
                 check(text.into()).map(Self)
             }
@@ -59,12 +59,13 @@ macro_rules! id {
 }
 
 id!(
-    /// A person or a device that may be granted something: 1 to 64 visible ASCII characters, never given
-    /// twice. The id of a device is the name under which it sends its inputs.
+    /// A person or a device that may be granted something: 1 to 64 visible ASCII characters, never
+    /// given twice. The id of a device is the name under which it sends its inputs.
     SubjectId
 );
 id!(
-    /// One token, of which a subject may have several: 1 to 64 visible ASCII characters, never given twice.
+    /// One token, of which a subject may have several: 1 to 64 visible ASCII characters, never
+    /// given twice.
     TokenId
 );
 
@@ -90,7 +91,8 @@ impl AuthorityKey {
     pub const BYTES: usize = 32;
 }
 
-/// The public half of the key by which a device signs (P-256), as an uncompressed point (SEC 1, 2.3.3).
+/// The public half of the key by which a device signs (P-256), as an uncompressed point (SEC 1,
+/// 2.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeviceKey([u8; Self::BYTES]);
 

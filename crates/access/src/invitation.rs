@@ -7,8 +7,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Author, Limits, Role, SubjectId};
 
-/// The hash of a secret, so that the log does not hold the secret itself: SHA-256 of that of a link, which nobody
-/// guesses, and HMAC with the key of the venue of a code, of which there are few.
+/// The hash of a secret, so that the log does not hold the secret itself: SHA-256 of that of a
+/// link, which nobody guesses, and HMAC with the key of the venue of a code, of which there are
+/// few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SecretHash(pub [u8; Self::BYTES]);
 
@@ -73,8 +74,8 @@ pub enum Invitee {
 }
 
 impl Invitee {
-    /// Returns the time for which the invitation counts: a day for a person, who may live far away, and a minute for
-    /// a device, which is in the hand of whoever looks at the desk.
+    /// Returns the time for which the invitation counts: a day for a person, who may live far away,
+    /// and a minute for a device, which is in the hand of whoever looks at the desk.
     #[must_use]
     pub const fn life(&self) -> Duration {
         match self {

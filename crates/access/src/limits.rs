@@ -70,7 +70,8 @@ impl fmt::Display for Tables {
     }
 }
 
-/// The tables that an answer may be about: all of them, or those of the grants by which a call is allowed.
+/// The tables that an answer may be about: all of them, or those of the grants by which a call is
+/// allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sector(Option<Vec<Tables>>);
 
@@ -103,17 +104,20 @@ impl Sector {
 /// The limits of a grant; none of them by default, so that it holds for everything at the venue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Limits {
-    /// The id of the tournament for which the grant holds; `None` for every tournament of the venue.
+    /// The id of the tournament for which the grant holds; `None` for every tournament of the
+    /// venue.
     pub tournament: Option<String>,
-    /// The tables at which the grant holds where the matrix says "own"; `None` for all, and for a device none.
+    /// The tables at which the grant holds where the matrix says "own"; `None` for all, and for a
+    /// device none.
     pub tables: Option<Tables>,
-    /// The participant for whom the grant holds where the matrix says "own": the number of a player, or of a
-    /// team where teams play. `None` for all, and for a device none.
+    /// The participant for whom the grant holds where the matrix says "own": the number of a
+    /// player, or of a team where teams play. `None` for all, and for a device none.
     pub participant: Option<u32>,
 }
 
 impl Limits {
-    /// Returns true if nothing is allowed within `narrower` that is not allowed within these limits.
+    /// Returns true if nothing is allowed within `narrower` that is not allowed within these
+    /// limits.
     #[must_use]
     pub fn contain(&self, narrower: &Self) -> bool {
         let same =

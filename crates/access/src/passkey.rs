@@ -95,14 +95,17 @@ pub struct Passkey {
     pub added: Timestamp,
     /// The moment when somebody signed in with it the last time; `None` if nobody did.
     pub used: Option<Timestamp>,
-    /// True if its number of signatures went back, as that of a copy does; nobody signs in with it then.
+    /// True if its number of signatures went back, as that of a copy does; nobody signs in with it
+    /// then.
     pub is_doubted: bool,
 }
 
-/// The proof that somebody at a desk is the person who signed in there, before they change how they sign in.
+/// The proof that somebody at a desk is the person who signed in there, before they change how they
+/// sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof<'a> {
-    /// None: they have just signed in by an invitation or a passkey, or have nothing that they could repeat.
+    /// None: they have just signed in by an invitation or a passkey, or have nothing that they
+    /// could repeat.
     Nothing,
     /// They repeat their passphrase, whose hash this is.
     Passphrase(&'a str),

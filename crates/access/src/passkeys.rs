@@ -16,12 +16,12 @@ impl Access {
     /// The largest number of passkeys that a person has.
     pub const PASSKEYS_MAX: usize = 10;
 
-    /// The time within which a challenge is answered: that which WebAuthn recommends for people who are asked to
-    /// verify themselves (Level 2, 5.4).
+    /// The time within which a challenge is answered: that which WebAuthn recommends for people who
+    /// are asked to verify themselves (Level 2, 5.4).
     pub const CHALLENGE_LIFE: Duration = Duration::from_secs(300);
 
-    /// The time for which a challenge is remembered after its answer, so that it counts once also for a service whose
-    /// clock is behind.
+    /// The time for which a challenge is remembered after its answer, so that it counts once also
+    /// for a service whose clock is behind.
     pub const CHALLENGE_KEPT: Duration = Duration::from_secs(600);
 
     /// Returns every passkey, by number.
@@ -46,7 +46,8 @@ impl Access {
         self.passkeys().find(|(_id, passkey)| passkey.of.credential == *credential)
     }
 
-    /// Returns the events by which a person adds a passkey (WebAuthn Level 2, 7.1, steps 22 and 23).
+    /// Returns the events by which a person adds a passkey (WebAuthn Level 2, 7.1, steps 22 and
+    /// 23).
     pub(crate) fn add_passkey(
         &self,
         subject: &SubjectId,
@@ -70,8 +71,8 @@ impl Access {
         Ok(Change::PasskeyAdded { id, subject, passkey, challenge })
     }
 
-    /// Returns the changes by which somebody signs in with a passkey that signed `challenge` (WebAuthn Level 2, 7.2,
-    /// step 21): no session begins if its number of signatures went back.
+    /// Returns the changes by which somebody signs in with a passkey that signed `challenge`
+    /// (WebAuthn Level 2, 7.2, step 21): no session begins if its number of signatures went back.
     pub(crate) fn use_passkey(
         &self,
         id: PasskeyId,

@@ -16,9 +16,9 @@ pub struct Rate {
 
 /// A limit of the rate of each of many keys: a token bucket for each.
 ///
-/// Forgets a key of which nothing was counted for a period, and, of more than [`RateLimit::KEYS_MAX`] within one, that
-/// of which nothing will be left first: memory is bounded, and somebody with very many names forgets those for nobody
-/// who did much.
+/// Forgets a key of which nothing was counted for a period, and, of more than
+/// [`RateLimit::KEYS_MAX`] within one, that of which nothing will be left first: memory is bounded,
+/// and somebody with very many names forgets those for nobody who did much.
 #[derive(Clone, Debug)]
 pub struct RateLimit<K> {
     rate: Rate,

@@ -19,7 +19,8 @@ pub enum Refusal {
     /// The token was given out by another venue.
     #[error("the token is of another venue")]
     OtherVenue,
-    /// The key was changed since the token was given out, or the log does not have the key of the token.
+    /// The key was changed since the token was given out, or the log does not have the key of the
+    /// token.
     #[error("the token is of generation {token}, this venue has {current}")]
     OtherGeneration {
         /// The generation of the token.
@@ -36,7 +37,8 @@ pub enum Refusal {
     /// The token was ended before its time.
     #[error("the token was ended")]
     TokenEnded,
-    /// The log knows no session of the token: it is of long ago, or of before a log that lost its end.
+    /// The log knows no session of the token: it is of long ago, or of before a log that lost its
+    /// end.
     #[error("the session of the token is not known")]
     UnknownToken,
     /// The token has expired.
@@ -120,8 +122,8 @@ impl Refusal {
         }
     }
 
-    /// Returns true if it is open who calls, so that another token may help; false if it is known, and they may
-    /// not do this.
+    /// Returns true if it is open who calls, so that another token may help; false if it is known,
+    /// and they may not do this.
     #[must_use]
     pub const fn is_about_token(&self) -> bool {
         matches!(
@@ -140,7 +142,8 @@ impl Refusal {
         )
     }
 
-    /// Returns how near the bearer came to being allowed, for the choice among the refusals of several grants.
+    /// Returns how near the bearer came to being allowed, for the choice among the refusals of
+    /// several grants.
     pub(crate) const fn nearness(&self) -> u8 {
         match self {
             Self::ReasonMissing => 5,
@@ -256,7 +259,8 @@ pub enum CommandRefusal {
         /// The id.
         token: TokenId,
     },
-    /// The token was renewed since, and its bearer has a newer text of it, or somebody repeats what was signed before.
+    /// The token was renewed since, and its bearer has a newer text of it, or somebody repeats what
+    /// was signed before.
     #[error("the token was renewed since")]
     RenewedSince,
     /// No invitation has this secret.

@@ -99,8 +99,9 @@ impl Role {
         matches!(self, Self::PlayerDevice | Self::BoardAgent | Self::WallScreen)
     }
 
-    /// Returns true if a bearer of this role may grant `granted`, and so narrow, move and revoke it. Nobody
-    /// grants their own level or one above it; federation admins are made on the machine itself.
+    /// Returns true if a bearer of this role may grant `granted`, and so narrow, move and revoke
+    /// it. Nobody grants their own level or one above it; federation admins are made on the machine
+    /// itself.
     #[must_use]
     pub const fn may_grant(self, granted: Self) -> bool {
         match granted {

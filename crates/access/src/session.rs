@@ -13,7 +13,8 @@ pub struct Session {
     pub issued: Timestamp,
     /// The moment from which it is refused.
     pub expires: Timestamp,
-    /// The moment from which it was refused before it was renewed the last time; `None` if it was not.
+    /// The moment from which it was refused before it was renewed the last time; `None` if it was
+    /// not.
     pub renewed_from: Option<Timestamp>,
     /// The passkey by which it was begun; `None` if it was begun otherwise.
     pub passkey: Option<PasskeyId>,

@@ -1,7 +1,8 @@
 //! Messages of DGT boards on a serial line, one board alone.
 //!
-//! A message is its id with the highest bit set, its length in two groups of seven bits, which counts these three bytes,
-//! and data whose highest bits are clear. Field numbers of a board of ten by ten run row by row.
+//! A message is its id with the highest bit set, its length in two groups of seven bits, which
+//! counts these three bytes, and data whose highest bits are clear. Field numbers of a board of ten
+//! by ten run row by row.
 
 mod board;
 mod levers;
@@ -14,7 +15,8 @@ use draughts::{Color, Piece, Role};
 
 use crate::{Code, Field, Reading};
 
-/// A change of one field, and the dumps of all fields, of the fifty dark ones and of the fifty light ones.
+/// A change of one field, and the dumps of all fields, of the fifty dark ones and of the fifty
+/// light ones.
 const FIELD_UPDATE: u8 = 0x8e;
 const BOARD_DUMP: u8 = 0x86;
 const DARK_DUMP: u8 = 0x94;
@@ -24,7 +26,8 @@ const HEADER: usize = 3;
 /// The longest message that is believed; a longer one is a damaged length.
 const MESSAGE_BYTES_MAX: usize = 8_200;
 
-/// The codes of pieces. Boards from before October 2011 have crowns of White and disks of Black the other way round.
+/// The codes of pieces. Boards from before October 2011 have crowns of White and disks of Black the
+/// other way round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DgtCodes {
     /// White disk 1, black disk 4, white crown 7, black crown 10.
@@ -46,8 +49,8 @@ impl DgtCodes {
         }
     }
 
-    /// Returns the codes of a board in the middle of a game: the kind of piece of which there are many more is that of
-    /// men. `None` if it does not tell.
+    /// Returns the codes of a board in the middle of a game: the kind of piece of which there are
+    /// many more is that of men. `None` if it does not tell.
     #[must_use]
     pub fn of_game(codes: &[u8]) -> Option<Self> {
         const CLEARLY: usize = 5;
@@ -59,8 +62,8 @@ impl DgtCodes {
         }
     }
 
-    /// Returns the meaning of a code; bits above the lowest four have none. A code that is not known says that something
-    /// stands there, as of two pieces on each other.
+    /// Returns the meaning of a code; bits above the lowest four have none. A code that is not
+    /// known says that something stands there, as of two pieces on each other.
     #[must_use]
     pub const fn read(self, code: u8) -> Code {
         let (color, role) = match (code & 0x0f, self) {
@@ -85,8 +88,8 @@ pub struct DgtFrame {
 }
 
 impl DgtFrame {
-    /// Returns the reading of a message about fields; `None` for every other message, and for one of another board than
-    /// one of ten by ten.
+    /// Returns the reading of a message about fields; `None` for every other message, and for one
+    /// of another board than one of ten by ten.
     #[must_use]
     pub fn reading(&self, codes: DgtCodes) -> Option<Reading> {
         match (self.id, self.data.as_slice()) {

@@ -4,8 +4,9 @@ use draughts::{Breach, Move, Timestamp};
 
 /// A conclusion about the game on a board.
 ///
-/// Events of plies are applied in order: `Final` and `Irregular` add a ply. `Revised` drops the ply of its number and
-/// those after it, and puts its move there; of several plies that are replaced, each has its own.
+/// Events of plies are applied in order: `Final` and `Irregular` add a ply. `Revised` drops the ply
+/// of its number and those after it, and puts its move there; of several plies that are replaced,
+/// each has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This looks like the next ply, and may go away without a word.

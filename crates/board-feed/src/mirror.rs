@@ -41,7 +41,8 @@ impl Mirror {
         self.is_rotated = Some(is_rotated);
     }
 
-    /// Returns the pieces, if all fields are known; a board that may lie either way is read as not rotated.
+    /// Returns the pieces, if all fields are known; a board that may lie either way is read as not
+    /// rotated.
     pub(crate) fn sensed(&self) -> Option<Sensed> {
         self.sensed_as(self.is_rotated.unwrap_or(false))
     }
@@ -58,7 +59,8 @@ impl Mirror {
         Some(match self.capability {
             Capability::Occupancy => Sensed::Occupied(squares(&|code| code != Code::Empty)),
             Capability::Colour | Capability::ColourAndCrown => {
-                // A piece of unknown side is on neither, so that such a board agrees with no position.
+                // A piece of unknown side is on neither, so that such a board agrees with no
+                // position.
                 Sensed::Sides(Color::BOTH.map(|color| squares(&|code| code.color() == Some(color))))
             }
         })

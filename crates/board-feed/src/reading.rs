@@ -38,7 +38,8 @@ pub enum Reading {
         /// The number of plies before it.
         ply: u32,
     },
-    /// The players showed a result to the board, as by its keys. Nothing follows from it for the moves.
+    /// The players showed a result to the board, as by its keys. Nothing follows from it for the
+    /// moves.
     Result(Score),
 }
 
@@ -55,7 +56,8 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the code of a letter: `e`, `w`, `b`, `W`, `B` for a king, and `?` for a piece of either side.
+    /// Returns the code of a letter: `e`, `w`, `b`, `W`, `B` for a king, and `?` for a piece of
+    /// either side.
     ///
     /// # Errors
     ///

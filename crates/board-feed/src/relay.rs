@@ -58,8 +58,8 @@ pub struct GameRecord {
 
 /// A tracker whose moves become inputs.
 ///
-/// All that it says follows from its readings and records, in their order: a device that keeps these and takes them again
-/// makes the same inputs with the same numbers.
+/// All that it says follows from its readings and records, in their order: a device that keeps
+/// these and takes them again makes the same inputs with the same numbers.
 #[derive(Clone, Debug)]
 pub struct Relay {
     tracker: Tracker,
@@ -78,7 +78,8 @@ pub struct Relay {
 impl Relay {
     /// Begins with a tracker that has taken nothing.
     ///
-    /// The numbers of its inputs follow `last`, that of the last input that the device has made before.
+    /// The numbers of its inputs follow `last`, that of the last input that the device has made
+    /// before.
     #[must_use]
     pub const fn new(tracker: Tracker, last: u64) -> Self {
         Self {
@@ -118,10 +119,12 @@ impl Relay {
         &self.calls
     }
 
-    /// Returns true if the tracker has to begin anew from a record: the arbiter changed it, or it stands elsewhere
-    /// before the first reading, or it is ahead of a board that cannot be explained.
+    /// Returns true if the tracker has to begin anew from a record: the arbiter changed it, or it
+    /// stands elsewhere before the first reading, or it is ahead of a board that cannot be
+    /// explained.
     ///
-    /// A record that is only ahead is left alone: the board will show the same moves, and so confirm them.
+    /// A record that is only ahead is left alone: the board will show the same moves, and so
+    /// confirm them.
     #[must_use]
     pub fn differs(&self, record: &GameRecord) -> bool {
         let (position, ply) = self.tracker.position();
@@ -130,7 +133,8 @@ impl Relay {
             || (self.is_out_of_sync && record.ply > ply)
     }
 
-    /// Begins anew from a record if it [differs](Self::differs), and returns all that follows with its moments.
+    /// Begins anew from a record if it [differs](Self::differs), and returns all that follows with
+    /// its moments.
     pub fn follow(&mut self, record: &GameRecord, at: Timestamp) -> Vec<(Timestamp, Event)> {
         if !self.differs(record) {
             return Vec::new();

@@ -4,8 +4,8 @@ use draughts::{Bitboard, Board, Color, Move, Square};
 
 use crate::Capability;
 
-/// The pieces on the dark squares as a board can tell them. Crowns are left out: one that is missing does not make
-/// another move.
+/// The pieces on the dark squares as a board can tell them. Crowns are left out: one that is
+/// missing does not make another move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sensed {
     /// The occupied squares.
@@ -66,8 +66,8 @@ impl Sensed {
         }
     }
 
-    /// Returns true if so many plies could lead from here to a board: a ply fills at most one square, with a piece
-    /// of its own side.
+    /// Returns true if so many plies could lead from here to a board: a ply fills at most one
+    /// square, with a piece of its own side.
     pub(crate) fn could_reach(self, target: Self, plies: u32, turn: Color) -> bool {
         match (self, target) {
             (Self::Occupied(here), Self::Occupied(there)) => (there - here).count() <= plies,

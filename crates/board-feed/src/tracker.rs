@@ -23,10 +23,11 @@ const CROWNS_MAX: usize = 8;
 
 /// Follows the game on a board.
 ///
-/// A tracker knows the time from its readings alone. [`Tracker::observe`] takes a reading as evidence,
-/// [`Tracker::decide`] returns what follows from all evidence, [`Tracker::apply`] makes it the game's record, and
-/// [`Tracker::deadline`] says when time alone changes something; [`Tracker::take`] does all four. The conclusions depend
-/// on the readings so far and on nothing else. Memory is bounded, and so is the work for one reading.
+/// A tracker knows the time from its readings alone. [`Tracker::observe`] takes a reading as
+/// evidence, [`Tracker::decide`] returns what follows from all evidence, [`Tracker::apply`] makes
+/// it the game's record, and [`Tracker::deadline`] says when time alone changes something;
+/// [`Tracker::take`] does all four. The conclusions depend on the readings so far and on nothing
+/// else. Memory is bounded, and so is the work for one reading.
 #[derive(Clone, Debug)]
 pub struct Tracker {
     setting: BoardSetting,
@@ -101,7 +102,8 @@ impl Tracker {
         }
     }
 
-    /// Takes a reading that arrived at a moment, and returns all that follows by then with its moments.
+    /// Takes a reading that arrived at a moment, and returns all that follows by then with its
+    /// moments.
     ///
     /// A moment before that of the reading before it counts as the same moment.
     pub fn take(&mut self, reading: &Reading, at: Timestamp) -> Vec<(Timestamp, Event)> {
@@ -145,8 +147,8 @@ impl Tracker {
         self.mirror.code(square)
     }
 
-    /// Returns the squares on which the board differs from the position of the game, as far as it can tell; `None` while it
-    /// is silent.
+    /// Returns the squares on which the board differs from the position of the game, as far as it
+    /// can tell; `None` while it is silent.
     #[must_use]
     pub fn differences(&self) -> Option<Bitboard> {
         self.sensed?;
@@ -161,7 +163,8 @@ impl Tracker {
         Some(Square::all().filter(differs).collect())
     }
 
-    /// Returns which way the board lies: true if Black sits where its fields count White; `None` while nobody knows.
+    /// Returns which way the board lies: true if Black sits where its fields count White; `None`
+    /// while nobody knows.
     #[must_use]
     pub const fn is_rotated(&self) -> Option<bool> {
         self.mirror.is_rotated()
@@ -392,7 +395,8 @@ impl Tracker {
         self.offered.retain(|(offered, _)| *offered > ply);
     }
 
-    /// Returns how long the board has surely been at rest. One that is polled may have changed since it was asked.
+    /// Returns how long the board has surely been at rest. One that is polled may have changed
+    /// since it was asked.
     fn rest(&self) -> i64 {
         let is_pressed =
             self.history.all().next_back().is_some_and(|shown| shown.pressed.is_some());
@@ -415,7 +419,8 @@ impl Tracker {
         self.tree.path(id).into_iter().find(is_act)
     }
 
-    /// Returns the first sight of the closest position that the board showed on the way to a node's ply.
+    /// Returns the first sight of the closest position that the board showed on the way to a node's
+    /// ply.
     fn seen_before(&self, id: NodeId) -> i64 {
         let path = self.tree.path(id);
         path.iter()

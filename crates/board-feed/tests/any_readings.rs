@@ -48,8 +48,8 @@ fn any_reading() -> impl Strategy<Value = Reading> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// The tracker stays in order with any readings: its plies are numbered without a gap, and it needs no more
-    /// than a few conclusions for a reading.
+    /// The tracker stays in order with any readings: its plies are numbered without a gap, and it
+    /// needs no more than a few conclusions for a reading.
     #[test]
     fn no_readings_bring_it_out_of_order(
         readings in prop::collection::vec((0_i64..4_000, any_reading()), 0..120),

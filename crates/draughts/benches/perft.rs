@@ -1,5 +1,6 @@
 //! Measures the move generator: counting all games of ten moves, listing the legal moves of the
-//! positions of a game as people write them, and answering for the positions with the most captures.
+//! positions of a game as people write them, and answering for the positions with the most
+//! captures.
 //!
 //! Figures of other programs are in `docs/performance.md`.
 
@@ -14,8 +15,8 @@ fn main() {
     divan::main();
 }
 
-/// Counts the games of ten moves, Frisian article 17 included, on one thread and on two at once. An item
-/// is a position; the last move is counted without playing it.
+/// Counts the games of ten moves, Frisian article 17 included, on one thread and on two at once. An
+/// item is a position; the last move is counted without playing it.
 #[divan::bench(args = Variant::ALL, threads = [1, 2], sample_count = 5, sample_size = 1)]
 fn games_of_ten_moves(bencher: Bencher<'_, '_>, variant: Variant) {
     // Several independent programs agree on them.
@@ -55,8 +56,8 @@ fn legal_moves_of_the_worst_position(bencher: Bencher<'_, '_>, variant: Variant)
     bencher.bench(|| black_box(&position).legal_moves());
 }
 
-/// Judges all claims of the kings of that position that take the longest: with twenty squares between.
-/// An item is a claim.
+/// Judges all claims of the kings of that position that take the longest: with twenty squares
+/// between. An item is a claim.
 #[divan::bench(args = Variant::ALL)]
 fn worst_claims(bencher: Bencher<'_, '_>, variant: Variant) {
     let position = positions::worst(variant);

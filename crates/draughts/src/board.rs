@@ -68,7 +68,8 @@ impl Board {
         self.side(color) & self.kings
     }
 
-    /// Returns the men that White is ahead by, negative if Black is; a king counts as two men (2006 art. 14a).
+    /// Returns the men that White is ahead by, negative if Black is; a king counts as two men (2006
+    /// art. 14a).
     #[must_use]
     pub fn material_ahead(&self) -> i32 {
         let worth = |color| self.side(color).count() + self.kings(color).count();
@@ -81,7 +82,8 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// Returns fifty letters from square 1 on: `e` for empty, `w` and `b` for men, `W` and `B` for kings.
+    /// Returns fifty letters from square 1 on: `e` for empty, `w` and `b` for men, `W` and `B` for
+    /// kings.
     #[must_use]
     pub fn to_letters(&self) -> String {
         Square::all()

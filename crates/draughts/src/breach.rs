@@ -85,8 +85,8 @@ impl Breach {
 
     /// Returns the article of these rules that the move breaks, as cited: `art. 10`.
     ///
-    /// `None` if the rules have no such article, and for the rules of the FMJD and the regulation of 2006,
-    /// which leave the moves to the laws of the game.
+    /// `None` if the rules have no such article, and for the rules of the FMJD and the regulation
+    /// of 2006, which leave the moves to the laws of the game.
     #[must_use]
     pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
         match rules {

@@ -5,14 +5,15 @@ use crate::RuleSet;
 /// The edition of the FMJD's rules about endings against a lone king.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FmjdEdition {
-    /// Five moves of each side for two kings, or one, against one king; none for a king and a man. Games that
-    /// began before there was a choice are counted so.
+    /// Five moves of each side for two kings, or one, against one king; none for a king and a man.
+    /// Games that began before there was a choice are counted so.
     KingsAlone,
-    /// Five moves of each side for two kings, one king and a man, or one king, against one king (annex 1, 6.4).
+    /// Five moves of each side for two kings, one king and a man, or one king, against one king
+    /// (annex 1, 6.4).
     #[default]
     Annex1,
-    /// As [`Self::Annex1`], and five moves of each side while the lone king keeps to the long diagonal against
-    /// three pieces.
+    /// As [`Self::Annex1`], and five moves of each side while the lone king keeps to the long
+    /// diagonal against three pieces.
     LongDiagonal,
 }
 
@@ -22,8 +23,8 @@ pub enum DrawAgreement {
     /// The game ends, with the result that its rules give an agreed draw (2006 art. 7).
     #[default]
     Free,
-    /// The same, except while the moves are noted on paper under the regulation of 2006: the arbiter checks
-    /// their number (2006 art. 7).
+    /// The same, except while the moves are noted on paper under the regulation of 2006: the
+    /// arbiter checks their number (2006 art. 7).
     CheckedOnPaper,
     /// Only in an endgame, and the arbiter decides (rules art. 21.2): the game goes on until then.
     Arbiter,

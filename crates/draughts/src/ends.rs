@@ -20,8 +20,8 @@ use regulation_2006::Regulation2006;
 
 /// The counts towards a draw by rule, folded along the moves of one game.
 ///
-/// They take little memory: positions that a capture or a man's move has made unreachable are dropped, and a
-/// game that stops at its end has at most some dozens of moves to remember.
+/// They take little memory: positions that a capture or a man's move has made unreachable are
+/// dropped, and a game that stops at its end has at most some dozens of moves to remember.
 ///
 /// ```
 /// use draughts::{Color, CountKind, Counts, Reason, RuleSet, fen};
@@ -58,15 +58,15 @@ enum Draws {
 impl Counts {
     /// Begins to count in the start position of a game.
     ///
-    /// This is the first occurrence of that position, and an ending that is already on the board counts from
-    /// here. The rules of the FMJD are those of [`FmjdEdition::default`].
+    /// This is the first occurrence of that position, and an ending that is already on the board
+    /// counts from here. The rules of the FMJD are those of [`FmjdEdition::default`].
     #[must_use]
     pub fn new(rules: RuleSet, start: &Position) -> Self {
         Self::by_edition(rules, FmjdEdition::default(), start)
     }
 
-    /// Begins to count in the start position of a game whose event names an edition of the rules of the FMJD;
-    /// the other rule sets have one edition.
+    /// Begins to count in the start position of a game whose event names an edition of the rules of
+    /// the FMJD; the other rule sets have one edition.
     #[must_use]
     pub fn by_edition(rules: RuleSet, edition: FmjdEdition, start: &Position) -> Self {
         let draws = match rules {
@@ -95,11 +95,11 @@ impl Counts {
         *self = Self::by_edition(self.rules, self.edition, position);
     }
 
-    /// Returns the outcome of the game in this position, if it is over (rules art. 18, 20, 21; FMJD rules;
-    /// regulation 2006 section D; boxed game art. 7, 8).
+    /// Returns the outcome of the game in this position, if it is over (rules art. 18, 20, 21; FMJD
+    /// rules; regulation 2006 section D; boxed game art. 7, 8).
     ///
-    /// `position` is the one that was counted last. A win takes precedence over a draw, and among draws the
-    /// one whose article comes first.
+    /// `position` is the one that was counted last. A win takes precedence over a draw, and among
+    /// draws the one whose article comes first.
     #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let winner = position.turn().other();

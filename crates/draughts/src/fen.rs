@@ -12,12 +12,13 @@
 //! | the end | | a full stop |
 //! | the form of Hub and Scan | `W` and fifty of `ewbWB` | the side in lower case, blanks |
 //!
-//! The last three fields are those of lidraughts: `:H0:F1:+0+133` is one quiet move of White's king on square
+//! The last three fields are those of lidraughts: `:H0:F1:+0+133` is one quiet move of White's king
+//! on square
 //! 33. [`read`] keeps the counters, [`parse`] only those of the rules.
 //!
-//! Texts that are not a position with a side to move are refused, each with a reason of its own: an unknown
-//! side to move or colour of pieces (`?`), and a position in the middle of a capture with pieces that are
-//! captured and not yet removed (`G` and `P` of lidraughts).
+//! Texts that are not a position with a side to move are refused, each with a reason of its own: an
+//! unknown side to move or colour of pieces (`?`), and a position in the middle of a capture with
+//! pieces that are captured and not yet removed (`G` and `P` of lidraughts).
 
 mod error;
 #[cfg(test)]
@@ -45,7 +46,8 @@ const BYTES_MAX: usize = 1024;
 ///
 /// # Errors
 ///
-/// [`FenError`] with the part that cannot be read, or the reason for which the position is impossible.
+/// [`FenError`] with the part that cannot be read, or the reason for which the position is
+/// impossible.
 pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
     Ok(read(text, variant)?.position)
 }
@@ -64,7 +66,8 @@ pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
 ///
 /// # Errors
 ///
-/// [`FenError`] with the part that cannot be read, or the reason for which the position is impossible.
+/// [`FenError`] with the part that cannot be read, or the reason for which the position is
+/// impossible.
 pub fn read(text: &str, variant: Variant) -> Result<Fen, FenError> {
     let Unchecked { setup, half_moves, full_move } = read_unchecked(text, variant)?;
     Ok(Fen { position: Position::from_setup(variant, setup)?, half_moves, full_move })
@@ -81,8 +84,8 @@ pub(crate) fn parse_unsearched(text: &str, variant: Variant) -> Result<Position,
 pub struct Fen {
     /// The position, with the running king moves of its sides.
     pub position: Position,
-    /// The number of king moves of one side each since the last capture or man's move (`H`), if given. The
-    /// rules do not use it.
+    /// The number of king moves of one side each since the last capture or man's move (`H`), if
+    /// given. The rules do not use it.
     pub half_moves: Option<u32>,
     /// The number of the next move, 1 for the first of both sides (`F`), if given.
     pub full_move: Option<u32>,
@@ -287,8 +290,8 @@ impl Position {
         self.to_string()
     }
 
-    /// Writes the position in the form of the Hub protocol and Scan: the side to move and fifty letters.
-    /// Running king moves are not included.
+    /// Writes the position in the form of the Hub protocol and Scan: the side to move and fifty
+    /// letters. Running king moves are not included.
     ///
     /// ```
     /// use draughts::{Position, Variant, fen};

@@ -6,8 +6,8 @@ use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position, illegal_m
 
 /// A move against the rules that is possible on a board (rules art. 10, 27).
 ///
-/// The opponent may demand the regular move (a right, not a duty); once answered by a move it stands.
-/// `Display` writes all details, for the arbiter.
+/// The opponent may demand the regular move (a right, not a duty); once answered by a move it
+/// stands. `Display` writes all details, for the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Irregularity {
     /// The move as it was claimed.
@@ -67,8 +67,8 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// Returns the position after the move that was judged in `before`, also after an irregular one that
-    /// a board shows; `None` if no board shows it, or several moves fit.
+    /// Returns the position after the move that was judged in `before`, also after an irregular one
+    /// that a board shows; `None` if no board shows it, or several moves fit.
     #[must_use]
     pub fn position_after(&self, before: &Position) -> Option<Position> {
         match self {

@@ -1,4 +1,5 @@
-//! Judges a claimed move by the rules: the rule that it breaks, and the obligatory moves in its place.
+//! Judges a claimed move by the rules: the rule that it breaks, and the obligatory moves in its
+//! place.
 
 mod case;
 mod standing;
@@ -25,11 +26,12 @@ impl Position {
 
     /// Judges a claimed move (rules art. 10, 27).
     ///
-    /// If the claim names captured pieces, it is legal only as a move that takes exactly these, by any way.
-    /// Otherwise the squares in between have to leave one legal move.
+    /// If the claim names captured pieces, it is legal only as a move that takes exactly these, by
+    /// any way. Otherwise the squares in between have to leave one legal move.
     ///
-    /// A claim is irregular if a board can show it: a piece of either side was put on a free square, and
-    /// opponents of that piece were removed. If the claim does not name the removed pieces, they are
+    /// A claim is irregular if a board can show it: a piece of either side was put on a free
+    /// square, and opponents of that piece were removed. If the claim does not name the removed
+    /// pieces, they are
     /// * none, if the piece could slide there or cannot get there at all;
     /// * those of the one capture that fits the claim, complete or not;
     /// * unknown, if several captures fit, or none does although squares in between are named.

@@ -120,8 +120,8 @@ impl View {
         }
     }
 
-    /// Finds the ways of the piece on `from` to a square that take only pieces in `victims`, with a taken set
-    /// that `is_end` accepts.
+    /// Finds the ways of the piece on `from` to a square that take only pieces in `victims`, with a
+    /// taken set that `is_end` accepts.
     pub(crate) fn ways(
         &self,
         from: u32,
@@ -162,15 +162,16 @@ impl View {
         self.own & (Jumps::new::<R>(self.enemy, self.empty()).any::<R>() | self.kings)
     }
 
-    /// Puts the most valuable captures on a list, some of them more than once, and returns their worth.
-    /// `least` is the smallest worth that counts.
+    /// Puts the most valuable captures on a list, some of them more than once, and returns their
+    /// worth. `least` is the smallest worth that counts.
     #[inline]
     pub(crate) fn captures<R: Rules>(&self, least: u32, list: &mut impl Sink) -> u32 {
         list.clear();
         self.captures_of::<R>(self.capturers::<R>(), least, list, &mut Routes::new())
     }
 
-    /// Puts the longest captures of these men on a list, like [`View::captures`], if no side has a king.
+    /// Puts the longest captures of these men on a list, like [`View::captures`], if no side has a
+    /// king.
     #[inline]
     pub(crate) fn captures_of_men<R: Rules>(
         &self,
@@ -262,10 +263,11 @@ pub(crate) fn legal_moves(view: &View, list: &mut MoveList) {
     }
 }
 
-/// The largest number of sets of captured pieces that a side's captures may run through (see [`Routes`]).
+/// The largest number of sets of captured pieces that a side's captures may run through (see
+/// [`Routes`]).
 ///
-/// Measured at 0.1 microseconds a set, so that such a position takes 20 to 30 ms. Ordinary positions need no
-/// sets: their captures are walked.
+/// Measured at 0.1 microseconds a set, so that such a position takes 20 to 30 ms. Ordinary
+/// positions need no sets: their captures are walked.
 pub(crate) const SETS_MAX: u64 = 1 << 18;
 
 /// Returns true if the captures of a side are few enough to be searched.
@@ -276,8 +278,8 @@ pub(crate) fn is_within_budget(view: &View) -> bool {
     }
 }
 
-/// Returns the number of sets of captured pieces that a search for the captures of a side runs through;
-/// `None` if it is above `limit`.
+/// Returns the number of sets of captured pieces that a search for the captures of a side runs
+/// through; `None` if it is above `limit`.
 pub(crate) fn count_sets(view: &View, limit: u64) -> Option<u64> {
     match view.variant {
         Variant::International => view.count_sets::<International>(limit),

@@ -24,7 +24,8 @@ impl Move {
         Self { from, to, captured }
     }
 
-    /// Writes moves; those that share start and end are followed by their captured squares: `28x8 [17,22]`.
+    /// Writes moves; those that share start and end are followed by their captured squares:
+    /// `28x8 [17,22]`.
     #[must_use]
     pub fn told_apart(moves: &[Self]) -> Vec<String> {
         let is_shared = |mv: &Self| {
@@ -144,8 +145,8 @@ impl MoveText {
         Self { from, to, via, taken: None }
     }
 
-    /// Writes the claim as a move is written (rules art. 22): like `Display`, but with `x` between the squares
-    /// of a capture.
+    /// Writes the claim as a move is written (rules art. 22): like `Display`, but with `x` between
+    /// the squares of a capture.
     #[must_use]
     pub fn written(&self, is_capture: bool) -> String {
         let text = self.to_string();
@@ -160,8 +161,8 @@ impl From<&Move> for MoveText {
     }
 }
 
-/// Writes all squares joined by hyphens, because a claim does not name captures. Captured pieces follow in
-/// brackets: `28-19 [23,24]`, `32-28 []`.
+/// Writes all squares joined by hyphens, because a claim does not name captures. Captured pieces
+/// follow in brackets: `28-19 [23,24]`, `32-28 []`.
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.from)?;

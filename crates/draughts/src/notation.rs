@@ -9,10 +9,10 @@
 //! | Hub: start, end, captured squares | `32-28` | `36x7x11x21x31` | [`Position::parse_hub_move`] |
 //! | Scan: as Hub, but only the captures that make it unique | `32-28` | `38x32x13` | [`Position::parse_hub_move`] |
 //!
-//! If several captures share start and end but take different pieces, the short form is ambiguous. In a path,
-//! a capture that goes straight on lands directly behind the captured piece; of several paths of one move the
-//! first in ascending order is written. Parts of a path, either separator, blanks and leading zeros are read
-//! as well.
+//! If several captures share start and end but take different pieces, the short form is ambiguous.
+//! In a path, a capture that goes straight on lands directly behind the captured piece; of several
+//! paths of one move the first in ascending order is written. Parts of a path, either separator,
+//! blanks and leading zeros are read as well.
 //!
 //! The Hub form is read only on request, because `36x7x11` may mean either.
 
@@ -31,8 +31,8 @@ use std::collections::BTreeSet;
 use crate::{Bitboard, Move, MoveList, MoveText, Position, Square};
 
 impl Position {
-    /// Writes a legal move: short, or with all its landing squares if another legal capture has the same
-    /// start and end.
+    /// Writes a legal move: short, or with all its landing squares if another legal capture has the
+    /// same start and end.
     ///
     /// Generates the legal moves each time; [`Notations`] writes many moves of one position.
     #[must_use]
@@ -45,8 +45,9 @@ impl Position {
 
     /// Writes a move with all its landing squares: `36x27x16x7`.
     ///
-    /// A capture that goes straight on lands directly behind the captured piece. Of several ways the first in
-    /// ascending order is written. A move that this position cannot reach is written short.
+    /// A capture that goes straight on lands directly behind the captured piece. Of several ways
+    /// the first in ascending order is written. A move that this position cannot reach is written
+    /// short.
     #[must_use]
     pub fn full_notation(&self, mv: &Move) -> String {
         let mut text = String::new();
@@ -56,8 +57,8 @@ impl Position {
 
     /// Returns the legal moves with this start and end that agree with the squares in between.
     ///
-    /// `via` is a part of a way, in order; if no capture has such a way, it is a set of captured squares.
-    /// Several moves can agree; without `via` all with this start and end do.
+    /// `via` is a part of a way, in order; if no capture has such a way, it is a set of captured
+    /// squares. Several moves can agree; without `via` all with this start and end do.
     #[must_use]
     pub fn moves_matching(&self, from: Square, to: Square, via: &[Square]) -> Vec<Move> {
         self.matching(&self.legal_moves(), &MoveText::with_via(from, to, via.to_vec()))
@@ -71,8 +72,8 @@ impl Position {
         if on_the_way.is_empty() { taking(moves, via) } else { on_the_way }
     }
 
-    /// Returns those of the moves, which share start and end, that land on the squares in between in their
-    /// order.
+    /// Returns those of the moves, which share start and end, that land on the squares in between
+    /// in their order.
     fn passing(&self, moves: &[Move], claimed: &MoveText) -> Vec<Move> {
         let MoveText { from, to, via, .. } = claimed;
         if via.is_empty() {
@@ -106,8 +107,8 @@ impl Position {
         self.only(moves, &claimed, legal)
     }
 
-    /// Reads a move in the form of Hub or Scan: start, end, and for a capture all captured squares, or enough
-    /// of them to make it unique.
+    /// Reads a move in the form of Hub or Scan: start, end, and for a capture all captured squares,
+    /// or enough of them to make it unique.
     ///
     /// ```
     /// use draughts::{Variant, fen};
@@ -163,8 +164,8 @@ fn between(legal: &MoveList, from: Square, to: Square) -> Vec<Move> {
     legal.iter().filter(|mv| mv.from() == from && mv.to() == to).copied().collect()
 }
 
-/// Returns those of the moves that capture on all these squares; only the one that captures on no other, if
-/// there is one.
+/// Returns those of the moves that capture on all these squares; only the one that captures on no
+/// other, if there is one.
 fn taking(mut moves: Vec<Move>, captured: Bitboard) -> Vec<Move> {
     if captured.is_empty() {
         return moves;

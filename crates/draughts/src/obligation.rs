@@ -26,8 +26,8 @@ impl Obligation {
     }
 }
 
-/// Writes the obligation in English: `obligatory was to take 1 king and 2 men by 28x8 or 28x19`, and
-/// `by 28x8, 28x19 or 3 other ways` if moves were left out.
+/// Writes the obligation in English: `obligatory was to take 1 king and 2 men by 28x8 or 28x19`,
+/// and `by 28x8, 28x19 or 3 other ways` if moves were left out.
 impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = |count: u32, one: &str, many: &str| {

@@ -211,8 +211,8 @@ impl Reason {
         }
     }
 
-    /// Returns true if the moves alone end a game for this reason: no pieces, no legal move, or a draw by
-    /// rule. Such an end is gone when its last moves are taken back.
+    /// Returns true if the moves alone end a game for this reason: no pieces, no legal move, or a
+    /// draw by rule. Such an end is gone when its last moves are taken back.
     #[must_use]
     pub const fn follows_from_board(self) -> bool {
         match self {
@@ -330,8 +330,9 @@ impl Outcome {
         Self { score: Score::win(color), reason }
     }
 
-    /// Returns the short form of an end that follows from the board: the winner's letter or `D` for a draw,
-    /// and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every other end.
+    /// Returns the short form of an end that follows from the board: the winner's letter or `D` for
+    /// a draw, and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every
+    /// other end.
     #[must_use]
     pub fn verdict(self, rules: RuleSet) -> Option<String> {
         let letter = self.score.winner().map_or('D', Color::letter);

@@ -1,7 +1,7 @@
 //! Game records in Portable Draughts Notation.
 //!
-//! [`read`] accepts the deviations of real files and lists them as warnings; [`write()`] writes strict PDN
-//! 3.0 from a [`Record`].
+//! [`read`] accepts the deviations of real files and lists them as warnings; [`write()`] writes
+//! strict PDN 3.0 from a [`Record`].
 //!
 //! | read beyond the standard | example |
 //! | --- | --- |
@@ -14,8 +14,8 @@
 //! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
 //! | times of clocks without letters | `{[%clock 0:49:11]}` |
 //!
-//! Strict PDN has legal moves, comments and positions between the moves. Other parts of a [`Record`] are
-//! written with these, and read back from them:
+//! Strict PDN has legal moves, comments and positions between the moves. Other parts of a
+//! [`Record`] are written with these, and read back from them:
 //!
 //! | of the game | written |
 //! | --- | --- |
@@ -26,18 +26,19 @@
 //! | the time left to the side that moved, and the time of the move | `{[%clk 0:09:58] [%emt 0:00:12]}` |
 //! | the times on both clocks after a move | `{[%clock w0:10:00 B0:09:58]}` |
 //!
-//! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and the name
-//! of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end, and the squares of
-//! the captured pieces, `34x23x28x29`. The position after it follows at once; without it, or if the rules do
-//! not judge the move so, the comment is an ordinary one. The move counts as a move of its side, so that the
-//! numbers of moves go on. If a position comes before every move, the game has a `FEN` tag.
+//! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and
+//! the name of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end,
+//! and the squares of the captured pieces, `34x23x28x29`. The position after it follows at once;
+//! without it, or if the rules do not judge the move so, the comment is an ordinary one. The move
+//! counts as a move of its side, so that the numbers of moves go on. If a position comes before
+//! every move, the game has a `FEN` tag.
 //!
-//! In `%clock` a letter names the side of the time that follows; a capital marks the running clock. Times
-//! are cut to whole seconds.
+//! In `%clock` a letter names the side of the time that follows; a capital marks the running clock.
+//! Times are cut to whole seconds.
 //!
-//! The work is bounded by the length of the text: a move costs little in ordinary positions, and each text
-//! has a limit for positions with very many captures and for the search for another way through a game.
-//! Beyond it a game [is given up](Status::GaveUp); ordinary games are still read.
+//! The work is bounded by the length of the text: a move costs little in ordinary positions, and
+//! each text has a limit for positions with very many captures and for the search for another way
+//! through a game. Beyond it a game [is given up](Status::GaveUp); ordinary games are still read.
 
 mod budget;
 mod clocks;
@@ -102,8 +103,8 @@ impl PdnGame {
         self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
     }
 
-    /// Returns the rules that the game was played by: those of its tag (see [`Tag::rules`]), or the only ones
-    /// of Frisian draughts.
+    /// Returns the rules that the game was played by: those of its tag (see [`Tag::rules`]), or the
+    /// only ones of Frisian draughts.
     #[must_use]
     pub fn rules(&self) -> Option<RuleSet> {
         let told = self.tag(tag::RULES).and_then(|text| text.trim().parse().ok());
@@ -112,7 +113,8 @@ impl PdnGame {
             .or_else(|| is_frisian.then_some(RuleSet::Frisian))
     }
 
-    /// Returns the reason for the end of the game, if its tag names a known one (see [`Tag::termination`]).
+    /// Returns the reason for the end of the game, if its tag names a known one (see
+    /// [`Tag::termination`]).
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         self.tag(tag::TERMINATION)?.trim().replace(' ', "-").parse().ok()
@@ -166,8 +168,8 @@ pub enum Status {
         /// The reason for which it is not legal.
         reason: ParseMoveError,
     },
-    /// The work allowed for the text was used up before a way through all moves was found; the moves before
-    /// this one are kept.
+    /// The work allowed for the text was used up before a way through all moves was found; the
+    /// moves before this one are kept.
     GaveUp {
         /// The number of the move, from 1.
         ply: u32,
@@ -258,8 +260,8 @@ pub enum Warning {
         /// The move as written in the record.
         text: String,
     },
-    /// The comment does not describe an irregular move that breaks this rule and makes the position after it;
-    /// the position was set up and the comment kept.
+    /// The comment does not describe an irregular move that breaks this rule and makes the position
+    /// after it; the position was set up and the comment kept.
     #[error("{text:?} at ply {ply} does not agree with the position")]
     UntrueIrregularity {
         /// The number of the move, from 1.

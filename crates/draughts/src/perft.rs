@@ -13,8 +13,8 @@ use crate::{Color, Position, Variant};
 /// The largest number of moves ahead: more than can be counted in practice.
 pub const PERFT_DEPTH_MAX: u32 = 64;
 
-/// Returns the number of ways to play `depth` moves from a position, at most [`PERFT_DEPTH_MAX`], including
-/// Frisian rules art. 17.
+/// Returns the number of ways to play `depth` moves from a position, at most [`PERFT_DEPTH_MAX`],
+/// including Frisian rules art. 17.
 ///
 /// Captures that differ only in their route count once. The last move is counted, not played. The
 /// work grows about sevenfold with each move: 10^8 take a second or less.

@@ -29,9 +29,9 @@ impl Setup {
 
 /// Quiet moves in a row by one king of a side that has a man (rules art. 17).
 ///
-/// After the third the king may make no further quiet move until another piece of its side moves or it
-/// captures. The count ends when another piece of its side moves, when its side captures, and when that king
-/// or the side's last man is gone.
+/// After the third the king may make no further quiet move until another piece of its side moves or
+/// it captures. The count ends when another piece of its side moves, when its side captures, and
+/// when that king or the side's last man is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KingRun {
     /// The square of the king.
@@ -60,8 +60,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] if a side has more than twenty pieces, a man is on its king row, running king moves
-    /// are impossible, or captures are too many to search.
+    /// [`PositionError`] if a side has more than twenty pieces, a man is on its king row, running
+    /// king moves are impossible, or captures are too many to search.
     pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let position = Self::unsearched(variant, setup)?;
         match position.too_complex() {
@@ -145,8 +145,8 @@ impl Position {
 
     /// Returns the legal moves in ascending order.
     ///
-    /// The list is always complete. In a position that is not [within the budget](Self::is_within_budget) it
-    /// may take some seconds to find.
+    /// The list is always complete. In a position that is not [within the
+    /// budget](Self::is_within_budget) it may take some seconds to find.
     ///
     /// ```
     /// use draughts::{Variant, fen};
@@ -214,8 +214,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] if the move is not legal here, or leads to a position whose captures are too many to
-    /// search.
+    /// [`PlayError`] if the move is not legal here, or leads to a position whose captures are too
+    /// many to search.
     pub fn play(&self, mv: &Move) -> Result<Self, PlayError> {
         if !self.is_legal(mv) {
             return Err(PlayError::Illegal { mv: *mv });
@@ -308,8 +308,8 @@ pub enum PositionError {
         /// The square of the man.
         square: Square,
     },
-    /// The square has no such king, its side has no man, the number is not 1 to 3, or the variant has no such
-    /// rule.
+    /// The square has no such king, its side has no man, the number is not 1 to 3, or the variant
+    /// has no such rule.
     #[error("{color} cannot have running king moves on square {square}")]
     ImpossibleKingRun {
         /// The side.
@@ -317,8 +317,8 @@ pub enum PositionError {
         /// The square.
         square: Square,
     },
-    /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). This requires a side
-    /// with kings, and some twenty scattered pieces of the other side.
+    /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). This
+    /// requires a side with kings, and some twenty scattered pieces of the other side.
     #[error("the captures of {color} are too many to search")]
     TooComplex {
         /// The side.

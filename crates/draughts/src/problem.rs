@@ -42,8 +42,8 @@ pub enum ProblemFault {
     },
 }
 
-/// The pieces of one side, whose value is that of captures (art. 11): a king is worth more than a man, and
-/// several kings less than twice as many men.
+/// The pieces of one side, whose value is that of captures (art. 11): a king is worth more than a
+/// man, and several kings less than twice as many men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
     /// Number of men.
@@ -81,8 +81,8 @@ pub struct Solutions {
 }
 
 impl Position {
-    /// Returns the conditions of H art. 2 that the position does not meet, in the order of the article. Kings
-    /// are allowed where the conditions of an event allow them.
+    /// Returns the conditions of H art. 2 that the position does not meet, in the order of the
+    /// article. Kings are allowed where the conditions of an event allow them.
     #[must_use]
     pub fn problem_faults(&self, allows_kings: bool) -> Vec<ProblemFault> {
         let board = self.board();
@@ -101,9 +101,10 @@ impl Position {
         [begins, ahead, stronger, king, en_prise].into_iter().flatten().collect()
     }
 
-    /// Returns the first moves by which White leaves Black without a move within some plies, whatever Black
-    /// answers. Looks first for the shortest wins, and visits at most so many positions; wins that need more
-    /// of either are not found. Draws by rules of the ending are not seen.
+    /// Returns the first moves by which White leaves Black without a move within some plies,
+    /// whatever Black answers. Looks first for the shortest wins, and visits at most so many
+    /// positions; wins that need more of either are not found. Draws by rules of the ending are not
+    /// seen.
     #[must_use]
     pub fn problem_solutions(&self, plies: u32, positions: u64) -> Solutions {
         let mut found = Solutions::default();

@@ -12,8 +12,8 @@ pub(crate) const KING_ROW: [u64; 2] = [0b1_1111, 0b1_1111 << 49];
 pub(crate) const DIAGONALS: usize = 4;
 pub(crate) const DIRECTIONS: usize = 8;
 
-/// Bits from a square to its neighbour in each direction: north-west, south-east, north-east, south-west,
-/// north, south, west, east. The next dark square of a column is two rows away.
+/// Bits from a square to its neighbour in each direction: north-west, south-east, north-east,
+/// south-west, north, south, west, east. The next dark square of a column is two rows away.
 const STEP: [i32; DIRECTIONS] = [-6, 6, -5, 5, -11, 11, -1, 1];
 
 /// The value for "no square"; this bit is never set in a bitboard.

@@ -78,8 +78,8 @@ pub enum RuleSet {
     International,
     /// International draughts by section D of the tournament regulation of 2006.
     International2006,
-    /// International draughts by the rules of the FMJD, with article 7 of the regulation of 2006 for draws that
-    /// are agreed: the open group of that tournament (2006 art. 1, 14).
+    /// International draughts by the rules of the FMJD, with article 7 of the regulation of 2006
+    /// for draws that are agreed: the open group of that tournament (2006 art. 1, 14).
     International2006Open,
     /// International draughts by the sheet of the boxed game 12200.
     Boxed12200,
@@ -121,8 +121,8 @@ impl RuleSet {
         }
     }
 
-    /// Returns true if both sides lose a game in which they agree to a draw before each has made fifty moves
-    /// (2006 art. 7).
+    /// Returns true if both sides lose a game in which they agree to a draw before each has made
+    /// fifty moves (2006 art. 7).
     #[must_use]
     pub const fn forbids_early_draws(self) -> bool {
         matches!(self, Self::International2006 | Self::International2006Open)

@@ -4,8 +4,8 @@ use core::fmt;
 
 use thiserror::Error;
 
-/// A dark square, 1 to 50, as printed in PDN: from White's side, 1 is at the top left and 46 at the bottom
-/// left.
+/// A dark square, 1 to 50, as printed in PDN: from White's side, 1 is at the top left and 46 at the
+/// bottom left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -48,8 +48,8 @@ impl Square {
 
     /// Returns the number of the bit of this square in a bitboard.
     ///
-    /// One bit after every second row is unused, so that the diagonal neighbours of every square are 5 and 6
-    /// bits away and a step over the edge falls on an unused bit.
+    /// One bit after every second row is unused, so that the diagonal neighbours of every square
+    /// are 5 and 6 bits away and a step over the edge falls on an unused bit.
     pub(crate) const fn bit(self) -> u32 {
         let index = self.0 as u32 - 1;
         index + index / 10

@@ -1,8 +1,9 @@
 //! Texts that people write, such as names, remarks and reasons: one rule for all of them.
 //!
-//! A text is checked once, when it enters ([`tidy`]), so that nothing in it changes how the text around it is
-//! shown (UAX 9), hides (UTS 39 section 5.4) or grows over other lines. Texts of logs and files that are older
-//! than a rule are read as they are; [`cleaned`] and [`isolated`] prepare them for their readers.
+//! A text is checked once, when it enters ([`tidy`]), so that nothing in it changes how the text
+//! around it is shown (UAX 9), hides (UTS 39 section 5.4) or grows over other lines. Texts of logs
+//! and files that are older than a rule are read as they are; [`cleaned`] and [`isolated`] prepare
+//! them for their readers.
 
 use std::{borrow::Cow, fmt};
 
@@ -45,8 +46,8 @@ pub enum CharacterFault {
     Control,
     /// A mark that changes the direction of the text around it (UAX 9).
     Direction,
-    /// A character that cannot be seen. Joiners count if no script needs them where they stand (RFC 5892,
-    /// appendix A).
+    /// A character that cannot be seen. Joiners count if no script needs them where they stand (RFC
+    /// 5892, appendix A).
     Invisible,
     /// A mark on no letter, on one that has it already, or beyond [`MARKS_MAX`].
     Mark,
@@ -94,8 +95,8 @@ impl fmt::Display for CodePoint {
     }
 }
 
-/// Checks a text and returns it in the form in which texts are stored: composed (Unicode NFC), with single
-/// spaces and none at the ends. The result may be empty.
+/// Checks a text and returns it in the form in which texts are stored: composed (Unicode NFC), with
+/// single spaces and none at the ends. The result may be empty.
 ///
 /// # Errors
 /// [`TextError`] if it has more than `chars_max` characters, or a character that is refused.
@@ -117,8 +118,8 @@ pub fn tidy(text: &str, chars_max: usize) -> Result<String, TextError> {
     Ok(tidied)
 }
 
-/// Returns a text of an older log or a file without the characters that hide, control or change directions;
-/// a control character becomes a space. A text that [`tidy`] accepts stays as it is.
+/// Returns a text of an older log or a file without the characters that hide, control or change
+/// directions; a control character becomes a space. A text that [`tidy`] accepts stays as it is.
 #[must_use]
 pub fn cleaned(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !text.contains(|character: char| character.is_control()) {
@@ -133,9 +134,9 @@ pub fn cleaned(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.collect())
 }
 
-/// Returns a text to be put into a line with others: [`cleaned`], and between isolates (UAX 9 section 2.4.2)
-/// if it may run from right to left, so that what follows it stays in its place. Isolates that a text
-/// already has are kept if each is ended.
+/// Returns a text to be put into a line with others: [`cleaned`], and between isolates (UAX 9
+/// section 2.4.2) if it may run from right to left, so that what follows it stays in its place.
+/// Isolates that a text already has are kept if each is ended.
 #[must_use]
 pub fn isolated(text: &str) -> Cow<'_, str> {
     let is_isolate = |character: char| matches!(character, '\u{2066}'..='\u{2069}');
@@ -167,8 +168,8 @@ fn ends_its_isolates(text: &str) -> bool {
     open == Some(0)
 }
 
-/// Returns true for the blocks of scripts that run from right to left (`DerivedBidiClass.txt`, classes R
-/// and AL).
+/// Returns true for the blocks of scripts that run from right to left (`DerivedBidiClass.txt`,
+/// classes R and AL).
 const fn runs_from_right(character: char) -> bool {
     matches!(
         character,
@@ -238,7 +239,8 @@ const fn is_direction(character: char) -> bool {
     )
 }
 
-/// Returns true for the property `Default_Ignorable_Code_Point`, and for the blank pattern of Braille.
+/// Returns true for the property `Default_Ignorable_Code_Point`, and for the blank pattern of
+/// Braille.
 const fn is_default_ignorable(character: char) -> bool {
     matches!(
         character,

@@ -470,7 +470,8 @@ fn the_boxed_game_is_drawn_when_a_side_makes_the_same_move_three_times() {
     assert_eq!(table.running(), ["art. 7 White 1/2"]);
 }
 
-/// Art. 14 adds section D for the main groups alone: by art. 1 the open group has the ends of its federation.
+/// Art. 14 adds section D for the main groups alone: by art. 1 the open group has the ends of its
+/// federation.
 #[test]
 fn art_1_and_14_of_2006_the_open_group_does_not_play_by_section_d() {
     let moves =

@@ -18,8 +18,8 @@ fn square() -> impl Strategy<Value = Square> {
     (1..=50_u8).prop_map(|number| Square::new(number).expect("a square"))
 }
 
-/// Generates a placement with few enough pieces for the slow generator, of which a share of `kings` are
-/// kings.
+/// Generates a placement with few enough pieces for the slow generator, of which a share of `kings`
+/// are kings.
 fn placement(kings: f64, pieces: usize) -> impl Strategy<Value = Position> {
     let color = prop_oneof![Just(Color::White), Just(Color::Black)];
     let piece = (square(), color.clone(), prop::bool::weighted(kings));

@@ -147,8 +147,8 @@ fn texts() -> impl Strategy<Value = String> {
         .prop_map(|characters| characters.into_iter().collect())
 }
 
-/// Returns true for a control of directions, or for an invisible or control character other than a joiner.
-/// Written beside the rule, from the character database alone.
+/// Returns true for a control of directions, or for an invisible or control character other than a
+/// joiner. Written beside the rule, from the character database alone.
 fn misleads(character: char) -> bool {
     use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
     let is_joiner = matches!(character, '\u{200c}' | '\u{200d}');

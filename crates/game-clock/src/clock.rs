@@ -1,8 +1,8 @@
 //! The clock of one game: commands in, events out, and the time left to each player at any moment.
 //!
-//! A press counts at the moment when it was made, not when it arrived. The clock does not know the moves (it
-//! is given the presses) and does not end the game: a fallen flag is an event, from which the game draws the
-//! consequence.
+//! A press counts at the moment when it was made, not when it arrived. The clock does not know the
+//! moves (it is given the presses) and does not end the game: a fallen flag is an event, from which
+//! the game draws the consequence.
 
 mod book;
 mod command;
@@ -32,7 +32,8 @@ use std::time::Duration;
 
 /// The clock of one game.
 ///
-/// [`Clock::default`] has not been started; every other state is the fold of events with [`Clock::apply`].
+/// [`Clock::default`] has not been started; every other state is the fold of events with
+/// [`Clock::apply`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clock {
     /// `None` before the first event.
@@ -44,38 +45,39 @@ pub struct Clock {
 impl Clock {
     /// The longest time that an arbiter can give a side: a week.
     pub const REMAINING_MAX: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-    /// The error in the moment of a press that is ignored, because the clocks of the players' devices may
-    /// differ that much: a quarter of a second.
+    /// The error in the moment of a press that is ignored, because the clocks of the players'
+    /// devices may differ that much: a quarter of a second.
     pub const STAMP_TOLERANCE: Duration = Duration::from_millis(250);
 
-    /// Returns a clock that has not been started, by the rule of older logs: a move that was taken back and is
-    /// made again gets its increment again.
+    /// Returns a clock that has not been started, by the rule of older logs: a move that was taken
+    /// back and is made again gets its increment again.
     pub fn of_older_log() -> Self {
         Self { book: None, repeats_increments: true }
     }
 
     /// Decides the events of a command. Does not change the clock.
     ///
-    /// A press takes place at its own moment, even if later commands arrived before it, but never before the
-    /// turn of its player began and never after its arrival: it is moved to that limit, and beyond
-    /// [`Self::STAMP_TOLERANCE`] an [`Event::Irregular`] reports it to the arbiter. A press made in a pause
-    /// takes place when the clock is resumed. The moment of any other command is at least that of the last
-    /// event.
+    /// A press takes place at its own moment, even if later commands arrived before it, but never
+    /// before the turn of its player began and never after its arrival: it is moved to that limit,
+    /// and beyond [`Self::STAMP_TOLERANCE`] an [`Event::Irregular`] reports it to the arbiter. A
+    /// press made in a pause takes place when the clock is resumed. The moment of any other command
+    /// is at least that of the last event.
     ///
-    /// A press at the very moment of the deadline is in time. Every command after it (except a correction of
-    /// the display by [`Command::Follow`]) yields [`Event::FlagFell`] or [`Event::AbsenceExceeded`] at the
-    /// deadline, because the time had been used up by then; the arbiter's [`Command::Adjust`] then takes
-    /// place nevertheless.
+    /// A press at the very moment of the deadline is in time. Every command after it (except a
+    /// correction of the display by [`Command::Follow`]) yields [`Event::FlagFell`] or
+    /// [`Event::AbsenceExceeded`] at the deadline, because the time had been used up by then; the
+    /// arbiter's [`Command::Adjust`] then takes place nevertheless.
     ///
     /// A press made before a pause that arrives after it counts, and the clock stays paused.
     ///
-    /// `Ok` is empty for a check that comes too early or to a clock that does not run, for a stop of a clock
-    /// that does not run any more, for one that goes on and is to go on, for a repeated start, pause or mark, and for a correction that is not a
-    /// later one. A correction after a flag has fallen is recorded, and the flag stays fallen.
+    /// `Ok` is empty for a check that comes too early or to a clock that does not run, for a stop
+    /// of a clock that does not run any more, for one that goes on and is to go on, for a repeated
+    /// start, pause or mark, and for a correction that is not a later one. A correction after a
+    /// flag has fallen is recorded, and the flag stays fallen.
     ///
     /// # Errors
-    /// [`Refusal`] if the clock is not started, already started, paused, stopped or has a fallen flag, if the
-    /// wrong side pressed, or if the command makes no sense.
+    /// [`Refusal`] if the clock is not started, already started, paused, stopped or has a fallen
+    /// flag, if the wrong side pressed, or if the command makes no sense.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
         match &self.book {
             Some(book) => book.decide(command),
@@ -119,13 +121,13 @@ impl Clock {
         }
     }
 
-    /// Returns the exact moment at which the running side's time is used up, or the wait for an absent player
-    /// ends.
+    /// Returns the exact moment at which the running side's time is used up, or the wait for an
+    /// absent player ends.
     ///
-    /// From this moment on [`Command::TimeCheck`] yields the flag fall or forfeit, always dated to this
-    /// moment, even if the check allows a grace for presses on their way. Changes after every event, and
-    /// after nothing else. `None` while nothing runs, unless a press that arrived late used up a time before
-    /// the arbiter paused the clock.
+    /// From this moment on [`Command::TimeCheck`] yields the flag fall or forfeit, always dated to
+    /// this moment, even if the check allows a grace for presses on their way. Changes after every
+    /// event, and after nothing else. `None` while nothing runs, unless a press that arrived late
+    /// used up a time before the arbiter paused the clock.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.face().and_then(Face::deadline)
     }
@@ -147,8 +149,8 @@ impl Clock {
 
     /// Returns the time that a player has been given up to a moment; `None` before the start.
     ///
-    /// The stages begun, the increments, the time that delays did not count, and the adjustments by the
-    /// arbiter or a physical clock.
+    /// The stages begun, the increments, the time that delays did not count, and the adjustments by
+    /// the arbiter or a physical clock.
     pub fn given(&self, color: Color, now: Timestamp) -> Option<Duration> {
         self.face().map(|face| face.side_at(color, now).given)
     }
@@ -158,19 +160,20 @@ impl Clock {
         self.face().map_or(0, |face| face.side(color).presses)
     }
 
-    /// Returns the number of moves of the game that a player has completed: the presses, unless the arbiter
-    /// corrected the record (2006 art. 4).
+    /// Returns the number of moves of the game that a player has completed: the presses, unless the
+    /// arbiter corrected the record (2006 art. 4).
     pub fn moves(&self, color: Color) -> u32 {
         self.face().map_or(0, |face| face.side(color).moves)
     }
 
-    /// Returns the times of the moves that a player has completed, from the first; `None` for moves that were
-    /// not timed, such as those that were handed in on paper.
+    /// Returns the times of the moves that a player has completed, from the first; `None` for moves
+    /// that were not timed, such as those that were handed in on paper.
     pub fn move_times(&self, color: Color) -> &[Option<MoveTime>] {
         self.face().map_or(&[], |face| face.times.of(color))
     }
 
-    /// Returns the number of the last change of the game's record that the clock has applied; 0 before any.
+    /// Returns the number of the last change of the game's record that the clock has applied; 0
+    /// before any.
     pub fn line(&self) -> u32 {
         self.face().map_or(0, |face| face.line)
     }
@@ -190,14 +193,14 @@ impl Clock {
         self.face().and_then(Face::turn).map(Turn::color)
     }
 
-    /// Returns true if Black's time before the first move runs or is paused, and Black has not started
-    /// White's.
+    /// Returns true if Black's time before the first move runs or is paused, and Black has not
+    /// started White's.
     pub fn is_opening(&self) -> bool {
         self.face().and_then(Face::turn) == Some(Turn::Opening)
     }
 
-    /// Returns the display of a physical clock that disagrees with the times computed here; `None` while it
-    /// agrees or there is none.
+    /// Returns the display of a physical clock that disagrees with the times computed here; `None`
+    /// while it agrees or there is none.
     pub fn disagreement(&self) -> Option<ClockDisplay> {
         self.face().and_then(|face| face.disagreement)
     }
@@ -237,8 +240,8 @@ impl Clock {
         self.face().is_some_and(|face| face.side(color).absence.is_some())
     }
 
-    /// Returns true if the clock was started, even if it no longer runs. A clock that waits for Black's press
-    /// before the first move counts as started.
+    /// Returns true if the clock was started, even if it no longer runs. A clock that waits for
+    /// Black's press before the first move counts as started.
     pub fn is_started(&self) -> bool {
         self.book.is_some()
     }

@@ -1,8 +1,8 @@
 //! The clock of a device, compared with the server's.
 //!
-//! This module works with moments only; it knows nothing of the device. The difference is estimated from
-//! messages that hold their moment of sending: a message takes time and never less than none, so the smallest
-//! difference seen is nearest to the truth.
+//! This module works with moments only; it knows nothing of the device. The difference is estimated
+//! from messages that hold their moment of sending: a message takes time and never less than none,
+//! so the smallest difference seen is nearest to the truth.
 
 use draughts::Timestamp;
 use std::collections::VecDeque;
@@ -10,12 +10,13 @@ use std::time::Duration;
 
 /// The clock of one device, compared with the server's.
 ///
-/// The estimate follows a smaller difference at once, because that is proof. It follows a larger one only if
-/// all of the last [`Self::WINDOW`] messages show it, and no faster than [`Self::SLEW_MS_PER_S`], so that
-/// late messages do not make a player's presses look earlier or later than they were. The estimate is too
-/// large by the time that the fastest message took. Until that many messages show it, a clock that was set
-/// back cannot be distinguished from delayed messages: the corrected moment of sending then lies long before
-/// the arrival, which the caller has to check.
+/// The estimate follows a smaller difference at once, because that is proof. It follows a larger
+/// one only if all of the last [`Self::WINDOW`] messages show it, and no faster than
+/// [`Self::SLEW_MS_PER_S`], so that late messages do not make a player's presses look earlier or
+/// later than they were. The estimate is too large by the time that the fastest message took. Until
+/// that many messages show it, a clock that was set back cannot be distinguished from delayed
+/// messages: the corrected moment of sending then lies long before the arrival, which the caller
+/// has to check.
 ///
 /// ```
 /// use draughts::Timestamp;
@@ -74,8 +75,8 @@ impl DeviceClock {
     pub const SLEW_MS_PER_S: i64 = 2;
     /// The difference, in milliseconds, beyond which a clock was set and did not drift.
     const JUMP_MS: i64 = 1000;
-    /// The difference, in milliseconds, up to which the first messages may only have been slow: calls that
-    /// take longer time out.
+    /// The difference, in milliseconds, up to which the first messages may only have been slow:
+    /// calls that take longer time out.
     const SLOW_MS: i64 = 5000;
 
     /// Returns the clock of a device without messages so far, with the largest difference allowed.
@@ -88,11 +89,12 @@ impl DeviceClock {
         }
     }
 
-    /// Records a message by its moment of sending, on the device's clock, and its moment of arrival.
+    /// Records a message by its moment of sending, on the device's clock, and its moment of
+    /// arrival.
     ///
     /// # Errors
-    /// [`DeviceFault`] if the device is off by more than the bound: the message is not used; or if its clock
-    /// was set: the estimate starts anew with this message.
+    /// [`DeviceFault`] if the device is off by more than the bound: the message is not used; or if
+    /// its clock was set: the estimate starts anew with this message.
     pub fn observe(&mut self, sent: Timestamp, received: Timestamp) -> Result<(), DeviceFault> {
         let seen = received.millis().saturating_sub(sent.millis());
         if seen.saturating_abs() > self.bound_ms {
@@ -128,13 +130,15 @@ impl DeviceClock {
         Ok(())
     }
 
-    /// Converts a moment of the device to the server's time; unchanged before the first usable message.
+    /// Converts a moment of the device to the server's time; unchanged before the first usable
+    /// message.
     pub fn correct(&self, at: Timestamp) -> Timestamp {
         let offset = self.offset_ms.unwrap_or(0);
         Timestamp::from_millis(at.millis().saturating_add(offset))
     }
 
-    /// Returns the milliseconds that are added to the device's time; `None` before the first usable message.
+    /// Returns the milliseconds that are added to the device's time; `None` before the first usable
+    /// message.
     pub fn offset_ms(&self) -> Option<i64> {
         self.offset_ms
     }

@@ -1,5 +1,5 @@
-//! The message 0x8d of a DGT clock. Only the bytes of one message are known here, neither the serial line nor
-//! the other messages of a board.
+//! The message 0x8d of a DGT clock. Only the bytes of one message are known here, neither the
+//! serial line nor the other messages of a board.
 
 use crate::ClockDisplay;
 use draughts::Color;
@@ -54,9 +54,9 @@ pub struct DgtTimes {
     pub right: DgtFace,
     /// True if a time runs.
     pub is_running: bool,
-    /// The side on which the lever is high: if a time runs, it is this side's, as its player has still to
-    /// press. The bits for the side to move are not read: firmware of before 2015 has them the other way
-    /// round.
+    /// The side on which the lever is high: if a time runs, it is this side's, as its player has
+    /// still to press. The bits for the side to move are not read: firmware of before 2015 has them
+    /// the other way round.
     pub lever: DgtSide,
     /// True if the battery is low.
     pub is_battery_low: bool,
@@ -113,8 +113,8 @@ pub enum DgtError {
         /// The byte.
         value: u8,
     },
-    /// A side does not show a time below ten hours: hours above 9, or minutes or seconds above 59 or with a
-    /// digit above 9.
+    /// A side does not show a time below ten hours: hours above 9, or minutes or seconds above 59
+    /// or with a digit above 9.
     #[error("{hours:02x}:{minutes:02x}:{seconds:02x} is no time of a clock")]
     NoTime {
         /// The hours, without the bits of the flag.
@@ -186,8 +186,8 @@ impl DgtTimes {
         }
     }
 
-    /// Returns the players' times, with White's on the given side. If both flags show, it is unknown which
-    /// fell first, and none is returned.
+    /// Returns the players' times, with White's on the given side. If both flags show, it is
+    /// unknown which fell first, and none is returned.
     pub fn display(&self, white: DgtSide) -> ClockDisplay {
         let black = if white == DgtSide::Left { DgtSide::Right } else { DgtSide::Left };
         let color = |side| if side == white { Color::White } else { Color::Black };

@@ -1,9 +1,9 @@
-//! The time of a machine: its time of day when its clock was started, and from then on the time that has
-//! passed.
+//! The time of a machine: its time of day when its clock was started, and from then on the time
+//! that has passed.
 //!
-//! People and time servers may set a time of day at any moment. Nothing sets the time since a machine was
-//! booted, so moments are told by that, and no game is charged for a step of the time of day. The step is
-//! noticed, and told to the arbiter.
+//! People and time servers may set a time of day at any moment. Nothing sets the time since a
+//! machine was booted, so moments are told by that, and no game is charged for a step of the time
+//! of day. The step is noticed, and told to the arbiter.
 
 use draughts::Timestamp;
 use std::time::Duration;
@@ -34,9 +34,9 @@ pub struct ClockMark {
 
 /// The clock by which a machine tells moments. It never goes back.
 ///
-/// A difference of up to [`Self::STEP`] from the time of day is made up slowly: leap seconds and corrections
-/// of a time server change no thinking time that anybody could notice. A larger one is a step: it is never
-/// followed, and stays until the time of day agrees again.
+/// A difference of up to [`Self::STEP`] from the time of day is made up slowly: leap seconds and
+/// corrections of a time server change no thinking time that anybody could notice. A larger one is
+/// a step: it is never followed, and stays until the time of day agrees again.
 ///
 /// ```
 /// use draughts::Timestamp;
@@ -68,8 +68,8 @@ pub struct MachineClock {
 impl MachineClock {
     /// The largest difference that is made up, and is no step.
     pub const STEP: Duration = Duration::from_secs(2);
-    /// The longest time after which a mark or a message of the log says how late it is. No player thinks for
-    /// longer without a message.
+    /// The longest time after which a mark or a message of the log says how late it is. No player
+    /// thinks for longer without a message.
     pub const RECENT: Duration = Duration::from_secs(6 * 3600);
     /// A difference is made up by one part in so many of the time that passes.
     const SLEW: i64 = 2000;
@@ -78,9 +78,10 @@ impl MachineClock {
 
     /// Returns the clock of a process that starts on a machine.
     ///
-    /// It goes on from the last mark of the same boot, so that a step of the time of day has no effect while no
-    /// process runs either. Without a mark of the last [`Self::RECENT`] it starts at the time of day, but not
-    /// before `last`, the last moment in the log, if that is at most [`Self::RECENT`] ahead.
+    /// It goes on from the last mark of the same boot, so that a step of the time of day has no
+    /// effect while no process runs either. Without a mark of the last [`Self::RECENT`] it starts
+    /// at the time of day, but not before `last`, the last moment in the log, if that is at most
+    /// [`Self::RECENT`] ahead.
     pub fn start(
         boot: BootId,
         reading: MachineReading,
@@ -97,8 +98,8 @@ impl MachineClock {
         Self { offset_us, rest_us: 0, since_us: up_us, ahead_ms: None }
     }
 
-    /// Returns the moment that the last mark of the same boot tells at the time `up` since it; `None` without a mark
-    /// of the last [`Self::RECENT`].
+    /// Returns the moment that the last mark of the same boot tells at the time `up` since it;
+    /// `None` without a mark of the last [`Self::RECENT`].
     pub fn told(boot: BootId, up: Duration, marks: &[ClockMark]) -> Option<Timestamp> {
         let own = marks.iter().filter_map(|mark| {
             let passed = up.checked_sub(mark.up)?;
@@ -108,7 +109,8 @@ impl MachineClock {
         own.max().map(|(_up, now)| now)
     }
 
-    /// Returns the moment at a time since the boot, which is not before that of the last observation.
+    /// Returns the moment at a time since the boot, which is not before that of the last
+    /// observation.
     pub fn now(&self, up: Duration) -> Timestamp {
         Timestamp::from_millis(self.now_us(micros(up)).div_euclid(1000))
     }
@@ -134,8 +136,8 @@ impl MachineClock {
         has_changed
     }
 
-    /// Returns the milliseconds by which the time of day is ahead of this clock, negative if it is behind;
-    /// `None` while they agree. It may change with every observation.
+    /// Returns the milliseconds by which the time of day is ahead of this clock, negative if it is
+    /// behind; `None` while they agree. It may change with every observation.
     pub fn ahead_ms(&self) -> Option<i64> {
         self.ahead_ms
     }

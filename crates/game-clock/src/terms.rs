@@ -28,8 +28,8 @@ pub enum StartMode {
     /// The clock runs from the opening of the round (2006 art. 2).
     #[default]
     Hour,
-    /// The clock stands until the arbiter starts it, usually for the whole hall at once (C art. 3, 6), or the
-    /// first move is made.
+    /// The clock stands until the arbiter starts it, usually for the whole hall at once (C art. 3,
+    /// 6), or the first move is made.
     Gong,
     /// The clock stands until Black presses, the first move is made, or the arbiter starts it.
     Table,

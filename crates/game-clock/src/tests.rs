@@ -158,7 +158,8 @@ fn any_stage() -> impl Strategy<Value = Stage> {
     })
 }
 
-/// Generates short controls of every kind: half of them with one stage, and half of the rest without an end.
+/// Generates short controls of every kind: half of them with one stage, and half of the rest
+/// without an end.
 fn any_control() -> impl Strategy<Value = TimeControl> {
     let stages = prop::collection::vec(any_stage(), 1..=TimeControl::STAGES_MAX);
     (stages, any::<bool>(), any::<bool>()).prop_map(|(mut stages, is_one, is_endless)| {

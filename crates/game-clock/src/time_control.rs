@@ -1,7 +1,7 @@
 //! Time controls: one or more stages, each with its time and the increment of a move.
 //!
-//! Independent of games and moments. [`pdn`] and [`readable`] hold the two written forms, [`presets`] the
-//! time controls of the rulebooks.
+//! Independent of games and moments. [`pdn`] and [`readable`] hold the two written forms,
+//! [`presets`] the time controls of the rulebooks.
 
 mod pdn;
 mod presets;
@@ -20,7 +20,8 @@ use std::time::Duration;
 
 /// The increment or delay of each move.
 ///
-/// In whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero within a [`TimeControl`].
+/// In whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero within a
+/// [`TimeControl`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Increment {
     /// No increment: sudden death.
@@ -28,8 +29,8 @@ pub enum Increment {
     None,
     /// Each press adds this much (2006 art. 14c: the Fischer system).
     Fischer(Duration),
-    /// Each press gives back the time of the move, at most this much, so that the time never grows. It comes
-    /// with the press: a player needs time on the clock to make the move.
+    /// Each press gives back the time of the move, at most this much, so that the time never grows.
+    /// It comes with the press: a player needs time on the clock to make the move.
     Bronstein(Duration),
     /// The clock waits this long at each move before it counts down; an unused rest is lost.
     Delay(Duration),
@@ -73,11 +74,12 @@ impl Increment {
 /// A part of the thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stage {
-    /// The number of moves to be made in it, 1 to [`TimeControl::MOVES_MAX`]; `None` for the rest of the
-    /// game.
+    /// The number of moves to be made in it, 1 to [`TimeControl::MOVES_MAX`]; `None` for the rest
+    /// of the game.
     pub moves: Option<u32>,
     /// The time that each player is given when it begins, in whole milliseconds from
-    /// [`TimeControl::BASE_MIN`] to [`TimeControl::BASE_MAX`]. Time left from the stage before is kept.
+    /// [`TimeControl::BASE_MIN`] to [`TimeControl::BASE_MAX`]. Time left from the stage before is
+    /// kept.
     pub time: Duration,
     /// The increment or delay of each of its moves.
     pub increment: Increment,
@@ -94,9 +96,9 @@ impl Stage {
 /// as long as the game lasts (`45/5400:30/1800`: every 30 moves another half hour); without one it
 /// is for the rest of the game.
 ///
-/// Small and `Copy`: at most [`Self::STAGES_MAX`] stages. Printed as the value of the PDN tag `TimeControl`
-/// (`4800+60`, `50/7200:1800`) and, by [`Self::readable`], in common notation (`80m + 60s`, `50/2h + 30m`);
-/// parsed from both.
+/// Small and `Copy`: at most [`Self::STAGES_MAX`] stages. Printed as the value of the PDN tag
+/// `TimeControl` (`4800+60`, `50/7200:1800`) and, by [`Self::readable`], in common notation
+/// (`80m + 60s`, `50/2h + 30m`); parsed from both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeControl {
     /// The stages, then [`Stage::NONE`].
@@ -140,9 +142,9 @@ impl TimeControl {
     /// Checks and makes a time control.
     ///
     /// # Errors
-    /// [`TimeControlError`] if there are no stages or more than [`Self::STAGES_MAX`], if any but the last has
-    /// no number of moves, if a number of moves, a time or an increment lies outside its limits, or if a time
-    /// is finer than a millisecond.
+    /// [`TimeControlError`] if there are no stages or more than [`Self::STAGES_MAX`], if any but
+    /// the last has no number of moves, if a number of moves, a time or an increment lies outside
+    /// its limits, or if a time is finer than a millisecond.
     pub fn staged(stages: &[Stage]) -> Result<Self, TimeControlError> {
         if stages.is_empty() {
             return Err(TimeControlError::NoStage);
@@ -212,9 +214,9 @@ impl TimeControl {
         StageReached { number: 1, stage: self.first(), ends_at: None }
     }
 
-    /// Returns the time that a player has been given after a number of moves: the times of the stages begun,
-    /// and all Fischer increments. Time given by delays is not included, as it depends on the time that each
-    /// move took.
+    /// Returns the time that a player has been given after a number of moves: the times of the
+    /// stages begun, and all Fischer increments. Time given by delays is not included, as it
+    /// depends on the time that each move took.
     ///
     /// Saturates at the longest duration.
     pub fn given(self, moves: u32) -> Duration {

@@ -1,10 +1,11 @@
 //! Compares the times of services on several machines.
 //!
-//! Each service tells the others its time every few seconds, and how late it received theirs. A signal that was
-//! told at `t` by the clock of its sender and received at `r` by that of its receiver was received `r - t` late:
-//! that is the time by which the sender is behind, plus the time on the way. As nothing arrives before it is sent,
-//! the lateness here bounds how far the sender is behind, and the lateness there how far it is ahead; both bounds
-//! together are as wide as the round trip.
+//! Each service tells the others its time every few seconds, and how late it received theirs. A
+//! signal that was told at `t` by the clock of its sender and received at `r` by that of its
+//! receiver was received `r - t` late: that is the time by which the sender is behind, plus the
+//! time on the way. As nothing arrives before it is sent, the lateness here bounds how far the
+//! sender is behind, and the lateness there how far it is ahead; both bounds together are as wide
+//! as the round trip.
 
 use core::time::Duration;
 use std::collections::{BTreeMap, VecDeque};
@@ -90,8 +91,9 @@ impl TimeSignals {
         TimeSignal { teller: self.own.clone(), at: now, heard: heard.collect() }
     }
 
-    /// Notes a signal that was received at `now`. Returns true if its teller does not know our time yet, so that it
-    /// should be told. Signals of processes with our clock, and of more than [`Self::OTHERS_MAX`] services, are ignored.
+    /// Notes a signal that was received at `now`. Returns true if its teller does not know our time
+    /// yet, so that it should be told. Signals of processes with our clock, and of more than
+    /// [`Self::OTHERS_MAX`] services, are ignored.
     pub fn hear(&mut self, signal: &TimeSignal, now: Timestamp) -> bool {
         self.others.retain(|_teller, other| now.duration_since(other.heard_at) <= Self::FORGOTTEN);
         let TimeSignal { teller, at, heard } = signal;
@@ -121,8 +123,9 @@ impl TimeSignals {
         self.others.keys().any(|teller| teller.service == service)
     }
 
-    /// Returns the time by which a service may be behind us at most, in steps of a quarter of a second; zero if it
-    /// is ahead or was not heard. Of several, the one that is furthest behind counts.
+    /// Returns the time by which a service may be behind us at most, in steps of a quarter of a
+    /// second; zero if it is ahead or was not heard. Of several, the one that is furthest behind
+    /// counts.
     pub fn behind(&self, service: &str) -> Duration {
         let of_service = self.others.iter().filter(|(teller, _other)| teller.service == service);
         let late_ms = of_service.map(|(_teller, other)| other.late_ms()).max().unwrap_or(0);
@@ -130,8 +133,8 @@ impl TimeSignals {
         Duration::from_millis(steps.saturating_mul(Self::NOTICED_MS).unsigned_abs())
     }
 
-    /// Judges which services are surely further apart from us than `tolerance`. A service that was agrees again at
-    /// half of that. Returns true if [`Self::apart`] has changed.
+    /// Judges which services are surely further apart from us than `tolerance`. A service that was
+    /// agrees again at half of that. Returns true if [`Self::apart`] has changed.
     pub fn judge(&mut self, tolerance: Duration) -> bool {
         let tolerance_ms = i64::try_from(tolerance.as_millis()).unwrap_or(i64::MAX);
         let mut has_changed = false;
@@ -141,8 +144,8 @@ impl TimeSignals {
         has_changed
     }
 
-    /// Returns the services that are too far apart, with the milliseconds by which they are ahead of us, negative if
-    /// behind. Of several of one name, the one that is furthest apart counts.
+    /// Returns the services that are too far apart, with the milliseconds by which they are ahead
+    /// of us, negative if behind. Of several of one name, the one that is furthest apart counts.
     pub fn apart(&self) -> BTreeMap<&str, i64> {
         let mut apart: BTreeMap<&str, i64> = BTreeMap::new();
         for (teller, other) in &self.others {
@@ -197,8 +200,8 @@ mod tests {
         Teller { service: service.to_owned(), boot: BootId(boot) }
     }
 
-    /// Two services, of which the second shows `ahead_ms` more, after each has told its time to the other twice;
-    /// signals are on their way for so long, to the first and to the second.
+    /// Two services, of which the second shows `ahead_ms` more, after each has told its time to the
+    /// other twice; signals are on their way for so long, to the first and to the second.
     fn exchanged(ahead_ms: i64, (to_first, to_second): (i64, i64)) -> [TimeSignals; 2] {
         let mut first = TimeSignals::new(teller("board-ingest", 1));
         let mut second = TimeSignals::new(teller("clock", 2));

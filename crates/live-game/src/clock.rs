@@ -1,5 +1,5 @@
-//! The clock of a game as its subject of the log records it: the clock itself, and the number of the last
-//! ruling that it has answered.
+//! The clock of a game as its subject of the log records it: the clock itself, and the number of
+//! the last ruling that it has answered.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,8 @@ pub struct GameClock {
     pub answered: u32,
     /// The inputs of the rulings that it has answered, by their numbers.
     pub answers: BTreeMap<u32, Option<InputId>>,
-    /// True if the log holds the times of the moves; not for games that began before there were terms.
+    /// True if the log holds the times of the moves; not for games that began before there were
+    /// terms.
     pub keeps_times: bool,
 }
 
@@ -71,7 +72,8 @@ impl GameClock {
         match event {
             ClockEvent::Clock(event) => self.clock.apply(event),
             ClockEvent::Answered(answer) => {
-                // The log may have lost rulings that were answered, and have given their numbers to others.
+                // The log may have lost rulings that were answered, and have given their numbers to
+                // others.
                 self.forget_answers(answer.number);
                 self.answers.insert(answer.number, answer.input.clone());
                 self.answered = answer.number;

@@ -1,14 +1,14 @@
 //! The commands that a game's record makes necessary on its clock.
 //!
-//! Every message of a game holds the whole record, so the clock presses whatever it has not pressed yet: the
-//! order of messages, repeats and gaps make no difference. When the arbiter changes the record, it begins a
-//! new line: the clock goes on from there for the side to move, and presses the plies that follow. Time used
-//! until then stays used; the arbiter may set another.
+//! Every message of a game holds the whole record, so the clock presses whatever it has not pressed
+//! yet: the order of messages, repeats and gaps make no difference. When the arbiter changes the
+//! record, it begins a new line: the clock goes on from there for the side to move, and presses the
+//! plies that follow. Time used until then stays used; the arbiter may set another.
 //!
-//! A clock command other than a move (a ruling, Black's press before the first move, the display of a
-//! physical clock) is carried out between the moves made before it and those made after it. Neither such a
-//! command nor a change of the record nor its end makes a flag fall, because a press that was made in time
-//! may still be on its way: they wait until the flag has fallen by itself.
+//! A clock command other than a move (a ruling, Black's press before the first move, the display of
+//! a physical clock) is carried out between the moves made before it and those made after it.
+//! Neither such a command nor a change of the record nor its end makes a flag fall, because a press
+//! that was made in time may still be on its way: they wait until the flag has fallen by itself.
 
 use core::ops::ControlFlow;
 
@@ -23,9 +23,11 @@ use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent, GameStat
 pub struct TimedRecord {
     /// The time control; only the message that began the game holds it.
     pub control: Option<TimeControl>,
-    /// True if Black's time runs until Black starts White's (2006 art. 2); only in the same message.
+    /// True if Black's time runs until Black starts White's (2006 art. 2); only in the same
+    /// message.
     pub black_starts: bool,
-    /// True if the game has terms: its clock then keeps the times of the moves; only in the same message.
+    /// True if the game has terms: its clock then keeps the times of the moves; only in the same
+    /// message.
     pub keeps_times: bool,
     /// The start of the clock.
     pub start: StartMode,
@@ -132,8 +134,8 @@ impl TimedRecord {
 
     /// Adds an event of the decision that led to the record.
     ///
-    /// The record has to be complete otherwise: an end counts only if the game is over after the whole decision,
-    /// because it may have been resumed since.
+    /// The record has to be complete otherwise: an end counts only if the game is over after the
+    /// whole decision, because it may have been resumed since.
     fn apply(&mut self, event: &GameEvent) {
         match event {
             GameEvent::ControlSet(control) => self.control = Some(*control),
@@ -179,8 +181,8 @@ impl TimedRecord {
         self
     }
 
-    /// Returns true if the game can be timed: not if its event wants no clock, and not if Black moves first,
-    /// because every clock starts with White's time.
+    /// Returns true if the game can be timed: not if its event wants no clock, and not if Black
+    /// moves first, because every clock starts with White's time.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.first == Color::White && self.start != StartMode::Untimed
@@ -201,7 +203,8 @@ impl TimedRecord {
         Ok(ClockDecision { events: scratch.events, is_waiting })
     }
 
-    /// Brings a clock to the state of the record; breaks off before a command that would make a flag fall.
+    /// Brings a clock to the state of the record; breaks off before a command that would make a
+    /// flag fall.
     fn bring(&self, scratch: &mut Scratch) -> Result<ControlFlow<()>, RecordGap> {
         let answered = scratch.clock.answered;
         if !scratch.clock.clock.is_started() {
@@ -245,8 +248,8 @@ impl TimedRecord {
         }
     }
 
-    /// Returns true if the clock has answered a ruling that this record does not have: the record is older, or
-    /// the log has lost the ruling, and may have given its number to another.
+    /// Returns true if the clock has answered a ruling that this record does not have: the record
+    /// is older, or the log has lost the ruling, and may have given its number to another.
     #[must_use]
     pub fn lacks_ruling_of(&self, clock: &GameClock) -> bool {
         self.ruled < clock.answered || self.rulings.iter().any(|ruling| clock.contradicts(ruling))
@@ -295,8 +298,8 @@ impl TimedRecord {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if time runs from a change of the record on. It does not while the game is on paper or
-    /// over.
+    /// Returns true if time runs from a change of the record on. It does not while the game is on
+    /// paper or over.
     fn is_running_at(&self, line: RecordLine) -> bool {
         let is_open = match self.end {
             RecordEnd::Open => true,
@@ -307,8 +310,8 @@ impl TimedRecord {
         is_open && !self.is_on_paper
     }
 
-    /// Returns true if the clock has stopped at an end of the game that this record does not hold: it is from
-    /// before the end, or the log has lost the end.
+    /// Returns true if the clock has stopped at an end of the game that this record does not hold:
+    /// it is from before the end, or the log has lost the end.
     #[must_use]
     pub fn lacks_end_of(&self, clock: &GameClock) -> bool {
         let is_of_line = self.line.map_or(0, |line| line.number) == clock.clock.line();
@@ -316,8 +319,9 @@ impl TimedRecord {
         clock.clock.is_stopped() && goes_on && is_of_line && self.is_timed()
     }
 
-    /// Decides the events that let the time run again, from `at` on, of a clock that has stopped at an end which
-    /// the log has lost; none if it has not. This has to be the last record of the game.
+    /// Decides the events that let the time run again, from `at` on, of a clock that has stopped at
+    /// an end which the log has lost; none if it has not. This has to be the last record of the
+    /// game.
     #[must_use]
     pub fn go_on(&self, clock: &GameClock, at: Timestamp) -> Vec<ClockEvent> {
         if !self.lacks_end_of(clock) {
@@ -333,15 +337,16 @@ impl TimedRecord {
         scratch.events
     }
 
-    /// Returns true if the arbiter has changed the record since the clock was last brought to its state.
+    /// Returns true if the arbiter has changed the record since the clock was last brought to its
+    /// state.
     #[must_use]
     pub fn is_ahead_of(&self, clock: &Clock) -> bool {
         self.line.is_some_and(|line| line.number > clock.line())
     }
 }
 
-/// Decides the clock events that the messages of a game lead to, one message after the other. These are all
-/// messages of the game: a ruling that none of them holds is lost.
+/// Decides the clock events that the messages of a game lead to, one message after the other. These
+/// are all messages of the game: a ruling that none of them holds is lost.
 ///
 /// # Errors
 /// [`RecordGap::Ruling`] if messages are missing from `records`.
@@ -371,8 +376,8 @@ pub fn replay_records(
     Ok(decided)
 }
 
-/// Returns the number of the first ruling that the clock has answered and that the messages of its game do not
-/// hold; `None` if they hold all.
+/// Returns the number of the first ruling that the clock has answered and that the messages of its
+/// game do not hold; `None` if they hold all.
 fn first_lost(records: &[TimedRecord], clock: &GameClock) -> Option<u32> {
     let held = records.last().map_or(0, |record| record.ruled);
     let mut rulings = records.iter().flat_map(|record| &record.rulings);
@@ -397,14 +402,16 @@ impl Scratch {
         Ok(())
     }
 
-    /// Returns true if a command would make a flag fall; such a command waits for presses on their way.
+    /// Returns true if a command would make a flag fall; such a command waits for presses on their
+    /// way.
     fn makes_fall(&self, command: &Command) -> bool {
         let falls =
             |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
         self.clock.clock.decide(command).is_ok_and(|events| events.iter().any(falls))
     }
 
-    /// Applies a command, ignoring refusals. Returns `Break` without applying it if a flag would fall.
+    /// Applies a command, ignoring refusals. Returns `Break` without applying it if a flag would
+    /// fall.
     fn carry_out(&mut self, command: &Command) -> ControlFlow<()> {
         if self.makes_fall(command) {
             return ControlFlow::Break(());

@@ -79,8 +79,8 @@ pub struct InputId {
 }
 
 impl InputId {
-    /// The name under which the tournament itself starts games and ends them by results that people record in
-    /// it.
+    /// The name under which the tournament itself starts games and ends them by results that people
+    /// record in it.
     pub const TOURNAMENT: &str = "round";
 
     /// Returns true if the tournament itself is the sender.

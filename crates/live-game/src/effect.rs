@@ -1,7 +1,8 @@
 //! Decides if a stored input or flag has had its effect on its game.
 //!
-//! A stream may lose its end, and gives a sequence that it lost to another message later. So an input is also known by
-//! its id, and a flag by its time; where the clocks of two hosts differ, an effect is looked for again for nothing.
+//! A stream may lose its end, and gives a sequence that it lost to another message later. So an
+//! input is also known by its id, and a flag by its time; where the clocks of two hosts differ, an
+//! effect is looked for again for nothing.
 
 use draughts::Timestamp;
 
@@ -10,8 +11,8 @@ use crate::{Game, GameCommand, GameEvent, InputId};
 /// The last record of a game, as far as it tells what it was decided on.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRecord<'a> {
-    /// The sequence of the message of INPUT or CLOCK that led to it; `None` if it was a message of another stream, or
-    /// time.
+    /// The sequence of the message of INPUT or CLOCK that led to it; `None` if it was a message of
+    /// another stream, or time.
     pub cause: Option<u64>,
     /// The moment when it was written.
     pub recorded_at: Timestamp,
@@ -69,17 +70,19 @@ impl StoredMessage<'_> {
     }
 }
 
-/// Returns true if a record that names these inputs may have followed on `input`: it names it, or none.
+/// Returns true if a record that names these inputs may have followed on `input`: it names it, or
+/// none.
 pub fn may_name<'a>(named: impl IntoIterator<Item = &'a InputId>, input: &InputId) -> bool {
     let mut named = named.into_iter().peekable();
     named.peek().is_none() || named.any(|named| named == input)
 }
 
-/// Returns true if a game may lack one of the inputs that its tournament gives it, in the order in which they are stored,
-/// given the last input that is stored of it.
+/// Returns true if a game may lack one of the inputs that its tournament gives it, in the order in
+/// which they are stored, given the last input that is stored of it.
 ///
-/// A start alone is there if anything is. After a result of the tournament other inputs may have come, so that it is not
-/// certain to be there unless it is the last: storing it once more changes nothing if it is.
+/// A start alone is there if anything is. After a result of the tournament other inputs may have
+/// come, so that it is not certain to be there unless it is the last: storing it once more changes
+/// nothing if it is.
 #[must_use]
 pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bool {
     match of_tournament {
@@ -90,8 +93,8 @@ pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bo
 }
 
 impl Game {
-    /// Returns true if the game certainly has the effect of a command: of a start, if it has begun or is over; of an
-    /// input, if it has judged it. A flag may have none.
+    /// Returns true if the game certainly has the effect of a command: of a start, if it has begun
+    /// or is over; of an input, if it has judged it. A flag may have none.
     #[must_use]
     pub fn has_effect_of(&self, command: &GameCommand) -> bool {
         if matches!(command, GameCommand::Start { .. }) {

@@ -1,9 +1,9 @@
-//! The conditions under which a flag counts: after the grace for presses on their way, and never before all
-//! inputs made in time are judged.
+//! The conditions under which a flag counts: after the grace for presses on their way, and never
+//! before all inputs made in time are judged.
 //!
-//! The service that judges inputs may be unavailable, at no player's cost: a flag waits for every input that
-//! is stored and not judged, however long that takes. An irregular move that was made in time is a move too:
-//! while it waits for the opponent or the arbiter, the flag of its side waits.
+//! The service that judges inputs may be unavailable, at no player's cost: a flag waits for every
+//! input that is stored and not judged, however long that takes. An irregular move that was made in
+//! time is a move too: while it waits for the opponent or the arbiter, the flag of its side waits.
 
 use core::time::Duration;
 
@@ -51,8 +51,8 @@ pub enum PendingKind {
 }
 
 impl PendingKind {
-    /// Returns true if the effect of the input depends on the moves before it, which it does not name. A move names
-    /// its ply, and a pause stops the time wherever it comes.
+    /// Returns true if the effect of the input depends on the moves before it, which it does not
+    /// name. A move names its ply, and a pause stops the time wherever it comes.
     #[must_use]
     pub const fn depends_on_moves(self) -> bool {
         match self {
@@ -63,8 +63,8 @@ impl PendingKind {
 }
 
 impl PendingInput {
-    /// Returns true if the input can still matter for a flag that falls at `deadline`, in a game of `plies`
-    /// plies: it was made by then, and does not repeat the start or a played move.
+    /// Returns true if the input can still matter for a flag that falls at `deadline`, in a game of
+    /// `plies` plies: it was made by then, and does not repeat the start or a played move.
     #[must_use]
     pub fn may_matter(&self, deadline: Timestamp, plies: usize) -> bool {
         let is_news = match self.kind {
@@ -80,8 +80,8 @@ impl PendingInput {
 }
 
 impl TimedRecord {
-    /// Returns the reason for which a flag that falls at `deadline` has to wait, given the inputs that are
-    /// stored and not judged; `None` if it need not.
+    /// Returns the reason for which a flag that falls at `deadline` has to wait, given the inputs
+    /// that are stored and not judged; `None` if it need not.
     #[must_use]
     pub fn flag_waits_for(
         &self,
@@ -96,8 +96,8 @@ impl TimedRecord {
         is_waiting.then_some(FlagWait::Input)
     }
 
-    /// Returns true if an irregular move that was made in time waits, so that a flag that falls at `deadline`
-    /// waits with it.
+    /// Returns true if an irregular move that was made in time waits, so that a flag that falls at
+    /// `deadline` waits with it.
     #[must_use]
     pub fn holds_flag_at(&self, deadline: Timestamp) -> bool {
         self.noted.is_some_and(|made| made <= deadline)
@@ -105,15 +105,15 @@ impl TimedRecord {
 }
 
 impl GameClock {
-    /// Returns the next moment at which a flag falls or the wait for an absent player ends. It may change
-    /// with every event.
+    /// Returns the next moment at which a flag falls or the wait for an absent player ends. It may
+    /// change with every event.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         self.clock.deadline()
     }
 
-    /// Decides the events that are due by `at`; a press that was made in time is on its way for no longer
-    /// than `grace`.
+    /// Decides the events that are due by `at`; a press that was made in time is on its way for no
+    /// longer than `grace`.
     #[must_use]
     pub fn fallen(&self, at: Timestamp, grace: Duration) -> Vec<Event> {
         // A check is never refused.

@@ -4,20 +4,21 @@
 //!
 //! # Irregular moves
 //!
-//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules art. 27):
-//! the opponent may demand the regular move. The next input decides.
+//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules
+//! art. 27): the opponent may demand the regular move. The next input decides.
 //! * The device that claimed it claims a legal move of the same ply: that is the correction.
-//! * Any device claims the next ply: the opponent has answered, and the irregular move stands. An answer that
-//!   is irregular itself is noted in its turn, so that of several in a row only the last one waits. A claim
-//!   that would be the regular move in place of the noted one is its correction with a wrong number, and
-//!   waits for the arbiter, as does everything while a conflict is open.
-//! * Another device claims another move of the same ply: the arbiter gets one alarm. The arbiter also gets
-//!   one if a correction arrives only after the answer has let the irregular move stand, even from the same
-//!   device: the answer may have been to the correction.
+//! * Any device claims the next ply: the opponent has answered, and the irregular move stands. An
+//!   answer that is irregular itself is noted in its turn, so that of several in a row only the
+//!   last one waits. A claim that would be the regular move in place of the noted one is its
+//!   correction with a wrong number, and waits for the arbiter, as does everything while a conflict
+//!   is open.
+//! * Another device claims another move of the same ply: the arbiter gets one alarm. The arbiter
+//!   also gets one if a correction arrives only after the answer has let the irregular move stand,
+//!   even from the same device: the answer may have been to the correction.
 //! * The arbiter lets it stand, takes it back or corrects it.
 //!
-//! Sources that claim the same moves never raise an alarm, in whatever order their inputs arrive: a claim is
-//! judged in the position before its ply, and all sources agree on that position.
+//! Sources that claim the same moves never raise an alarm, in whatever order their inputs arrive: a
+//! claim is judged in the position before its ply, and all sources agree on that position.
 
 mod answers;
 mod apply;
@@ -70,8 +71,8 @@ use crate::{DeviceId, InputId};
 /// The largest number of plies that an input may be ahead of the game.
 pub const PLIES_AHEAD_MAX: u32 = 64;
 
-/// The largest number of inputs of one device that may wait for missing plies; for all devices together it is
-/// four times as many.
+/// The largest number of inputs of one device that may wait for missing plies; for all devices
+/// together it is four times as many.
 pub const HELD_MAX: usize = 64;
 
 /// The largest number of moves noted on paper that can be handed in at once.
@@ -114,7 +115,8 @@ pub struct Game {
     terms: Option<Terms>,
     /// The moment of the last flag that fell and did not end the game.
     waived: Option<Timestamp>,
-    /// The number of plies after which both sides agreed to a draw that the arbiter has to decide on.
+    /// The number of plies after which both sides agreed to a draw that the arbiter has to decide
+    /// on.
     draw_agreed_after: Option<usize>,
     line: Option<Line>,
     refused: VecDeque<RefusedInput>,
@@ -160,7 +162,8 @@ impl Game {
         self.opening.map(|opening| opening.rules)
     }
 
-    /// Returns the position that the game began with; before the start, that of International draughts.
+    /// Returns the position that the game began with; before the start, that of International
+    /// draughts.
     #[must_use]
     pub fn start(&self) -> Position {
         self.opening.map_or_else(|| Position::start(Variant::International), |o| o.start)
@@ -172,13 +175,15 @@ impl Game {
         self.opening.map(|opening| opening.at)
     }
 
-    /// Returns the current position; before the start, the starting position of International draughts.
+    /// Returns the current position; before the start, the starting position of International
+    /// draughts.
     #[must_use]
     pub fn position(&self) -> Position {
         self.positions.last().copied().unwrap_or_else(|| self.start())
     }
 
-    /// Returns the position after `plies` plies, 0 for the start; `None` if the game is not that long.
+    /// Returns the position after `plies` plies, 0 for the start; `None` if the game is not that
+    /// long.
     #[must_use]
     pub fn position_after(&self, plies: usize) -> Option<Position> {
         self.positions.get(plies).copied()
@@ -190,8 +195,8 @@ impl Game {
         &self.plies
     }
 
-    /// Returns true if a ply is played and a claim agrees with it. Squares in between and captured pieces are
-    /// compared only if the claim names them.
+    /// Returns true if a ply is played and a claim agrees with it. Squares in between and captured
+    /// pieces are compared only if the claim names them.
     #[must_use]
     pub fn agrees(&self, ply: u32, claimed: &MoveText) -> bool {
         let Some(index) = (ply as usize).checked_sub(1) else { return false };
@@ -211,22 +216,22 @@ impl Game {
         self.ended.map(|ended| ended.outcome)
     }
 
-    /// Returns the person who gave the result by hand, and the reason; `None` if nobody did, and in a game that
-    /// began before there were terms.
+    /// Returns the person who gave the result by hand, and the reason; `None` if nobody did, and in
+    /// a game that began before there were terms.
     #[must_use]
     pub const fn by_hand(&self) -> Option<&ByHand> {
         self.by_hand.as_ref()
     }
 
-    /// Returns what each side says of the result, White first; none of a side that has said nothing, or not since the
-    /// result was another one.
+    /// Returns what each side says of the result, White first; none of a side that has said
+    /// nothing, or not since the result was another one.
     pub fn confirmations(&self) -> impl Iterator<Item = (Color, Confirmation)> {
         let of = |color| self.confirmations.of(color).map(|confirmation| (color, confirmation));
         [Color::White, Color::Black].into_iter().filter_map(of)
     }
 
-    /// Returns the latest corrections by people, oldest first: at most [`CORRECTIONS_MAX`]; none in a game that
-    /// began before there were terms.
+    /// Returns the latest corrections by people, oldest first: at most [`CORRECTIONS_MAX`]; none in
+    /// a game that began before there were terms.
     pub fn corrections(&self) -> impl ExactSizeIterator<Item = &Correction> {
         self.corrections.iter()
     }
@@ -244,8 +249,8 @@ impl Game {
         if asks_arbiter { HeldFor::Arbiter } else { HeldFor::EarlierPly }
     }
 
-    /// Returns the open conflicts: plies of which devices claim different moves and that the arbiter has not
-    /// settled, in order of discovery.
+    /// Returns the open conflicts: plies of which devices claim different moves and that the
+    /// arbiter has not settled, in order of discovery.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
@@ -291,9 +296,10 @@ impl Game {
 
     /// Returns the next moment when [`GameCommand::TimeCheck`] has an effect, if there is one.
     ///
-    /// That is the moment when an input has waited for [`HOLD_MS`]. There is none while a conflict is open or
-    /// an irregular move waits: then the arbiter is asked and nothing expires. If the answers to a decision
-    /// did not fit into one envelope, it is a moment in the past. The value may change after every event.
+    /// That is the moment when an input has waited for [`HOLD_MS`]. There is none while a conflict
+    /// is open or an irregular move waits: then the arbiter is asked and nothing expires. If the
+    /// answers to a decision did not fit into one envelope, it is a moment in the past. The value
+    /// may change after every event.
     ///
     /// # Examples
     ///
@@ -329,8 +335,9 @@ impl Game {
         self.held.iter().map(HeldInput::deadline).min()
     }
 
-    /// Returns White's bonus in hundredths of a point, negative if Black has it; `None` without a drawn game
-    /// under the regulation of 2006. Its article D1 gives the difference in men, a king counting as two.
+    /// Returns White's bonus in hundredths of a point, negative if Black has it; `None` without a
+    /// drawn game under the regulation of 2006. Its article D1 gives the difference in men, a king
+    /// counting as two.
     #[must_use]
     pub fn draw_bonus(&self) -> Option<i32> {
         let is_drawn = self.outcome()?.score == Score::Draw;
@@ -358,33 +365,36 @@ impl Game {
         self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
     }
 
-    /// Returns true if the game has judged this input: it has answered it, or forwarded it to its clock.
+    /// Returns true if the game has judged this input: it has answered it, or forwarded it to its
+    /// clock.
     #[must_use]
     pub fn has_judged(&self, input: &InputId) -> bool {
         self.has_seen(input) || self.is_forwarded(input)
     }
 
-    /// Returns the time control of the game; `None` before the start, and for a game without a clock.
+    /// Returns the time control of the game; `None` before the start, and for a game without a
+    /// clock.
     #[must_use]
     pub const fn control(&self) -> Option<TimeControl> {
         self.control
     }
 
-    /// Returns true if Black's time runs from the start on, until Black starts White's (2006 art. 2).
+    /// Returns true if Black's time runs from the start on, until Black starts White's (2006 art.
+    /// 2).
     #[must_use]
     pub const fn black_starts(&self) -> bool {
         self.black_starts
     }
 
-    /// Returns the terms of the game; `None` before the start, and for a game that began before there was a
-    /// choice: it is judged as it was then.
+    /// Returns the terms of the game; `None` before the start, and for a game that began before
+    /// there was a choice: it is judged as it was then.
     #[must_use]
     pub const fn terms(&self) -> Option<Terms> {
         self.terms
     }
 
-    /// Returns true if both sides have agreed to a draw that the arbiter has to decide on (rules art. 21.2,
-    /// 2006 art. 7), and have not both moved since.
+    /// Returns true if both sides have agreed to a draw that the arbiter has to decide on (rules
+    /// art. 21.2, 2006 art. 7), and have not both moved since.
     #[must_use]
     pub const fn is_draw_agreed(&self) -> bool {
         self.draw_agreed_after.is_some()

@@ -1,5 +1,5 @@
-//! A game as it is played at a table: its inputs and how they are merged, irregular moves, the arbiter's
-//! rulings, and the clock commands that its record leads to.
+//! A game as it is played at a table: its inputs and how they are merged, irregular moves, the
+//! arbiter's rulings, and the clock commands that its record leads to.
 //!
 #![doc = include_str!("../README.md")]
 

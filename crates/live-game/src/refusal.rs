@@ -6,8 +6,8 @@ use draughts::{Color, IllegalMove, Move, MoveText, Outcome};
 
 /// The reason for which a game refuses a command, with all details that an arbiter needs.
 ///
-/// `Display` is for logs, in English. Players and spectators are shown less than an arbiter: no hint of
-/// captures or legal moves (rules art. 24).
+/// `Display` is for logs, in English. Players and spectators are shown less than an arbiter: no
+/// hint of captures or legal moves (rules art. 24).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The game has not begun.
@@ -64,8 +64,8 @@ pub enum Refusal {
         /// The move.
         mv: Move,
     },
-    /// The ply is played with another move, and this input raises no new alarm: the same device claimed both
-    /// moves, or the ply already has its alarm, or the arbiter has settled it.
+    /// The ply is played with another move, and this input raises no new alarm: the same device
+    /// claimed both moves, or the ply already has its alarm, or the arbiter has settled it.
     #[error("ply {ply} is already played with {played}, {claimed} was claimed")]
     PlyAlreadyPlayed {
         /// The ply of the input.
@@ -168,13 +168,15 @@ pub enum Refusal {
         /// The side that offered it.
         by: Color,
     },
-    /// No draw is agreed before the first move: the rules have one only in an endgame (rules art. 21.2).
+    /// No draw is agreed before the first move: the rules have one only in an endgame (rules art.
+    /// 21.2).
     #[error("a draw is agreed in an endgame, not before the first move")]
     NoEndgame,
     /// The game has no clock that could be ruled on or read.
     #[error("the game has no clock")]
     NoClock,
-    /// A pause of the clock has no reason: no clock is stopped before the end of the game (2006 art. 2).
+    /// A pause of the clock has no reason: no clock is stopped before the end of the game (2006
+    /// art. 2).
     #[error("no clock is stopped before the end of the game, unless a reason is given")]
     PauseNeedsReason,
     /// The game already has this result.
@@ -185,8 +187,8 @@ pub enum Refusal {
     },
 }
 
-/// The number of moves that an explanation lists; the others are counted. A position may have hundreds of
-/// captures, and the explanation has to fit into the log.
+/// The number of moves that an explanation lists; the others are counted. A position may have
+/// hundreds of captures, and the explanation has to fit into the log.
 pub(crate) const LISTED_MAX: usize = 20;
 
 impl Refusal {

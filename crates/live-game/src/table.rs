@@ -1,7 +1,8 @@
-//! The rules around a game at its table: which device may write, which moment counts for an input, which
-//! inputs are new, and how far each has come.
+//! The rules around a game at its table: which device may write, which moment counts for an input,
+//! which inputs are new, and how far each has come.
 //!
-//! Nothing here depends on the moves, which the game judges; the table decides which inputs reach the game.
+//! Nothing here depends on the moves, which the game judges; the table decides which inputs reach
+//! the game.
 
 mod acknowledgements;
 mod alarms;

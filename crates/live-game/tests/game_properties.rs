@@ -32,7 +32,8 @@ fn input() -> impl Strategy<Value = InputId> {
         .prop_map(|(device, sequence)| games::input(&format!("device-{device}"), sequence))
 }
 
-/// Generates moments, mostly of one game, so that rulings come before and after the moves that they concern.
+/// Generates moments, mostly of one game, so that rulings come before and after the moves that they
+/// concern.
 fn moment() -> impl Strategy<Value = Timestamp> {
     prop_oneof![9 => 0..200_000_i64, 1 => any::<i64>()].prop_map(Timestamp::from_millis)
 }
@@ -189,7 +190,8 @@ fn refusal(event: GameEvent) -> Option<Refusal> {
     if let GameEvent::InputRefused { refusal, .. } = event { Some(refusal) } else { None }
 }
 
-/// Checks that somebody can go on with a running game, or that the arbiter is asked and can let it go on.
+/// Checks that somebody can go on with a running game, or that the arbiter is asked and can let it
+/// go on.
 fn check_open_or_alarmed(game: &Game) {
     if game.outcome().is_some() || game.on_paper_from().is_some() {
         return;

@@ -9,8 +9,8 @@ use live_game::{Game, GameCommand, GameEvent};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Returns the claim of a ply: short or with captured squares, like a player's, or with the captured pieces,
-/// like a board's.
+/// Returns the claim of a ply: short or with captured squares, like a player's, or with the
+/// captured pieces, like a board's.
 fn as_told(before: &Position, mv: &Move, is_board: bool) -> MoveText {
     let short = MoveText::new(mv.from(), mv.to());
     if is_board {
@@ -110,8 +110,8 @@ struct IrregularGame {
     claims: Vec<[MoveText; 2]>,
 }
 
-/// Generates random games in which a side overlooks captures, removes wrong pieces, and puts pieces anywhere;
-/// every irregular move but the last is answered.
+/// Generates random games in which a side overlooks captures, removes wrong pieces, and puts pieces
+/// anywhere; every irregular move but the last is answered.
 fn irregular_game(plies: usize) -> impl Strategy<Value = IrregularGame> {
     let choices = prop::collection::vec(any::<[Index; 4]>(), 1..=plies);
     (rules(), choices).prop_map(|(rules, choices)| {
@@ -196,8 +196,8 @@ fn irregular(before: &Position, which: Index, kind: Index) -> Option<MoveText> {
     }
 }
 
-/// Returns the irregular move as a tablet claims it: with captured pieces only if they are not known
-/// otherwise.
+/// Returns the irregular move as a tablet claims it: with captured pieces only if they are not
+/// known otherwise.
 fn shortly(before: &Position, replaced: Option<&Position>, exact: &MoveText) -> MoveText {
     let short = MoveText::new(exact.from, exact.to);
     let stands = |claim: &MoveText| match before.judge(claim) {
@@ -212,7 +212,8 @@ fn shortly(before: &Position, replaced: Option<&Position>, exact: &MoveText) -> 
     }
 }
 
-/// Returns the irregular plies with the rules that they break, and the waiting one with its position.
+/// Returns the irregular plies with the rules that they break, and the waiting one with its
+/// position.
 fn breaches(game: &Game) -> impl PartialEq + core::fmt::Debug + use<> {
     let standing: Vec<_> = game.plies().iter().map(|ply| ply.breach).collect();
     let noted = game.noted().map(|noted| (noted.ply, noted.irregularity.standing));

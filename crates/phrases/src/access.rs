@@ -1,4 +1,5 @@
-//! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of roles.
+//! The reasons for which a call, a grant or the enrolment of a device is refused, and the names of
+//! roles.
 
 use access::{
     Change, CommandRefusal, Invitee, KeyWords, Limits, Passkey, PasskeyId, Refusal, Role, TokenId,
@@ -6,8 +7,8 @@ use access::{
 
 use crate::{Language, messages::say, text};
 
-/// The words that a device and the desk show alike. They are the same in every language, because the two may be read
-/// in different ones, and no two begin with the same three letters.
+/// The words that a device and the desk show alike. They are the same in every language, because
+/// the two may be read in different ones, and no two begin with the same three letters.
 const WORDS: [&str; access::WORDS as usize] = [
     "alarm", "ballet", "bingo", "bonus", "camera", "casino", "cello", "cobra", "delta", "diploma",
     "drama", "echo", "extra", "festival", "film", "flamingo", "gala", "gorilla", "hamster",
@@ -102,7 +103,8 @@ pub fn token(id: &TokenId, until: &str, language: Language) -> String {
     say!(language, "access-token", id = id.as_str(), until)
 }
 
-/// Writes a change of what people and devices may do; `name` is that of the person or device that it is about.
+/// Writes a change of what people and devices may do; `name` is that of the person or device that
+/// it is about.
 #[must_use]
 pub fn change(change: &Change, name: Option<&str>, language: Language) -> String {
     let name = name.unwrap_or("?");

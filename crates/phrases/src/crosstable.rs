@@ -128,8 +128,8 @@ fn cell(cell: &Cell, language: Language) -> String {
     }
 }
 
-/// Writes opponent, colour and points. In a game that was not played the KNDB strikes out opponent and colour
-/// (A1d).
+/// Writes opponent, colour and points. In a game that was not played the KNDB strikes out opponent
+/// and colour (A1d).
 fn game(game: &CellGame, language: Language) -> String {
     let result = match game.state {
         CellState::Open => String::new(),

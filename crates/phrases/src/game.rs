@@ -1,8 +1,9 @@
 //! Sentences about one game: judgements of moves, refusals of inputs, and ends.
 //!
-//! Each text is a clause without an initial capital and a full stop, so that it can stand alone or in a
-//! sentence. The texts for players and spectators ([`neutral_refusal`], [`neutral_illegal_move`]) give no
-//! hint of captures or legal moves (rules art. 24); all others are for the arbiter.
+//! Each text is a clause without an initial capital and a full stop, so that it can stand alone or
+//! in a sentence. The texts for players and spectators ([`neutral_refusal`],
+//! [`neutral_illegal_move`]) give no hint of captures or legal moves (rules art. 24); all others
+//! are for the arbiter.
 //!
 //! Articles are those of the game's rules; without rules, none is cited.
 
@@ -132,8 +133,8 @@ pub fn remark(remark: Remark, rules: impl Into<Option<RuleSet>>, language: Langu
     }
 }
 
-/// Explains to players and spectators why the game refuses an input: without captures, legal moves and rules
-/// that a move breaks (rules art. 24).
+/// Explains to players and spectators why the game refuses an input: without captures, legal moves
+/// and rules that a move breaks (rules art. 24).
 #[must_use]
 pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
     match refusal {
@@ -197,8 +198,8 @@ pub fn neutral_illegal_move(illegal: &IllegalMove, language: Language) -> String
     say!(language, "neutral-not-accepted", played = illegal.played)
 }
 
-/// Explains an irregular move to the arbiter: the claim, the rule that it breaks, its kind (art. 27), the
-/// obligatory moves, and that the captured pieces are not known, if they are not.
+/// Explains an irregular move to the arbiter: the claim, the rule that it breaks, its kind (art.
+/// 27), the obligatory moves, and that the captured pieces are not known, if they are not.
 #[must_use]
 pub fn irregularity(
     irregularity: &Irregularity,
@@ -229,8 +230,8 @@ pub fn obligation(obligation: &Obligation, language: Language) -> String {
     say!(language, "obligation", worth, moves = any_of(moves, *others, language))
 }
 
-/// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`, or `28x8, 28x19 or 3 other
-/// ways` if some were left out.
+/// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`, or
+/// `28x8, 28x19 or 3 other ways` if some were left out.
 fn any_of(moves: &[Move], others: u32, language: Language) -> String {
     let mut texts = Move::told_apart(moves);
     if others > 0 {
@@ -255,8 +256,8 @@ pub fn breach(breach: Breach, language: Language) -> String {
     }
 }
 
-/// Writes the end of a game, with the article of its rules if they have one for it. The rules of the FMJD
-/// have names instead of numbers: they are cited as `FMJD`.
+/// Writes the end of a game, with the article of its rules if they have one for it. The rules of
+/// the FMJD have names instead of numbers: they are cited as `FMJD`.
 #[must_use]
 pub fn outcome(outcome: Outcome, rules: RuleSet, language: Language) -> String {
     cited(ending(outcome, language), article(outcome.reason, rules))

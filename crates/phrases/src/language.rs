@@ -26,8 +26,8 @@ impl Language {
         }
     }
 
-    /// Returns the language of a tag such as `nl` or `fy-NL`, ignoring case and region; English for any
-    /// other.
+    /// Returns the language of a tag such as `nl` or `fy-NL`, ignoring case and region; English for
+    /// any other.
     #[must_use]
     pub fn from_tag(tag: &str) -> Self {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();

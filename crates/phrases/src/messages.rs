@@ -8,7 +8,8 @@ use tournament::{PlayerId, RoundNumber, TableNumber};
 
 use crate::Language;
 
-/// Writes a message: `say!(language, "key", name = value, …)`, with a value for each of its arguments.
+/// Writes a message: `say!(language, "key", name = value, …)`, with a value for each of its
+/// arguments.
 ///
 /// The key is a literal, so that a test can compare keys and arguments with the files.
 macro_rules! say {
@@ -50,8 +51,8 @@ type Bundle = FluentBundle<FluentResource>;
 /// Parses files. Invalid messages are left out here; a test finds them.
 fn bundle<const FILES: usize>(language: Language, files: [&str; FILES]) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![language.tag().parse().unwrap_or_default()]);
-    // Marks around every argument would disturb comparing and copying a text: only texts that need them
-    // have them (`Argument for str`).
+    // Marks around every argument would disturb comparing and copying a text: only texts that need
+    // them have them (`Argument for str`).
     bundle.set_use_isolating(false);
     for file in files {
         let resource = FluentResource::try_new(file.to_owned()).unwrap_or_else(|(rest, _)| rest);

@@ -2,8 +2,8 @@
 
 use crate::{Language, messages::say};
 
-/// Writes a number of units, of which `unit` make one point: `9`, `4½`, `14¼`, `9.06`. Hundredths always have
-/// two decimals.
+/// Writes a number of units, of which `unit` make one point: `9`, `4½`, `14¼`, `9.06`. Hundredths
+/// always have two decimals.
 pub(crate) fn points(value: u32, unit: u32, language: Language) -> String {
     let whole = value.checked_div(unit).unwrap_or(value);
     let rest = value.checked_rem(unit).unwrap_or(0);

@@ -17,8 +17,8 @@ use crate::{
     tournament::called,
 };
 
-/// Explains the pairing of a round as it was made, before any corrections, and lists the games that were
-/// played with reversed colours; `None` if the round is not paired.
+/// Explains the pairing of a round as it was made, before any corrections, and lists the games that
+/// were played with reversed colours; `None` if the round is not paired.
 #[must_use]
 pub fn round(
     tournament: &Tournament,
@@ -93,7 +93,8 @@ fn of_final(crossing: &CrossingFinal, language: Language, name: Name<'_>) -> Str
     }
 }
 
-/// Names the participants without an opponent. Byes of the Swiss system are part of its own explanation.
+/// Names the participants without an opponent. Byes of the Swiss system are part of its own
+/// explanation.
 fn of_the_unpaired(round: &Round, language: Language, name: Name<'_>) -> Vec<String> {
     let is_swiss = matches!(round.paired().method, PairingMethod::Swiss(_));
     let byes = round.byes().iter().filter(|_| !is_swiss);

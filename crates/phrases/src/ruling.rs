@@ -1,4 +1,5 @@
-//! Rulings on games and clocks, for the record. Each text is a clause without an initial capital and a full stop.
+//! Rulings on games and clocks, for the record. Each text is a clause without an initial capital
+//! and a full stop.
 
 use game_clock::Command;
 use live_game::GameCommand;
@@ -71,7 +72,8 @@ fn order(command: &Command, language: Language) -> Option<String> {
             say!(language, "ruling-present", side = side(*color))
         }
         Command::PlayOn { .. } => say!(language, "ruling-play-on"),
-        // A press, a reading of the clock at the table, and what follows from the record of the game.
+        // A press, a reading of the clock at the table, and what follows from the record of the
+        // game.
         Command::Open { .. }
         | Command::Start { .. }
         | Command::Begin { .. }

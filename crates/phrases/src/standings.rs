@@ -23,8 +23,8 @@ pub type Name<'a> = &'a dyn Fn(Participant) -> String;
 const NAMED_MAX: usize = 10;
 const NAMED_OF_MANY: usize = 8;
 
-/// Explains why a row is below the row before; for the first row, its points, and for tied rows, with whom
-/// they are tied.
+/// Explains why a row is below the row before; for the first row, its points, and for tied rows,
+/// with whom they are tied.
 #[must_use]
 pub fn row(ranking: &Ranking, row: &Row, language: Language, name: Name<'_>) -> String {
     let before = |above, tie_break, more, less| {
@@ -172,8 +172,8 @@ fn white_at_first(name: &str, remedy: Remedy, language: Language) -> String {
     }
 }
 
-/// Returns the names of some participants; of many only the first ones, and the number of the others.
-/// Otherwise each row of two thousand tied participants would name all of them.
+/// Returns the names of some participants; of many only the first ones, and the number of the
+/// others. Otherwise each row of two thousand tied participants would name all of them.
 fn several(participants: &[Participant], language: Language, name: Name<'_>) -> String {
     let named = if participants.len() > NAMED_MAX { NAMED_OF_MANY } else { NAMED_MAX };
     let mut names: Vec<String> = participants.iter().take(named).map(|one| name(*one)).collect();
@@ -204,8 +204,8 @@ pub fn withdrawal(
     cited(text, ranking.order.withdrawal.article(ranking.order.contest))
 }
 
-/// Writes the prescribed remedy, if a tie was resolved in another way. `article` is the one that prescribes
-/// it.
+/// Writes the prescribed remedy, if a tie was resolved in another way. `article` is the one that
+/// prescribes it.
 #[must_use]
 pub fn resolved_otherwise(
     tie: &ResolvedTie,

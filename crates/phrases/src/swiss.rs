@@ -1,7 +1,7 @@
 //! Explanations of the Swiss system: pairs and their colours.
 //!
-//! Each text is a clause without a full stop, and cites the articles of the KNDB. The caller provides the
-//! names.
+//! Each text is a clause without a full stop, and cites the articles of the KNDB. The caller
+//! provides the names.
 
 use draughts::Color;
 use tournament::{
@@ -21,8 +21,9 @@ use crate::{
 /// Returns the name of a player.
 pub type Name<'a> = &'a dyn Fn(PlayerId) -> String;
 
-/// Explains the pairing of a round: the players exempt from B2, the waiting rooms with their reasons, the bye
-/// with its reason, and then the colours of each pair, in the order of publication.
+/// Explains the pairing of a round: the players exempt from B2, the waiting rooms with their
+/// reasons, the bye with its reason, and then the colours of each pair, in the order of
+/// publication.
 #[must_use]
 pub fn round(round: &SwissRound, language: Language, name: Name<'_>) -> Vec<String> {
     let mut texts = Vec::new();
@@ -40,8 +41,8 @@ pub fn round(round: &SwissRound, language: Language, name: Name<'_>) -> Vec<Stri
     texts
 }
 
-/// Explains the waiting room of a group: its enlargement (C9), and the reason for each player in it (C2 to
-/// C4). In the last group that is the player with the bye.
+/// Explains the waiting room of a group: its enlargement (C9), and the reason for each player in it
+/// (C2 to C4). In the last group that is the player with the bye.
 #[must_use]
 pub fn score_group(group: &ScoreGroup, language: Language, name: Name<'_>) -> Vec<String> {
     let points = points(group.points, 2, language);
@@ -152,8 +153,8 @@ pub fn unpairable(unpairable: Unpairable, language: Language) -> String {
     }
 }
 
-/// Writes the criteria of the final order, and the first by the games between those in the lead, if they
-/// decided it (F12).
+/// Writes the criteria of the final order, and the first by the games between those in the lead, if
+/// they decided it (F12).
 #[must_use]
 pub fn final_ranking(ranking: &FinalRanking, language: Language, name: Name<'_>) -> Vec<String> {
     let first = ranking.scores.first().filter(|_| ranking.is_decided_by_mutual_result);

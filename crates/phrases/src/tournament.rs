@@ -10,9 +10,9 @@ use tournament::{
 
 use crate::{Language, game, messages::say};
 
-/// Writes an event of a tournament with current names, as a clause without a full stop. Author and moment of
-/// the decision are not part of it: of [`Event::Ruled`], which holds them for the following events, it is the
-/// reason, and `None` if there is none.
+/// Writes an event of a tournament with current names, as a clause without a full stop. Author and
+/// moment of the decision are not part of it: of [`Event::Ruled`], which holds them for the
+/// following events, it is the reason, and `None` if there is none.
 #[must_use]
 pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Option<String> {
     let called = |participant: &Participant| called(tournament, *participant);

@@ -1,5 +1,5 @@
-//! Measures how long a round of a Swiss tournament takes to pair, how much memory, and how long the table
-//! takes to make.
+//! Measures how long a round of a Swiss tournament takes to pair, how much memory, and how long the
+//! table takes to make.
 //!
 //! Figures of another program are in `docs/performance.md`.
 
@@ -27,8 +27,8 @@ const PLAYERS: [u32; 3] = [200, 1000, 2000];
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
 thread_local! {
-    /// The tournaments by their number of players, as far as they were played. All benches run on one
-    /// thread.
+    /// The tournaments by their number of players, as far as they were played. All benches run on
+    /// one thread.
     static PLAYED: RefCell<BTreeMap<u32, Invented>> = const { RefCell::new(BTreeMap::new()) };
 }
 

@@ -72,8 +72,8 @@ impl Birth {
         self.date.is_some()
     }
 
-    /// Returns the lowest and highest possible age on 1 September of a year, in whole years, 0 before the
-    /// birth. They differ only if the day of birth is unknown.
+    /// Returns the lowest and highest possible age on 1 September of a year, in whole years, 0
+    /// before the birth. They differ only if the day of birth is unknown.
     pub fn age_on_1_september(self, year: u32) -> (u32, u32) {
         let oldest = year.saturating_sub(self.year.get());
         let youngest = oldest.saturating_sub(1);

@@ -1,9 +1,9 @@
-//! Crosstables: places, results against each opponent or in each round, and the tie-breaks that decided the
-//! order.
+//! Crosstables: places, results against each opponent or in each round, and the tie-breaks that
+//! decided the order.
 //!
-//! [`Crosstable::new`] builds the table from a [`Ranking`] and its [`Results`]; a round robin has a column
-//! for each opponent, a Swiss tournament one for each round. The table is a value without language and file
-//! format.
+//! [`Crosstable::new`] builds the table from a [`Ranking`] and its [`Results`]; a round robin has a
+//! column for each opponent, a Swiss tournament one for each round. The table is a value without
+//! language and file format.
 
 mod cell;
 mod games;
@@ -93,8 +93,8 @@ pub struct CrossRow {
 }
 
 impl Crosstable {
-    /// Builds the table of a ranking and its results. Participants who left the table (C art. 14) have no
-    /// line, and games against them are not shown.
+    /// Builds the table of a ranking and its results. Participants who left the table (C art. 14)
+    /// have no line, and games against them are not shown.
     pub fn new(
         ranking: &Ranking,
         results: &Results,

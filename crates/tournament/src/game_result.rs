@@ -1,8 +1,8 @@
 //! The results that count: that of the game itself, or one that was recorded by hand.
 //!
-//! The newest message of a game counts, in whatever order messages are read. A result that was recorded by
-//! hand stays until a later message of the game corrects it or resumes the game; the order of the two is that
-//! of their times of recording.
+//! The newest message of a game counts, in whatever order messages are read. A result that was
+//! recorded by hand stays until a later message of the game corrects it or resumes the game; the
+//! order of the two is that of their times of recording.
 
 use crate::{Command, RoundNumber, TableNumber};
 use draughts::{Outcome, Score, Timestamp};
@@ -20,15 +20,16 @@ pub struct GameMessage {
 /// The source of a recorded result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ResultSource {
-    /// Sequence of the newest message of the game that set or withdrew the result; 0 if there is none.
+    /// Sequence of the newest message of the game that set or withdrew the result; 0 if there is
+    /// none.
     pub game_sequence: u64,
     /// The moment at which the result was recorded by hand, if that came last.
     pub by_hand_at: Option<Timestamp>,
 }
 
 impl ResultSource {
-    /// Adds a record that set or withdrew the result: because of a message of the game with this sequence, or
-    /// by hand.
+    /// Adds a record that set or withdrew the result: because of a message of the game with this
+    /// sequence, or by hand.
     pub fn add(&mut self, game_sequence: Option<u64>, recorded_at: Timestamp) {
         match game_sequence {
             Some(sequence) => {
@@ -39,8 +40,8 @@ impl ResultSource {
         }
     }
 
-    /// Returns true if a message of the game is stale: the recorded result follows from it or from a later
-    /// message, or was recorded by hand at the same time or later.
+    /// Returns true if a message of the game is stale: the recorded result follows from it or from
+    /// a later message, or was recorded by hand at the same time or later.
     pub fn is_newer_than(&self, message: GameMessage) -> bool {
         self.game_sequence >= message.sequence
             || self.by_hand_at.is_some_and(|at| at >= message.recorded_at)
@@ -95,11 +96,11 @@ pub enum KeptResult {
 }
 
 impl GameResult {
-    /// Decides the consequence of this change, which a message made, for the recorded result of the game at a
-    /// table.
+    /// Decides the consequence of this change, which a message made, for the recorded result of the
+    /// game at a table.
     ///
-    /// `goes_on` is the game's last message if the game is not over by it; `source` that of the recorded
-    /// result, `None` if it was not read or none is recorded.
+    /// `goes_on` is the game's last message if the game is not over by it; `source` that of the
+    /// recorded result, `None` if it was not read or none is recorded.
     pub fn decide(
         &self,
         (round, table): (RoundNumber, TableNumber),
@@ -119,8 +120,8 @@ impl GameResult {
             (Self::Resumed, None, _) => ResultDecision::Keep(KeptResult::Superseded),
             (Self::Resumed | Self::Ended(_), Some(_), None) => ResultDecision::ReadSource,
             (Self::Resumed, Some(_), Some(source)) => withdraw(source, message),
-            // Only the message that resumed the game has the time at which it was resumed; the last one may be
-            // a later move. So a result by hand is left to it.
+            // Only the message that resumed the game has the time at which it was resumed; the last
+            // one may be a later move. So a result by hand is left to it.
             (Self::Ended(_), Some(_), Some(ResultSource { by_hand_at: Some(_), .. })) => {
                 ResultDecision::Keep(KeptResult::Superseded)
             }
@@ -155,8 +156,8 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Returns the result that counts for a game, and White's bonus if it is a draw with one. A result that the
-/// tournament has recorded takes precedence over the one that was played.
+/// Returns the result that counts for a game, and White's bonus if it is a draw with one. A result
+/// that the tournament has recorded takes precedence over the one that was played.
 pub fn counting_result(
     recorded: Option<Outcome>,
     played: Option<Outcome>,

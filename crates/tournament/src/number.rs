@@ -9,7 +9,8 @@ pub const NOTICE_CHARS_MAX: usize = 500;
 /// The longest reason, in characters.
 pub const REASON_CHARS_MAX: usize = 500;
 
-/// The error for a zero where a number of a player, round, table or lot is needed; they count from 1.
+/// The error for a zero where a number of a player, round, table or lot is needed: they count from
+/// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("0 is no {what}: the first is 1")]
 pub struct NumberError {

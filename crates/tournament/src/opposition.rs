@@ -1,5 +1,5 @@
-//! Values from opponents' games: Solkoff and Sonneborn-Berger by the KNDB's rules, and the games between the
-//! members of a group. The Swiss pairing and every table share them.
+//! Values from opponents' games: Solkoff and Sonneborn-Berger by the KNDB's rules, and the games
+//! between the members of a group. The Swiss pairing and every table share them.
 
 /// A game that was played, from the side of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,8 @@ pub(crate) struct Faced {
 pub(crate) struct Opposition {
     /// The player's score as it counts for opponents ("WS", A1d), in the unit of the points.
     pub(crate) counted: u32,
-    /// The counted score of each opponent, the lowest first; for a draw against oneself, the player's own.
+    /// The counted score of each opponent, the lowest first; for a draw against oneself, the
+    /// player's own.
     pub(crate) opponents: Vec<u32>,
     /// The sum of weight times the opponent's counted score (A1b): four times the rulebook's value
     /// when points are half points.
@@ -25,15 +26,16 @@ pub(crate) struct Opposition {
 }
 
 impl Opposition {
-    /// Returns the sum of the opponents' scores ("WP", A1a), without some of the lowest and the highest.
+    /// Returns the sum of the opponents' scores ("WP", A1a), without some of the lowest and the
+    /// highest.
     pub(crate) fn solkoff(&self, without_lowest: usize, without_highest: usize) -> u32 {
         let kept = self.opponents.len().saturating_sub(without_highest);
         self.opponents.iter().take(kept).skip(without_lowest).sum()
     }
 }
 
-/// Returns the values of each player's opponents. A round that is `None` was not played and counts as a draw
-/// against oneself (A1d), a draw being worth `draw` points.
+/// Returns the values of each player's opponents. A round that is `None` was not played and counts
+/// as a draw against oneself (A1d), a draw being worth `draw` points.
 pub(crate) fn oppositions(players: &[Vec<Option<Faced>>], draw: u32) -> Vec<Opposition> {
     let own = |round: &Option<Faced>| round.map_or(draw, |faced| faced.points);
     let counted: Vec<u32> = players.iter().map(|rounds| rounds.iter().map(own).sum()).collect();
@@ -60,8 +62,8 @@ pub(crate) struct Mutual {
     pub(crate) opponents: usize,
 }
 
-/// Returns each member's result in the games between the members of a group; `games` lists a player's
-/// opponents with the player's points.
+/// Returns each member's result in the games between the members of a group; `games` lists a
+/// player's opponents with the player's points.
 pub(crate) fn mutual<Id: Copy + Ord>(
     group: &[Id],
     games: impl Fn(Id) -> Vec<(Id, u32)>,
@@ -77,8 +79,8 @@ pub(crate) fn mutual<Id: Copy + Ord>(
     group.iter().map(of_player).collect()
 }
 
-/// Returns the member of a group who is first by the games between them (KNDB F12.2), as an index, with the
-/// points of each member; of several with most points, the first in the group.
+/// Returns the member of a group who is first by the games between them (KNDB F12.2), as an index,
+/// with the points of each member; of several with most points, the first in the group.
 pub(crate) fn first_by_mutual(mutual: &[Mutual]) -> Option<(usize, Vec<u32>)> {
     let points = decisive(mutual)?;
     let most = points.iter().max();
@@ -86,8 +88,8 @@ pub(crate) fn first_by_mutual(mutual: &[Mutual]) -> Option<(usize, Vec<u32>)> {
     Some((first, points))
 }
 
-/// Returns the members' points if the games between them decide the first place (KNDB F12.2): all have met
-/// each other, and their points differ.
+/// Returns the members' points if the games between them decide the first place (KNDB F12.2): all
+/// have met each other, and their points differ.
 fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
     let others = mutual.len().checked_sub(1)?;
     let points: Vec<u32> = mutual.iter().map(|of_player| of_player.points).collect();

@@ -17,7 +17,8 @@ pub struct Entry {
     pub category: Option<String>,
     /// The date of birth, required if there is an age limit. Only its year is kept.
     pub birth: Option<Birth>,
-    /// The number at the federation, as it is written there, at most [`Entry::MEMBER_CHARS_MAX`] characters.
+    /// The number at the federation, as it is written there, at most [`Entry::MEMBER_CHARS_MAX`]
+    /// characters.
     pub member: Option<String>,
 }
 
@@ -61,7 +62,8 @@ pub enum EntryError {
     /// A name, club or category holds a character that is refused.
     #[error("a name: {0}")]
     Text(TextError),
-    /// A word of a name has letters of scripts that nobody writes together, such as Latin and Cyrillic.
+    /// A word of a name has letters of scripts that nobody writes together, such as Latin and
+    /// Cyrillic.
     #[error(transparent)]
     Scripts(#[from] MixedScripts),
 }
@@ -133,7 +135,8 @@ impl Player {
     }
 }
 
-/// Checks a name by the rule for texts ([`text::tidy`]), and that no word of it mixes scripts; it may be empty.
+/// Checks a name by the rule for texts ([`text::tidy`]), and that no word of it mixes scripts; it
+/// may be empty.
 pub(crate) fn checked_name(name: &str, too_long: EntryError) -> Result<String, EntryError> {
     let name =
         text::tidy(name, Entry::NAME_CHARS_MAX).map_err(|it| EntryError::of(it, too_long))?;

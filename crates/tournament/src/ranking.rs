@@ -1,8 +1,9 @@
 //! Tables of every regulation: places, the tie-breaks that decided them, ties and their remedies.
 //!
-//! [`Results::new`] checks participants and results, an [`Order`] holds the ranking rules of a regulation,
-//! and [`rank`] makes the [`Ranking`] from these two and the way in which running games count ([`Running`]).
-//! Players and teams are both [`Participant`]s. Schedules, names and times do not occur here.
+//! [`Results::new`] checks participants and results, an [`Order`] holds the ranking rules of a
+//! regulation, and [`rank`] makes the [`Ranking`] from these two and the way in which running games
+//! count ([`Running`]). Players and teams are both [`Participant`]s. Schedules, names and times do
+//! not occur here.
 //!
 //! Articles are those of the Frisian rulebook ("C art. 15"), of the KNDB's Swiss system ("KNDB
 //! F12") and of the regulation of 2006 ("2006 art. 14").

@@ -1,9 +1,9 @@
 //! The regulation of an event: game rules, time, scoring, pairing, tables and entry limits.
 //!
-//! A [`Regulation`] starts from a [`Preset`], a rulebook's regulation as data, and its fields may be changed
-//! one by one. [`Regulation::check`] refuses an invalid one with the reason; [`Regulation::check_for`] also
-//! checks the number of entrants and their groups. [`Regulation::article`] names the article of a point that
-//! still agrees with the preset.
+//! A [`Regulation`] starts from a [`Preset`], a rulebook's regulation as data, and its fields may
+//! be changed one by one. [`Regulation::check`] refuses an invalid one with the reason;
+//! [`Regulation::check_for`] also checks the number of entrants and their groups.
+//! [`Regulation::article`] names the article of a point that still agrees with the preset.
 
 mod article;
 mod byes;
@@ -40,16 +40,16 @@ pub struct Regulation {
     pub preset: Preset,
     /// The rules of the games.
     pub rules: RuleSet,
-    /// The thinking time of each player for a game; `None` if it depends on the number of entrants, or the
-    /// organisers still have to set it.
+    /// The thinking time of each player for a game; `None` if it depends on the number of entrants,
+    /// or the organisers still have to set it.
     pub time_control: Option<TimeControl>,
     /// The thinking time in the games of a play-off; `None` if it is [`Self::time_control`].
     pub play_off_time_control: Option<TimeControl>,
-    /// True if Black's time runs from the hour of the start, until Black starts White's (2006 art. 2);
-    /// otherwise White's time runs from then on.
+    /// True if Black's time runs from the hour of the start, until Black starts White's (2006 art.
+    /// 2); otherwise White's time runs from then on.
     pub black_starts: bool,
-    /// The longest wait for a player who has not come, by their own clock (2006 art. 3); `None` until the
-    /// flag falls.
+    /// The longest wait for a player who has not come, by their own clock (2006 art. 3); `None`
+    /// until the flag falls.
     pub absence: Option<Duration>,
     /// The way in which rounds are paired.
     pub format: Format,
@@ -74,16 +74,16 @@ pub struct Regulation {
     pub no_show_withdraws: bool,
     /// The rule by which the winners of several groups decide the overall first place.
     pub winners: WinnersRule,
-    /// True if games are not adjourned, so that the arbiter closes a round with unfinished games only for a
-    /// reason (2006 art. 6).
+    /// True if games are not adjourned, so that the arbiter closes a round with unfinished games
+    /// only for a reason (2006 art. 6).
     pub no_adjournment: bool,
-    /// The rest between two games of a player on one day, which the arbiter may shorten for a reason (2006 art.
-    /// 9); `None` if there is no rule.
+    /// The rest between two games of a player on one day, which the arbiter may shorten for a
+    /// reason (2006 art. 9); `None` if there is no rule.
     pub rest: Option<Duration>,
     /// The rule for categories of prizes.
     pub prizes: PrizeRule,
-    /// The terms of the games: the rules of draws, and the start of the clocks. `None` in a tournament of a log
-    /// from before there was a choice: its games are judged as they were then.
+    /// The terms of the games: the rules of draws, and the start of the clocks. `None` in a
+    /// tournament of a log from before there was a choice: its games are judged as they were then.
     pub terms: Option<Terms>,
 }
 
@@ -91,15 +91,15 @@ impl Regulation {
     /// The largest number of games in a match, without deciding games.
     pub const GAMES_MAX: u32 = 100;
 
-    /// Returns the article of a point that agrees with the preset. `None` if it was changed, or the rulebook
-    /// does not regulate it: then the organisers decided it.
+    /// Returns the article of a point that agrees with the preset. `None` if it was changed, or the
+    /// rulebook does not regulate it: then the organisers decided it.
     pub fn article(&self, point: Point) -> Option<&'static str> {
         let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
     }
 
-    /// Returns the longest wait for a player who has not come, with the rule that sets it: that of the preset
-    /// as long as the wait agrees with it. `None` if the flag decides.
+    /// Returns the longest wait for a player who has not come, with the rule that sets it: that of
+    /// the preset as long as the wait agrees with it. `None` if the flag decides.
     pub fn absence_limit(&self) -> Option<AbsenceLimit> {
         let is_printed = self.agrees_with(&Self::of(self.preset), Point::Absence);
         let article = self.preset.absence_article().filter(|_| is_printed);
@@ -144,8 +144,8 @@ impl Regulation {
         self.terms.map(|terms| terms.draws)
     }
 
-    /// Returns true for a simultaneous display, in which one player may be on all boards: a match of teams
-    /// without clocks (I art. 2 and 3).
+    /// Returns true for a simultaneous display, in which one player may be on all boards: a match
+    /// of teams without clocks (I art. 2 and 3).
     pub fn is_display(&self) -> bool {
         let is_match = matches!(self.format, Format::Match { .. });
         is_match && self.is_of_teams() && self.start() == StartMode::Untimed
@@ -156,7 +156,8 @@ impl Regulation {
         self.terms.map_or(StartMode::Hour, |terms| terms.start)
     }
 
-    /// Returns the terms, or those of the preset, with draws by the rules of the games, if none are named.
+    /// Returns the terms, or those of the preset, with draws by the rules of the games, if none are
+    /// named.
     pub fn terms_or_usual(&self) -> Terms {
         let start = Self::of(self.preset).start();
         self.terms.unwrap_or(Terms { start, ..Terms::of(self.rules) })
@@ -175,8 +176,8 @@ impl Regulation {
         self.groups.map_or_else(|| Ok(vec![entrants]), |rule| group_sizes(rule, entrants))
     }
 
-    /// Returns the time control in a group of this size: with more teams, each game has less time (B art. 4).
-    /// `None` if the organisers still have to set it.
+    /// Returns the time control in a group of this size: with more teams, each game has less time
+    /// (B art. 4). `None` if the organisers still have to set it.
     pub fn time_control_for(&self, size: usize) -> Option<TimeControl> {
         self.time_control.or_else(|| {
             let Format::Prescribed(competition) = self.format else { return None };
@@ -189,9 +190,10 @@ impl Regulation {
         self.order_in(GroupNumber::FIRST, 1, size)
     }
 
-    /// Returns the ranking rules for a group of this size, one of so many, with its zones. In a championship of
-    /// clubs nobody goes up from group I, which alone has its rule for the first place (B art. 7), and nobody
-    /// goes down from the lowest group (B art. 3), to which five or more teams always belong (B art. 2).
+    /// Returns the ranking rules for a group of this size, one of so many, with its zones. In a
+    /// championship of clubs nobody goes up from group I, which alone has its rule for the first
+    /// place (B art. 7), and nobody goes down from the lowest group (B art. 3), to which five or
+    /// more teams always belong (B art. 2).
     pub fn order_in(&self, group: GroupNumber, groups: usize, size: usize) -> Order {
         let is_ladder = self.groups == Some(GroupRule::LowestTakesRest) && self.is_of_teams();
         let is_of_clubs = self.format == Format::Prescribed(Competition::ClubTeams);

@@ -52,8 +52,8 @@ pub enum RoundKind {
     },
     /// A play-off of tied participants; it does not count in the table.
     PlayOff {
-        /// The participants, in the order of their numbers in the play-off: the first of two begins with
-        /// White.
+        /// The participants, in the order of their numbers in the play-off: the first of two begins
+        /// with White.
         lots: Vec<Participant>,
         /// The number of games in a match of two before single games decide it.
         games: NonZeroU32,
@@ -126,7 +126,8 @@ pub struct MakeUp {
 /// A pairing and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
-    /// The players and the table, with the colours that were played, which may differ from those paired.
+    /// The players and the table, with the colours that were played, which may differ from those
+    /// paired.
     pub pairing: Pairing,
     /// True if it was played with the colours reversed (KNDB F7).
     pub is_reversed: bool,
@@ -280,7 +281,8 @@ impl PairedGame {
     }
 }
 
-/// Returns true if a result was given without a game: by forfeit, because neither player came, or unplayed.
+/// Returns true if a result was given without a game: by forfeit, because neither player came, or
+/// unplayed.
 pub(crate) fn is_unplayed(outcome: Outcome) -> bool {
     matches!(outcome.reason, Reason::Forfeit | Reason::NoShow) || outcome.score == Score::Unplayed
 }

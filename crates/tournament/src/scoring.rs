@@ -8,11 +8,12 @@ pub enum Scoring {
     /// A win 2, a draw 1, a loss 0; a game lost by both, or not played, is 0 for both.
     #[default]
     TwoOneZero,
-    /// A win 1, a draw 1/2, a loss 0 (rules art. 19). Points are counted in half points, so that the numbers
-    /// are those of [`Self::TwoOneZero`]; halves appear only in display.
+    /// A win 1, a draw 1/2, a loss 0 (rules art. 19). Points are counted in half points, so that
+    /// the numbers are those of [`Self::TwoOneZero`]; halves appear only in display.
     OneHalfZero,
-    /// A win 2.00, a loss 0.00, and a draw 1.00 with a bonus of 0.01 for each man that a side is ahead, taken
-    /// from the other; a king counts as two men (2006 art. 14a). Points are counted in hundredths.
+    /// A win 2.00, a loss 0.00, and a draw 1.00 with a bonus of 0.01 for each man that a side is
+    /// ahead, taken from the other; a king counts as two men (2006 art. 14a). Points are counted in
+    /// hundredths.
     BonusDraws,
 }
 
@@ -25,8 +26,8 @@ impl Scoring {
         self.points_with_bonus(score, 0)
     }
 
-    /// Returns the points of White and of Black for a game at whose end White was this many men ahead, at
-    /// most [`Self::DIFFERENCE_MAX`] to either side. Only draws with a bonus use it.
+    /// Returns the points of White and of Black for a game at whose end White was this many men
+    /// ahead, at most [`Self::DIFFERENCE_MAX`] to either side. Only draws with a bonus use it.
     pub fn points_with_bonus(self, score: Score, men_ahead: i32) -> (u32, u32) {
         let (win, draw) = (self.win(), self.draw());
         match score {

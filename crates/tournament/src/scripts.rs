@@ -18,8 +18,8 @@ pub struct MixedScripts {
     pub position: usize,
 }
 
-/// The error for a name that a reader could take for another one of the tournament: the two look alike, but
-/// are of different scripts (UTS 39 section 4).
+/// The error for a name that a reader could take for another one of the tournament: the two look
+/// alike, but are of different scripts (UTS 39 section 4).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name:?} looks like {other:?}, the name of participant {participant}")]
 pub struct ConfusableName {
@@ -45,8 +45,8 @@ pub(crate) fn check_distinct<'a>(
     }
 }
 
-/// Checks that the letters of each word are of one script, or of scripts that are written together, such as
-/// those of Japanese. Words end at every character that is no letter and no mark.
+/// Checks that the letters of each word are of one script, or of scripts that are written together,
+/// such as those of Japanese. Words end at every character that is no letter and no mark.
 pub(crate) fn check(name: &str) -> Result<(), MixedScripts> {
     if name.is_ascii() {
         return Ok(());
@@ -65,8 +65,8 @@ pub(crate) fn check(name: &str) -> Result<(), MixedScripts> {
     Ok(())
 }
 
-/// Returns true if a reader may take one name for the other: they look alike, but are of different scripts.
-/// Names of one script are told apart by those who read it, such as `Bom` and `Born`.
+/// Returns true if a reader may take one name for the other: they look alike, but are of different
+/// scripts. Names of one script are told apart by those who read it, such as `Bom` and `Born`.
 fn are_confusable(one: &str, other: &str) -> bool {
     if one.is_ascii() && other.is_ascii() || of_words(one).eq(of_words(other)) {
         return false;

@@ -1,9 +1,9 @@
-//! The results of a season and their effect on the next: places in the eights, groups of clubs, points over
-//! years.
+//! The results of a season and their effect on the next: places in the eights, groups of clubs,
+//! points over years.
 //!
-//! Players and clubs are identified by name from year to year, so the functions are generic over the name
-//! `P`. They take final orders, in which the first is number 1. [`Ended`] reads such orders and places from a
-//! tournament.
+//! Players and clubs are identified by name from year to year, so the functions are generic over
+//! the name `P`. They take final orders, in which the first is number 1. [`Ended`] reads such
+//! orders and places from a tournament.
 
 mod clubs;
 mod eights;

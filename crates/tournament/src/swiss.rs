@@ -1,15 +1,15 @@
 //! The Swiss system of the Dutch draughts federation (KNDB, November 1996), exact and explained.
 //!
-//! [`Field::new`] checks players and past results, [`pair`] pairs the next round with its reasons, [`scores`]
-//! returns the table for the pairing and [`final_ranking`] the final one. All of them depend on the field
-//! alone.
+//! [`Field::new`] checks players and past results, [`pair`] pairs the next round with its reasons,
+//! [`scores`] returns the table for the pairing and [`final_ranking`] the final one. All of them
+//! depend on the field alone.
 //!
 //! The letters and numbers in brackets are the articles of the rules: A for definitions, B for
 //! norms, C for the procedure, D for the first round, E for colours, F for the rest.
 //!
-//! Every situation of a player can be expressed: a late entrant has [`PastRound::NotPaired`] for earlier
-//! rounds, an absent or withdrawn player is not available, and if neither player came, both have a
-//! [`PastRound::ForfeitLoss`].
+//! Every situation of a player can be expressed: a late entrant has [`PastRound::NotPaired`] for
+//! earlier rounds, an absent or withdrawn player is not available, and if neither player came, both
+//! have a [`PastRound::ForfeitLoss`].
 //!
 //! ```
 //! use draughts::Color;

@@ -133,8 +133,8 @@ impl Tournament {
         self.settings.as_ref().map(|settings| &settings.regulation)
     }
 
-    /// Returns how the clock of a game starts by a decision of the arbiter; `None` if it is as the regulation
-    /// says.
+    /// Returns how the clock of a game starts by a decision of the arbiter; `None` if it is as the
+    /// regulation says.
     pub fn start_mode(&self, round: RoundNumber, table: TableNumber) -> Option<StartMode> {
         self.start_modes.get(&(round, table)).copied()
     }
@@ -185,8 +185,8 @@ impl Tournament {
         }
     }
 
-    /// Returns the participants, in the order of their numbers in the schedule: the order of entry unless
-    /// drawn.
+    /// Returns the participants, in the order of their numbers in the schedule: the order of entry
+    /// unless drawn.
     pub fn lots(&self) -> &[Participant] {
         &self.lots
     }
@@ -216,8 +216,8 @@ impl Tournament {
         self.absent.get(&(round, participant)).copied()
     }
 
-    /// Returns the teams whose first line-up came after the limit (B art. 6), with the reasons why it was taken
-    /// (B art. 8).
+    /// Returns the teams whose first line-up came after the limit (B art. 6), with the reasons why
+    /// it was taken (B art. 8).
     pub fn late_line_ups(&self) -> &BTreeMap<TeamId, String> {
         &self.late_line_ups
     }
@@ -241,7 +241,8 @@ impl Tournament {
         &self.absent
     }
 
-    /// Returns the seed of the latest drawing of numbers or groups; `None` if they were given or not drawn.
+    /// Returns the seed of the latest drawing of numbers or groups; `None` if they were given or
+    /// not drawn.
     pub fn drawing_seed(&self) -> Option<u64> {
         self.drawing?.seed
     }

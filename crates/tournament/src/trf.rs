@@ -1,12 +1,13 @@
 //! The Tournament Report File of 2016 (TRF16), by which programs exchange tournaments.
 //!
-//! [`read()`] makes a [`Trf`] of any bytes and lists unreadable and contradictory lines; [`Trf::write`]
-//! writes every value in its columns. [`Trf::to_field`] converts a report for the Swiss system,
-//! [`Trf::to_results`] for a table, and [`Trf::of_event`] makes a report of a table;
-//! [`Tournament::to_trf`](crate::Tournament::to_trf) makes one of a whole tournament. [`Import`] enters a
-//! report into a tournament.
+//! [`read()`] makes a [`Trf`] of any bytes and lists unreadable and contradictory lines;
+//! [`Trf::write`] writes every value in its columns. [`Trf::to_field`] converts a report for the
+//! Swiss system, [`Trf::to_results`] for a table, and [`Trf::of_event`] makes a report of a table;
+//! [`Tournament::to_trf`](crate::Tournament::to_trf) makes one of a whole tournament. [`Import`]
+//! enters a report into a tournament.
 //!
-//! The format: FIDE Handbook, C.04 Annex 2 (Elista 2015). The first three characters of a line give its kind:
+//! The format: FIDE Handbook, C.04 Annex 2 (Elista 2015). The first three characters of a line give
+//! its kind:
 //!
 //! | lines | contents |
 //! |---|---|
@@ -16,12 +17,12 @@
 //! | `013` | a team and the start numbers of its players |
 //! | `XXR`, `XXZ` | extensions that pairing programs need: the total number of rounds, and the players absent from the next round; `142` of 2026 is read as `XXR` |
 //!
-//! Every other line is kept unchanged. Lines that control pairing are reported, because they are not followed
-//! here: accelerations (`XXA`, `250`), forbidden pairs (`XXP`, `260`), first colours (`XXC`, `152`), scoring
-//! (`XXS`, `162`), byes (`240`).
+//! Every other line is kept unchanged. Lines that control pairing are reported, because they are
+//! not followed here: accelerations (`XXA`, `250`), forbidden pairs (`XXP`, `260`), first colours
+//! (`XXC`, `152`), scoring (`XXS`, `162`), byes (`240`).
 //!
-//! Draughts is scored 1-½-0 or 2-1-0, and the file does not name the scoring: [`Trf::scoring`] infers it from
-//! the points.
+//! Draughts is scored 1-½-0 or 2-1-0, and the file does not name the scoring: [`Trf::scoring`]
+//! infers it from the points.
 
 mod check;
 mod convert;

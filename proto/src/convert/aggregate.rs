@@ -19,7 +19,8 @@ pub trait Aggregate: Clone + Default {
     /// Returns the events of a record.
     ///
     /// # Errors
-    /// [`ConvertError`] if the record belongs to another stream, or holds a value that no version wrote.
+    /// [`ConvertError`] if the record belongs to another stream, or holds a value that no version
+    /// wrote.
     fn events(record: &Record) -> Result<Cow<'_, [Self::Event]>, ConvertError>;
 
     /// Returns the events of a wire record.

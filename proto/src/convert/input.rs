@@ -13,8 +13,8 @@ use crate::{
 /// The stored content of an input.
 pub type InputContent = Option<Action>;
 
-/// An input as stored in INPUT. Its content is converted by [`game_commands`](super::game_commands) alone, which
-/// knows the variant of the game.
+/// An input as stored in INPUT. Its content is converted by [`game_commands`](super::game_commands)
+/// alone, which knows the variant of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredInput {
     /// Its device and sequence.
@@ -89,8 +89,8 @@ impl StoredInput {
         &self.record.action
     }
 
-    /// Returns the moment at which its device sent it, by the clock of the device; `None` if the device did not
-    /// say.
+    /// Returns the moment at which its device sent it, by the clock of the device; `None` if the
+    /// device did not say.
     #[must_use]
     pub fn sent_at(&self) -> Option<Timestamp> {
         let sent = self.record.device_sent_ms;

@@ -45,7 +45,8 @@ pub struct ClockRecord {
 }
 
 impl Record {
-    /// Returns what can have an effect on a game, of a record of INPUT or CLOCK; `None` for other records.
+    /// Returns what can have an effect on a game, of a record of INPUT or CLOCK; `None` for other
+    /// records.
     #[must_use]
     pub fn effective(&self) -> Option<StoredContent<'_>> {
         match self {
@@ -63,7 +64,8 @@ impl Record {
 }
 
 impl GameRecord {
-    /// Returns it as the last record of its game, given the sequence of the message of INPUT or CLOCK that led to it.
+    /// Returns it as the last record of its game, given the sequence of the message of INPUT or
+    /// CLOCK that led to it.
     #[must_use]
     pub fn as_last(&self, cause: Option<u64>, recorded_at: Timestamp) -> LastRecord<'_> {
         LastRecord { cause, recorded_at, events: &self.events, is_over: self.state.is_over() }

@@ -1,5 +1,5 @@
-//! Converts the arbiter's rulings to the actions that are stored. They are written from their parsed values, so
-//! a ruling that no game could accept is an error.
+//! Converts the arbiter's rulings to the actions that are stored. They are written from their
+//! parsed values, so a ruling that no game could accept is an error.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
 use game_clock::{Command, Reason};
@@ -51,8 +51,8 @@ pub fn ruling_action(ruling: Ruling, start: &StoredInput) -> Result<Action, Conv
     })
 }
 
-/// Converts a clock ruling to the one that is stored. A player reported absent is waited for as long as the
-/// regulation says, unless the arbiter gives a time.
+/// Converts a clock ruling to the one that is stored. A player reported absent is waited for as
+/// long as the regulation says, unless the arbiter gives a time.
 ///
 /// # Errors
 /// [`ConvertError`] names the field whose value no clock could accept.
@@ -65,7 +65,8 @@ fn of_clock(order: ClockOrder, start: &StoredInput) -> Result<ClockOrder, Conver
     Ok(order)
 }
 
-/// Converts a clock ruling that somebody enters. Logs may hold reasons that are older than the rule for texts.
+/// Converts a clock ruling that somebody enters. Logs may hold reasons that are older than the rule
+/// for texts.
 fn entered(order: ClockOrder) -> Result<Command, ConvertError> {
     let has_reason = !order.reason.is_empty();
     let mut command = clock_command(order, Timestamp::from_millis(0))?;

@@ -219,7 +219,8 @@ pub fn call_id(id: String) -> Result<String, ConvertError> {
 /// Returns the acknowledgement of an alarm by a person.
 ///
 /// # Errors
-/// [`ConvertError`] if the name of the alarm or of the person is empty, too long or has other characters.
+/// [`ConvertError`] if the name of the alarm or of the person is empty, too long or has other
+/// characters.
 pub fn acknowledgement(
     alarm: String,
     by: &str,

@@ -19,7 +19,8 @@ pub(crate) struct Alarm {
     pub(crate) alarm: ClockAlarm,
 }
 
-/// Returns the alarms in an entry of CLOCK, of GAME or of the `tables` subjects; none for other entries.
+/// Returns the alarms in an entry of CLOCK, of GAME or of the `tables` subjects; none for other
+/// entries.
 pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
     let alarms = match &entry.record {
         Record::Clock(record) => record.events.iter().filter_map(ClockAlarm::of_clock).collect(),

@@ -66,8 +66,9 @@ impl AtTables {
         self.clocks.forget_unused();
     }
 
-    /// Returns the table of a device, and it again after each change that shows, until the device is released or moved
-    /// out of `sector`, or something cannot be read: then an error is the last.
+    /// Returns the table of a device, and it again after each change that shows, until the device
+    /// is released or moved out of `sector`, or something cannot be read: then an error is the
+    /// last.
     pub(crate) fn watch(
         self,
         key: TournamentKey,
@@ -212,7 +213,8 @@ async fn follow<A: Aggregate>(
             // Held before it is read, so that nothing is missed in between.
             mirror.show(0, Ledger::new(subject.clone()));
         }
-        // Read also if it is held already: another watcher may be reading it still, or have failed to.
+        // Read also if it is held already: another watcher may be reading it still, or have failed
+        // to.
         mirror.refresh(&subject).await?;
         if let Some(watching) = mirror.watch(&subject) {
             return Ok(watching);
@@ -220,7 +222,8 @@ async fn follow<A: Aggregate>(
     }
 }
 
-/// Returns the round whose game a table plays now, or else the latest published one that it has a game in.
+/// Returns the round whose game a table plays now, or else the latest published one that it has a
+/// game in.
 fn game_at(tournament: &Tournament, place: TableNumber) -> Option<RoundNumber> {
     let in_play = tournament.games_at_tables().get(&place).copied();
     in_play.or_else(|| {
@@ -299,7 +302,8 @@ fn shown(
     Some(shown)
 }
 
-/// Returns a position as FEN without its counters: no tablet counts for the players (rules art. 17, 24).
+/// Returns a position as FEN without its counters: no tablet counts for the players (rules art. 17,
+/// 24).
 fn pieces(position: &Position) -> String {
     let fen = position.fen();
     fen.split(':').take(3).collect::<Vec<_>>().join(":")
@@ -312,7 +316,8 @@ struct Board {
 }
 
 impl Board {
-    /// Returns the board of a game with the irregular move that waits, as that stands there like any other.
+    /// Returns the board of a game with the irregular move that waits, as that stands there like
+    /// any other.
     fn of(game: &Game, start: Position) -> Self {
         let position = if game.is_started() { game.position() } else { start };
         let mut moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
@@ -335,7 +340,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns a game of International draughts after these moves, each told by the tablet of its side.
+    /// Returns a game of International draughts after these moves, each told by the tablet of its
+    /// side.
     fn game(moves: &[&str]) -> Game {
         let mut game = Game::default();
         let begin = GameCommand::Start {

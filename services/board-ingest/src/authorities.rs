@@ -1,4 +1,5 @@
-//! The people and devices of venues: changes of what they may do, and the tokens that say who they are.
+//! The people and devices of venues: changes of what they may do, and the tokens that say who they
+//! are.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -95,7 +96,8 @@ impl Authorities {
         given.map_err(|_late| AccessError::Late(venue.clone()))?
     }
 
-    /// Returns the key with which a venue signs, so that nothing is used up for a token that cannot be signed.
+    /// Returns the key with which a venue signs, so that nothing is used up for a token that cannot
+    /// be signed.
     ///
     /// # Errors
     /// [`AccessError`] if there is no key, or another one.
@@ -144,8 +146,8 @@ impl Authorities {
         Ok(SignedIn { token, subject, name, expires })
     }
 
-    /// Returns the changes of a venue that `is_asked` names, before a version, the latest first, at most `most`; and
-    /// whether there are more.
+    /// Returns the changes of a venue that `is_asked` names, before a version, the latest first, at
+    /// most `most`; and whether there are more.
     ///
     /// # Errors
     /// [`AccessError`] if the log does not tell in time.

@@ -1,5 +1,5 @@
-//! The circumstances of calls to board-ingest: whether their game is in play, so that no expired token ends it. Puts
-//! refused calls on record.
+//! The circumstances of calls to board-ingest: whether their game is in play, so that no expired
+//! token ends it. Puts refused calls on record.
 
 use std::time::Duration;
 
@@ -28,8 +28,9 @@ pub(crate) struct CallCircumstances {
 }
 
 impl Tournaments {
-    /// Returns the moment when the game began that a device speaks of, if it is in play: the one that is named, else
-    /// the one at the table of the device. `None` also if nothing of it can be read by `by`.
+    /// Returns the moment when the game began that a device speaks of, if it is in play: the one
+    /// that is named, else the one at the table of the device. `None` also if nothing of it can be
+    /// read by `by`.
     async fn game_began(
         &self,
         key: &TournamentKey,

@@ -23,11 +23,12 @@ pub struct Config {
         value_name = "MILLISECONDS"
     )]
     pub store_patience_ms: u64,
-    /// The venue of the signs of life by which spectators elsewhere learn that it is connected, where several
-    /// venues come together. All venues of the event log if none is named.
+    /// The venue of the signs of life by which spectators elsewhere learn that it is connected,
+    /// where several venues come together. All venues of the event log if none is named.
     #[arg(long, env = "DAMCAST_VENUE", value_name = "ID")]
     pub venue: Option<VenueId>,
-    /// The file with the key of the venue, which `damcast access init` makes. Without it nobody can be signed in here.
+    /// The file with the key of the venue, which `damcast access init` makes. Without it nobody can
+    /// be signed in here.
     #[arg(
         long,
         env = "DAMCAST_AUTHORITY_KEY",

@@ -105,8 +105,8 @@ pub(crate) async fn watch_machines(
     }
 }
 
-/// Gives signs of life of a venue, or of all venues of the event log, by which spectators elsewhere learn that it
-/// is connected.
+/// Gives signs of life of a venue, or of all venues of the event log, by which spectators elsewhere
+/// learn that it is connected.
 pub(crate) async fn beat(log: EventLog, venue: Option<VenueId>) {
     loop {
         log.broker().beat(venue.as_ref()).await;
@@ -114,8 +114,8 @@ pub(crate) async fn beat(log: EventLog, venue: Option<VenueId>) {
     }
 }
 
-/// Tells all devices after each new connection to the log that it may have lost inputs: a server that was away
-/// may have lost its power.
+/// Tells all devices after each new connection to the log that it may have lost inputs: a server
+/// that was away may have lost its power.
 async fn watch_connection(log: EventLog, watchers: Watchers) {
     let mut connected = log.broker().connected();
     // The log outlives this task.
@@ -146,8 +146,8 @@ impl Projection for GameChanges {
     }
 }
 
-/// Consumes TOURNAMENT until the tasks stop: begins the games of every round that is opened, and ends those whose
-/// results people record.
+/// Consumes TOURNAMENT until the tasks stop: begins the games of every round that is opened, and
+/// ends those whose results people record.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
     let games = RoundGames::new(log, tables, tasks, patience);
     missing_inputs::recover(games.clone());
@@ -164,8 +164,8 @@ struct TournamentConsumer {
 }
 
 impl TournamentConsumer {
-    /// Begins the games of the rounds that a message opens, and ends those whose results it records; acknowledges
-    /// other messages at once.
+    /// Begins the games of the rounds that a message opens, and ends those whose results it
+    /// records; acknowledges other messages at once.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let consumer = self.clone();
         async move {

@@ -1,4 +1,5 @@
-//! Looks for streams of the log that are missing, were made anew, or lack messages, and tells the desks.
+//! Looks for streams of the log that are missing, were made anew, or lack messages, and tells the
+//! desks.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -14,7 +15,8 @@ use crate::{
 /// Interval at which the streams are looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Looks every few seconds, for ever, and tells the watchers what was found twice: a stream may be being made.
+/// Looks every few seconds, for ever, and tells the watchers what was found twice: a stream may be
+/// being made.
 pub(crate) async fn watch(log: EventLog, watchers: Watchers) {
     let mut before = BTreeMap::new();
     loop {

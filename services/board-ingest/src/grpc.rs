@@ -1,5 +1,5 @@
-//! The API for devices and the desk. Each call is converted to domain types once, submitted once and
-//! answered.
+//! The API for devices and the desk. Each call is converted to domain types once, submitted once
+//! and answered.
 
 pub(crate) mod access;
 mod convert;

@@ -1,5 +1,5 @@
-//! Limits of wrong guesses of secrets: what is right is not counted, so that many come in at once from one address, and
-//! a stranger who guesses keeps nobody out who comes from elsewhere.
+//! Limits of wrong guesses of secrets: what is right is not counted, so that many come in at once
+//! from one address, and a stranger who guesses keeps nobody out who comes from elsewhere.
 
 use std::{
     net::IpAddr,
@@ -58,9 +58,9 @@ impl Default for Guesses {
 }
 
 impl Guesses {
-    /// Counts a guess from a network, before it is known whether it is right, so that nobody guesses more by doing it
-    /// at once. It is taken back when the answer is dropped, unless that says that the guess was [wrong](Guess::was_wrong):
-    /// whoever hangs up learns nothing.
+    /// Counts a guess from a network, before it is known whether it is right, so that nobody
+    /// guesses more by doing it at once. It is taken back when the answer is dropped, unless that
+    /// says that the guess was [wrong](Guess::was_wrong): whoever hangs up learns nothing.
     ///
     /// # Errors
     /// [`AccessError::TooOften`]; it is not counted then.

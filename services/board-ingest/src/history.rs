@@ -1,5 +1,5 @@
-//! The changes of venues, as the desk reads them: the latest are kept, and older ones read from the log when somebody
-//! asks for them.
+//! The changes of venues, as the desk reads them: the latest are kept, and older ones read from the
+//! log when somebody asks for them.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -56,8 +56,8 @@ struct Decisions {
 }
 
 impl Decisions {
-    /// Adds the next one, and leaves out the oldest while more than `most` events are left without it; returns true if
-    /// it left some out.
+    /// Adds the next one, and leaves out the oldest while more than `most` events are left without
+    /// it; returns true if it left some out.
     fn add(&mut self, decision: Decision, most: usize) -> bool {
         self.events += decision.1.len();
         self.kept.push_back(decision);
@@ -72,8 +72,9 @@ impl Decisions {
         has_left_out
     }
 
-    /// Returns the events that `is_asked` names before a version, the latest first, at most `most` and the rest of the
-    /// last decision, so that its events are on one page; and whether there are more.
+    /// Returns the events that `is_asked` names before a version, the latest first, at most `most`
+    /// and the rest of the last decision, so that its events are on one page; and whether there are
+    /// more.
     fn page(
         &self,
         before: u64,
@@ -99,8 +100,8 @@ impl Histories {
         Self { log, of: Arc::default() }
     }
 
-    /// Returns the changes of a venue that `is_asked` names, before a version, the latest first, some `most`; and
-    /// whether there are more.
+    /// Returns the changes of a venue that `is_asked` names, before a version, the latest first,
+    /// some `most`; and whether there are more.
     ///
     /// # Errors
     /// [`AccessError`] if the log cannot be read.

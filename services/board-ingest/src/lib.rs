@@ -1,5 +1,5 @@
-//! Accepts inputs from people and devices: stores each in INPUT, of which it is the only writer, before
-//! it is judged, and returns the verdict.
+//! Accepts inputs from people and devices: stores each in INPUT, of which it is the only writer,
+//! before it is judged, and returns the verdict.
 
 mod access_error;
 mod alarms;

@@ -122,8 +122,8 @@ pub(crate) fn apart(apart: &BTreeMap<String, i64>) {
     }
 }
 
-/// Records how long it took to store an input that arrived at `began`; `stored` is true if it was new. `age` is
-/// that of a move.
+/// Records how long it took to store an input that arrived at `began`; `stored` is true if it was
+/// new. `age` is that of a move.
 pub(crate) fn input_stored(began: Instant, stored: &Result<bool, Error>, age: Option<Duration>) {
     if let (Ok(true), Some(age)) = (stored, age) {
         MOVE_AGE.record(Stage::Stored as usize, age);

@@ -1,5 +1,5 @@
-//! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games, and results that
-//! people recorded. No device hands these in again.
+//! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games,
+//! and results that people recorded. No device hands these in again.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -16,7 +16,8 @@ use crate::{
     rounds,
 };
 
-/// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks stop.
+/// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks
+/// stop.
 pub(crate) fn recover(games: RoundGames) {
     let (log, tasks) = (games.log().clone(), games.tasks().clone());
     runtime::recover(&log, &tasks, move || {
@@ -71,7 +72,8 @@ async fn of_tournament(
     Ok(Ok(()))
 }
 
-/// Returns the last result of each game that a person recorded or took back, in the order of the messages.
+/// Returns the last result of each game that a person recorded or took back, in the order of the
+/// messages.
 async fn last_results(
     games: &RoundGames,
     subject: &Subject,
@@ -87,8 +89,8 @@ async fn last_results(
     Ok(last.into_values().collect())
 }
 
-/// Returns the games that may lack an input of the tournament, given the last input that is stored of each game, with
-/// all inputs of the tournament to them.
+/// Returns the games that may lack an input of the tournament, given the last input that is stored
+/// of each game, with all inputs of the tournament to them.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],
@@ -141,8 +143,8 @@ mod tests {
         broker.append::<Tournament>(&subject, &events, None).await.unwrap();
     }
 
-    /// Returns the tournament of a log in which a round of two games is open and a person has recorded that the game
-    /// at table 2 is drawn.
+    /// Returns the tournament of a log in which a round of two games is open and a person has
+    /// recorded that the game at table 2 is drawn.
     async fn recorded(broker: &MemoryBroker) {
         let control = "80m + 60s".parse().unwrap();
         let settings = Settings::plain("Demo", RuleSet::Frisian, control, Format::Manual);

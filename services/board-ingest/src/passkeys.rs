@@ -1,8 +1,9 @@
-//! Passkeys: the answers of authenticators to challenges, verified as WebAuthn Level 2 (W3C Recommendation of 8 April
-//! 2021) says in 7.1 for those that are added and in 7.2 for those that sign in.
+//! Passkeys: the answers of authenticators to challenges, verified as WebAuthn Level 2 (W3C
+//! Recommendation of 8 April 2021) says in 7.1 for those that are added and in 7.2 for those that
+//! sign in.
 //!
-//! The user has to be verified by the authenticator (a finger, a face, a PIN), as nothing else is asked. Where a passkey
-//! comes from is not asked (attestation "none").
+//! The user has to be verified by the authenticator (a finger, a face, a PIN), as nothing else is
+//! asked. Where a passkey comes from is not asked (attestation "none").
 
 mod authenticator;
 mod challenge;
@@ -36,7 +37,8 @@ pub(crate) use self::{
     page_origin::PageOrigin,
 };
 
-/// The beginning of what the id of a person for authenticators is made of, so that it is that of nothing else.
+/// The beginning of what the id of a person for authenticators is made of, so that it is that of
+/// nothing else.
 const PURPOSE_OF_USERS: &[u8] = b"damcast person 1";
 
 /// The circumstances in which an answer counts.
@@ -66,7 +68,8 @@ pub(crate) fn user_handle(venue: &VenueId, subject: &SubjectId) -> Vec<u8> {
     digest(&SHA256, &parts.join(&0)).as_ref().to_vec()
 }
 
-/// Verifies the answer of an authenticator that made a passkey (7.1); returns it, and the challenge that it answers.
+/// Verifies the answer of an authenticator that made a passkey (7.1); returns it, and the challenge
+/// that it answers.
 ///
 /// # Errors
 /// [`PasskeyError`].
@@ -89,8 +92,8 @@ pub(crate) fn verify_new(
     Ok((NewPasskey { credential, name, host, key, count }, challenge))
 }
 
-/// Verifies the answer of an authenticator that signs in with a passkey (7.2); returns its number of signatures, which
-/// step 21 judges, and the challenge that it answers.
+/// Verifies the answer of an authenticator that signs in with a passkey (7.2); returns its number
+/// of signatures, which step 21 judges, and the challenge that it answers.
 ///
 /// # Errors
 /// [`PasskeyError`].

@@ -32,7 +32,8 @@ impl Passphrases {
         self.0.run(hash).await?
     }
 
-    /// Checks a passphrase against its hash; takes as long if there is none, so that nobody learns who is known.
+    /// Checks a passphrase against its hash; takes as long if there is none, so that nobody learns
+    /// who is known.
     ///
     /// # Errors
     /// [`AccessError::WrongPassphrase`]; [`AccessError::Busy`] if many are checked at once.

@@ -1,4 +1,5 @@
-//! Presses at impossible moments, which no state tells: they are read from CLOCK for a desk that begins to watch.
+//! Presses at impossible moments, which no state tells: they are read from CLOCK for a desk that
+//! begins to watch.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +13,8 @@ use crate::alarms::{Alarm, alarms};
 /// Number of games that are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// Returns the presses at impossible moments in these games, those of a game in the order of CLOCK; without entries that
-/// cannot be read.
+/// Returns the presses at impossible moments in these games, those of a game in the order of CLOCK;
+/// without entries that cannot be read.
 ///
 /// # Errors
 /// [`LedgerError`] if the log does not answer, or an entry can only be read by a newer program.

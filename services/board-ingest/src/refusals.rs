@@ -1,4 +1,5 @@
-//! The record of refused calls, which the doors of every service tell of. What cannot be stored now waits.
+//! The record of refused calls, which the doors of every service tell of. What cannot be stored now
+//! waits.
 
 use std::{convert::Infallible, time::Duration};
 

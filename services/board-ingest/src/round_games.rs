@@ -114,7 +114,8 @@ impl RoundGames {
         self.until_done(game, store).await.map(drop)
     }
 
-    /// Retries `work` until it succeeds or the service stops; returns `None` if it can never succeed.
+    /// Retries `work` until it succeeds or the service stops; returns `None` if it can never
+    /// succeed.
     async fn until_done<T, F>(
         &self,
         what: &impl std::fmt::Display,
@@ -128,8 +129,9 @@ impl RoundGames {
             async {
                 match done.await {
                     Err(error) if !error.category().is_transient() => {
-                        // For instance, a game begun with other data, or a damaged history: it is tried again at the
-                        // next start of the service and the next connection to NATS.
+                        // For instance, a game begun with other data, or a damaged history: it is
+                        // tried again at the next start of the service and the next connection to
+                        // NATS.
                         let error = error_chain(&error);
                         tracing::error!(%what, error, "an input of the tournament could not be stored");
                         Ok(None)

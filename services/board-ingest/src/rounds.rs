@@ -1,5 +1,5 @@
-//! The inputs of a tournament to its games: the first one, which starts a game, and results that people record
-//! or take back in the tournament, which end it or let it go on.
+//! The inputs of a tournament to its games: the first one, which starts a game, and results that
+//! people record or take back in the tournament, which end it or let it go on.
 
 use live_game::table::Seats;
 use proto::{
@@ -26,7 +26,8 @@ pub(crate) fn game_id(round: RoundNumber, table: TableNumber) -> Option<GameId> 
     GameId::new(round.get(), table.get()).ok()
 }
 
-/// Returns the first input of a game, given the seats of devices; `None` while its round is not open.
+/// Returns the first input of a game, given the seats of devices; `None` while its round is not
+/// open.
 ///
 /// The seats may be others later. The first input that is stored counts.
 pub(crate) fn start(tournament: &Tournament, seats: &Seats, game: GameId) -> Option<StoredInput> {
@@ -35,8 +36,8 @@ pub(crate) fn start(tournament: &Tournament, seats: &Seats, game: GameId) -> Opt
     StoredInput::of_start(&start).ok()
 }
 
-/// Returns the game of a result by hand with its inputs: the start, and the ruling that follows from the
-/// result, numbered by its message of TOURNAMENT; `None` if the game is not played here.
+/// Returns the game of a result by hand with its inputs: the start, and the ruling that follows
+/// from the result, numbered by its message of TOURNAMENT; `None` if the game is not played here.
 pub(crate) fn ruling(
     tournament: &Tournament,
     seats: &Seats,

@@ -1,8 +1,10 @@
-//! Finds the games and tournaments that stand still while others go on, in tournaments that are watched.
+//! Finds the games and tournaments that stand still while others go on, in tournaments that are
+//! watched.
 //!
-//! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells the operator by an
-//! error in its log and a metric, but not the desk. Here a game stands still if its last input has been stored for a
-//! while and is not judged, although inputs do not wait in general.
+//! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells
+//! the operator by an error in its log and a metric, but not the desk. Here a game stands still if
+//! its last input has been stored for a while and is not judged, although inputs do not wait in
+//! general.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -25,7 +27,8 @@ use crate::{
 
 /// Interval at which the log is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// Longest time that an input waits in a game that goes on. A service that is away is noticed in less.
+/// Longest time that an input waits in a game that goes on. A service that is away is noticed in
+/// less.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// Looks for standstills.

@@ -1,7 +1,8 @@
-//! The games at the tables: stores each input of a device or of the desk once, and returns its verdict.
+//! The games at the tables: stores each input of a device or of the desk once, and returns its
+//! verdict.
 //!
-//! Each game with inputs has an actor, which stores them one after another. Each call has its own timeout
-//! and delays no other.
+//! Each game with inputs has an actor, which stores them one after another. Each call has its own
+//! timeout and delays no other.
 
 mod actor;
 mod device_clocks;
@@ -52,8 +53,8 @@ use crate::{
     watchers::{Notification, Watchers},
 };
 
-/// The actor of a game ends after this long without a message, which frees its memory. Longer than any
-/// call waits.
+/// The actor of a game ends after this long without a message, which frees its memory. Longer than
+/// any call waits.
 const IDLE: Duration = Duration::from_secs(600);
 /// Number of calls and verdicts that may wait for one game.
 const INBOX: usize = 256;
@@ -165,8 +166,8 @@ impl Tables {
         }
     }
 
-    /// Stores an input and returns its verdict, or the verdict that it is stored if no other comes in
-    /// time. Returns `None` for a clock display that only counts on, which is not stored.
+    /// Stores an input and returns its verdict, or the verdict that it is stored if no other comes
+    /// in time. Returns `None` for a clock display that only counts on, which is not stored.
     ///
     /// # Errors
     /// [`Error`] if the input is refused, or may not have been stored.
@@ -190,8 +191,8 @@ impl Tables {
         self.settle(&[&input], submitted.await)
     }
 
-    /// Stores a ruling for each game of a hall, all at the moment of the first arrival. Stores none if the
-    /// device may not rule on one of the games.
+    /// Stores a ruling for each game of a hall, all at the moment of the first arrival. Stores none
+    /// if the device may not rule on one of the games.
     ///
     /// # Errors
     /// As for [`Tables::submit`].
@@ -218,10 +219,12 @@ impl Tables {
         self.settle(&inputs.iter().collect::<Vec<_>>(), submitted.await)
     }
 
-    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
+    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except
+    /// displays.
     ///
     /// # Errors
-    /// [`Error`] if there is no such game or the device has no seat, or the log does not answer by `by`.
+    /// [`Error`] if there is no such game or the device has no seat, or the log does not answer by
+    /// `by`.
     pub(crate) async fn list(
         &self,
         game: &GameKey,
@@ -232,7 +235,8 @@ impl Tables {
         self.inputs_of(game, device, by).await
     }
 
-    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except displays.
+    /// Returns the numbers of a device's inputs for a game that the log has, ascending, except
+    /// displays.
     async fn inputs_of(
         &self,
         game: &GameKey,
@@ -247,8 +251,8 @@ impl Tables {
         answered.await.unwrap_or(Err(Error::Late))
     }
 
-    /// Stores a ruling that follows from a result in the tournament, after the start of the game, unless they are
-    /// stored already.
+    /// Stores a ruling that follows from a result in the tournament, after the start of the game,
+    /// unless they are stored already.
     ///
     /// # Errors
     /// [`Error`] if one of them was not stored, or may not have been.
@@ -262,7 +266,8 @@ impl Tables {
         self.store_all(key, inputs, true, store_by, judged, connection).await.map(|_is_first| ())
     }
 
-    /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
+    /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has
+    /// one.
     pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
         if self.watchers.is_watched(&key.tournament) {
@@ -278,7 +283,8 @@ impl Tables {
         self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));
     }
 
-    /// Replaces the arrival of an input by that of its first attempt, which counts until it is stored.
+    /// Replaces the arrival of an input by that of its first attempt, which counts until it is
+    /// stored.
     fn with_first_arrival(&self, input: Input) -> Input {
         let mut arrivals = lock(&self.arrivals);
         let arrival = arrivals.first(&input.game, &input.id, input.hash, input.arrival);
@@ -325,7 +331,8 @@ impl Tables {
         lock(&self.displays).put(key, stored);
     }
 
-    /// Stores an input that was admitted, and waits for its verdict. `connection` is the one to the log when it came.
+    /// Stores an input that was admitted, and waits for its verdict. `connection` is the one to the
+    /// log when it came.
     async fn store(
         &self,
         input: &Input,
@@ -364,7 +371,8 @@ impl Tables {
         // The input is stored, even if the actor ends before it sends a verdict.
         let judged = timeout_at(*wait_until, answered).await.ok().and_then(Result::ok);
         if self.log.broker().connection() != connection {
-            // The log may have lost it since, and devices that were told of that did not know of it.
+            // The log may have lost it since, and devices that were told of that did not know of
+            // it.
             return Err(Error::Late);
         }
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
@@ -392,8 +400,8 @@ impl Tables {
         answered.await.unwrap_or(Err(Error::Late))
     }
 
-    /// Stores a finding about a device's clock in a task of its own, so that the input does not wait for
-    /// it.
+    /// Stores a finding about a device's clock in a task of its own, so that the input does not
+    /// wait for it.
     fn judge_clock(&self, input: &Input, finding: ClockFinding) {
         let (tournaments, by) = (self.tournaments.clone(), input.store_by);
         let (key, device) = (input.game.tournament.clone(), input.id.device.clone());

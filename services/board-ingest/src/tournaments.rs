@@ -1,8 +1,8 @@
 //! The tournaments in use: which games are open, and which device sits where.
 //!
 //! Every replica follows TOURNAMENT and the seats. Before a device is refused because something is
-//! unknown, the log is read; calls that need the same read share it, and others do not wait for it. A
-//! tournament without calls is forgotten, and read again on demand.
+//! unknown, the log is read; calls that need the same read share it, and others do not wait for it.
+//! A tournament without calls is forgotten, and read again on demand.
 
 use std::{
     collections::BTreeMap,
@@ -54,8 +54,8 @@ pub(crate) struct Known {
 /// A tournament and its seats, as they change.
 type Watched = (watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>);
 
-/// The start of a game, made of the tournament and the seats as they were at these sequences of TOURNAMENT and
-/// INPUT.
+/// The start of a game, made of the tournament and the seats as they were at these sequences of
+/// TOURNAMENT and INPUT.
 type Start = ([u64; 2], Arc<StoredInput>);
 
 /// The tournaments that were used lately. Cheap to clone.
@@ -120,7 +120,8 @@ impl Tournaments {
         self.tournaments.forget_unused()
     }
 
-    /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it from then on.
+    /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it
+    /// from then on.
     pub(crate) async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
         let tournament = self.tournaments.load(&Subject::log(key)).await?;
         let exists = |known: &Snapshot<Tournament>| !known.state().is_deleted();
@@ -185,11 +186,12 @@ impl Tournaments {
         Ok(Admission { seat, start, grace: seats.grace(), is_contested })
     }
 
-    /// Returns the seat of a device that may submit `kind` for a game now, with the start of the game.
+    /// Returns the seat of a device that may submit `kind` for a game now, with the start of the
+    /// game.
     ///
     /// # Errors
-    /// [`Error`] names what is unknown or not allowed; [`Error::Unread`] if the log does not answer by
-    /// `by`.
+    /// [`Error`] names what is unknown or not allowed; [`Error::Unread`] if the log does not answer
+    /// by `by`.
     pub(crate) async fn admit(
         &self,
         game: &GameKey,
@@ -211,8 +213,8 @@ impl Tournaments {
     /// Returns the seat of a device in a tournament.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`], [`Error::UnknownDevice`]; [`Error::Unread`] if the log does not
-    /// answer by `by`.
+    /// [`Error::UnknownTournament`], [`Error::UnknownDevice`]; [`Error::Unread`] if the log does
+    /// not answer by `by`.
     pub(crate) async fn seat(
         &self,
         key: &TournamentKey,
@@ -248,8 +250,9 @@ impl Tournaments {
         tournament.zip(seats).ok_or_else(|| Error::UnknownTournament(key.clone()))
     }
 
-    /// Returns what lasts at the tables of a tournament, for a watcher: faults of the clocks of devices, the calls for
-    /// the arbiter that wait or were answered last, and after them the latest alarms that were acknowledged.
+    /// Returns what lasts at the tables of a tournament, for a watcher: faults of the clocks of
+    /// devices, the calls for the arbiter that wait or were answered last, and after them the
+    /// latest alarms that were acknowledged.
     ///
     /// # Errors
     /// [`Error::Unread`] if the log does not answer by `by`.
@@ -265,8 +268,8 @@ impl Tournaments {
         .await
     }
 
-    /// Returns the presses at impossible moments in the games of a tournament that are in play, for a desk; none if the
-    /// log of the tournament cannot be read, of which the desk is told.
+    /// Returns the presses at impossible moments in the games of a tournament that are in play, for
+    /// a desk; none if the log of the tournament cannot be read, of which the desk is told.
     ///
     /// # Errors
     /// [`Error::Unread`] if the log does not answer by `by`; [`Error::UnknownTournament`].
@@ -294,8 +297,8 @@ impl Tournaments {
     /// Returns the articles of a call in a tournament, as cited; empty if there is none.
     ///
     /// # Errors
-    /// [`Error::NoSuchClaim`] if its rules do not give a player such a claim; [`Error::UnknownTournament`];
-    /// [`Error::Unread`] if the log does not answer by `by`.
+    /// [`Error::NoSuchClaim`] if its rules do not give a player such a claim;
+    /// [`Error::UnknownTournament`]; [`Error::Unread`] if the log does not answer by `by`.
     pub(crate) async fn articles(
         &self,
         key: &TournamentKey,
@@ -308,8 +311,8 @@ impl Tournaments {
         articles.ok_or_else(|| Error::NoSuchClaim(key.clone()))
     }
 
-    /// Stores a call for the arbiter by a device, and returns it by the name that the device gave it; `None` if it is a
-    /// repeat of one that was answered long ago.
+    /// Stores a call for the arbiter by a device, and returns it by the name that the device gave
+    /// it; `None` if it is a repeat of one that was answered long ago.
     ///
     /// # Errors
     /// As for [`Tournaments::change`].
@@ -370,12 +373,12 @@ impl Tournaments {
         if changes_nothing { Ok(()) } else { self.change(key, device, command, by).await }
     }
 
-    /// Stores a change of the seats, of the grace or of the state of a device's clock. `device` is the
-    /// one concerned.
+    /// Stores a change of the seats, of the grace or of the state of a device's clock. `device` is
+    /// the one concerned.
     ///
     /// # Errors
-    /// [`Error`] if the tournament is unknown or the change is refused, or if it cannot be stored by
-    /// `by`.
+    /// [`Error`] if the tournament is unknown or the change is refused, or if it cannot be stored
+    /// by `by`.
     pub(crate) async fn change(
         &self,
         key: &TournamentKey,
@@ -400,8 +403,8 @@ impl Tournaments {
     /// Returns the games of a round that may be in progress, by table.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`]; [`Error::NoGames`] if there is none; [`Error::Unread`] if the log
-    /// does not answer by `by`.
+    /// [`Error::UnknownTournament`]; [`Error::NoGames`] if there is none; [`Error::Unread`] if the
+    /// log does not answer by `by`.
     pub(crate) async fn open_games(
         &self,
         key: &TournamentKey,

@@ -30,12 +30,13 @@ pub(crate) enum Notification {
     Alarm(Alarm),
     /// The moment since when a move waits too long; `None` when none waits any more.
     Delay(Option<Timestamp>),
-    /// A service whose clock differs from ours, with the milliseconds by which it is ahead, or with `None` agrees
-    /// again.
+    /// A service whose clock differs from ours, with the milliseconds by which it is ahead, or with
+    /// `None` agrees again.
     Apart(String, Option<i64>),
     /// A game, or with `None` the tournament, that stands still, or with `None` goes on again.
     Standstill(Option<GameId>, Option<Standstill>),
-    /// A stream of the log that is damaged, with the moment since when that is known, or with `None` is whole again.
+    /// A stream of the log that is damaged, with the moment since when that is known, or with
+    /// `None` is whole again.
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
     /// An alarm that somebody at the desk has taken notice of.
     Acknowledged(Acknowledgement),
@@ -101,7 +102,8 @@ impl Watchers {
         *self.delay.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the moment since when a move waits too long, and sends a change to all watchers of all tournaments.
+    /// Sets the moment since when a move waits too long, and sends a change to all watchers of all
+    /// tournaments.
     pub(crate) fn set_delay(&self, since: Option<Timestamp>) {
         let before = {
             let mut delay = self.delay.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,12 +114,14 @@ impl Watchers {
         }
     }
 
-    /// Returns the services whose clocks differ from ours, with the milliseconds by which they are ahead.
+    /// Returns the services whose clocks differ from ours, with the milliseconds by which they are
+    /// ahead.
     pub(crate) fn apart(&self) -> BTreeMap<String, i64> {
         self.apart.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Sets the services whose clocks differ from ours, and sends each change to all watchers of all tournaments.
+    /// Sets the services whose clocks differ from ours, and sends each change to all watchers of
+    /// all tournaments.
     pub(crate) fn set_apart(&self, apart: BTreeMap<String, i64>) {
         let before = {
             let mut known = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
@@ -138,8 +142,8 @@ impl Watchers {
         self.damages.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Sets the streams of the log that are damaged, and sends each change to all watchers of all tournaments. What
-    /// was damaged in the same way before has been so since then.
+    /// Sets the streams of the log that are damaged, and sends each change to all watchers of all
+    /// tournaments. What was damaged in the same way before has been so since then.
     pub(crate) fn set_damages(&self, mut now: Damages) {
         let before = self.damages();
         for (stream, (since, trouble)) in &mut now {
@@ -177,8 +181,8 @@ impl Watchers {
         self.all_standstills().get(key).cloned().unwrap_or_default()
     }
 
-    /// Sets what stands still in a tournament, and sends each change to its watchers. What stood still before
-    /// for the same reason has done so since then.
+    /// Sets what stands still in a tournament, and sends each change to its watchers. What stood
+    /// still before for the same reason has done so since then.
     pub(crate) fn set_standstills(&self, key: &TournamentKey, mut now: Standstills) {
         let mut all = self.all_standstills();
         let before = all.remove(key).unwrap_or_default();
@@ -237,7 +241,8 @@ pub(crate) enum Passed {
     Standstill(Option<GameId>, Option<Standstill>),
     /// A stream of the log that is damaged or whole again, for the desk.
     LogDamage(&'static str, Option<(Timestamp, Trouble)>),
-    /// An alarm that somebody has taken notice of, for the desk; for a device that called the arbiter, the answer.
+    /// An alarm that somebody has taken notice of, for the desk; for a device that called the
+    /// arbiter, the answer.
     Acknowledged(Acknowledgement),
     /// A call for the arbiter, for the desk and for the device that called.
     Called(ArbiterCall),
@@ -259,9 +264,10 @@ impl Watcher {
         Self { device, seat, waiting_calls, claims, silent }
     }
 
-    /// Returns the answer to a notification; `None` if it does not concern the watcher. A device receives its
-    /// own verdicts, the desk all verdicts and alarms of its tournament. The seat is the current one: a device
-    /// that was moved from the desk to a table receives no hints (rules art. 24).
+    /// Returns the answer to a notification; `None` if it does not concern the watcher. A device
+    /// receives its own verdicts, the desk all verdicts and alarms of its tournament. The seat is
+    /// the current one: a device that was moved from the desk to a table receives no hints (rules
+    /// art. 24).
     pub(crate) fn pass(&mut self, notification: Notification) -> Option<Passed> {
         match notification {
             Notification::Verdict(game, verdict) => {
@@ -299,8 +305,8 @@ impl Watcher {
                 }
                 None => Some(Passed::Released),
             },
-            // The claim of a device is decided by the seat that it gets, or by its release; and nobody waits for a device
-            // that was released.
+            // The claim of a device is decided by the seat that it gets, or by its release; and
+            // nobody waits for a device that was released.
             Notification::Seat(device, seat) if self.seat == Seat::Desk => {
                 if let Some(claim) = self.claims.remove(&device) {
                     return Some(Passed::Claimed(claim, false));

@@ -1,4 +1,5 @@
-//! One tournament and its spectators: its view, its newest frames, and the signal that wakes spectators.
+//! One tournament and its spectators: its view, its newest frames, and the signal that wakes
+//! spectators.
 
 use std::{
     num::NonZeroUsize,
@@ -32,7 +33,8 @@ use crate::{
     waits::Waits,
 };
 
-/// Number of frames that may follow a shared snapshot before a new one is made for the next spectator.
+/// Number of frames that may follow a shared snapshot before a new one is made for the next
+/// spectator.
 const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 
 /// Number of parts, and of PDN files, that are kept encoded: those that were asked for last.
@@ -58,7 +60,8 @@ pub(crate) struct PresentFile {
     pub(crate) packing: Arc<Packing>,
 }
 
-/// One tournament. Messages are applied one after another; all spectators share the view and the frames.
+/// One tournament. Messages are applied one after another; all spectators share the view and the
+/// frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
     venue: VenueId,
@@ -117,8 +120,8 @@ impl Channel {
     /// Applies `change` to the view, and sends spectators a frame with the resulting changes.
     ///
     /// # Errors
-    /// The error of `change`, which must have left the view as it was; [`EncodeError`] if the changes
-    /// cannot be encoded, in which case every spectator gets a fresh snapshot.
+    /// The error of `change`, which must have left the view as it was; [`EncodeError`] if the
+    /// changes cannot be encoded, in which case every spectator gets a fresh snapshot.
     pub(crate) fn apply<E: From<EncodeError>>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
@@ -158,7 +161,8 @@ impl Channel {
         Ok(())
     }
 
-    /// Sends every spectator a fresh snapshot, because the log now has another history than the one shown.
+    /// Sends every spectator a fresh snapshot, because the log now has another history than the one
+    /// shown.
     pub(crate) fn reset_spectators(&self) {
         let view = self.write_view();
         self.write_ring().clear(view.seen());
@@ -176,8 +180,8 @@ impl Channel {
         Timestamp::from_millis(self.used_at.load(Ordering::Relaxed))
     }
 
-    /// Frees everything that can be computed again: the frames, the snapshot, compressed files and the views
-    /// of the games.
+    /// Frees everything that can be computed again: the frames, the snapshot, compressed files and
+    /// the views of the games.
     pub(crate) fn shrink(&self) {
         let mut snapshot = self.lock_snapshot();
         *snapshot = None;
@@ -221,8 +225,8 @@ impl Channel {
     /// Returns the number of the frame that a spectator at `cursor` needs next.
     ///
     /// # Errors
-    /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the streams or of a
-    /// history that they have lost, too old, or ahead of this replica.
+    /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the
+    /// streams or of a history that they have lost, too old, or ahead of this replica.
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
         let since = self.log_state.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
@@ -237,9 +241,10 @@ impl Channel {
         self.loans.lend(snapshot)
     }
 
-    /// Returns the moment since which spectators at `cursor` wait, on this or an earlier connection, because they have
-    /// seen messages that the view does not have: it is that of a slower replica, or the log has lost them, or the
-    /// cursor is made up. `None` if it has them. While the view is not up to date, the wait begins anew.
+    /// Returns the moment since which spectators at `cursor` wait, on this or an earlier
+    /// connection, because they have seen messages that the view does not have: it is that of a
+    /// slower replica, or the log has lost them, or the cursor is made up. `None` if it has them.
+    /// While the view is not up to date, the wait begins anew.
     pub(crate) fn behind_since(&self, cursor: &Cursor) -> Option<Instant> {
         let since = self.log_state.life().seen(cursor)?;
         if self.view().seen().covers(since) {
@@ -270,8 +275,8 @@ impl Channel {
         self.snapshot_for(0)
     }
 
-    /// Returns a recent snapshot, to be followed by the frames after it; `None` while the tournament is
-    /// not created. Spectators who come at about the same time share it.
+    /// Returns a recent snapshot, to be followed by the frames after it; `None` while the
+    /// tournament is not created. Spectators who come at about the same time share it.
     pub(crate) fn recent(&self) -> Option<Arc<Snapshot>> {
         self.snapshot_for(FRAMES_AFTER_SNAPSHOT_MAX)
     }
@@ -301,8 +306,8 @@ impl Channel {
         Ok(Some(PresentPart { version, cursor, part }))
     }
 
-    /// Returns a PDN file as it is now; `None` if the tournament does not have its games. Those who ask for the same
-    /// file share what was compressed until one of its games changes.
+    /// Returns a PDN file as it is now; `None` if the tournament does not have its games. Those who
+    /// ask for the same file share what was compressed until one of its games changes.
     pub(crate) fn file(&self, selection: Selection) -> Option<PresentFile> {
         let view = self.view();
         let games = Export::take(&view, selection)?;
@@ -339,7 +344,8 @@ impl Channel {
         Some(snapshot)
     }
 
-    // A panic under a lock ends the consumer and with it the service; until then the last state is shown.
+    // A panic under a lock ends the consumer and with it the service; until then the last state is
+    // shown.
 
     fn write_view(&self) -> RwLockWriteGuard<'_, View> {
         self.view.write().unwrap_or_else(PoisonError::into_inner)

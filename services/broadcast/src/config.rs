@@ -29,8 +29,8 @@ pub struct Config {
         value_name = "BYTES"
     )]
     pub ring_bytes: u32,
-    /// Seconds without a request or a message after which a tournament without a game in play is forgotten;
-    /// it is loaded from the log when it is needed again.
+    /// Seconds without a request or a message after which a tournament without a game in play is
+    /// forgotten; it is loaded from the log when it is needed again.
     #[arg(
         long,
         env = "DAMCAST_FORGET_AFTER_S",

@@ -1,8 +1,8 @@
 //! Consumes GAME, CLOCK and TOURNAMENT and keeps the views of the hub up to date.
 //!
-//! A tournament is folded from its first message on; a message about a game or a clock carries the whole
-//! state. Each stream has a task, so that none waits for another. So has each tournament that changes,
-//! because its tables may take long to compute.
+//! A tournament is folded from its first message on; a message about a game or a clock carries the
+//! whole state. Each stream has a task, so that none waits for another. So has each tournament that
+//! changes, because its tables may take long to compute.
 
 mod message;
 mod tournaments;
@@ -36,11 +36,13 @@ use crate::{
     view::EntryError,
 };
 
-/// Shortest time for which the position in the history of a game is kept without a message; the longest is
-/// twice that. A game that continues later is shown from the state that its next message carries.
+/// Shortest time for which the position in the history of a game is kept without a message; the
+/// longest is twice that. A game that continues later is shown from the state that its next message
+/// carries.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// Interval at which the event log is asked for its newest messages, and the longest time for its answer.
+/// Interval at which the event log is asked for its newest messages, and the longest time for its
+/// answer.
 const ASK_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 
@@ -76,8 +78,8 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     Ok(())
 }
 
-/// Asks the event log every second for its newest messages and for moves that wait, and notifies spectators
-/// when the freshness changes. The first failure of a row is logged.
+/// Asks the event log every second for its newest messages and for moves that wait, and notifies
+/// spectators when the freshness changes. The first failure of a row is logged.
 async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>) {
     let mut venues = VenueMonitor::default();
     let mut moves = Backlog::of_play(&log);

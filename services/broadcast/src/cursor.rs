@@ -17,8 +17,8 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Returns the position after one message of one stream. INPUT and ACCESS are not shown to spectators
-    /// and are ignored.
+    /// Returns the position after one message of one stream. INPUT and ACCESS are not shown to
+    /// spectators and are ignored.
     pub(crate) fn one(stream: Stream, sequence: u64) -> Self {
         let mut seen = Self::default();
         match stream {
@@ -43,15 +43,15 @@ impl Seen {
     }
 }
 
-/// Number of messages of each stream that a tournament remembers. A spectator who comes back to an earlier one gets
-/// a snapshot.
+/// Number of messages of each stream that a tournament remembers. A spectator who comes back to an
+/// earlier one gets a snapshot.
 const REMEMBERED: usize = 4096;
 
 /// The identity of a message: the first bytes of its digest; zeros for none.
 type Identity = [u8; 8];
 
-/// The latest messages of a tournament in each of three streams, by which a cursor is told from one to messages
-/// that a stream has lost since.
+/// The latest messages of a tournament in each of three streams, by which a cursor is told from one
+/// to messages that a stream has lost since.
 #[derive(Debug, Default)]
 pub(crate) struct Histories {
     game: History,
@@ -113,7 +113,8 @@ impl History {
     }
 }
 
-/// The identity of the messages at a position: the first 8 hexadecimal digits of SHA-256 over theirs.
+/// The identity of the messages at a position: the first 8 hexadecimal digits of SHA-256 over
+/// theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mark(String);
 
@@ -122,8 +123,8 @@ fn short(digest: &[u8]) -> String {
     digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The name of one life of the three streams: it changes when one of them is made anew, so that a cursor
-/// from before can be recognized.
+/// The name of one life of the three streams: it changes when one of them is made anew, so that a
+/// cursor from before can be recognized.
 ///
 /// It consists of the first 8 hexadecimal digits of SHA-256 over the epochs of the streams.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,8 +152,8 @@ impl Life {
     }
 }
 
-/// A position of a spectator, printed as `5f3a9c1e.120.88.14.0b77d1c2`. Spectators who come back send the cursor
-/// that they got last.
+/// A position of a spectator, printed as `5f3a9c1e.120.88.14.0b77d1c2`. Spectators who come back
+/// send the cursor that they got last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     life: String,

@@ -16,7 +16,8 @@ use crate::{
     cursor::Seen, freshness::Stamp, gzip::Packing, resource::Content, view::Picture, websocket,
 };
 
-/// The start of a stream of server-sent events: the pause before a browser reconnects, in milliseconds.
+/// The start of a stream of server-sent events: the pause before a browser reconnects, in
+/// milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 
 /// A value could not be encoded, which is a bug of the service or a tournament beyond all limits.
@@ -113,15 +114,16 @@ impl Snapshot {
         Self { index, cursor, picture, body, packing, message }
     }
 
-    /// Returns the snapshot as a protobuf message, which is sent in the form of [`Snapshot::to_grpc`].
+    /// Returns the snapshot as a protobuf message, which is sent in the form of
+    /// [`Snapshot::to_grpc`].
     #[cfg(test)]
     pub(crate) fn message(&self, stamp: Stamp) -> v1::Snapshot {
         self.picture.snapshot(self.cursor.clone(), stamp)
     }
 
-    /// Returns the gRPC message of which the snapshot is the first field of the first field, and so on to
-    /// this depth, in two pieces: a short start, and the rest, which is encoded for the first spectator who
-    /// needs it and shared by all.
+    /// Returns the gRPC message of which the snapshot is the first field of the first field, and so
+    /// on to this depth, in two pieces: a short start, and the rest, which is encoded for the first
+    /// spectator who needs it and shared by all.
     ///
     /// # Errors
     /// [`EncodeError`] if the message is too long.
@@ -151,8 +153,8 @@ impl Snapshot {
         Ok((start.freeze(), rest.clone()))
     }
 
-    /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for the
-    /// first spectator who needs it and shared by all.
+    /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for
+    /// the first spectator who needs it and shared by all.
     ///
     /// # Errors
     /// [`EncodeError`] if the snapshot cannot be encoded as JSON.
@@ -261,7 +263,8 @@ impl Item {
         Ok(())
     }
 
-    /// Returns the message of a gRPC stream: its start, and the rest of a snapshot, which all share.
+    /// Returns the message of a gRPC stream: its start, and the rest of a snapshot, which all
+    /// share.
     ///
     /// # Errors
     /// [`EncodeError`] if it is too long.

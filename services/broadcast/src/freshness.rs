@@ -1,8 +1,8 @@
 //! The freshness of the views: up to date, or as old as the last answer of the event log.
 //!
-//! The service goes on without the event log: spectators keep their view, newcomers get a snapshot, and
-//! both learn since when it has not been updated. They learn too if moves are stored
-//! and cannot be shown.
+//! The service goes on without the event log: spectators keep their view, newcomers get a snapshot,
+//! and both learn since when it has not been updated. They learn too if moves are stored and cannot
+//! be shown.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,7 +17,8 @@ const SILENCE_MAX: Duration = Duration::from_secs(3);
 /// Longest silence of the venue that spectators do not notice.
 const VENUE_SILENCE_MAX: Duration = Duration::from_secs(15);
 
-/// Silence after which a venue has packed up: no one is paged for it, and its pages keep their date.
+/// Silence after which a venue has packed up: no one is paged for it, and its pages keep their
+/// date.
 const PACKED_UP_AFTER: Duration = Duration::from_hours(12);
 
 /// The freshness of the view that spectators have.
@@ -44,8 +45,8 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
-    /// Returns the freshness if nothing has been heard of the venue since `since`. A log that is lost says more than
-    /// that, and that more than moves that wait.
+    /// Returns the freshness if nothing has been heard of the venue since `since`. A log that is
+    /// lost says more than that, and that more than moves that wait.
     pub(crate) fn or_offline(self, since: Option<Timestamp>) -> Self {
         match (self, since) {
             (Self::Live | Self::Delayed { .. }, Some(since)) => Self::VenueOffline { since },
@@ -93,9 +94,9 @@ impl Monitor {
     }
 
     /// Handles an answer of the event log whose newest messages are `newest`, while messages up to
-    /// `applied` have been applied. The view is live once everything is applied that the log held at an
-    /// earlier answer, or at its first one after an interruption; an answer alone does not keep it live,
-    /// because messages may fail to arrive although the log answers.
+    /// `applied` have been applied. The view is live once everything is applied that the log held
+    /// at an earlier answer, or at its first one after an interruption; an answer alone does not
+    /// keep it live, because messages may fail to arrive although the log answers.
     pub(crate) fn answered(&mut self, now: Timestamp, newest: Seen, applied: Seen) -> Freshness {
         let (target, asked_at) = *self.target.get_or_insert((newest, now));
         if applied.covers(target) {
@@ -116,8 +117,8 @@ impl Monitor {
         self.freshness
     }
 
-    /// Returns the freshness at `now`, which is lost when the log has not answered for too long, or when
-    /// its messages have not arrived for as long.
+    /// Returns the freshness at `now`, which is lost when the log has not answered for too long, or
+    /// when its messages have not arrived for as long.
     fn check(&mut self, now: Timestamp) -> Freshness {
         let waits_since = self.target.map_or(self.covered_at, |(_newest, asked_at)| asked_at);
         let is_lost = now.duration_since(waits_since) > SILENCE_MAX;
@@ -146,8 +147,8 @@ impl Heard {
         }
     }
 
-    /// Returns the moment of the last sign of life of the venue that has been silent longest at `now`, of those that
-    /// have not packed up.
+    /// Returns the moment of the last sign of life of the venue that has been silent longest at
+    /// `now`, of those that have not packed up.
     pub(crate) fn oldest(&self, now: Timestamp) -> Option<Timestamp> {
         let of = self.of.values().map(|at| self.all.map_or(*at, |all| all.max(*at)));
         of.chain(self.all).filter(|at| !has_packed_up(now, *at)).min()
@@ -169,8 +170,8 @@ impl Silence {
         self.of.get(venue).copied().unwrap_or(self.others)
     }
 
-    /// Returns the moment of the last sign of life of the venue that has been offline longest at `now`, of those that
-    /// have not packed up.
+    /// Returns the moment of the last sign of life of the venue that has been offline longest at
+    /// `now`, of those that have not packed up.
     pub(crate) fn longest(&self, now: Timestamp) -> Option<Timestamp> {
         let all = self.of.values().copied().chain([self.others]).flatten();
         all.filter(|at| !has_packed_up(now, *at)).min()
@@ -182,8 +183,8 @@ fn has_packed_up(now: Timestamp, at: Timestamp) -> bool {
     now.duration_since(at) > PACKED_UP_AFTER
 }
 
-/// Derives from the signs of life which venues are connected. A venue that was never heard is not missed: it may be
-/// of an older release.
+/// Derives from the signs of life which venues are connected. A venue that was never heard is not
+/// missed: it may be of an older release.
 #[derive(Debug, Default)]
 pub(crate) struct VenueMonitor {
     /// The last moment at which the event log did not answer: then no venue could be heard.
@@ -284,7 +285,8 @@ mod tests {
 
     #[test]
     fn a_log_that_answers_while_its_messages_do_not_arrive_is_lost() {
-        // Game 8 was shown last; 9 and all later ones do not arrive, while clocks and tournaments do.
+        // Game 8 was shown last; 9 and all later ones do not arrive, while clocks and tournaments
+        // do.
         for is_silent_at in [None, Some(3000), Some(5000)] {
             let mut monitor = Monitor::new(at(0));
             assert_eq!(monitor.answered(at(1000), seen(8, 1), seen(8, 1)), Freshness::Live);

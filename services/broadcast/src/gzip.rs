@@ -1,7 +1,7 @@
 //! Compression with gzip (RFC 1952): once for all clients who read the same text.
 //!
-//! The part of an answer that differs each time it is sent goes before the shared part, uncompressed, as a
-//! block of its own of the same stream.
+//! The part of an answer that differs each time it is sent goes before the shared part,
+//! uncompressed, as a block of its own of the same stream.
 
 use std::{
     io::{self, Write as _},
@@ -15,7 +15,8 @@ use http::{HeaderMap, HeaderValue, header};
 use thiserror::Error;
 use tokio::sync::Mutex;
 
-/// The header of a gzip stream: its method is DEFLATE, its time and its operating system are unknown.
+/// The header of a gzip stream: its method is DEFLATE, its time and its operating system are
+/// unknown.
 const START: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
 /// Largest number of bytes in a block that is not compressed.
@@ -110,8 +111,8 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// Returns what `make` returns for the first caller, on another thread; callers who come meanwhile wait
-    /// for it. It is made also if the first caller goes away.
+    /// Returns what `make` returns for the first caller, on another thread; callers who come
+    /// meanwhile wait for it. It is made also if the first caller goes away.
     ///
     /// # Errors
     /// The error of `make`, or that of [`GzipError::Stopping`]. The next caller tries again.

@@ -4,6 +4,7 @@ mod conditional;
 mod files;
 mod oembed;
 mod problem;
+mod site;
 
 use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 
@@ -19,7 +20,7 @@ use futures_util::{StreamExt as _, stream};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use proto::subject::{GameId, TournamentKey};
+use proto::subject::GameId;
 use runtime::{Categorize as _, ErrorCategory, Tasks};
 use serde::Deserialize;
 use tower_http::{
@@ -27,13 +28,14 @@ use tower_http::{
     limit::RequestBodyLimitLayer,
 };
 
-use self::problem::HttpError;
+use self::{
+    problem::HttpError,
+    site::{Site, find},
+};
 use crate::{
-    channel::Channel,
     cursor::Cursor,
     error::Error,
     frame,
-    gzip::Newest,
     hub::Hub,
     metrics::{self, Transport},
     pages, socket,
@@ -45,14 +47,6 @@ use crate::{
 const PREFLIGHT_KEPT: Duration = Duration::from_secs(24 * 3600);
 /// Longest body of a request in bytes. No body is read.
 const BODY_BYTES_MAX: usize = 4096;
-
-#[derive(Clone)]
-struct Site {
-    hub: Hub,
-    tasks: Tasks,
-    /// The compressed list of broadcasts.
-    list: Arc<Newest>,
-}
 
 /// Returns the routes of everything that is served besides gRPC.
 pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
@@ -98,12 +92,6 @@ async fn no_such_path() -> HttpError {
     Error::NotFound("no such path; /openapi.json has all".to_owned()).into()
 }
 
-async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
-    let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
-    let found = hub.find(&key).await?;
-    found.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
-}
-
 /// Returns the page of a tournament, which says so itself if there is none.
 async fn tournament_page(
     State(site): State<Site>,
@@ -139,8 +127,8 @@ async fn page(headers: &HeaderMap, found: Result<(), Error>, path: &str) -> Resp
     response
 }
 
-/// Returns 404 for a page about something that does not exist. If that cannot be told now, the page loads and
-/// shows the trouble.
+/// Returns 404 for a page about something that does not exist. If that cannot be told now, the page
+/// loads and shows the trouble.
 fn page_status(found: Result<(), Error>) -> StatusCode {
     match found.map_err(|error| error.category()) {
         Err(ErrorCategory::NotFound | ErrorCategory::Invalid) => StatusCode::NOT_FOUND,
@@ -222,7 +210,8 @@ async fn watch_socket(
     Ok((StatusCode::SWITCHING_PROTOCOLS, headers).into_response())
 }
 
-/// Checks a client's part of the handshake (RFC 6455 section 4.2.1); returns the value that accepts it.
+/// Checks a client's part of the handshake (RFC 6455 section 4.2.1); returns the value that accepts
+/// it.
 fn handshake(headers: &HeaderMap) -> Result<HeaderValue, HttpError> {
     let has = |name: HeaderName, word: &str| {
         headers

@@ -1,8 +1,8 @@
 //! The tournaments that are shown.
 //!
-//! A tournament is in memory while somebody asks for it, a game of it is played or messages about it come.
-//! Later it is forgotten: only its entry in the list of broadcasts stays, and the rest is loaded from the
-//! log when it is needed again.
+//! A tournament is in memory while somebody asks for it, a game of it is played or messages about
+//! it come. Later it is forgotten: only its entry in the list of broadcasts stays, and the rest is
+//! loaded from the log when it is needed again.
 
 use std::{
     collections::BTreeMap,
@@ -33,7 +33,8 @@ use crate::{
     view::TournamentPicture,
 };
 
-/// The time without a request or a change after which everything that can be computed again is freed.
+/// The time without a request or a change after which everything that can be computed again is
+/// freed.
 pub(crate) const SHRINK_AFTER: Duration = Duration::from_secs(600);
 
 /// The longest time for which a request waits until a tournament is loaded.
@@ -99,7 +100,8 @@ impl Hub {
         &self.log_state
     }
 
-    /// Returns the tournaments as their logs have them, to which messages of TOURNAMENT are applied.
+    /// Returns the tournaments as their logs have them, to which messages of TOURNAMENT are
+    /// applied.
     pub(crate) fn tournaments(&self) -> &Mirror<Tournament> {
         &self.tournaments
     }
@@ -123,8 +125,8 @@ impl Hub {
         }
     }
 
-    /// Returns the channel of a tournament, for a request; `None` while it is not created. A tournament
-    /// that was forgotten is loaded.
+    /// Returns the channel of a tournament, for a request; `None` while it is not created. A
+    /// tournament that was forgotten is loaded.
     ///
     /// # Errors
     /// [`LedgerError`] when it cannot be loaded, and for an unknown one while the log may have it.
@@ -144,7 +146,8 @@ impl Hub {
         Ok(created)
     }
 
-    /// Returns the channel for a message about a tournament, however long the event log takes to answer.
+    /// Returns the channel for a message about a tournament, however long the event log takes to
+    /// answer.
     ///
     /// # Errors
     /// [`LedgerError`] when the tournament was forgotten and its history is not sound.
@@ -168,8 +171,8 @@ impl Hub {
         }
     }
 
-    /// Returns the channel of a tournament that was not forgotten. One of which nothing is known gets a
-    /// new channel.
+    /// Returns the channel of a tournament that was not forgotten. One of which nothing is known
+    /// gets a new channel.
     pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
         if let Some(Slot::Loaded(channel)) = self.slot(key) {
             return channel;
@@ -191,8 +194,8 @@ impl Hub {
         }
     }
 
-    /// Returns the channel of a tournament, which is loaded if it was forgotten; `None` if nothing is known
-    /// of it. Those who need the same tournament at the same time share one read.
+    /// Returns the channel of a tournament, which is loaded if it was forgotten; `None` if nothing
+    /// is known of it. Those who need the same tournament at the same time share one read.
     async fn load(&self, key: &TournamentKey) -> Result<Option<Arc<Channel>>, LedgerError> {
         let forgotten = match self.slot(key) {
             None => return Ok(None),
@@ -209,8 +212,8 @@ impl Hub {
         Ok(Some(Arc::clone(channel)))
     }
 
-    /// Reads a tournament from the log. What is written during the read comes as messages, too; the view
-    /// passes over those that it has.
+    /// Reads a tournament from the log. What is written during the read comes as messages, too; the
+    /// view passes over those that it has.
     async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
         let channel = self.new_channel(key);
         if let Some(snapshot) = self.tournaments.load(&Subject::log(key)).await? {
@@ -235,11 +238,11 @@ impl Hub {
         Ok(channel)
     }
 
-    /// Forgets the tournaments that were not used for long, and frees what can be computed again of the
-    /// others that are idle.
+    /// Forgets the tournaments that were not used for long, and frees what can be computed again of
+    /// the others that are idle.
     ///
-    /// A tournament with a game in play, a spectator or a request stays. So do all while the event log
-    /// does not answer, because nothing could be loaded again.
+    /// A tournament with a game in play, a spectator or a request stays. So do all while the event
+    /// log does not answer, because nothing could be loaded again.
     pub(crate) fn forget_idle(&self) {
         if self.log_state.freshness() != Freshness::Live {
             return;
@@ -306,8 +309,8 @@ impl Hub {
     }
 }
 
-/// Puts a tournament into the view of its channel before it has spectators, on a thread where that may
-/// take long.
+/// Puts a tournament into the view of its channel before it has spectators, on a thread where that
+/// may take long.
 pub(crate) async fn load_picture(
     channel: &Arc<Channel>,
     key: &TournamentKey,

@@ -1,9 +1,10 @@
-//! Shows tournaments to spectators and writes nothing: JSON snapshots, WebSocket and server-sent events
-//! with resume, gRPC streams, PDN, and the pages.
+//! Shows tournaments to spectators and writes nothing: JSON snapshots, WebSocket and server-sent
+//! events with resume, gRPC streams, PDN, and the pages.
 //!
-//! Any number of replicas run at once; each is built from the log and shows the same. A message goes
-//! `consumer` → `channel` → `view`; the changes are encoded once into a frame in the `ring`, from where each
-//! `watcher` sends it over a WebSocket (`socket`), server-sent events (`http`) or a gRPC stream (`grpc`).
+//! Any number of replicas run at once; each is built from the log and shows the same. A message
+//! goes `consumer` → `channel` → `view`; the changes are encoded once into a frame in the `ring`,
+//! from where each `watcher` sends it over a WebSocket (`socket`), server-sent events (`http`) or a
+//! gRPC stream (`grpc`).
 
 mod channel;
 mod config;
@@ -46,7 +47,8 @@ use crate::{grpc::SpectatorService, hub::Hub};
 /// The name of the service: of its process, its container and its telemetry.
 pub const NAME: &str = "broadcast";
 
-/// Runs the service on `listener` until `shutdown` is ready. It begins to serve once the log is loaded.
+/// Runs the service on `listener` until `shutdown` is ready. It begins to serve once the log is
+/// loaded.
 ///
 /// # Errors
 /// [`RunError`] when NATS or a stream cannot be used, or serving fails.

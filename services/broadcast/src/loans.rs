@@ -1,8 +1,8 @@
 //! Shared bytes that are sent piece by piece, to readers of whom some are slow.
 //!
-//! A reader who stops in the middle of a large message holds its bytes although newer ones have replaced
-//! them. So that many of them hold a bounded part of the memory together, bytes are lent: the oldest ones
-//! are taken back when too many are lent, and their readers have to begin anew.
+//! A reader who stops in the middle of a large message holds its bytes although newer ones have
+//! replaced them. So that many of them hold a bounded part of the memory together, bytes are lent:
+//! the oldest ones are taken back when too many are lent, and their readers have to begin anew.
 
 use std::{
     collections::VecDeque,

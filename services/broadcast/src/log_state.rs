@@ -1,5 +1,5 @@
-//! State of the event log that all channels share: the life of its streams, how far they were applied,
-//! and the freshness of the views.
+//! State of the event log that all channels share: the life of its streams, how far they were
+//! applied, and the freshness of the views.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -58,8 +58,8 @@ impl LogState {
         self.is_loaded.store(true, Ordering::Release);
     }
 
-    /// Returns true if a tournament that is not known does not exist: everything was applied that the log has, as far as
-    /// it answers.
+    /// Returns true if a tournament that is not known does not exist: everything was applied that
+    /// the log has, as far as it answers.
     pub(crate) fn knows_all(&self) -> bool {
         let is_lost = matches!(self.freshness(), Freshness::LogLost { .. });
         self.is_loaded.load(Ordering::Acquire) && !is_lost
@@ -70,8 +70,8 @@ impl LogState {
         *self.applied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the freshness of all views, but for the venues of which nothing is heard; returns true if it has
-    /// changed.
+    /// Sets the freshness of all views, but for the venues of which nothing is heard; returns true
+    /// if it has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) -> bool {
         self.freshness.send_if_modified(|known| {
             let is_changed = *known != freshness;
@@ -94,8 +94,8 @@ impl LogState {
         *self.freshness.borrow()
     }
 
-    /// Returns the time and the freshness of the tournaments of a venue, which accompany every message except
-    /// changes.
+    /// Returns the time and the freshness of the tournaments of a venue, which accompany every
+    /// message except changes.
     pub(crate) fn stamp(&self, venue: &VenueId) -> Stamp {
         let since = self.silence.borrow().since(venue);
         Stamp { now: self.now(), freshness: self.freshness().or_offline(since) }

@@ -36,17 +36,17 @@ const TABLET: &str = "tablet.html";
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-/// The content security policy of frames in other pages: any page may frame them, as they show what is public and
-/// decide nothing.
+/// The content security policy of frames in other pages: any page may frame them, as they show what
+/// is public and decide nothing.
 const EMBED_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors *";
-/// The content security policy of the desk and the tablets. No page may frame them, because a click there decides
-/// something.
+/// The content security policy of the desk and the tablets. No page may frame them, because a click
+/// there decides something.
 const ACTING_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Answers every path that belongs to no API and no tournament: with the list of tournaments, with a file of the
-/// pages, or else with the page that says that there is none.
+/// Answers every path that belongs to no API and no tournament: with the list of tournaments, with
+/// a file of the pages, or else with the page that says that there is none.
 pub(crate) async fn page(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
@@ -140,8 +140,8 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     Some(response)
 }
 
-/// Returns the place for the compressed form of the file with this hash. A build for development reads the
-/// files anew each time, so their contents may change.
+/// Returns the place for the compressed form of the file with this hash. A build for development
+/// reads the files anew each time, so their contents may change.
 fn place(hash: [u8; 32]) -> Arc<Packing> {
     static PLACES: Mutex<BTreeMap<[u8; 32], Arc<Packing>>> = Mutex::new(BTreeMap::new());
     let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -48,7 +48,8 @@ impl Selection {
         }
     }
 
-    /// Returns the last messages of the log that the games show; `None` if the tournament does not have them.
+    /// Returns the last messages of the log that the games show; `None` if the tournament does not
+    /// have them.
     pub(crate) fn version(self, view: &View) -> Option<Seen> {
         match self {
             Self::Game(game) => view.version(Resource::Game(game)),
@@ -127,8 +128,8 @@ impl Export {
         self.sheets.iter().map(write).collect()
     }
 
-    /// Writes the games page by page, each page on demand and on another thread. The stream ends after an
-    /// error.
+    /// Writes the games page by page, each page on demand and on another thread. The stream ends
+    /// after an error.
     pub(crate) fn pages(self) -> impl Stream<Item = Result<String, PdnError>> + Send {
         let state = (self.event, self.sheets.into_iter());
         stream::unfold(Some(state), |state| async move {
@@ -221,14 +222,15 @@ fn player_tags(player: &Player) -> impl Iterator<Item = (&'static str, String)> 
     rating.into_iter().chain(club)
 }
 
-/// Returns the time control of the first game. The others have the same, except games of a play-off.
+/// Returns the time control of the first game. The others have the same, except games of a
+/// play-off.
 fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String> {
     let round = proto::convert::round(sheets.first()?.id.round()).ok()?;
     Some(tournament.time_control_of(round)?.to_string())
 }
 
-/// Returns the day in UTC in PDN's form, `2026.05.31`; PDN's unknown day for years outside the range of
-/// [`time`].
+/// Returns the day in UTC in PDN's form, `2026.05.31`; PDN's unknown day for years outside the
+/// range of [`time`].
 fn date(at: Timestamp) -> String {
     let nanoseconds = i128::from(at.millis()) * 1_000_000;
     OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).map_or_else(

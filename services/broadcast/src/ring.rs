@@ -1,7 +1,7 @@
 //! The newest frames of a tournament, for spectators who come back or read slowly.
 //!
-//! Frames are numbered from the start of the process. For each spectator only the number of the next
-//! frame is kept. A spectator whose next frame was dropped is [`Behind`] and needs a snapshot.
+//! Frames are numbered from the start of the process. For each spectator only the number of the
+//! next frame is kept. A spectator whose next frame was dropped is [`Behind`] and needs a snapshot.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -67,8 +67,8 @@ impl Ring {
         self.dropped.join(seen);
     }
 
-    /// Drops every frame, so that every spectator is [`Behind`], even one who comes back with a cursor
-    /// older than `seen`.
+    /// Drops every frame, so that every spectator is [`Behind`], even one who comes back with a
+    /// cursor older than `seen`.
     pub(crate) fn clear(&mut self, seen: Seen) {
         self.first = self.next() + 1;
         self.frames = VecDeque::new();
@@ -97,10 +97,12 @@ impl Ring {
         Ok(next)
     }
 
-    /// Returns the number of the first frame that is not completely known to a spectator at `since`.
+    /// Returns the number of the first frame that is not completely known to a spectator at
+    /// `since`.
     ///
-    /// All frames from there on are sent again: another replica may have made them in another order,
-    /// and only all of them lead to the view of this one. On the same replica no frame is sent twice.
+    /// All frames from there on are sent again: another replica may have made them in another
+    /// order, and only all of them lead to the view of this one. On the same replica no frame is
+    /// sent twice.
     ///
     /// # Errors
     /// [`Behind`] if a frame was dropped that the spectator does not know.

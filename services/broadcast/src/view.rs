@@ -1,8 +1,8 @@
 //! The spectators' view of one tournament: its games, clocks, rounds, players and standings.
 //!
-//! A [`View`] is given the states that envelopes carry and returns the changes for spectators. It knows no
-//! connection and no time of day, and passes sequences on without interpreting them. Two views that were
-//! given the same messages show the same, in whatever order the streams came.
+//! A [`View`] is given the states that envelopes carry and returns the changes for spectators. It
+//! knows no connection and no time of day, and passes sequences on without interpreting them. Two
+//! views that were given the same messages show the same, in whatever order the streams came.
 
 mod game;
 mod parts;
@@ -68,8 +68,8 @@ pub(crate) struct View {
     games: BTreeMap<GameId, Game>,
 }
 
-/// Everything that spectators see of a tournament except its games. Its tables may take long to compute,
-/// so it is made before the view is locked.
+/// Everything that spectators see of a tournament except its games. Its tables may take long to
+/// compute, so it is made before the view is locked.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentPicture {
     tournament: Tournament,
@@ -153,7 +153,8 @@ impl View {
         Some(&self.tournament).filter(|tournament| tournament.is_created())
     }
 
-    /// Applies an entry of GAME or CLOCK. One that is older than what is known of its game changes nothing.
+    /// Applies an entry of GAME or CLOCK. One that is older than what is known of its game changes
+    /// nothing.
     ///
     /// # Errors
     /// [`EntryError`] if it is of another stream or has no state; the view is unchanged then.
@@ -410,7 +411,8 @@ fn published(tournament: &Tournament) -> impl Iterator<Item = &Round> {
     tournament.rounds().iter().filter(|round| round.is_published())
 }
 
-/// Returns the players of each game of a round. Skips a table whose number is too high for a [`GameId`].
+/// Returns the players of each game of a round. Skips a table whose number is too high for a
+/// [`GameId`].
 fn seats(
     round: &Round,
     rules: RuleSet,

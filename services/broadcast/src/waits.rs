@@ -1,7 +1,7 @@
 //! The moments since which spectators wait for what they have seen and the view does not have.
 //!
-//! A spectator whose connection is bad comes back again and again with the same cursor, and does not wait anew each
-//! time.
+//! A spectator whose connection is bad comes back again and again with the same cursor, and does
+//! not wait anew each time.
 
 use std::{
     num::NonZeroUsize,
@@ -27,7 +27,8 @@ impl Default for Waits {
 }
 
 impl Waits {
-    /// Returns the moment since which spectators wait for a position; now if none has waited before.
+    /// Returns the moment since which spectators wait for a position; now if none has waited
+    /// before.
     pub(crate) fn since(&self, seen: Seen) -> Instant {
         *self.lock().get_or_insert(seen, Instant::now)
     }

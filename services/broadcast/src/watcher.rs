@@ -1,11 +1,11 @@
 //! One spectator: selects the messages to send next, over whatever transport.
 //!
-//! A spectator has no queue and no task, only a position in the ring. A spectator who reads slowly gets
-//! more frames at once, and a fresh snapshot if the next frame was dropped from the ring.
+//! A spectator has no queue and no task, only a position in the ring. A spectator who reads slowly
+//! gets more frames at once, and a fresh snapshot if the next frame was dropped from the ring.
 //!
-//! A spectator who comes back from another replica may have seen more than the view has. They get nothing
-//! older than that: they wait until the view has it. Only if it is up to date and still lacks it, because
-//! the log has lost messages, they get a snapshot.
+//! A spectator who comes back from another replica may have seen more than the view has. They get
+//! nothing older than that: they wait until the view has it. Only if it is up to date and still
+//! lacks it, because the log has lost messages, they get a snapshot.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,8 +27,9 @@ use crate::{
 /// Longest silence before the time is sent, to show that the connection is alive.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Longest time for which a view that is up to date may lack what a spectator has seen: messages are applied
-/// a moment after the log has them, and a tournament is shown when its tables are computed.
+/// Longest time for which a view that is up to date may lack what a spectator has seen: messages
+/// are applied a moment after the log has them, and a tournament is shown when its tables are
+/// computed.
 const CATCH_UP: Duration = Duration::from_secs(5);
 
 /// Number of frames that are taken from the ring at once.
@@ -47,8 +48,8 @@ pub(crate) struct Watcher {
 
 #[derive(Clone, Debug)]
 enum Position {
-    /// No change was sent on this connection yet; `since` is the cursor at the end of an earlier one, and
-    /// `until` the moment up to which the view may be behind it, if it is.
+    /// No change was sent on this connection yet; `since` is the cursor at the end of an earlier
+    /// one, and `until` the moment up to which the view may be behind it, if it is.
     New { since: Option<Cursor>, until: Instant },
     /// Every frame before this one was sent.
     At(u64),
@@ -67,8 +68,8 @@ impl Watcher {
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
-    /// Waits for the next messages to send, all with the same stamp; `None` when the service stops or the
-    /// tournament is deleted. Cancel safe.
+    /// Waits for the next messages to send, all with the same stamp; `None` when the service stops
+    /// or the tournament is deleted. Cancel safe.
     pub(crate) async fn next(&mut self) -> Option<(Stamp, Vec<Item>)> {
         loop {
             if self.stopping.is_cancelled() || self.channel.closed().is_cancelled() {
@@ -132,8 +133,8 @@ impl Watcher {
         });
         self.position = match next {
             Ok(next) => Position::At(next),
-            // The ring is so small that it has dropped the frame since the snapshot. The next call sends
-            // another snapshot.
+            // The ring is so small that it has dropped the frame since the snapshot. The next call
+            // sends another snapshot.
             Err(Behind) => Position::At(from),
         };
         items

@@ -1,8 +1,9 @@
-//! The part of the WebSocket protocol (RFC 6455) that a spectator's connection needs: the handshake,
-//! headers of text messages, and frames of clients, of which only ping, pong and close matter.
+//! The part of the WebSocket protocol (RFC 6455) that a spectator's connection needs: the
+//! handshake, headers of text messages, and frames of clients, of which only ping, pong and close
+//! matter.
 //!
-//! A library would copy every message into a buffer of every connection. Here, messages are written from
-//! bytes that all spectators share.
+//! A library would copy every message into a buffer of every connection. Here, messages are written
+//! from bytes that all spectators share.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
@@ -74,8 +75,8 @@ impl ClientError {
     }
 }
 
-/// Returns the answer to the key of a handshake (section 4.2.2); `None` if the key is not 16 bytes in
-/// Base64.
+/// Returns the answer to the key of a handshake (section 4.2.2); `None` if the key is not 16 bytes
+/// in Base64.
 pub fn accept(key: &str) -> Option<String> {
     let nonce = STANDARD.decode(key).ok()?;
     if nonce.len() != 16 {

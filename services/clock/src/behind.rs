@@ -13,9 +13,9 @@ const HELD: usize = 64;
 /// Number of games that are read at once.
 const AT_ONCE: usize = 8;
 
-/// Calls `catch_up` with the entries of each game that its clock is not known to have followed, in order and a part
-/// at a time, whenever a stream may have lost its end. Each game has a task of its own, as a clock may wait for its
-/// flag.
+/// Calls `catch_up` with the entries of each game that its clock is not known to have followed, in
+/// order and a part at a time, whenever a stream may have lost its end. Each game has a task of its
+/// own, as a clock may wait for its flag.
 pub(crate) fn recover<F, Fut>(log: &EventLog, tasks: &Tasks, catch_up: F)
 where
     F: Fn(Vec<LogEntry>) -> Fut + Clone + Send + Sync + 'static,
@@ -52,8 +52,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Returns the first entries from a sequence on that can be read, and the sequence after them; `None` if there are
-    /// no more. Retries until the service stops.
+    /// Returns the first entries from a sequence on that can be read, and the sequence after them;
+    /// `None` if there are no more. Retries until the service stops.
     async fn part(
         &self,
         from: u64,
@@ -84,8 +84,8 @@ impl Reader {
     }
 }
 
-/// Returns the games whose last entry did not lead to the last record of their clock, with the sequence of
-/// the one that did; 0 if there is none.
+/// Returns the games whose last entry did not lead to the last record of their clock, with the
+/// sequence of the one that did; 0 if there is none.
 async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
     let mut clocks: BTreeMap<GameKey, (u64, Timestamp)> = BTreeMap::new();
     let keep = |entry: Result<LogEntry, _>| {
@@ -99,8 +99,8 @@ async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
         let followed = match followed.cmp(&entry.sequence) {
             // A sequence that GAME has lost says nothing.
             Ordering::Greater => 0,
-            // It may have been given to another message. Where the clocks of two hosts differ, a clock is brought
-            // up to date for nothing.
+            // It may have been given to another message. Where the clocks of two hosts differ, a
+            // clock is brought up to date for nothing.
             Ordering::Equal if at < entry.recorded_at => entry.sequence - 1,
             Ordering::Less | Ordering::Equal => followed,
         };

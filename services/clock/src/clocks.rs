@@ -1,9 +1,9 @@
-//! One actor for each clock in use; it ends after [`IDLE`] without a message. The actor brings its clock up
-//! to date with the record of the game, and lets the flag fall.
+//! One actor for each clock in use; it ends after [`IDLE`] without a message. The actor brings its
+//! clock up to date with the record of the game, and lets the flag fall.
 //!
-//! Several replicas may decide about the same clock at once: the one that reads the game's message, and
-//! each one that finds the deadline passed. The log accepts one of the decisions; the others read on and
-//! decide again.
+//! Several replicas may decide about the same clock at once: the one that reads the game's message,
+//! and each one that finds the deadline passed. The log accepts one of the decisions; the others
+//! read on and decide again.
 
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
@@ -33,7 +33,8 @@ use crate::{
 
 /// The actor of a clock ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Number of messages that may wait for one clock: one of the game, and now and then a check of the flag.
+/// Number of messages that may wait for one clock: one of the game, and now and then a check of the
+/// flag.
 const INBOX: usize = 16;
 
 /// The actors of all clocks in use. Cheap to clone.
@@ -92,9 +93,11 @@ pub(crate) struct ClockActor {
     pub(crate) key: GameKey,
     pub(crate) shared: Shared,
     stopping: CancellationToken,
-    /// The clock as last read; `None` before the first read and after an append whose outcome is unknown.
+    /// The clock as last read; `None` before the first read and after an append whose outcome is
+    /// unknown.
     ledger: Option<Ledger<GameClock>>,
-    /// Version of the last message of the game that the clock was brought up to date with; 0 if there is none.
+    /// Version of the last message of the game that the clock was brought up to date with; 0 if
+    /// there is none.
     followed: u64,
     /// State of a flag that waits for unjudged inputs or for the arbiter.
     pub(crate) held: HeldFlag,
@@ -124,7 +127,8 @@ impl Clocks {
     /// Brings a clock up to date with a message of its game.
     ///
     /// # Errors
-    /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same message.
+    /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same
+    /// message.
     pub(crate) async fn catch_up(
         &self,
         key: &GameKey,
@@ -204,8 +208,8 @@ impl ClockActor {
         Ok(())
     }
 
-    /// Returns the events that bring a clock up to date with a record. Reads the whole history of the game
-    /// where the record alone is not enough.
+    /// Returns the events that bring a clock up to date with a record. Reads the whole history of
+    /// the game where the record alone is not enough.
     pub(crate) async fn decide(
         &self,
         record: &TimedRecord,
@@ -218,8 +222,9 @@ impl ClockActor {
         }
     }
 
-    /// Returns the events that bring a clock up to date with a record and with those before it that were not passed on
-    /// one by one: moves that were played and taken back meanwhile have pressed the clock, too.
+    /// Returns the events that bring a clock up to date with a record and with those before it that
+    /// were not passed on one by one: moves that were played and taken back meanwhile have pressed
+    /// the clock, too.
     async fn decide_all(
         &self,
         record: &TimedRecord,
@@ -232,7 +237,8 @@ impl ClockActor {
         }
     }
 
-    /// Returns the events that let a clock run again that has stopped at an end which GAME has lost.
+    /// Returns the events that let a clock run again that has stopped at an end which GAME has
+    /// lost.
     async fn go_on(&self, clock: &GameClock) -> Result<Vec<ClockEvent>, Error> {
         // Read after the clock: GAME had the end before CLOCK had the stop.
         let last = self.evidence().await?;
@@ -244,8 +250,8 @@ impl ClockActor {
         Ok(events)
     }
 
-    /// Takes the ledger, loading it from the log if there is none. After an error there is none, because an
-    /// append may have been stored although its answer was lost.
+    /// Takes the ledger, loading it from the log if there is none. After an error there is none,
+    /// because an append may have been stored although its answer was lost.
     pub(crate) async fn take_ledger(&mut self) -> Result<Ledger<GameClock>, LedgerError> {
         match self.ledger.take() {
             Some(ledger) => Ok(ledger),
@@ -293,7 +299,8 @@ impl ClockActor {
     }
 }
 
-/// Returns the parts of an entry of GAME that matter to the clock; `None` before the game has begun.
+/// Returns the parts of an entry of GAME that matter to the clock; `None` before the game has
+/// begun.
 ///
 /// # Errors
 /// [`ConvertError`] if the entry holds an invalid record or one of another stream.

@@ -1,5 +1,5 @@
-//! Consumes GAME: a message is acknowledged once the clock is up to date with it, or once it is set aside behind a later
-//! one, with which the clock gets up to date with all before it.
+//! Consumes GAME: a message is acknowledged once the clock is up to date with it, or once it is set
+//! aside behind a later one, with which the clock gets up to date with all before it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -91,8 +91,8 @@ struct GameConsumer {
 }
 
 impl GameConsumer {
-    /// Starts a task that passes the message to its clock, so that no clock waits for another. One beyond the game's
-    /// share is set aside.
+    /// Starts a task that passes the message to its clock, so that no clock waits for another. One
+    /// beyond the game's share is set aside.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let consumer = self.clone();
         async move {
@@ -147,9 +147,9 @@ impl GameConsumer {
         }
     }
 
-    /// Retries until the clock is up to date with the message or the service stops. Gives a message up that
-    /// cannot be read or whose clock cannot: the next message of the game brings the clock up to date with
-    /// all before it.
+    /// Retries until the clock is up to date with the message or the service stops. Gives a message
+    /// up that cannot be read or whose clock cannot: the next message of the game brings the clock
+    /// up to date with all before it.
     async fn carry_out(&self, game: &GameKey, message: &Arc<GameMessage>) -> Result<(), Stopped> {
         let catch_up = || async {
             let mut view = self.views.watch(game);
@@ -170,7 +170,8 @@ impl GameConsumer {
     }
 }
 
-/// Returns the message of GAME; `None` before the game has begun. The error is the reason why it cannot be read.
+/// Returns the message of GAME; `None` before the game has begun. The error is the reason why it
+/// cannot be read.
 fn read(delivery: &Delivery) -> Result<Option<GameMessage>, String> {
     let entry =
         delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;

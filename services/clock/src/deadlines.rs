@@ -1,4 +1,5 @@
-//! The moments at which flags have to be checked: one queue for all games instead of a task for each.
+//! The moments at which flags have to be checked: one queue for all games instead of a task for
+//! each.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,8 +12,8 @@ use proto::subject::GameKey;
 use runtime::WallClock;
 use tokio::sync::Notify;
 
-/// Longest sleep before the time is read again, as the machine may sleep during a wait. A late check does no
-/// harm: a flag falls at its own moment, however late that is noticed.
+/// Longest sleep before the time is read again, as the machine may sleep during a wait. A late
+/// check does no harm: a flag falls at its own moment, however late that is noticed.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// A queue with at most one deadline for each game. Cheap to clone.

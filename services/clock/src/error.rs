@@ -23,8 +23,8 @@ pub(crate) enum Error {
     /// The clock could not be read from the log.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The message is about a moment after the deadline: it waits until the flag has fallen, and the
-    /// flag waits for inputs still on their way.
+    /// The message is about a moment after the deadline: it waits until the flag has fallen, and
+    /// the flag waits for inputs still on their way.
     #[error("what comes after the deadline waits until the flag has fallen")]
     WaitsForFlag,
     /// The actor of the clock ended before it answered.

@@ -3,8 +3,8 @@
 //! Before a flag falls, the log is read: judged moves are pressed first, and the flag waits for
 //! inputs that board-ingest has stored and rules-validation has not judged yet, however long that
 //! takes. So no player loses time because one of those services is away; a wait is logged every
-//! minute. An irregular move that was made in time counts as a move: while it waits for the opponent
-//! or the arbiter, the flag of its side waits too.
+//! minute. An irregular move that was made in time counts as a move: while it waits for the
+//! opponent or the arbiter, the flag of its side waits too.
 
 use std::{sync::Arc, time::Duration};
 
@@ -89,7 +89,8 @@ impl ClockActor {
                 .is_some_and(|known| known.record.is_ahead_of(&transaction.ledger().state().clock));
             let missed = self.missed(transaction.ledger(), evidence.as_ref()).await?;
             if is_ahead && !missed.is_waiting {
-                // The consumer brings the clock up to date with that message, after those before it.
+                // The consumer brings the clock up to date with that message, after those before
+                // it.
                 self.wait(ledger);
                 return Ok(());
             }
@@ -246,7 +247,8 @@ fn log_wait(game: &GameKey, waits_for: FlagWait) {
 /// Returns the inputs among these entries of INPUT.
 ///
 /// # Errors
-/// [`LedgerError`] if an entry cannot be read: it may hold a move that was made in time, so the flag waits.
+/// [`LedgerError`] if an entry cannot be read: it may hold a move that was made in time, so the
+/// flag waits.
 pub(crate) fn pending_inputs(
     entries: Vec<Result<LogEntry, Unreadable>>,
 ) -> Result<Vec<PendingInput>, LedgerError> {

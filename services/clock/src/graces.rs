@@ -1,9 +1,9 @@
-//! The transit grace of each tournament: how long a move that was made in time may take to arrive. The
-//! desk may set it. Moves are stamped by board-ingest, so the time by which its clock is behind that of this
-//! machine is added.
+//! The transit grace of each tournament: how long a move that was made in time may take to arrive.
+//! The desk may set it. Moves are stamped by board-ingest, so the time by which its clock is behind
+//! that of this machine is added.
 //!
-//! A grace is in memory while a clock of its tournament runs, and is read again from the log when one runs
-//! again.
+//! A grace is in memory while a clock of its tournament runs, and is read again from the log when
+//! one runs again.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -13,7 +13,8 @@ use runtime::{EventLog, LedgerError, LogEntry, Mirror, OtherTimes, error_chain};
 
 /// The service that stamps moves.
 const STAMPS: &str = "board-ingest";
-/// Longest wait for its first time signal before a flag falls. It answers a service that starts at once.
+/// Longest wait for its first time signal before a flag falls. It answers a service that starts at
+/// once.
 const HEARD_WITHIN: Duration = Duration::from_secs(3);
 
 /// The graces that the desk has set. Cheap to clone.
@@ -42,7 +43,8 @@ impl Graces {
         self.other_times.heard(STAMPS, HEARD_WITHIN).await;
     }
 
-    /// Calls `work` each time after the clock of board-ingest is found to be behind by more or less than before.
+    /// Calls `work` each time after the clock of board-ingest is found to be behind by more or less
+    /// than before.
     pub(crate) async fn watch_behind(&self, work: impl Fn()) {
         let (mut heard, mut before) = (self.other_times.watch(), Duration::ZERO);
         // The sender lives as long as this.
@@ -64,8 +66,8 @@ impl Graces {
         self.seats.load(&Subject::tables(tournament)).await.map(drop)
     }
 
-    /// Applies an entry of the seats, if the grace of its tournament is in memory; returns true if the
-    /// grace has changed.
+    /// Applies an entry of the seats, if the grace of its tournament is in memory; returns true if
+    /// the grace has changed.
     pub(crate) async fn apply(&self, entry: &LogEntry) -> bool {
         let tournament = &entry.subject.tournament;
         let before = self.of(tournament);
@@ -82,7 +84,8 @@ impl Graces {
         grace != before
     }
 
-    /// Forgets the graces of other tournaments than `in_use` that were not asked for since the last call.
+    /// Forgets the graces of other tournaments than `in_use` that were not asked for since the last
+    /// call.
     pub(crate) fn forget_unused(&self, in_use: &BTreeSet<TournamentKey>) {
         for tournament in in_use {
             // Asking for it is a use.

@@ -1,5 +1,5 @@
-//! A flag that waits: when it is checked again and when that is logged, and how far the inputs of its game
-//! were judged.
+//! A flag that waits: when it is checked again and when that is logged, and how far the inputs of
+//! its game were judged.
 
 use std::time::Duration;
 
@@ -12,7 +12,8 @@ const AGAIN: Retry = Retry::new(Duration::from_millis(300), Duration::from_secs(
 /// Interval at which a waiting flag is logged.
 const REMINDER: Duration = Duration::from_secs(60);
 
-/// Bookkeeping for a flag whose time is up but which waits for unjudged inputs or an irregular move.
+/// Bookkeeping for a flag whose time is up but which waits for unjudged inputs or an irregular
+/// move.
 #[derive(Debug, Default)]
 pub(crate) struct HeldFlag {
     /// The version of the clock and the moment at which the wait was last logged.
@@ -35,8 +36,8 @@ impl HeldFlag {
         pause.unwrap_or_default()
     }
 
-    /// Returns true if the wait is to be logged at `now`: at once for each version of the clock, then
-    /// every minute.
+    /// Returns true if the wait is to be logged at `now`: at once for each version of the clock,
+    /// then every minute.
     pub(crate) fn is_to_be_logged(&mut self, version: u64, now: Timestamp) -> bool {
         let logged = self.logged.filter(|(at_version, _)| *at_version == version);
         let is_due = logged.is_none_or(|(_, logged_at)| now.duration_since(logged_at) >= REMINDER);
@@ -59,8 +60,8 @@ pub(crate) struct JudgedInputs {
 }
 
 impl JudgedInputs {
-    /// Returns true if an input with the sequence of the last judged one is that one. INPUT may have lost it, and
-    /// have given its sequence to another.
+    /// Returns true if an input with the sequence of the last judged one is that one. INPUT may
+    /// have lost it, and have given its sequence to another.
     pub(crate) fn has_last(&self, input: &InputId) -> bool {
         may_name(&self.named, input)
     }

@@ -1,5 +1,5 @@
-//! Keeps the time of every game: follows the games, decides when a flag falls, and is the only writer
-//! of CLOCK.
+//! Keeps the time of every game: follows the games, decides when a flag falls, and is the only
+//! writer of CLOCK.
 
 mod behind;
 mod clocks;

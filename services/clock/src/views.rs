@@ -1,7 +1,8 @@
 //! The latest state of each clock, for calls and watchers.
 //!
-//! Every replica follows CLOCK, so each can show any clock and knows every deadline. A clock that does not
-//! run and has no watchers is forgotten after a while, and read from the log again on demand.
+//! Every replica follows CLOCK, so each can show any clock and knows every deadline. A clock that
+//! does not run and has no watchers is forgotten after a while, and read from the log again on
+//! demand.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -113,7 +114,8 @@ impl Views {
         let clock = known.clock(key);
         clock.used_at = Instant::now();
         clock.view.send_if_modified(|current| {
-            // Of two with the same number the log has lost one, and it is not the one that was read just now.
+            // Of two with the same number the log has lost one, and it is not the one that was read
+            // just now.
             let is_other = view.version == current.version && view.sequence != current.sequence;
             let is_newer = view.sequence > current.sequence || is_other;
             // A message that this replica wrote may be read here before its acknowledgement comes.
@@ -126,7 +128,8 @@ impl Views {
         });
     }
 
-    /// Applies an entry of CLOCK. One from before the start of the clock has no state and is skipped.
+    /// Applies an entry of CLOCK. One from before the start of the clock has no state and is
+    /// skipped.
     fn note(&self, entry: &LogEntry) {
         if let (Some(key), Record::Clock(record)) = (entry.game(), &entry.record)
             && let Some(state) = record.state.clone()
@@ -157,7 +160,8 @@ impl Views {
         games.iter().for_each(|key| self.arm(key));
     }
 
-    /// Returns the moment at which to check the flag of a clock; `None` while neither side's time runs.
+    /// Returns the moment at which to check the flag of a clock; `None` while neither side's time
+    /// runs.
     pub(crate) fn due_at(&self, key: &GameKey) -> Option<Timestamp> {
         let known = self.known();
         let view = known.clocks.get(key)?.view.borrow().clone();
@@ -175,8 +179,8 @@ impl Views {
         self.known().clock(key).view.subscribe()
     }
 
-    /// Watches a clock that was started. Asks the log for one that is not in memory, as another replica
-    /// may have started it just now.
+    /// Watches a clock that was started. Asks the log for one that is not in memory, as another
+    /// replica may have started it just now.
     ///
     /// # Errors
     /// [`Error::Unknown`] if it was never started; [`Error::Ledger`] if the log does not answer.
@@ -201,7 +205,8 @@ impl Views {
         is_started.then(|| view.subscribe())
     }
 
-    /// Returns the clocks of a tournament, by game. Those that were forgotten are read from the log.
+    /// Returns the clocks of a tournament, by game. Those that were forgotten are read from the
+    /// log.
     ///
     /// # Errors
     /// [`Error::Ledger`] if the log does not answer.
@@ -233,8 +238,8 @@ impl Views {
             .collect()
     }
 
-    /// Forgets clocks that do not run, have no watchers and were not used for [`IDLE`], and the graces of
-    /// tournaments in which no clock runs.
+    /// Forgets clocks that do not run, have no watchers and were not used for [`IDLE`], and the
+    /// graces of tournaments in which no clock runs.
     pub(crate) fn forget_idle(&self) {
         let mut known = self.known();
         let Known { clocks, incomplete, .. } = &mut *known;

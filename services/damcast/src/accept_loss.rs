@@ -1,7 +1,8 @@
-//! `damcast accept-loss`: notes that what INPUT or ACCESS has lost stays lost, so that it is no longer told.
+//! `damcast accept-loss`: notes that what INPUT or ACCESS has lost stays lost, so that it is no
+//! longer told.
 //!
-//! Nothing can make these streams anew. The note is part of the stream, beside its settings, so it outlives every
-//! restart, and a further loss is told at once.
+//! Nothing can make these streams anew. The note is part of the stream, beside its settings, so it
+//! outlives every restart, and a further loss is told at once.
 
 use std::{
     io::{self, Write as _},
@@ -49,8 +50,8 @@ fn name(given: &str) -> anyhow::Result<String> {
 }
 
 impl AcceptLoss {
-    /// Notes the sequences at which INPUT and ACCESS have no message, with the moment and the name. Services may run.
-    /// The exit code is 1 if something is to be accepted and was not asked for.
+    /// Notes the sequences at which INPUT and ACCESS have no message, with the moment and the name.
+    /// Services may run. The exit code is 1 if something is to be accepted and was not asked for.
     ///
     /// # Errors
     /// If the log cannot be read, or nats-server refuses.

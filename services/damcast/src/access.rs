@@ -1,4 +1,5 @@
-//! `damcast access`: who may do what at a venue, changed on the machine itself and without internet.
+//! `damcast access`: who may do what at a venue, changed on the machine itself and without
+//! internet.
 
 pub(crate) mod authority;
 mod record;
@@ -39,7 +40,8 @@ const FIRST_NAME: &str = "Chief arbiter";
 /// Options of `damcast access`.
 #[derive(Debug, clap::Args)]
 pub struct AccessTool {
-    /// Directory of the key, and of the event store of `damcast up`, whose nats-server is used if it runs.
+    /// Directory of the key, and of the event store of `damcast up`, whose nats-server is used if
+    /// it runs.
     #[arg(
         long,
         env = "DAMCAST_DATA",
@@ -79,8 +81,8 @@ pub struct AccessTool {
 
 #[derive(Debug, Subcommand)]
 enum Tool {
-    /// Lock the doors: make the key of the venue and its first chief arbiter, who is its organiser too, and print a link
-    /// by which they sign in.
+    /// Lock the doors: make the key of the venue and its first chief arbiter, who is its organiser
+    /// too, and print a link by which they sign in.
     Init {
         /// The name, which stands in their decisions.
         #[arg(long)]
@@ -123,7 +125,8 @@ enum Tool {
         /// The number of the grant.
         grant: u32,
     },
-    /// Put a person or a device out, such as a tablet that is lost: everything of theirs ends at once.
+    /// Put a person or a device out, such as a tablet that is lost: everything of theirs ends at
+    /// once.
     PutOut {
         /// The person or device.
         #[arg(value_parser = subject)]
@@ -150,7 +153,8 @@ enum Tool {
         #[arg(value_parser = subject)]
         id: SubjectId,
     },
-    /// Invite a device: print a code to be typed and a link to be scanned, which enrol one device within a minute.
+    /// Invite a device: print a code to be typed and a link to be scanned, which enrol one device
+    /// within a minute.
     Enrol {
         /// The role: player-device, board-agent or wall-screen.
         #[arg(value_parser = role)]
@@ -167,7 +171,8 @@ enum Tool {
         #[arg(value_parser = token)]
         token: TokenId,
     },
-    /// Remove a passkey of a person, such as that of a laptop that was stolen: the sessions that were begun with it end.
+    /// Remove a passkey of a person, such as that of a laptop that was stolen: the sessions that
+    /// were begun with it end.
     RemovePasskey {
         /// The number of the passkey, as `damcast access list` shows it.
         passkey: u32,
@@ -326,8 +331,8 @@ impl AccessTool {
     }
 }
 
-/// Locks the doors of a venue at its first start: makes its key and its first chief arbiter; returns the path of the
-/// link by which they sign in once. `None` if it has an authority.
+/// Locks the doors of a venue at its first start: makes its key and its first chief arbiter;
+/// returns the path of the link by which they sign in once. `None` if it has an authority.
 ///
 /// # Errors
 /// If NATS does not answer, or the key cannot be written.
@@ -373,8 +378,8 @@ async fn invite(
     Ok(format!("/desk/sign-in#invitation={venue}.{secret}"))
 }
 
-/// Makes a new key, and the venue sign with it. It is written first, and takes the place of the old one once the log
-/// has it.
+/// Makes a new key, and the venue sign with it. It is written first, and takes the place of the old
+/// one once the log has it.
 async fn set_key(authority: &mut Authority, path: &Path) -> anyhow::Result<()> {
     let secret = AuthoritySecret::generate()?;
     let draft = key_file::Draft::write(path, &secret)?;
@@ -388,8 +393,8 @@ fn secret(key: &Path) -> anyhow::Result<AuthoritySecret> {
     secret.with_context(|| format!("there is no key of the venue in {}", key.display()))
 }
 
-/// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands behind `#`, so that the
-/// browser sends it to nobody.
+/// Returns the link by which the bearer of a token signs in, also as a QR code. The token stands
+/// behind `#`, so that the browser sends it to nobody.
 fn signing_in(pages: &str, token: &str) -> anyhow::Result<String> {
     link_text(pages, &format!("/desk#token={token}"))
 }

@@ -1,8 +1,10 @@
-//! `damcast archive`: moves the event log of `damcast up` into a folder once its tournaments are over.
+//! `damcast archive`: moves the event log of `damcast up` into a folder once its tournaments are
+//! over.
 //!
-//! The folder is a backup, which `damcast restore` and `damcast up --restore` read. The log moves as a whole, and
-//! `damcast up` then begins a new one; or one tournament leaves it. Streams let nobody delete a message, so they are then
-//! made anew without its messages: all others keep their sequences, by which they name each other.
+//! The folder is a backup, which `damcast restore` and `damcast up --restore` read. The log moves
+//! as a whole, and `damcast up` then begins a new one; or one tournament leaves it. Streams let
+//! nobody delete a message, so they are then made anew without its messages: all others keep their
+//! sequences, by which they name each other.
 
 use std::{
     fs::{self, File},
@@ -30,10 +32,12 @@ pub struct Archive {
     /// Folder of the archive: a new one, or a backup of this log.
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// Directory of the event store of `damcast up`, which does not run meanwhile; a nats-server is started for it.
+    /// Directory of the event store of `damcast up`, which does not run meanwhile; a nats-server is
+    /// started for it.
     #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR")]
     pub data: PathBuf,
-    /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
+    /// The nats-server program; else the one that `./dev setup` installed, else the one on the
+    /// PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     pub nats_server: Option<PathBuf>,
     /// Only this tournament: venue and id, as in "main.kk-2026"; the event log keeps the others.
@@ -47,7 +51,8 @@ pub struct Archive {
 /// The folder in which a log without one tournament is made.
 const DRAFT: &str = "archive.draft";
 
-/// Puts the event log back that an archive had set aside when it was broken off. Does nothing otherwise.
+/// Puts the event log back that an archive had set aside when it was broken off. Does nothing
+/// otherwise.
 ///
 /// # Errors
 /// If the log cannot be moved.
@@ -64,8 +69,8 @@ impl Archive {
     /// Moves the log. The store goes once the folder has all of it and was read again.
     ///
     /// # Errors
-    /// If the log has faults or a tournament that is not over, `damcast up` runs, or the folder cannot be written; the
-    /// store is as it was then.
+    /// If the log has faults or a tournament that is not over, `damcast up` runs, or the folder
+    /// cannot be written; the store is as it was then.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let store = self.data.join("nats/store");
         put_back(&self.data)?;
@@ -94,13 +99,15 @@ impl Archive {
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 
-    /// Moves one tournament out of the log of `server`; returns the number of its messages, and of the others.
+    /// Moves one tournament out of the log of `server`; returns the number of its messages, and of
+    /// the others.
     async fn take_out(
         &self,
         server: NatsServer,
         key: &TournamentKey,
     ) -> anyhow::Result<(u64, u64)> {
-        // On the disk of the store: its log is made here, and takes the place of the other as a whole.
+        // On the disk of the store: its log is made here, and takes the place of the other as a
+        // whole.
         let draft = self.data.join(DRAFT);
         if draft.exists() {
             // One that was broken off.
@@ -133,8 +140,8 @@ impl Archive {
         Ok((archived, kept))
     }
 
-    /// Writes the messages of one tournament into the folder of the archive, and those of the others into `draft`.
-    /// Returns the number of the former, and the manifest of the latter.
+    /// Writes the messages of one tournament into the folder of the archive, and those of the
+    /// others into `draft`. Returns the number of the former, and the manifest of the latter.
     async fn split(
         &self,
         nats: &NatsConfig,
@@ -185,7 +192,8 @@ impl Archive {
     }
 }
 
-/// Makes the log of the backup `rest` on a server that has none, and checks it; returns the number of its messages.
+/// Makes the log of the backup `rest` on a server that has none, and checks it; returns the number
+/// of its messages.
 async fn make(server: &NatsServer, rest: &Manifest, folder: &Path) -> anyhow::Result<u64> {
     let nats = server.config(User::Mender);
     let kept = restore::store(rest, folder, &nats).await?;

@@ -9,8 +9,8 @@ use crate::nats_server::{User, nearest};
 /// Options that say which nats-server is asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AskedNats {
-    /// Directory of the event store of `damcast up`. Unless another address or user of NATS is given, the nats-server that
-    /// ran last on it is asked.
+    /// Directory of the event store of `damcast up`. Unless another address or user of NATS is
+    /// given, the nats-server that ran last on it is asked.
     #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR")]
     pub data: PathBuf,
     /// Address and credentials of NATS.

@@ -1,7 +1,7 @@
 //! Checks of the event log that need its messages alone: no broker, no time of day.
 //!
-//! A [`StreamAudit`] takes the messages of a stream in order; [`GameLogs`] and [`TournamentLogs`] recompute
-//! from the messages of one game, and of one tournament, what else the log has to hold.
+//! A [`StreamAudit`] takes the messages of a stream in order; [`GameLogs`] and [`TournamentLogs`]
+//! recompute from the messages of one game, and of one tournament, what else the log has to hold.
 
 mod clock;
 mod finding;

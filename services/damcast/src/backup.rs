@@ -1,5 +1,5 @@
-//! `damcast backup`: copies the event log into a folder, also while it runs, and adds to that folder what has come
-//! since. `damcast restore` reads it.
+//! `damcast backup`: copies the event log into a folder, also while it runs, and adds to that
+//! folder what has come since. `damcast restore` reads it.
 
 mod copy;
 mod cut;
@@ -57,8 +57,8 @@ impl Backup {
     /// Copies what the folder lacks.
     ///
     /// # Errors
-    /// If the log cannot be read, the folder cannot be written or has changed, or it is the backup of another log. The
-    /// exit code is 1 if the server cannot give every message.
+    /// If the log cannot be read, the folder cannot be written or has changed, or it is the backup
+    /// of another log. The exit code is 1 if the server cannot give every message.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, follow, metrics: _, nats } = self;
         let (_lock, manifest) = begin(&folder)?;
@@ -96,7 +96,8 @@ fn begin(folder: &Path) -> anyhow::Result<(File, Manifest)> {
     Ok((locked, manifest))
 }
 
-/// Adds what has come, again and again, until the program is told to stop. While the server does not answer, it waits.
+/// Adds what has come, again and again, until the program is told to stop. While the server does
+/// not answer, it waits.
 async fn follow(
     reader: &LogReader,
     mut manifest: Manifest,

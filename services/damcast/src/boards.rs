@@ -50,23 +50,26 @@ pub enum Boards {
     /// Nothing that is written looks ahead. The command fails at the end if there was an error.
     #[command(verbatim_doc_comment)]
     Track,
-    /// Record the reports of a board: JSON lines in, the same with the moments at which they came out.
+    /// Record the reports of a board: JSON lines in, the same with the moments at which they came
+    /// out.
     ///
-    /// Reads the lines of `damcast boards track` from standard input, in which `"t"` may be missing, and writes each at
-    /// once with its `"t"` since the start. What cannot be read is told on standard error; then the command fails at
-    /// the end.
+    /// Reads the lines of `damcast boards track` from standard input, in which `"t"` may be
+    /// missing, and writes each at once with its `"t"` since the start. What cannot be read is told
+    /// on standard error; then the command fails at the end.
     Record,
     /// Replay recorded reports at the pace at which they came, on standard output.
     ///
-    /// The lines are written as they are: `damcast boards replay --speed 0 FILE` is the file again, up to the first line
-    /// that cannot be read.
+    /// The lines are written as they are: `damcast boards replay --speed 0 FILE` is the file again,
+    /// up to the first line that cannot be read.
     Replay(Replay),
     /// Carry the moves on a board to its table, as a device of it.
     ///
-    /// Reads the lines of `damcast boards track`; of a board that is there now `"t"` may be missing, and the moment of arrival
-    /// counts. The moves that follow are inputs of the device, of either side; results that were shown, moves that were
-    /// revised, and a board that cannot be explained call the arbiter. A journal of each game is kept in the folder: after
-    /// an end at any moment the agent goes on with it, and sends nothing twice. Writes what follows as `track` does.
+    /// Reads the lines of `damcast boards track`; of a board that is there now `"t"` may be
+    /// missing, and the moment of arrival counts. The moves that follow are inputs of the device,
+    /// of either side; results that were shown, moves that were revised, and a board that cannot be
+    /// explained call the arbiter. A journal of each game is kept in the folder: after an end at
+    /// any moment the agent goes on with it, and sends nothing twice. Writes what follows as
+    /// `track` does.
     Agent(Box<Agent>),
 }
 

@@ -42,7 +42,8 @@ enum Command {
     Streams(Box<streams::Streams>),
     /// Say who may do what at the venue: lock the doors, name people, give and take roles.
     Access(Box<AccessTool>),
-    /// Show the decisions of a tournament and the rulings on its games: who, when, what, from which device and why.
+    /// Show the decisions of a tournament and the rulings on its games: who, when, what, from which
+    /// device and why.
     Decisions(Box<decisions::Decisions>),
     /// Bring certificates for TLS: make an authority of your own, issue, and look at what there is.
     Tls(TlsTool),
@@ -186,7 +187,8 @@ impl Cli {
     }
 }
 
-/// Runs `work` with telemetry, and sends the rest of it at the end. Only what has `metrics` measures itself.
+/// Runs `work` with telemetry, and sends the rest of it at the end. Only what has `metrics`
+/// measures itself.
 fn work(
     name: &'static str,
     config: &TelemetryConfig,

@@ -1,4 +1,5 @@
-//! `damcast decisions`: the decisions of a tournament and the rulings on its games, from the event log.
+//! `damcast decisions`: the decisions of a tournament and the rulings on its games, from the event
+//! log.
 
 mod record;
 
@@ -32,8 +33,8 @@ pub struct Decisions {
     /// Venue and id of the tournament, as in "main.kk-2026".
     #[arg(value_name = "VENUE.ID", value_parser = tournament)]
     pub tournament: TournamentKey,
-    /// Only decisions of this kind: settings, entries, presence, rounds, results, ties, or rulings on games; may be
-    /// repeated.
+    /// Only decisions of this kind: settings, entries, presence, rounds, results, ties, or rulings
+    /// on games; may be repeated.
     #[arg(long = "kind", value_name = "KIND", value_parser = kind)]
     pub kinds: Vec<String>,
     /// Only decisions of this person.

@@ -37,8 +37,8 @@ pub struct Doctor {
 }
 
 impl Doctor {
-    /// Prints each trouble with its remedy; reads the whole log for it. The exit code is 0 if there is none, 1 if there are some, and 2 if
-    /// neither NATS nor a service answers.
+    /// Prints each trouble with its remedy; reads the whole log for it. The exit code is 0 if there
+    /// is none, 1 if there are some, and 2 if neither NATS nor a service answers.
     ///
     /// # Errors
     /// If standard output fails, or the authority of https:// cannot be used.
@@ -100,8 +100,8 @@ impl Sequences {
     }
 }
 
-/// Reads every message of the log, and returns the troubles of each stream of which some cannot be read: at all, or by
-/// this program.
+/// Reads every message of the log, and returns the troubles of each stream of which some cannot be
+/// read: at all, or by this program.
 async fn unreadable(nats: &NatsConfig) -> Result<Vec<Trouble>, LogReaderError> {
     let reader = LogReader::connect(NAME, nats).await?;
     let mut troubles = Vec::new();

@@ -11,8 +11,8 @@ use tokio::{
     net::TcpStream,
 };
 
-/// Returns the answer of the server at `url`, with http:// or https:// or neither, to a GET of `path`, on a connection
-/// of its own.
+/// Returns the answer of the server at `url`, with http:// or https:// or neither, to a GET of
+/// `path`, on a connection of its own.
 ///
 /// # Errors
 /// If the server cannot be reached, is not who it should be, or breaks off.

@@ -1,7 +1,7 @@
 //! Forms of JSON that the tools of the command line read and write.
 //!
-//! Each form is a struct of its tool. Members that the struct does not have are errors, and an error
-//! names the path of the wrong member: `players[1].lot`.
+//! Each form is a struct of its tool. Members that the struct does not have are errors, and an
+//! error names the path of the wrong member: `players[1].lot`.
 
 use std::{error::Error, fmt, io, str::FromStr};
 
@@ -56,7 +56,8 @@ impl Error for FormError {
     }
 }
 
-/// Parses a text. Unlike [`Value`], in which the last of equal keys wins, it may repeat no key of an object.
+/// Parses a text. Unlike [`Value`], in which the last of equal keys wins, it may repeat no key of
+/// an object.
 ///
 /// # Errors
 /// If the text is not JSON, or an object repeats a key.

@@ -5,8 +5,8 @@ use std::{
     process::ExitCode,
 };
 
-/// Converts the result of a tool into that of its command. A closed pipe counts as success, because the
-/// reader had enough (`| head`).
+/// Converts the result of a tool into that of its command. A closed pipe counts as success, because
+/// the reader had enough (`| head`).
 ///
 /// # Errors
 /// Every other error of input or output.
@@ -17,8 +17,8 @@ pub(crate) fn ended(result: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Returns a text that is safe on a terminal: control characters, which could move the cursor, become
-/// `\u{…}`.
+/// Returns a text that is safe on a terminal: control characters, which could move the cursor,
+/// become `\u{…}`.
 pub(crate) fn printable(text: &str) -> String {
     text.chars()
         .flat_map(|character| {

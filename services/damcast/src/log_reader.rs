@@ -1,5 +1,5 @@
-//! Reads the event log of a nats-server without a service: whole streams and subjects, also those of which
-//! messages are lost or damaged.
+//! Reads the event log of a nats-server without a service: whole streams and subjects, also those
+//! of which messages are lost or damaged.
 
 use std::{num::NonZeroU32, time::Duration};
 
@@ -107,11 +107,12 @@ impl LogReader {
         Ok(running_services(&self.nats).await?)
     }
 
-    /// Checks that no service reads the log, as far as its consumers tell; `then` is what is to be done once none
-    /// does.
+    /// Checks that no service reads the log, as far as its consumers tell; `then` is what is to be
+    /// done once none does.
     ///
     /// # Errors
-    /// [`LogReaderError::InUse`] if a service runs, [`LogReaderError::Read`] if the server does not answer.
+    /// [`LogReaderError::InUse`] if a service runs, [`LogReaderError::Read`] if the server does not
+    /// answer.
     pub(crate) async fn ensure_unused(&self, then: &'static str) -> Result<(), LogReaderError> {
         let look = async || match self.running_services().await? {
             none if none.is_empty() => Ok(()),
@@ -121,8 +122,8 @@ impl LogReader {
         LOOKS.while_passing(look, |error| matches!(error, LogReaderError::InUse { .. })).await
     }
 
-    /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One that the server
-    /// cannot give is passed over.
+    /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One
+    /// that the server cannot give is passed over.
     ///
     /// # Errors
     /// [`LogReaderError::Read`] if the server does not answer.

@@ -6,7 +6,8 @@ use clap::Parser as _;
 use damcast::cli::Cli;
 use mimalloc::MiMalloc;
 
-// A move passes many small buffers between threads, of which the allocators of the C libraries are slow.
+// A move passes many small buffers between threads, of which the allocators of the C libraries are
+// slow.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -19,7 +19,8 @@ pub(crate) static SERVICE_RESTARTS: Counter<5> = Counter::new(
     &OF_SERVICES,
 );
 
-/// Times at which `damcast up` started nats-server again: since it had ended, or since its disk has room again.
+/// Times at which `damcast up` started nats-server again: since it had ended, or since its disk has
+/// room again.
 pub(crate) static NATS_RESTARTS: Counter<2> = Counter::new(
     "damcast.nats_server.restarts",
     "{restart}",
@@ -46,8 +47,8 @@ pub(crate) static DISK_SIZE: Gauge<1> = Gauge::new(
 /// The metrics of `damcast up` itself.
 static UP_METRICS: [&dyn Metric; 4] = [&SERVICE_RESTARTS, &NATS_RESTARTS, &DISK_FREE, &DISK_SIZE];
 
-/// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, of `damcast backup`, or of
-/// `damcast up`, which runs all services.
+/// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, of
+/// `damcast backup`, or of `damcast up`, which runs all services.
 #[must_use]
 pub fn of(name: &str) -> Vec<&'static dyn Metric> {
     if name == NatsMetrics::NAME {

@@ -66,7 +66,8 @@ const END_SEEN: Duration = Duration::from_secs(1);
 const GLANCE: Duration = Duration::from_millis(5);
 /// Interval at which its health is asked for.
 const ASK_EVERY: Duration = Duration::from_secs(2);
-/// Bytes that the disk needs before a server that it was too full for is started again: hundreds of games.
+/// Bytes that the disk needs before a server that it was too full for is started again: hundreds of
+/// games.
 const ROOM: u64 = 8 << 20;
 /// Number of lines of the server's log that go into an error.
 const LOG_TAIL_LINES: usize = 8;
@@ -84,8 +85,8 @@ pub struct NatsServer {
     _lock: File,
 }
 
-/// Returns the settings of a connection as `user` to the nats-server of `damcast up` that ran last on `data`, unless
-/// another server or user is named.
+/// Returns the settings of a connection as `user` to the nats-server of `damcast up` that ran last
+/// on `data`, unless another server or user is named.
 pub(crate) fn nearest(nats: NatsConfig, data: &Path, user: User) -> NatsConfig {
     let directory = data.join("nats");
     let Some(url) = last_port(&directory).map(url) else { return nats };
@@ -100,8 +101,8 @@ fn url(port: u16) -> String {
     format!("nats://127.0.0.1:{port}")
 }
 
-/// The program to run: the one that is given, else the pinned one that `./dev setup` installed under
-/// `tools`, else `nats-server` on the PATH.
+/// The program to run: the one that is given, else the pinned one that `./dev setup` installed
+/// under `tools`, else `nats-server` on the PATH.
 ///
 /// # Errors
 /// [`NatsError::NotFound`] names the places that were looked at.
@@ -151,8 +152,8 @@ impl NatsServer {
         Ok(server)
     }
 
-    /// Checks that no stream would be made anew over messages that the store holds, as after a power cut
-    /// that spared the messages and took the stream's own file.
+    /// Checks that no stream would be made anew over messages that the store holds, as after a
+    /// power cut that spared the messages and took the stream's own file.
     ///
     /// # Errors
     /// [`NatsError::LostStream`].
@@ -167,8 +168,8 @@ impl NatsServer {
         Ok(())
     }
 
-    /// Writes the whole store to the disk. The server does so with messages, every second, but never with
-    /// the files that say which streams and consumers there are.
+    /// Writes the whole store to the disk. The server does so with messages, every second, but
+    /// never with the files that say which streams and consumers there are.
     ///
     /// # Errors
     /// [`NatsError::Io`] names the file or folder that could not be written.
@@ -262,8 +263,8 @@ impl NatsServer {
         done
     }
 
-    /// Waits until it has to be started again, because one of its streams takes nothing more since a write
-    /// failed, as on a full disk, and the disk has room again. Cancel safe.
+    /// Waits until it has to be started again, because one of its streams takes nothing more since
+    /// a write failed, as on a full disk, and the disk has room again. Cancel safe.
     pub async fn is_stuck(&self) {
         let mut is_told = false;
         loop {
@@ -351,8 +352,8 @@ impl NatsServer {
     }
 }
 
-/// Removes what nats-server can neither read nor make anew from the store of one that does not run, as a loss of
-/// power leaves it; returns the files.
+/// Removes what nats-server can neither read nor make anew from the store of one that does not run,
+/// as a loss of power leaves it; returns the files.
 ///
 /// # Errors
 /// [`io::Error`] if a folder or file cannot be read, or a file not be removed.

@@ -51,9 +51,10 @@ const FORM: Form = Form {
 /// last line.
 ///
 /// With --trf, a tournament report file (TRF16) is paired instead and answered with one such line;
-/// the case is the name of the file, ids and lots are start numbers. Who is absent in the round (XXZ)
-/// is not paired. A file with a line that would change the pairing and is not followed, such as a
-/// forbidden pair (XXP) or an acceleration (XXA), is not paired at all: the error names the line.
+/// the case is the name of the file, ids and lots are start numbers. Who is absent in the round
+/// (XXZ) is not paired. A file with a line that would change the pairing and is not followed, such
+/// as a forbidden pair (XXP) or an acceleration (XXA), is not paired at all: the error names the
+/// line.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Pair {

@@ -26,13 +26,14 @@ const POSITIONS: u64 = 5_000_000;
 pub enum Problem {
     /// Check the diagrams of problems and search their solutions: JSON lines in, JSON lines out.
     ///
-    /// Reads `{"id":…,"variant":"international"|"frisian","fen":"W:W27,32:B16,18","plies":11,
-    /// "kings":false}` from standard input, of which `plies` (how far is searched) and `kings`
-    /// (whether they may stand in the diagram) may be absent. Each line is answered with
-    /// `{"id":…,"white":2,"black":2,"faults":[…],"solutions":["32-28"],"plies":11}`: the pieces, the
-    /// conditions of H art. 2 that are not met, the first moves by which White wins, and how far all
-    /// wins were found. The command fails at the end if a problem has a fault, no solution or
-    /// several, or a line cannot be read.
+    /// Reads
+    /// `{"id":…,"variant":"international"|"frisian","fen":"W:W27,32:B16,18","plies":11, "kings":false}`
+    /// from standard input, of which `plies` (how far is searched) and `kings` (whether they may
+    /// stand in the diagram) may be absent. Each line is answered with
+    /// `{"id":…,"white":2,"black":2,"faults":[…],"solutions":["32-28"],"plies":11}`: the pieces,
+    /// the conditions of H art. 2 that are not met, the first moves by which White wins, and how
+    /// far all wins were found. The command fails at the end if a problem has a fault, no solution
+    /// or several, or a line cannot be read.
     #[command(verbatim_doc_comment)]
     Check,
 }

@@ -23,8 +23,8 @@ pub(crate) struct Form {
     pub(crate) id: &'static str,
     /// Longest line, in bytes.
     pub(crate) line_bytes_max: usize,
-    /// Members that rows of published tables of cases have beside the question, such as the expected
-    /// answer. They are ignored; every other unknown member is an error.
+    /// Members that rows of published tables of cases have beside the question, such as the
+    /// expected answer. They are ignored; every other unknown member is an error.
     pub(crate) remarks: &'static [&'static str],
 }
 
@@ -99,7 +99,8 @@ impl Form {
         Ok(all)
     }
 
-    /// Reads a line as a question and answers it with the reply, or with the error if there is none.
+    /// Reads a line as a question and answers it with the reply, or with the error if there is
+    /// none.
     pub(crate) fn answer<Q, R, E>(
         &self,
         line: &[u8],

@@ -1,5 +1,5 @@
-//! `damcast rebuild`: makes anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left of
-//! them. INPUT stays as it is.
+//! `damcast rebuild`: makes anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is
+//! left of them. INPUT stays as it is.
 
 mod backup;
 mod layout;
@@ -33,14 +33,15 @@ pub struct Rebuild {
     /// Only this tournament: venue and id, as in "main.kk-2026".
     #[arg(long, value_name = "VENUE.ID", value_parser = tournament)]
     pub tournament: Option<TournamentKey>,
-    /// Only this game, as in "r3-t12"; also decides anew what this program decides otherwise than the log.
+    /// Only this game, as in "r3-t12"; also decides anew what this program decides otherwise than
+    /// the log.
     #[arg(long, value_name = "GAME", requires = "tournament")]
     pub game: Option<GameId>,
     /// Does it; without, only prints what would be done.
     #[arg(long)]
     pub yes: bool,
-    /// Folder for a copy of every stream that is made anew; it must not exist. Default: damcast-backup- and the
-    /// time, in milliseconds.
+    /// Folder for a copy of every stream that is made anew; it must not exist. Default:
+    /// damcast-backup- and the time, in milliseconds.
     #[arg(long, value_name = "FOLDER")]
     pub backup: Option<PathBuf>,
     /// The nats-server that is asked.
@@ -55,8 +56,8 @@ pub(crate) fn tournament(text: &str) -> Result<TournamentKey, NameError> {
 }
 
 impl Rebuild {
-    /// Makes anew what is missing or damaged. The exit code is 1 if something is to be done and was not asked
-    /// for.
+    /// Makes anew what is missing or damaged. The exit code is 1 if something is to be done and was
+    /// not asked for.
     ///
     /// # Errors
     /// If a service runs, the log cannot be read, or nats-server refuses.

@@ -60,11 +60,12 @@ pub struct Replay {
     /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
     venue: VenueId,
-    /// Time per player, "seconds" or "seconds+increment"; that of the file, or 4800+60, if not given.
+    /// Time per player, "seconds" or "seconds+increment"; that of the file, or 4800+60, if not
+    /// given.
     #[arg(long, value_name = "CONTROL")]
     control: Option<TimeControl>,
-    /// File with the token by which it calls, of somebody who may do everything about the tournament (`damcast access
-    /// token --quiet`). Not needed where the venue has no authority.
+    /// File with the token by which it calls, of somebody who may do everything about the
+    /// tournament (`damcast access token --quiet`). Not needed where the venue has no authority.
     #[arg(long, env = "DAMCAST_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
     #[command(flatten)]
@@ -141,8 +142,8 @@ pub fn id_of(path: &std::path::Path) -> anyhow::Result<TournamentId> {
 }
 
 /// Creates the tournament, enters the players, and plays the rounds one after another. A game that
-/// cannot go on is logged and does not stop the others; its round waits until the arbiter has ended it.
-/// Returns the number of such games.
+/// cannot go on is logged and does not stop the others; its round waits until the arbiter has ended
+/// it. Returns the number of such games.
 ///
 /// # Errors
 /// If a service refuses the tournament or a round.
@@ -211,8 +212,8 @@ pub async fn prepare(
     Ok(())
 }
 
-/// Returns the regulation of a preset, changed for a replay: with the rules and the time control of the
-/// games, paired by hand, for any number of players.
+/// Returns the regulation of a preset, changed for a replay: with the rules and the time control of
+/// the games, paired by hand, for any number of players.
 fn by_hand(preset: Preset, plan: &Plan, control: TimeControl) -> proto::v1::Regulation {
     let printed = Regulation::of(preset);
     let limits = Limits { entrants_min: 2, entrants_max: None, younger_than: None };

@@ -26,11 +26,12 @@ pub struct Restore {
     /// Folder of the backup.
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// Directory of the event store of `damcast up`, which does not run meanwhile; a nats-server is started for it.
-    /// Without it, the log goes to the server of --nats.
+    /// Directory of the event store of `damcast up`, which does not run meanwhile; a nats-server is
+    /// started for it. Without it, the log goes to the server of --nats.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The nats-server program for --data; else the one that `./dev setup` installed, else the one on the PATH.
+    /// The nats-server program for --data; else the one that `./dev setup` installed, else the one
+    /// on the PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     pub nats_server: Option<PathBuf>,
     /// Address and credentials of NATS.
@@ -64,7 +65,8 @@ impl Restore {
     }
 }
 
-/// Brings the log of a backup back into the nats-server of `damcast up`, unless that has it already.
+/// Brings the log of a backup back into the nats-server of `damcast up`, unless that has it
+/// already.
 ///
 /// # Errors
 /// If the backup is damaged, or the server has another log or refuses.

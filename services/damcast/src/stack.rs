@@ -1,8 +1,8 @@
-//! The five services in one process, each on a port of its own that answers for the others, too: pages need
-//! one origin.
+//! The five services in one process, each on a port of its own that answers for the others, too:
+//! pages need one origin.
 //!
-//! A service that ends by itself, as after the store was set back, is started again: what it keeps is
-//! then made of the log. No other service notices more than a server that answers late.
+//! A service that ends by itself, as after the store was set back, is started again: what it keeps
+//! is then made of the log. No other service notices more than a server that answers late.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -62,12 +62,12 @@ pub struct LocalLog {
 }
 
 impl LocalLog {
-    /// Makes the streams and consumers that are missing, and writes them to the disk, so that a power cut
-    /// does not take them away again.
+    /// Makes the streams and consumers that are missing, and writes them to the disk, so that a
+    /// power cut does not take them away again.
     ///
     /// # Errors
-    /// If NATS refuses, if the store holds messages of a stream that nats-server has lost, or when a
-    /// file cannot be written.
+    /// If NATS refuses, if the store holds messages of a stream that nats-server has lost, or when
+    /// a file cannot be written.
     pub async fn prepare(nats: &NatsServer, stopping: &CancellationToken) -> anyhow::Result<Self> {
         let config = nats.config(User::Damcast);
         let connection = Nats::connect("damcast", &config, stopping).await?;
@@ -155,8 +155,9 @@ impl Addresses {
     }
 }
 
-/// Returns the URLs at which others in the networks of this machine reach a server: by the names of its certificate, or
-/// by the addresses of the machine if it listens on all of them; none for a server on this machine alone.
+/// Returns the URLs at which others in the networks of this machine reach a server: by the names of
+/// its certificate, or by the addresses of the machine if it listens on all of them; none for a
+/// server on this machine alone.
 pub fn in_the_hall(server: SocketAddr, tls: &TlsConfig) -> Vec<String> {
     if server.ip().is_loopback() {
         return Vec::new();
@@ -186,8 +187,8 @@ fn authority(name: &str, port: u16) -> String {
     if port == HTTPS { name } else { format!("{name}:{port}") }
 }
 
-/// Returns the addresses of this machine at which others in its networks reach a server that listens everywhere;
-/// none for a server that listens on one address.
+/// Returns the addresses of this machine at which others in its networks reach a server that
+/// listens everywhere; none for a server that listens on one address.
 fn addresses_of(server: SocketAddr) -> Vec<SocketAddr> {
     if !server.ip().is_unspecified() {
         return Vec::new();
@@ -245,12 +246,13 @@ impl Listeners {
         })
     }
 
-    /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
-    /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
+    /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that
+    /// ends by itself is started again. None of them makes a stream: that is done by
+    /// [`LocalLog::prepare`].
     ///
-    /// They count the connections of `callers` together, and share their routes and one connection to NATS.
-    /// A message that nats-server sends to several of them, such as a judged move, then wakes this process
-    /// once.
+    /// They count the connections of `callers` together, and share their routes and one connection
+    /// to NATS. A message that nats-server sends to several of them, such as a judged move, then
+    /// wakes this process once.
     ///
     /// `authority_key` is the file with the key of the venue, which may come later.
     ///

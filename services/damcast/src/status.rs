@@ -1,4 +1,5 @@
-//! `damcast status`: one screen that shows the services, the event log and its disk, and whether all is well.
+//! `damcast status`: one screen that shows the services, the event log and its disk, and whether
+//! all is well.
 
 mod devices;
 mod growth;
@@ -36,8 +37,8 @@ pub(crate) const SILENT: u8 = 2;
 pub(crate) struct Subject {
     #[command(flatten)]
     pub(crate) services: ServiceUrls,
-    /// Directory of the event store, whose disk is looked at if it is on this machine. Unless another address
-    /// of NATS is given, that of the `damcast up` which last ran on it is asked.
+    /// Directory of the event store, whose disk is looked at if it is on this machine. Unless
+    /// another address of NATS is given, that of the `damcast up` which last ran on it is asked.
     #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// Address and credentials of NATS.
@@ -65,8 +66,8 @@ pub struct Status {
 }
 
 impl Status {
-    /// Prints the screen. The exit code is 0 if all is well, 1 if something is wrong, and 2 if neither NATS nor a
-    /// service answers.
+    /// Prints the screen. The exit code is 0 if all is well, 1 if something is wrong, and 2 if
+    /// neither NATS nor a service answers.
     ///
     /// # Errors
     /// If standard output fails, or the authority of https:// cannot be used.

@@ -1,5 +1,5 @@
-//! `damcast streams`: creates the streams and consumers of the event log, for a NATS server on which the
-//! services have no permission to do so.
+//! `damcast streams`: creates the streams and consumers of the event log, for a NATS server on
+//! which the services have no permission to do so.
 
 use std::process::ExitCode;
 

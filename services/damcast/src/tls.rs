@@ -1,7 +1,8 @@
 //! `damcast tls`: certificates for the listeners that tablets and desks reach over a network.
 //!
-//! A public certificate for a real name comes from elsewhere, and is looked at here. For tablets that the federation
-//! owns there is an authority of one's own, whose certificate is installed on each of them.
+//! A public certificate for a real name comes from elsewhere, and is looked at here. For tablets
+//! that the federation owns there is an authority of one's own, whose certificate is installed on
+//! each of them.
 
 pub(crate) mod authority;
 
@@ -52,7 +53,8 @@ pub struct TlsTool {
 
 #[derive(Debug, Subcommand)]
 enum Tool {
-    /// Make an authority of your own, for tablets that are yours: its certificate is installed on each of them.
+    /// Make an authority of your own, for tablets that are yours: its certificate is installed on
+    /// each of them.
     Init,
     /// Say how the certificate of the authority comes onto tablets, with a code that they scan.
     Install {
@@ -60,8 +62,8 @@ enum Tool {
         #[arg(value_name = "URL")]
         pages: String,
     },
-    /// Issue a certificate for the names and addresses by which tablets call this machine. `damcast up` serves with it,
-    /// and renews it in time.
+    /// Issue a certificate for the names and addresses by which tablets call this machine.
+    /// `damcast up` serves with it, and renews it in time.
     Issue {
         /// Names and IP addresses, such as venue7.example and 192.168.1.10.
         #[arg(required = true, value_parser = name)]
@@ -69,7 +71,8 @@ enum Tool {
     },
     /// Show a certificate: its names, its days, its troubles. The exit code is 1 if there are any.
     Show {
-        /// File of the certificate (PEM), as for `damcast up`; the one that was issued here when not given.
+        /// File of the certificate (PEM), as for `damcast up`; the one that was issued here when
+        /// not given.
         #[arg(
             long = "tls-cert",
             env = "DAMCAST_TLS_CERT",

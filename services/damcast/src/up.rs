@@ -1,5 +1,5 @@
-//! Everything on this machine: nats-server as a child, the five services in this process, and games to
-//! look at. What was begun goes on when it is started again, however it ended.
+//! Everything on this machine: nats-server as a child, the five services in this process, and games
+//! to look at. What was begun goes on when it is started again, however it ended.
 
 use std::{
     io::Write as _, net::SocketAddr, num::NonZeroU32, path::PathBuf, process::ExitCode,
@@ -94,18 +94,20 @@ pub struct Up {
     callers: CallerConfig,
     #[command(flatten)]
     pub(crate) metrics: MetricsConfig,
-    /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
+    /// The nats-server program; else the one that `./dev setup` installed, else the one on the
+    /// PATH.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
     nats_server: Option<PathBuf>,
     /// Port of nats-server on 127.0.0.1; the one of the last time, or any, when not given.
     #[arg(long, env = "DAMCAST_NATS_PORT", value_name = "PORT")]
     nats_port: Option<u16>,
-    /// The moment at which a move is on the disk: "always" before it is acknowledged, "1s" within a second after
-    /// that, "auto" the first if the disk is fast enough. A power cut costs what is not on the disk.
+    /// The moment at which a move is on the disk: "always" before it is acknowledged, "1s" within a
+    /// second after that, "auto" the first if the disk is fast enough. A power cut costs what is
+    /// not on the disk.
     #[arg(long, env = "DAMCAST_SYNC", default_value = "auto", value_enum, value_name = "WHEN")]
     sync: SyncChoice,
-    /// Takes over from another machine, which has stopped for good: brings the event log of this backup back, unless
-    /// the directory has it already.
+    /// Takes over from another machine, which has stopped for good: brings the event log of this
+    /// backup back, unless the directory has it already.
     #[arg(long, value_name = "FOLDER")]
     restore: Option<PathBuf>,
     /// Broadcasts the games of this PDN file.
@@ -114,8 +116,9 @@ pub struct Up {
     /// Runs without the demonstration.
     #[arg(long, conflicts_with = "pdn")]
     no_demo: bool,
-    /// Leaves the doors open to callers on this machine if the venue has no authority yet; the pages say so. Else the
-    /// first start makes its key and its first chief arbiter, and prints the link by which they sign in.
+    /// Leaves the doors open to callers on this machine if the venue has no authority yet; the
+    /// pages say so. Else the first start makes its key and its first chief arbiter, and prints the
+    /// link by which they sign in.
     #[arg(long, env = "DAMCAST_OPEN")]
     open: bool,
     /// Speed of the games as a multiple of a human's; 0 is as fast as it goes.
@@ -140,7 +143,8 @@ impl Up {
     /// Runs until a signal.
     ///
     /// # Errors
-    /// If a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
+    /// If a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go
+    /// on.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let programme = self.programme().await?;
         let tasks = Tasks::new();
@@ -217,8 +221,8 @@ impl Up {
         done.map(|()| ExitCode::SUCCESS)
     }
 
-    /// Returns the credentials by which the games are played: none where the venue has no authority, and renewed
-    /// before they expire.
+    /// Returns the credentials by which the games are played: none where the venue has no
+    /// authority, and renewed before they expire.
     async fn credentials(&self, nats: &NatsConfig, tasks: &Tasks) -> anyhow::Result<Credentials> {
         let credentials = Credentials::default();
         let Some(secret) = key_file::read(&self.data.join(KEY_FILE))? else {
@@ -245,8 +249,8 @@ impl Up {
         Ok(credentials)
     }
 
-    /// Returns the callers of every service, with the certificate that they share: the one that is named, or else the
-    /// one that `damcast tls issue` made, which is renewed in time.
+    /// Returns the callers of every service, with the certificate that they share: the one that is
+    /// named, or else the one that `damcast tls issue` made, which is renewed in time.
     fn callers_over_tls(&self, tasks: &Tasks) -> anyhow::Result<CallerConfig> {
         let mut callers = self.callers.clone();
         let folder = tls::folder(&self.data);
@@ -341,7 +345,8 @@ impl Up {
     }
 }
 
-/// Returns a token of whoever plays the demonstration and the games of a file, who is made known at first.
+/// Returns a token of whoever plays the demonstration and the games of a file, who is made known at
+/// first.
 async fn player(
     nats: &NatsConfig,
     venue: VenueId,
@@ -414,12 +419,13 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     start.await
 }
 
-/// Starts nats-server and prepares the event log on it; tries again if nats-server ends meanwhile, as
-/// one that is killed does. Returns it unprepared once `stopping` is cancelled, so that it is closed in
-/// order.
+/// Starts nats-server and prepares the event log on it; tries again if nats-server ends meanwhile,
+/// as one that is killed does. Returns it unprepared once `stopping` is cancelled, so that it is
+/// closed in order.
 ///
 /// # Errors
-/// As [`NatsServer::start`] and [`LocalLog::prepare`]; [`NatsError::Ended`] after [`HOPELESS_MAX`] tries.
+/// As [`NatsServer::start`] and [`LocalLog::prepare`]; [`NatsError::Ended`] after [`HOPELESS_MAX`]
+/// tries.
 async fn start_again(
     options: &NatsOptions,
     stopping: &CancellationToken,
@@ -453,7 +459,8 @@ fn path_of(key: &TournamentKey) -> String {
 struct Announcement {
     /// The pages, for a browser on this machine.
     pages: String,
-    /// The path of the link by which the first chief arbiter signs in, once; `None` after the first start.
+    /// The path of the link by which the first chief arbiter signs in, once; `None` after the first
+    /// start.
     sign_in: Option<String>,
     /// URLs at which the pages are reached from the hall.
     spectators: Vec<String>,

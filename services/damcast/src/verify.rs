@@ -1,4 +1,5 @@
-//! `damcast verify`: checks the event log, and recomputes what follows from its inputs. It writes nothing.
+//! `damcast verify`: checks the event log, and recomputes what follows from its inputs. It writes
+//! nothing.
 
 pub(crate) mod report;
 
@@ -40,8 +41,8 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Checks the log and prints the report. The exit code is 0 if the log is sound, 1 if it has faults, and 2 if
-    /// it cannot be read.
+    /// Checks the log and prints the report. The exit code is 0 if the log is sound, 1 if it has
+    /// faults, and 2 if it cannot be read.
     ///
     /// # Errors
     /// If standard output fails.
@@ -68,7 +69,8 @@ impl Verify {
     }
 }
 
-/// Reads and checks the whole log. Memory: eight bytes a message, and the messages of one game at a time.
+/// Reads and checks the whole log. Memory: eight bytes a message, and the messages of one game at a
+/// time.
 pub(crate) async fn check(config: &NatsConfig) -> Result<Report, LogReaderError> {
     let reader = LogReader::connect(NAME, config).await?;
     let mut report = Report { running: reader.running_services().await?, ..Report::default() };

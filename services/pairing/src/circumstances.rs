@@ -1,4 +1,5 @@
-//! The circumstances of calls about a tournament, by which the doors tell the rows of the matrix apart.
+//! The circumstances of calls about a tournament, by which the doors tell the rows of the matrix
+//! apart.
 
 use access::Act;
 use async_trait::async_trait;
@@ -16,7 +17,8 @@ use crate::tournaments::Tournaments;
 
 #[async_trait]
 impl Circumstances for Tournaments {
-    /// Returns nothing about a tournament that does not exist or cannot be read: its service refuses the call.
+    /// Returns nothing about a tournament that does not exist or cannot be read: its service
+    /// refuses the call.
     async fn of(&self, call: &Call) -> Known {
         let Some(key) = call.tournament() else { return Known::default() };
         let Ok(snapshot) = self.get(&key).await else { return Known::default() };
@@ -59,7 +61,8 @@ pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
     }
 }
 
-/// Returns whether settings change more than what spectators read: a regulation without terms leaves those that it has.
+/// Returns whether settings change more than what spectators read: a regulation without terms
+/// leaves those that it has.
 fn amended(request: &AmendTournamentRequest, tournament: &Tournament) -> Option<Act> {
     let mut asked = convert::settings(request.settings.clone()?).ok()?;
     let current = tournament.settings()?;

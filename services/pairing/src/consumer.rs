@@ -1,9 +1,9 @@
-//! Consumes GAME: records the result of a game that ends, replaces one that the arbiter corrects, and
-//! withdraws one that is no longer valid because the game goes on.
+//! Consumes GAME: records the result of a game that ends, replaces one that the arbiter corrects,
+//! and withdraws one that is no longer valid because the game goes on.
 //!
-//! A message may come twice, late, or to two replicas: the newest message of a game counts, in whatever
-//! order they come. A result that was recorded by hand stays until a later message of the game corrects it
-//! or resumes the game. The order of the two is that of their times of recording.
+//! A message may come twice, late, or to two replicas: the newest message of a game counts, in
+//! whatever order they come. A result that was recorded by hand stays until a later message of the
+//! game corrects it or resumes the game. The order of the two is that of their times of recording.
 
 use std::time::Duration;
 
@@ -99,8 +99,8 @@ impl Results {
         }
     }
 
-    /// Retries until the tournament has recorded or refused the result, or the service stops. Gives up if
-    /// the history of the tournament or of the game cannot be read.
+    /// Retries until the tournament has recorded or refused the result, or the service stops. Gives
+    /// up if the history of the tournament or of the game cannot be read.
     pub(crate) async fn carry_out(
         &self,
         game: &GameKey,
@@ -166,8 +166,8 @@ impl Results {
                 }
                 done => {
                     done?;
-                    // The message that resumed the game may have been handled just now, before there was
-                    // a result.
+                    // The message that resumed the game may have been handled just now, before
+                    // there was a result.
                     if is_withdrawal || self.resumed(game).await?.is_none() {
                         return Ok(());
                     }
@@ -217,8 +217,8 @@ impl Results {
     }
 }
 
-/// Logs that a recorded result stays. People should see that of a result by hand: the order follows from the
-/// times of two hosts, whose clocks may differ.
+/// Logs that a recorded result stays. People should see that of a result by hand: the order follows
+/// from the times of two hosts, whose clocks may differ.
 fn log_kept(
     game: &GameKey,
     event: &GameResult,
@@ -248,7 +248,8 @@ fn log_kept(
     }
 }
 
-/// Logs what a result waits for; returns false for failures that another attempt is expected to settle.
+/// Logs what a result waits for; returns false for failures that another attempt is expected to
+/// settle.
 fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Refused(_)
@@ -310,8 +311,8 @@ pub(crate) fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage
 pub fn game_result(record: &GameRecord) -> Option<GameResult> {
     Some(match ResultChange::of(&record.events)? {
         ResultChange::Ended { outcome, is_correction } => {
-            // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man
-            // ahead.
+            // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each
+            // man ahead.
             let men_ahead = record.state.draw_bonus();
             GameResult::Ended(GameEnd { outcome, men_ahead, is_correction })
         }

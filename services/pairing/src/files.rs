@@ -15,8 +15,8 @@ use tournament::{
 
 use crate::error::Error;
 
-/// Bytes of the longest file that is read, enough for a report of [`PLAYERS_MAX`](tournament::PLAYERS_MAX)
-/// players and 40 rounds.
+/// Bytes of the longest file that is read, enough for a report of
+/// [`PLAYERS_MAX`](tournament::PLAYERS_MAX) players and 40 rounds.
 pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 
 /// Returns a tournament as a file: the official table of a group, or a report of one group or of
@@ -57,8 +57,8 @@ pub(crate) fn export(
     Ok(ExportTournamentResponse { content, media_type, problems })
 }
 
-/// Returns the official table of a group. If none is named, it is that of all players after two pools, from
-/// their finals on, and otherwise that of the first group.
+/// Returns the official table of a group. If none is named, it is that of all players after two
+/// pools, from their finals on, and otherwise that of the first group.
 fn sheet(tournament: &Tournament, group: Option<GroupNumber>) -> Result<(Results, Ranking), Error> {
     if let (None, Some(sheet)) = (group, tournament.final_results().zip(tournament.final_table())) {
         return Ok(sheet);

@@ -44,8 +44,8 @@ impl Listing {
         self.lock().iter().filter(is_unpaired).count()
     }
 
-    /// Returns a page of the list of tournaments, ordered by venue and id. A page token is the venue and
-    /// id of the last tournament on the page before.
+    /// Returns a page of the list of tournaments, ordered by venue and id. A page token is the
+    /// venue and id of the last tournament on the page before.
     ///
     /// # Errors
     /// [`ConvertError`] if the venue or the page token is invalid.

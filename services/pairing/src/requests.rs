@@ -172,7 +172,8 @@ pub(crate) fn plan(request: &PlanRoundRequest) -> Result<Command, ConvertError> 
     Ok(Command::PlanRound { round: convert::round(request.round)?, begins_at })
 }
 
-/// Converts a request to pair a round: by the system if it names no pairings and no byes, else by hand.
+/// Converts a request to pair a round: by the system if it names no pairings and no byes, else by
+/// hand.
 pub(crate) fn pair(request: PairRoundRequest) -> Result<Command, ConvertError> {
     let round = convert::round(request.round)?;
     if request.pairings.is_empty() && request.byes.is_empty() {

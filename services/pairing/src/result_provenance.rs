@@ -1,6 +1,6 @@
-//! The source of each recorded result of a tournament: the newest message of GAME that led to it, or the
-//! moment at which it was recorded by hand. A message of GAME that is older is stale. One that GAME has lost
-//! makes no other stale: the sequences after the loss are lower.
+//! The source of each recorded result of a tournament: the newest message of GAME that led to it,
+//! or the moment at which it was recorded by hand. A message of GAME that is older is stale. One
+//! that GAME has lost makes no other stale: the sequences after the loss are lower.
 
 use std::{
     cmp::Reverse,
@@ -25,8 +25,8 @@ const HELD: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 /// Number of entries of a log that are read at once.
 const PAGE: u32 = 500;
 
-/// The most by which the clocks of two hosts differ. A message of GAME that was recorded that much later than a result
-/// did not lead to it: it has the sequence of one that was lost.
+/// The most by which the clocks of two hosts differ. A message of GAME that was recorded that much
+/// later than a result did not lead to it: it has the sequence of one that was lost.
 const CLOCKS_DIFFER: Duration = Duration::from_secs(1);
 
 /// A table of a round, at which one game is played.
@@ -75,7 +75,8 @@ impl Provenances {
         Provenance { source, log_sequence: self.log_sequence }
     }
 
-    /// Returns the messages of GAME that led to a game's results, the one with the highest sequence first.
+    /// Returns the messages of GAME that led to a game's results, the one with the highest sequence
+    /// first.
     fn messages(&self, table: RoundTable) -> Vec<GameMessage> {
         let sources = self.of_tables.get(&table);
         let mut messages = sources.map(|sources| sources.messages.clone()).unwrap_or_default();
@@ -116,8 +117,9 @@ impl ProvenanceReader {
         Self { log, held: Arc::new(Mutex::new(LruCache::new(HELD))) }
     }
 
-    /// Returns the source of a game's result, of which GAME still has the message. Reads the log in pages, and
-    /// only its new part; the pages read stay known if NATS does not answer for the rest.
+    /// Returns the source of a game's result, of which GAME still has the message. Reads the log in
+    /// pages, and only its new part; the pages read stay known if NATS does not answer for the
+    /// rest.
     ///
     /// # Errors
     /// [`Error::Ledger`] or [`Error::Late`].

@@ -1,9 +1,9 @@
 //! Computes tables once for each state of a tournament and each query, and shares them.
 //!
-//! A caller that asks for tables in the making waits for them. The most recent ones are kept for the next
-//! callers. Watchers of the same tables share one task, which computes them again after each change. The
-//! more watchers there are, the longer the task rests in between, as each of them has to encode its
-//! answer.
+//! A caller that asks for tables in the making waits for them. The most recent ones are kept for
+//! the next callers. Watchers of the same tables share one task, which computes them again after
+//! each change. The more watchers there are, the longer the task rests in between, as each of them
+//! has to encode its answer.
 
 use std::{
     collections::BTreeMap,
@@ -30,8 +30,8 @@ use crate::{
 
 /// Interval at which watched tables of running games are computed again.
 const REMADE: Duration = Duration::from_secs(10);
-/// Number of tables that are kept or in the making, for all tournaments together; the least recently used
-/// ones are dropped first.
+/// Number of tables that are kept or in the making, for all tournaments together; the least
+/// recently used ones are dropped first.
 const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 
 /// A tournament and a query.
@@ -79,8 +79,8 @@ impl TableCache {
         Self { make: Arc::new(make), tasks, kept, watched: Arc::default() }
     }
 
-    /// Returns the tables for a snapshot of their tournament. Those that depend on running games are
-    /// computed for each call, unless they are in the making.
+    /// Returns the tables for a snapshot of their tournament. Those that depend on running games
+    /// are computed for each call, unless they are in the making.
     pub(crate) fn get(
         &self,
         name: Name,
@@ -97,9 +97,9 @@ impl TableCache {
         made
     }
 
-    /// Watches tables, computed from the newest snapshot after each change of the tournament, and those
-    /// of running games also after every [`REMADE`]. All watchers of the same tables share one task. The
-    /// value is `None` until the first tables are ready.
+    /// Watches tables, computed from the newest snapshot after each change of the tournament, and
+    /// those of running games also after every [`REMADE`]. All watchers of the same tables share
+    /// one task. The value is `None` until the first tables are ready.
     pub(crate) fn watch(
         &self,
         name: Name,
@@ -142,7 +142,8 @@ impl Updates<'_> {
                     continue;
                 }
                 snapshot = newest.next() => snapshot,
-                // The pause starts after the computation, so that a long one cannot take up all the time.
+                // The pause starts after the computation, so that a long one cannot take up all the
+                // time.
                 () = tokio::time::sleep(REMADE), if self.name.1.is_of_games() => {
                     Some(Arc::clone(&self.snapshots.borrow()))
                 }

@@ -1,7 +1,8 @@
 //! The tournaments: each is folded from its subject, changed by one command at a time, and watched.
 //!
-//! Every replica follows all of TOURNAMENT, so that it can show any tournament. A command is decided on
-//! the newest state in the log, which accepts the events only if nobody wrote in between.
+//! Every replica follows all of TOURNAMENT, so that it can show any tournament. A command is
+//! decided on the newest state in the log, which accepts the events only if nobody wrote in
+//! between.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,7 +27,8 @@ use crate::{error::Error, listing::Listing};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// Number of attempts at a decision while others write in between, and longest time for one append.
 const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: PATIENCE };
-/// Longest time that a command waits for earlier ones: the pairing of a large round may take as long.
+/// Longest time that a command waits for earlier ones: the pairing of a large round may take as
+/// long.
 const TURN: Duration = Duration::from_secs(10);
 
 /// Largest number of opened rounds that wait to be looked at, which takes no time.
@@ -77,8 +79,8 @@ impl Tournaments {
         self.listing.clear();
     }
 
-    /// Forgets the tournaments that were not used since the last call and that nobody watches; they stay
-    /// in the list, and are read from the log again on demand.
+    /// Forgets the tournaments that were not used since the last call and that nobody watches; they
+    /// stay in the list, and are read from the log again on demand.
     pub(crate) fn forget_unused(&self) {
         for (subject, _snapshot) in self.mirror.all() {
             if self.mirror.watchers(&subject) > 0 {
@@ -123,8 +125,8 @@ impl Tournaments {
     /// Returns the state of a tournament, also of one that was deleted.
     ///
     /// # Errors
-    /// [`Error::Unknown`] if it does not exist; [`Error::Ledger`] or [`Error::Late`] if the log cannot
-    /// be read.
+    /// [`Error::Unknown`] if it does not exist; [`Error::Ledger`] or [`Error::Late`] if the log
+    /// cannot be read.
     pub(crate) async fn history(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
         let loaded = in_time(key, self.mirror.load(&Subject::log(key))).await??;
         loaded.ok_or_else(|| Error::Unknown(key.clone()))
@@ -137,13 +139,14 @@ impl Tournaments {
 
     /// Carries out a command and returns the tournament after it.
     ///
-    /// With `only_at`, the log must end with that sequence; otherwise this returns [`Error::Contended`].
-    /// A decision may take seconds; meanwhile other tournaments are not delayed, and readers get this
-    /// one as it was. The time spent waiting for earlier commands and for NATS is limited.
+    /// With `only_at`, the log must end with that sequence; otherwise this returns
+    /// [`Error::Contended`]. A decision may take seconds; meanwhile other tournaments are not
+    /// delayed, and readers get this one as it was. The time spent waiting for earlier commands and
+    /// for NATS is limited.
     ///
     /// # Errors
-    /// [`enum@Error`]. After [`Error::Append`] with an unclear outcome the events may be stored all the
-    /// same.
+    /// [`enum@Error`]. After [`Error::Append`] with an unclear outcome the events may be stored all
+    /// the same.
     pub(crate) async fn execute(
         &self,
         key: &TournamentKey,
@@ -158,8 +161,8 @@ impl Tournaments {
         Ok(self.record(key, decision, cause, only_at).await?.0)
     }
 
-    /// Carries out one step of an import; returns the tournament after it, and the parts that could not
-    /// be entered. A step that was done before changes nothing.
+    /// Carries out one step of an import; returns the tournament after it, and the parts that could
+    /// not be entered. A step that was done before changes nothing.
     ///
     /// # Errors
     /// As for [`Tournaments::execute`].
@@ -184,7 +187,8 @@ impl Tournaments {
         self.log().clock().now()
     }
 
-    /// Makes a decision and stores its events in one envelope, as described at [`Tournaments::execute`].
+    /// Makes a decision and stores its events in one envelope, as described at
+    /// [`Tournaments::execute`].
     async fn record<T: Send + 'static>(
         &self,
         key: &TournamentKey,
@@ -217,8 +221,8 @@ impl Tournaments {
             }
             let (state, at) = (ledger.state().clone(), log.clock().now());
             let decide = Arc::clone(&decision.decide);
-            // The thread holds the turn, so that after a caller hangs up no second computation starts
-            // beside the first.
+            // The thread holds the turn, so that after a caller hangs up no second computation
+            // starts beside the first.
             let decided = runtime::run_blocking(move || (turn, decide(&state, at)));
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;

@@ -1,4 +1,5 @@
-//! Finds the games whose result TOURNAMENT does not have as GAME has it: a store may have lost its end.
+//! Finds the games whose result TOURNAMENT does not have as GAME has it: a store may have lost its
+//! end.
 
 use std::ops::ControlFlow;
 
@@ -43,8 +44,9 @@ impl Unrecorded {
         });
     }
 
-    /// Looks at the games of every tournament in which a round is opened, until the tasks stop: where
-    /// TOURNAMENT lost a round and has it again, games of it are over, and their messages were handled before.
+    /// Looks at the games of every tournament in which a round is opened, until the tasks stop:
+    /// where TOURNAMENT lost a round and has it again, games of it are over, and their messages
+    /// were handled before.
     pub(crate) fn follow(&self, mut opened: Receiver<TournamentKey>) {
         let unrecorded = self.clone();
         self.tasks.spawn_until_stop(async move {
@@ -84,7 +86,8 @@ impl Unrecorded {
         Ok(())
     }
 
-    /// Returns the games whose outcome is another one in their tournament, which may also be by hand.
+    /// Returns the games whose outcome is another one in their tournament, which may also be by
+    /// hand.
     async fn unlike(&self, played: Vec<(GameKey, Option<Outcome>)>) -> Vec<GameKey> {
         let mut found = Vec::new();
         for (game, outcome) in played {
@@ -99,7 +102,8 @@ impl Unrecorded {
     }
 }
 
-/// Returns the game of an entry of GAME and its outcome, `None` while it goes on; `None` for an entry that cannot be read.
+/// Returns the game of an entry of GAME and its outcome, `None` while it goes on; `None` for an
+/// entry that cannot be read.
 fn outcome(entry: Result<LogEntry, Unreadable>) -> Option<(GameKey, Option<Outcome>)> {
     let entry = entry.ok()?;
     let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };

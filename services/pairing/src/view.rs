@@ -140,7 +140,8 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// Returns the pairings of a round as they are published: a player whose opponent has withdrawn is free.
+/// Returns the pairings of a round as they are published: a player whose opponent has withdrawn is
+/// free.
 pub(crate) fn pairings(tournament: &Tournament, round: &Round) -> v1::RoundPaired {
     let mut paired = v1::RoundPaired::from(round.paired());
     let free = convert::numbers(&tournament.free_in(round));

@@ -45,8 +45,8 @@ impl GameAttempts {
     /// Takes note of a failed attempt, and waits until it is time for the next one.
     ///
     /// # Errors
-    /// [`Halt::Stopped`] when the service stops first, and [`Halt::SetAside`] after [`HOPELESS_MAX`] attempts that
-    /// failed for a reason that concerns this game alone.
+    /// [`Halt::Stopped`] when the service stops first, and [`Halt::SetAside`] after
+    /// [`HOPELESS_MAX`] attempts that failed for a reason that concerns this game alone.
     pub(crate) async fn failed(&mut self, error: TransactionError) -> Result<(), Halt> {
         if is_of_game(&error) {
             self.tries_left = self.tries_left.saturating_sub(1);
@@ -69,8 +69,8 @@ fn is_of_game(error: &TransactionError) -> bool {
     }
 }
 
-/// Logs why the history of a game cannot be read or written; returns false for failures that another attempt
-/// is expected to settle.
+/// Logs why the history of a game cannot be read or written; returns false for failures that
+/// another attempt is expected to settle.
 fn complain(error: &TransactionError) -> bool {
     match error {
         TransactionError::Contended { .. } | TransactionError::Ledger(LedgerError::Read(_)) => {

@@ -18,15 +18,16 @@ impl GameConsumer {
         Self { games, shares: DeliveryShares::default() }
     }
 
-    /// Passes a message to the game that its subject names. One that cannot be decoded goes there too, so
-    /// that it is handled in its order. One beyond the game's share is set aside.
+    /// Passes a message to the game that its subject names. One that cannot be decoded goes there
+    /// too, so that it is handled in its order. One beyond the game's share is set aside.
     pub(crate) fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let (games, shares) = (self.games.clone(), self.shares.clone());
         async move {
             match delivery.game() {
                 Some(key) => {
                     if let Some(held) = shares.take(&key, delivery).await {
-                        // An error means that the service stops; the message will be delivered again.
+                        // An error means that the service stops; the message will be delivered
+                        // again.
                         let _stopped = games.send(&key, GameMessage::Judge(Box::new(held))).await;
                     }
                 }

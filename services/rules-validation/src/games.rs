@@ -1,5 +1,6 @@
 //! One actor for each game in use, restored by folding its subject, ended after [`IDLE`] without a
-//! message. It reads a message, lets the game decide, appends the events and acknowledges the message.
+//! message. It reads a message, lets the game decide, appends the events and acknowledges the
+//! message.
 
 mod flags;
 mod trace;
@@ -30,8 +31,8 @@ use crate::{
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Number of messages that may wait for one game: above its shares in the deliveries of both streams, so that no game
-/// delays another.
+/// Number of messages that may wait for one game: above its shares in the deliveries of both
+/// streams, so that no game delays another.
 const INBOX: usize = 128;
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
@@ -63,9 +64,9 @@ pub(crate) enum GameMessage {
 
 /// The actor of one game.
 ///
-/// A game whose own history cannot be read or written is set aside after some tries: its messages are
-/// acknowledged, so that they do not hold back those of other games, and stay in the log. It is tried again
-/// from time to time, and then judges everything that the log holds without effect.
+/// A game whose own history cannot be read or written is set aside after some tries: its messages
+/// are acknowledged, so that they do not hold back those of other games, and stay in the log. It is
+/// tried again from time to time, and then judges everything that the log holds without effect.
 #[derive(Debug)]
 pub(crate) struct GameActor {
     ledger: Ledger<Game>,
@@ -78,7 +79,8 @@ pub(crate) struct GameActor {
     judged_version: u64,
     /// The sequence in INPUT up to which it recovered last; 0 if unknown.
     recovered: u64,
-    /// The era of the log in which it recovered last: what it knows of INPUT may not hold in another.
+    /// The era of the log in which it recovered last: what it knows of INPUT may not hold in
+    /// another.
     era: Era,
     /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
@@ -123,16 +125,16 @@ impl Actor for GameActor {
         }
     }
 
-    /// Returns the moment at which inputs that are held become overdue, at which flags that wait are checked again, or
-    /// at which a game that is set aside is tried again.
+    /// Returns the moment at which inputs that are held become overdue, at which flags that wait
+    /// are checked again, or at which a game that is set aside is tried again.
     fn deadline(&self) -> Option<Timestamp> {
         let overdue = || self.ledger.state().deadline().map(|due| due.max(self.looks_again));
         let flags = (!self.waiting.is_empty()).then_some(self.flags_due);
         self.tries_again.or_else(|| overdue().into_iter().chain(flags).min())
     }
 
-    /// Refuses overdue inputs, unless a stored input is still unjudged: it may be the one that they wait
-    /// for.
+    /// Refuses overdue inputs, unless a stored input is still unjudged: it may be the one that they
+    /// wait for.
     async fn on_deadline(&mut self) {
         if self.tries_again.is_some() {
             // An error means that the service stops, so nothing is left to do.
@@ -186,8 +188,9 @@ impl GameActor {
         }
     }
 
-    /// Carries out the commands of one message and acknowledges it; if it `was_set_aside`, also those of messages that
-    /// were acknowledged meanwhile. Some of them may come after it, when it was delivered a second time.
+    /// Carries out the commands of one message and acknowledges it; if it `was_set_aside`, also
+    /// those of messages that were acknowledged meanwhile. Some of them may come after it, when it
+    /// was delivered a second time.
     async fn judge(&mut self, delivery: &Delivery, was_set_aside: bool) {
         if self.tries_again.is_some() || (!was_set_aside && self.has_recovered(delivery)) {
             // One of a game that is set aside is read from the log later.
@@ -232,8 +235,8 @@ impl GameActor {
         }
     }
 
-    /// Judges the inputs that the log has after those that are judged. They were set aside, or another replica had
-    /// judged them and the log has lost that.
+    /// Judges the inputs that the log has after those that are judged. They were set aside, or
+    /// another replica had judged them and the log has lost that.
     async fn judge_rest(&mut self) -> Result<(), Halt> {
         let subject = Subject::game(Stream::Input, &self.key);
         for input in self.entries(&subject, self.judged + 1).await?.into_iter().flatten() {
@@ -258,8 +261,8 @@ impl GameActor {
         Ok(())
     }
 
-    /// Returns the commands in an entry. One that cannot be read will not become readable later, so its input
-    /// is refused and its device gets an answer.
+    /// Returns the commands in an entry. One that cannot be read will not become readable later, so
+    /// its input is refused and its device gets an answer.
     fn commands(&self, entry: &LogEntry) -> Vec<GameCommand> {
         let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
         game_commands(&entry.record, rules.variant()).unwrap_or_else(|error| {
@@ -268,9 +271,9 @@ impl GameActor {
         })
     }
 
-    /// Reads the history of the game, and judges what the log holds without effect: what was delivered while
-    /// the game was set aside, and what GAME lost when its store lost its end. Sets the game aside if it
-    /// cannot be read.
+    /// Reads the history of the game, and judges what the log holds without effect: what was
+    /// delivered while the game was set aside, and what GAME lost when its store lost its end. Sets
+    /// the game aside if it cannot be read.
     async fn try_to_recover(&mut self) -> Result<(), Stopped> {
         let recovered = self.recover().await;
         match self.recovered(recovered).await {
@@ -334,8 +337,8 @@ impl GameActor {
         entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
     }
 
-    /// Returns true if an entry of INPUT is in the place of one that was judged here, which INPUT has lost: those
-    /// that came since may not be delivered.
+    /// Returns true if an entry of INPUT is in the place of one that was judged here, which INPUT
+    /// has lost: those that came since may not be delivered.
     fn is_after_loss(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Input
             && entry.version <= self.judged_version
@@ -343,8 +346,8 @@ impl GameActor {
             && !self.has_judged(entry)
     }
 
-    /// Returns true if an entry of CLOCK holds a flag. CLOCK may have lost it since, and GAME moves before it. Flags
-    /// are few, so what the log holds is always gone through.
+    /// Returns true if an entry of CLOCK holds a flag. CLOCK may have lost it since, and GAME moves
+    /// before it. Flags are few, so what the log holds is always gone through.
     fn is_flag(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Clock && !self.commands(entry).is_empty()
     }
@@ -381,9 +384,9 @@ impl GameActor {
         self.tries_again = Some(self.log.clock().now().saturating_add(TRY_AGAIN));
     }
 
-    /// Decides on a command and retries until the events are stored, the service stops, or the game is to be
-    /// set aside. Does not decide on a history that has lost its end, nor on a message that may be lost: what
-    /// the log has comes first.
+    /// Decides on a command and retries until the events are stored, the service stops, or the game
+    /// is to be set aside. Does not decide on a history that has lost its end, nor on a message
+    /// that may be lost: what the log has comes first.
     async fn carry_out(&mut self, command: &GameCommand, cause: Option<Cause>) -> Result<(), Halt> {
         let histories = self.ledger.histories();
         let mut attempts = GameAttempts::new(&self.stopping);
@@ -403,8 +406,9 @@ impl GameActor {
         Err(Halt::SetBack)
     }
 
-    /// Decides on a command and stores the events; returns them, or `None` if the log has lost what the game
-    /// was decided on. A decision that is too large to store is replaced by the shortest refusal.
+    /// Decides on a command and stores the events; returns them, or `None` if the log has lost what
+    /// the game was decided on. A decision that is too large to store is replaced by the shortest
+    /// refusal.
     async fn decide_and_store(
         &mut self,
         command: &GameCommand,
@@ -443,8 +447,8 @@ impl GameActor {
         }
     }
 
-    /// Reads the rest of the game's history, retrying until it succeeds, the service stops, or the game is to
-    /// be set aside.
+    /// Reads the rest of the game's history, retrying until it succeeds, the service stops, or the
+    /// game is to be set aside.
     async fn catch_up(&mut self) -> Result<(), Halt> {
         let mut attempts = GameAttempts::new(&self.stopping);
         loop {
@@ -456,7 +460,8 @@ impl GameActor {
         }
     }
 
-    /// Reads the entries of a subject from a sequence on, with retries as in [`GameActor::catch_up`].
+    /// Reads the entries of a subject from a sequence on, with retries as in
+    /// [`GameActor::catch_up`].
     async fn entries(
         &self,
         subject: &Subject,

@@ -75,7 +75,8 @@ impl RulesValidationService for RulesService {
         request: Request<ValidatePdnRequest>,
     ) -> Result<Response<ValidatePdnResponse>, Status> {
         let request = request.into_inner();
-        // A long text takes long to check, and much memory, which must not be at the cost of other calls.
+        // A long text takes long to check, and much memory, which must not be at the cost of other
+        // calls.
         let games = self.pool.run(move || validate(&request)).await.map_err(Error::from)??;
         Ok(Response::new(ValidatePdnResponse { games }))
     }

@@ -1,5 +1,5 @@
-//! Keeps every game: decides on inputs and fallen flags, and is the only writer of GAME. Also answers
-//! questions about the rules that belong to no game.
+//! Keeps every game: decides on inputs and fallen flags, and is the only writer of GAME. Also
+//! answers questions about the rules that belong to no game.
 
 mod attempts;
 mod config;

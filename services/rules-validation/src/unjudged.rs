@@ -1,5 +1,5 @@
-//! Finds the games of which INPUT or CLOCK holds more than GAME has judged: a store may have lost its end, and
-//! a game that was set aside may have become readable.
+//! Finds the games of which INPUT or CLOCK holds more than GAME has judged: a store may have lost
+//! its end, and a game that was set aside may have become readable.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,8 @@ pub(crate) fn recover(log: &EventLog, games: &Games, tasks: &Tasks) {
     });
 }
 
-/// Returns the games whose last input, or whose fallen flag, is not known to have led to their last record.
+/// Returns the games whose last input, or whose fallen flag, is not known to have led to their last
+/// record.
 async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
     let mut causes: BTreeMap<GameKey, Vec<LogEntry>> = BTreeMap::new();
     for stream in [Stream::Input, Stream::Clock] {
@@ -73,8 +74,8 @@ async fn unjudged(log: &EventLog) -> Result<BTreeSet<GameKey>, LedgerError> {
     Ok(found)
 }
 
-/// Returns true if the last record of a game is not known to have followed on `entry`, the last one of the game in INPUT
-/// or CLOCK.
+/// Returns true if the last record of a game is not known to have followed on `entry`, the last one
+/// of the game in INPUT or CLOCK.
 fn lacks_effect(entry: &LogEntry, judged: Option<&LogEntry>) -> bool {
     let Some(content) = entry.record.effective() else { return false };
     let last = judged.and_then(|judged| {

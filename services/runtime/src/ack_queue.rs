@@ -1,8 +1,8 @@
 //! The acknowledgements of a consumer, which are sent together.
 //!
-//! A service has nothing to wait for in an acknowledgement, and sending one costs the connection and the
-//! server as much as sending a move. Those of a short time wait for each other, so that they do not compete
-//! with what the messages led to, which somebody does wait for.
+//! A service has nothing to wait for in an acknowledgement, and sending one costs the connection
+//! and the server as much as sending a move. Those of a short time wait for each other, so that
+//! they do not compete with what the messages led to, which somebody does wait for.
 
 use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 
@@ -10,10 +10,11 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{broker::Acknowledge, nats_broker::UNACKNOWLEDGED_MAX};
 
-/// Longest time for which an acknowledgement waits for others. Far below the time after which the server
-/// delivers a message again.
+/// Longest time for which an acknowledgement waits for others. Far below the time after which the
+/// server delivers a message again.
 const DELAY: Duration = Duration::from_millis(20);
-/// Number of acknowledgements that may wait: one for each delivery that the server leaves unacknowledged.
+/// Number of acknowledgements that may wait: one for each delivery that the server leaves
+/// unacknowledged.
 const WAITING_MAX: usize = UNACKNOWLEDGED_MAX as usize;
 
 /// The acknowledgements that wait, and are lost when this is dropped.

@@ -1,16 +1,17 @@
 //! The outcomes of a service's appends, from which it knows if the log is taking them.
 //!
-//! A connection is not enough: on a full disk nats-server refuses one stream, or answers nothing about it,
-//! while all others go on.
+//! A connection is not enough: on a full disk nats-server refuses one stream, or answers nothing
+//! about it, while all others go on.
 
 use std::{fmt, sync::Arc, time::Duration};
 
 use tokio::{sync::watch, time::Instant};
 
-/// Time for which every append has failed before that counts: a server that is starting fails as long.
+/// Time for which every append has failed before that counts: a server that is starting fails as
+/// long.
 const TROUBLE_AFTER: Duration = Duration::from_secs(3);
-/// Time after the last failed append at which it counts no more. Whoever has something to store tries again
-/// sooner, and whoever has nothing is not in the way of the next one.
+/// Time after the last failed append at which it counts no more. Whoever has something to store
+/// tries again sooner, and whoever has nothing is not in the way of the next one.
 const FORGET_AFTER: Duration = Duration::from_secs(15);
 
 /// The outcomes of a service's appends. Cheap to clone; all clones count together.

@@ -1,5 +1,5 @@
-//! Moves that are stored and not handled in time, as other services see it: the last message of a stream, and
-//! how far the durable consumer of the service that handles them has acknowledged.
+//! Moves that are stored and not handled in time, as other services see it: the last message of a
+//! stream, and how far the durable consumer of the service that handles them has acknowledged.
 
 use std::time::Duration;
 
@@ -60,8 +60,8 @@ impl Backlog {
         Self { log: log.clone(), queues: consumer::OF_PLAY.map(queue).into() }
     }
 
-    /// Returns the moment since when a move waits too long; `None` if none does. It has to be called about every
-    /// second.
+    /// Returns the moment since when a move waits too long; `None` if none does. It has to be
+    /// called about every second.
     ///
     /// # Errors
     /// [`BacklogError`].
@@ -106,8 +106,8 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Takes the last message of the stream at `now` and the one up to which all are handled; returns the
-    /// moment since when one waits too long.
+    /// Takes the last message of the stream at `now` and the one up to which all are handled;
+    /// returns the moment since when one waits too long.
     fn at(&mut self, now: Timestamp, last: u64, handled: u64) -> Option<Timestamp> {
         let waits = |(target, _since): &(u64, Timestamp)| handled < *target && *target <= last;
         if !self.target.as_ref().is_some_and(waits) {

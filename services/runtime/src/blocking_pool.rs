@@ -56,8 +56,8 @@ impl BlockingPool {
         }
     }
 
-    /// Runs `work` on a thread that may block, when its turn has come, and returns its result. Work that has
-    /// begun is done, and has its place, also if the future is dropped.
+    /// Runs `work` on a thread that may block, when its turn has come, and returns its result. Work
+    /// that has begun is done, and has its place, also if the future is dropped.
     ///
     /// # Errors
     /// [`PoolError`].

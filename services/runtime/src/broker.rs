@@ -1,5 +1,5 @@
-//! The interface between the event log and a broker. [`NatsBroker`](crate::NatsBroker) speaks to a real
-//! nats-server; a simulation has its own, in memory and in virtual time.
+//! The interface between the event log and a broker. [`NatsBroker`](crate::NatsBroker) speaks to a
+//! real nats-server; a simulation has its own, in memory and in virtual time.
 //!
 //! Nothing here decides: an answer is handed up as the server gave it, and the state machines of
 //! `crate::log` say what it means.
@@ -20,8 +20,8 @@ use crate::{
 
 /// A connection to a server. Each new connection has another id.
 ///
-/// A stream can lose its end only while its server is away. So while a connection lasts, a sequence of a stream
-/// belongs to one message; on the next connection it may belong to another.
+/// A stream can lose its end only while its server is away. So while a connection lasts, a sequence
+/// of a stream belongs to one message; on the next connection it may belong to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConnectionId {
     /// The id of the server, which is new each time that it starts.
@@ -54,7 +54,8 @@ pub struct Published {
     pub duplicate: bool,
 }
 
-/// The messages that a batch read asks for. Any copy of the stream may answer, also one that is behind.
+/// The messages that a batch read asks for. Any copy of the stream may answer, also one that is
+/// behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query<'a> {
     /// The messages of a subject or wildcard from a sequence on.
@@ -126,7 +127,8 @@ pub enum StreamDamage {
     },
 }
 
-/// Signs of life, each of a venue or else of all venues of the event log, as long as the subscription holds.
+/// Signs of life, each of a venue or else of all venues of the event log, as long as the
+/// subscription holds.
 pub type Beats = BoxStream<'static, Option<VenueId>>;
 
 /// Time signals, each with the name of the service that told it, as long as the subscription holds.
@@ -190,7 +192,8 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`PublishError`]; [`PublishError::Unanswered`] also if there is another connection, or none.
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError>;
 
-    /// Reads the last message of a subject or wildcard from the stream's leader; `None` when there is none.
+    /// Reads the last message of a subject or wildcard from the stream's leader; `None` when there
+    /// is none.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.
@@ -208,14 +211,15 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`ReadError`] when no copy answers.
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError>;
 
-    /// Asks how far the stream is, and which subjects it has that fit `filter`; none without a filter.
+    /// Asks how far the stream is, and which subjects it has that fit `filter`; none without a
+    /// filter.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError>;
 
-    /// Asks what is wrong with the stream, of which `epoch` names the store; `None` if nothing is. A broker in memory
-    /// need not look.
+    /// Asks what is wrong with the stream, of which `epoch` names the store; `None` if nothing is.
+    /// A broker in memory need not look.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.
@@ -238,7 +242,8 @@ pub trait Broker: fmt::Debug + Send + Sync {
         live_subjects: String,
     ) -> Result<LiveMessages, ReadError>;
 
-    /// Opens the durable consumer `name` of a stream. It is made if it is missing and the broker may.
+    /// Opens the durable consumer `name` of a stream. It is made if it is missing and the broker
+    /// may.
     ///
     /// # Errors
     /// [`ConsumerError`].
@@ -257,8 +262,8 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// Waits until every published message has left this process.
     async fn flush(&self);
 
-    /// Gives a sign of life of a venue, or of all venues of the event log. It may be lost; a broker in memory need
-    /// not carry it.
+    /// Gives a sign of life of a venue, or of all venues of the event log. It may be lost; a broker
+    /// in memory need not carry it.
     async fn beat(&self, _venue: Option<&VenueId>) {}
 
     /// Receives the signs of life of all venues.
@@ -280,8 +285,8 @@ pub trait Broker: fmt::Debug + Send + Sync {
         Ok(futures_util::stream::pending().boxed())
     }
 
-    /// Tells the other replicas which devices of a tournament were heard. It may be lost; a broker in memory need not
-    /// carry it.
+    /// Tells the other replicas which devices of a tournament were heard. It may be lost; a broker
+    /// in memory need not carry it.
     async fn tell_heard(&self, _tournament: &TournamentKey, _heard: Bytes) {}
 
     /// Receives which devices were heard, by this replica and by others.
@@ -292,8 +297,8 @@ pub trait Broker: fmt::Debug + Send + Sync {
         Ok(futures_util::stream::pending().boxed())
     }
 
-    /// Tells that this service refused calls at a venue; returns false if nobody heard it. A broker in memory need not
-    /// carry it.
+    /// Tells that this service refused calls at a venue; returns false if nobody heard it. A broker
+    /// in memory need not carry it.
     async fn tell_refused(&self, _service: &str, _venue: &VenueId, _refused: Bytes) -> bool {
         true
     }
@@ -322,8 +327,8 @@ pub trait Consumer: fmt::Debug + Send + Sync {
     /// [`ConsumerError`].
     async fn unpin(&mut self) -> Result<(), ConsumerError>;
 
-    /// Goes back to the acknowledgement floor, or to the sequence `first`, so that all later messages are
-    /// delivered again, in order.
+    /// Goes back to the acknowledgement floor, or to the sequence `first`, so that all later
+    /// messages are delivered again, in order.
     ///
     /// # Errors
     /// [`ConsumerError`].

@@ -21,8 +21,8 @@ struct Count {
 }
 
 impl Burst {
-    /// Counts an event. Returns the number of events since the last one that was logged, if this one is to
-    /// be logged: the first, and then one a minute.
+    /// Counts an event. Returns the number of events since the last one that was logged, if this
+    /// one is to be logged: the first, and then one a minute.
     pub(crate) fn count(&self) -> Option<u64> {
         let mut count = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         count.events += 1;

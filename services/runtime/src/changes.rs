@@ -5,8 +5,8 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_util::sync::CancellationToken;
 
-/// Yields a watched value as it is, and then whenever it has changed, until nobody can change it or `stopping`
-/// is cancelled. A slow reader skips the values in between.
+/// Yields a watched value as it is, and then whenever it has changed, until nobody can change it or
+/// `stopping` is cancelled. A slow reader skips the values in between.
 pub fn changes<T>(
     watching: watch::Receiver<T>,
     stopping: CancellationToken,

@@ -41,8 +41,8 @@ pub struct ServeConfig {
 /// The address of the metrics.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct MetricsConfig {
-    /// Address and port at which Prometheus asks for metrics (/metrics), for the operator's network; closed
-    /// without.
+    /// Address and port at which Prometheus asks for metrics (/metrics), for the operator's
+    /// network; closed without.
     #[arg(id = "metrics", long = "metrics", env = "DAMCAST_METRICS", value_name = "ADDR:PORT")]
     pub listen: Option<SocketAddr>,
 }
@@ -72,8 +72,8 @@ impl ServeConfig {
 /// The pages and names by which a service may be called, the number of connections, and TLS.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct CallerConfig {
-    /// Origins whose pages may call from a browser (gRPC-web, WebSocket): scheme, host and port, separated
-    /// by commas. Pages of the service itself always may.
+    /// Origins whose pages may call from a browser (gRPC-web, WebSocket): scheme, host and port,
+    /// separated by commas. Pages of the service itself always may.
     #[arg(
         long = "allow-origin",
         env = "DAMCAST_ALLOW_ORIGINS",
@@ -81,8 +81,8 @@ pub struct CallerConfig {
         value_name = "ORIGIN"
     )]
     pub allow_origins: Vec<Origin>,
-    /// Names by which it may be called, without port, separated by commas: those of its machine, of a proxy
-    /// in front of it, of its service in a cluster. IP addresses and localhost always may.
+    /// Names by which it may be called, without port, separated by commas: those of its machine, of
+    /// a proxy in front of it, of its service in a cluster. IP addresses and localhost always may.
     #[arg(
         long = "allow-host",
         env = "DAMCAST_ALLOW_HOSTS",
@@ -98,12 +98,13 @@ pub struct CallerConfig {
     pub tls: TlsConfig,
 }
 
-/// The transit grace, which board-ingest and clock have to agree on: it says how old an input may be that
-/// still counts, and how long a flag waits for it.
+/// The transit grace, which board-ingest and clock have to agree on: it says how old an input may
+/// be that still counts, and how long a flag waits for it.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TransitConfig {
-    /// Longest time that an input made in time may be on its way: a device's stamp counts no further back,
-    /// and the flag falls no earlier. The same for board-ingest and clock. Milliseconds.
+    /// Longest time that an input made in time may be on its way: a device's stamp counts no
+    /// further back, and the flag falls no earlier. The same for board-ingest and clock.
+    /// Milliseconds.
     #[arg(
         long,
         env = "DAMCAST_TRANSIT_GRACE_MS",

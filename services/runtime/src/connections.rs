@@ -23,8 +23,8 @@ const RESERVED_CONNECTIONS: usize = 2_048;
 /// The number of connections of a process.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ConnectionConfig {
-    /// Number of connections that this process serves at most; fewer if the system allows fewer open
-    /// descriptors.
+    /// Number of connections that this process serves at most; fewer if the system allows fewer
+    /// open descriptors.
     #[arg(
         long,
         env = "DAMCAST_MAX_CONNECTIONS",
@@ -40,8 +40,8 @@ pub struct ConnectionConfig {
         value_name = "N"
     )]
     pub reserved_connections: usize,
-    /// Number of connections from one address; half of all when not given. A whole hall may be behind one.
-    /// Those from this machine are not counted.
+    /// Number of connections from one address; half of all when not given. A whole hall may be
+    /// behind one. Those from this machine are not counted.
     #[arg(long, env = "DAMCAST_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
     pub max_connections_per_address: Option<usize>,
     /// The count that this service shares with others in its process.
@@ -132,9 +132,9 @@ pub(crate) struct Admitted {
 }
 
 impl Connections {
-    /// Returns the count that `config` shares, or else makes the one of this process, whose limit of
-    /// descriptors is raised first. Where the system allows fewer descriptors than the configuration
-    /// connections, those decide.
+    /// Returns the count that `config` shares, or else makes the one of this process, whose limit
+    /// of descriptors is raised first. Where the system allows fewer descriptors than the
+    /// configuration connections, those decide.
     #[must_use]
     pub fn of(config: &ConnectionConfig) -> Self {
         if let Some(shared) = &config.shared {
@@ -218,14 +218,14 @@ impl Drop for Admitted {
     }
 }
 
-/// Returns the address as which a caller counts: that of its [`network`]. `None` for this machine, where a proxy may
-/// speak for everybody.
+/// Returns the address as which a caller counts: that of its [`network`]. `None` for this machine,
+/// where a proxy may speak for everybody.
 fn counted_as(address: IpAddr) -> Option<IpAddr> {
     (!address.to_canonical().is_loopback()).then(|| network(address))
 }
 
-/// Returns the address of the network of an IPv6 address (/64), of which one household has many; another address as
-/// it is.
+/// Returns the address of the network of an IPv6 address (/64), of which one household has many;
+/// another address as it is.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         address @ IpAddr::V4(_) => address,

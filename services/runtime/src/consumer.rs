@@ -1,8 +1,8 @@
 //! Durable consumers: one replica reads, the others stand by.
 //!
-//! The server pins one client per consumer; when that client stops pulling, another takes over within about
-//! two seconds. A message is acknowledged after its effect is stored, so it is delivered again after a
-//! crash; handlers must recognise such a repeat.
+//! The server pins one client per consumer; when that client stops pulling, another takes over
+//! within about two seconds. A message is acknowledged after its effect is stored, so it is
+//! delivered again after a crash; handlers must recognise such a repeat.
 
 use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
@@ -87,9 +87,9 @@ impl Delivery {
         Cause { stream: self.stream.name().to_owned(), sequence: self.sequence() }
     }
 
-    /// Returns true if the connection on which it came is lost. The stream may have lost the message, and its
-    /// sequence may belong to another one, so it is not acknowledged any more: if the stream has it, it is
-    /// delivered again.
+    /// Returns true if the connection on which it came is lost. The stream may have lost the
+    /// message, and its sequence may belong to another one, so it is not acknowledged any more: if
+    /// the stream has it, it is delivered again.
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.acknowledge.is_stale()
@@ -114,11 +114,11 @@ impl Delivery {
         self.handling.turn().await;
     }
 
-    /// Acknowledges the message, because its effect is stored. The acknowledgement is sent soon, together
-    /// with others; if it is lost, the message is delivered again.
+    /// Acknowledges the message, because its effect is stored. The acknowledgement is sent soon,
+    /// together with others; if it is lost, the message is delivered again.
     ///
-    /// Does nothing if the delivery [is stale](Self::is_stale), and once the service has read an entry that only a
-    /// newer program understands.
+    /// Does nothing if the delivery [is stale](Self::is_stale), and once the service has read an
+    /// entry that only a newer program understands.
     pub async fn ack(&self) {
         if self.log.newer().is_some() {
             return;
@@ -139,9 +139,9 @@ impl Delivery {
         self.ack().await;
     }
 
-    /// Starts a task that does `work`, with this message as its cause, after the previous message of the same
-    /// subject is handled. The message is acknowledged if `work` succeeds; if the service stops first, it is
-    /// delivered again.
+    /// Starts a task that does `work`, with this message as its cause, after the previous message
+    /// of the same subject is handled. The message is acknowledged if `work` succeeds; if the
+    /// service stops first, it is delivered again.
     pub fn handle<F>(self, tasks: &Tasks, work: impl FnOnce(Cause) -> F + Send + 'static)
     where
         F: Future<Output = Result<(), Stopped>> + Send,
@@ -186,12 +186,13 @@ impl Acknowledge for OnConnection {
     }
 }
 
-/// Starts a task that hands every message of the consumer to `handle`, in order, until the service stops. A
-/// message that is delivered again while its [`Delivery`] lives is not handed over a second time.
+/// Starts a task that hands every message of the consumer to `handle`, in order, until the service
+/// stops. A message that is delivered again while its [`Delivery`] lives is not handed over a
+/// second time.
 ///
-/// `handle` should return soon, because it is awaited before the next message is taken. Failures of the
-/// connection are logged and retried. At a message that only a newer program can read the task ends: the
-/// service stops, and the message is left to a newer program.
+/// `handle` should return soon, because it is awaited before the next message is taken. Failures of
+/// the connection are logged and retried. At a message that only a newer program can read the task
+/// ends: the service stops, and the message is left to a newer program.
 pub fn consume<F, Fut>(log: &EventLog, tasks: &Tasks, spec: ConsumerSpec, handle: F)
 where
     F: Fn(Delivery) -> Fut + Send + Sync + 'static,
@@ -263,8 +264,8 @@ async fn read_all<F, Fut>(
                 return;
             }
             reader.complain(&ended);
-            // A failed read waited for NATS by itself; the pause only keeps an error that comes at once
-            // from spinning.
+            // A failed read waited for NATS by itself; the pause only keeps an error that comes at
+            // once from spinning.
             tokio::time::sleep(PAUSE).await;
         }
     };
@@ -326,8 +327,8 @@ impl Reader<'_> {
         loop {
             let delivered = tokio::select! {
                 biased;
-                // The library goes on with a pull on the next connection, and may have nothing to deliver there. It
-                // says that it is connected before it says to whom.
+                // The library goes on with a pull on the next connection, and may have nothing to
+                // deliver there. It says that it is connected before it says to whom.
                 Ok(()) = connected.changed() => {
                     if *connected.borrow() {
                         self.has_reconnected = true;
@@ -337,7 +338,8 @@ impl Reader<'_> {
                 }
                 delivered = deliveries.next() => match delivered {
                     None => return Err(ConsumerError::Ended),
-                    // Every error ends this pull, because the library would wait long for a lost request.
+                    // Every error ends this pull, because the library would wait long for a lost
+                    // request.
                     Some(delivered) => Some(delivered?),
                 },
             };
@@ -377,7 +379,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the sequence of the first message of the stream after a sequence; `None` if there is none.
+    /// Returns the sequence of the first message of the stream after a sequence; `None` if there is
+    /// none.
     async fn first_after(&self, sequence: u64) -> Result<Option<u64>, ConsumerError> {
         let filter = self.spec.stream.subjects();
         let query = Query::From { filter: &filter, sequence: sequence + 1, most: 1 };

@@ -1,10 +1,12 @@
-//! The doors of a service: who calls is what their token says, and what they may is what the log says.
+//! The doors of a service: who calls is what their token says, and what they may is what the log
+//! says.
 //!
-//! Every service folds ACCESS, so that a revocation holds at once, also where the others cannot be reached. Every call
-//! of the contract goes through [`guard`], by the matrix of `access`; a call without a row in it is refused.
+//! Every service folds ACCESS, so that a revocation holds at once, also where the others cannot be
+//! reached. Every call of the contract goes through [`guard`], by the matrix of `access`; a call
+//! without a row in it is refused.
 //!
-//! A venue without an authority, such as one of a first look or a test, is open to callers on the machine itself and to
-//! nobody else. `damcast access init` locks it.
+//! A venue without an authority, such as one of a first look or a test, is open to callers on the
+//! machine itself and to nobody else. `damcast access init` locks it.
 
 mod authorities;
 mod call;
@@ -67,7 +69,8 @@ pub use self::{
 };
 pub(crate) use self::{call::methods, refused::REFUSAL};
 
-/// Bytes of the largest request of a person that is read; services refuse smaller ones by their own limits.
+/// Bytes of the largest request of a person that is read; services refuse smaller ones by their own
+/// limits.
 const REQUEST_MAX: usize = 8 << 20;
 /// Bytes of the largest request of a device that is read.
 const DEVICE_REQUEST_MAX: usize = MAX_REQUEST + FRAME_HEAD;
@@ -136,8 +139,8 @@ impl Doors {
         Ok(claims)
     }
 
-    /// Judges what the head of a request says, before its body is read; returns the number of bytes of the largest body that
-    /// is read.
+    /// Judges what the head of a request says, before its body is read; returns the number of bytes
+    /// of the largest body that is read.
     fn judge(&self, claims: &Claims, acts: &[Act], caller: &Caller) -> Result<usize, Refused> {
         let Claims { venue, credential, .. } = claims;
         let authority = self.authority(venue)?;
@@ -223,8 +226,8 @@ impl Doors {
         Ok(signature::is_signed(key, head.uri.path(), request, &head.headers))
     }
 
-    /// Waits until a call would no longer be admitted as it was, because somebody decided so, the token expired or
-    /// ACCESS cannot be read; returns the answer to it.
+    /// Waits until a call would no longer be admitted as it was, because somebody decided so, the
+    /// token expired or ACCESS cannot be read; returns the answer to it.
     async fn revoked(self, asking: Asking, admitted: Bearer) -> Status {
         let Some(mut changes) = self.authorities.watch(&asking.venue) else {
             return std::future::pending().await;
@@ -250,7 +253,8 @@ impl Doors {
         }
     }
 
-    /// Counts a refused call, and logs and tells the first of its kind in a minute, so that it comes on record.
+    /// Counts a refused call, and logs and tells the first of its kind in a minute, so that it
+    /// comes on record.
     fn note(&self, call: &str, caller: &Caller, refused: &Refused) {
         let Some(refusal) = refused.recorded_as() else { return };
         let (call, refusal) = (call.to_owned(), refusal.to_owned());
@@ -330,8 +334,9 @@ struct Asking {
     is_signed: bool,
 }
 
-/// Lets a call of the contract through to its service if the caller may make it, with the caller as its author, and
-/// refuses it otherwise. An answer that goes on ends when the caller may no longer read it.
+/// Lets a call of the contract through to its service if the caller may make it, with the caller as
+/// its author, and refuses it otherwise. An answer that goes on ends when the caller may no longer
+/// read it.
 pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Next) -> Response {
     let Some(method) = Method::of(request.uri().path()) else { return next.run(request).await };
     let acts = method.acts();

@@ -1,7 +1,7 @@
 //! Answers to gRPC calls whose messages are encoded already, so that many calls share the bytes.
 //!
-//! tonic copies each message of each call into a buffer of that call. What is given here goes to the
-//! connection as it is, and is asked for only when the connection has room for it.
+//! tonic copies each message of each call into a buffer of that call. What is given here goes to
+//! the connection as it is, and is asked for only when the connection has room for it.
 
 use std::{
     convert::Infallible,
@@ -21,8 +21,8 @@ use tonic::{Response, Status};
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
 
-/// Bytes of the largest gRPC message that is sent, and that Damcast's own clients read: a tournament
-/// of 2,000 players and nine rounds, whole and with its texts, has room in it.
+/// Bytes of the largest gRPC message that is sent, and that Damcast's own clients read: a
+/// tournament of 2,000 players and nine rounds, whole and with its texts, has room in it.
 pub const MAX_ANSWER: usize = 64 * 1024 * 1024;
 
 /// A message is longer than [`MAX_ANSWER`].
@@ -53,9 +53,9 @@ impl fmt::Debug for EncodedBody {
     }
 }
 
-/// Returns the answer to a call whose messages are these bytes, each message after its header, in any number
-/// of pieces. After an error nothing follows. `unsent` is never sent: a [`crate::Server`] sends the bytes in its
-/// place.
+/// Returns the answer to a call whose messages are these bytes, each message after its header, in
+/// any number of pieces. After an error nothing follows. `unsent` is never sent: a
+/// [`crate::Server`] sends the bytes in its place.
 pub fn encoded<T>(
     pieces: impl Stream<Item = Result<Bytes, Status>> + Send + 'static,
     unsent: T,

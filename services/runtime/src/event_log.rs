@@ -57,7 +57,8 @@ impl EventLog {
     /// Opens every stream on a nats-server, making or waiting for those that are missing.
     ///
     /// # Errors
-    /// [`StreamError`] if a stream has other settings, cannot be made, or `stopping` is cancelled first.
+    /// [`StreamError`] if a stream has other settings, cannot be made, or `stopping` is cancelled
+    /// first.
     pub async fn open(
         nats: Nats,
         config: &NatsConfig,
@@ -71,8 +72,8 @@ impl EventLog {
         Ok(Self::new(broker, epochs, WallClock::system()))
     }
 
-    /// Makes the log on a broker that has every stream. `epochs` names the life of each stream's store, and
-    /// `clock` tells the time that is written into envelopes.
+    /// Makes the log on a broker that has every stream. `epochs` names the life of each stream's
+    /// store, and `clock` tells the time that is written into envelopes.
     #[must_use]
     pub fn new(
         broker: Arc<dyn Broker>,
@@ -108,8 +109,8 @@ impl EventLog {
         self.epochs.get(&stream).map_or("", String::as_str)
     }
 
-    /// Asks what is wrong with a stream; `None` if nothing is. The probes of the service tell from then on whether it is
-    /// another stream than was opened.
+    /// Asks what is wrong with a stream; `None` if nothing is. The probes of the service tell from
+    /// then on whether it is another stream than was opened.
     ///
     /// # Errors
     /// [`ReadError`] if NATS does not answer.
@@ -130,8 +131,8 @@ impl EventLog {
         self.stream_notes.shortened(stream);
     }
 
-    /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was read in
-    /// another era may have been lost since.
+    /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was
+    /// read in another era may have been lost since.
     #[must_use]
     pub fn era(&self) -> Era {
         Era { connection: self.broker.connection(), losses: *self.losses.borrow() }
@@ -141,8 +142,8 @@ impl EventLog {
         self.broker.connection() == era.connection
     }
 
-    /// Adds a reader of the subjects of a stream that fit `filter`, and returns what is seen of them from now on
-    /// without it.
+    /// Adds a reader of the subjects of a stream that fit `filter`, and returns what is seen of
+    /// them from now on without it.
     pub(crate) fn add_reader(&self, stream: Stream, filter: &str) -> SeenAhead {
         self.readers.add(stream, filter)
     }
@@ -159,8 +160,8 @@ impl EventLog {
         }
     }
 
-    /// Appends `payload` if the last message of the subject has sequence `expected` (0: none), and returns
-    /// its sequence. It is published again until its outcome is known.
+    /// Appends `payload` if the last message of the subject has sequence `expected` (0: none), and
+    /// returns its sequence. It is published again until its outcome is known.
     ///
     /// # Errors
     /// [`AppendError`]; with [`AppendError::Unavailable`] after `patience` without a clear answer.
@@ -177,8 +178,8 @@ impl EventLog {
         Ok(appended.sequence)
     }
 
-    /// As [`EventLog::append`], but names the message before it also by its bytes, and returns how the next one
-    /// names this one.
+    /// As [`EventLog::append`], but names the message before it also by its bytes, and returns how
+    /// the next one names this one.
     ///
     /// # Errors
     /// As [`EventLog::append`].
@@ -262,8 +263,8 @@ impl EventLog {
         appended
     }
 
-    /// Reads a stored message. The first one that only a newer program understands is remembered: from then
-    /// on no delivery of this log is acknowledged, and the service stops.
+    /// Reads a stored message. The first one that only a newer program understands is remembered:
+    /// from then on no delivery of this log is acknowledged, and the service stops.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -325,14 +326,15 @@ impl EventLog {
     /// Returns the last entry of a subject, as its leader has it; `None` when there is none.
     ///
     /// # Errors
-    /// [`LedgerError::Read`] when NATS does not answer, and another [`LedgerError`] when it cannot be
-    /// understood.
+    /// [`LedgerError::Read`] when NATS does not answer, and another [`LedgerError`] when it cannot
+    /// be understood.
     pub async fn last_entry(&self, subject: &Subject) -> Result<Option<LogEntry>, LedgerError> {
         let last = self.last(subject).await?;
         Ok(last.map(|stored| self.entry(stored)).transpose()?)
     }
 
-    /// Returns the entry at a sequence of a stream, as its leader has it; `None` when there is none.
+    /// Returns the entry at a sequence of a stream, as its leader has it; `None` when there is
+    /// none.
     ///
     /// # Errors
     /// As [`EventLog::last_entry`].
@@ -345,7 +347,8 @@ impl EventLog {
         Ok(stored.map(|stored| self.entry(stored)).transpose()?)
     }
 
-    /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is none.
+    /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is
+    /// none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -353,11 +356,12 @@ impl EventLog {
         Ok(self.last(subject).await?.map_or(0, |last| last.sequence))
     }
 
-    /// Returns every entry of a subject from sequence `from` on, in order, up to the last one that the
-    /// leader has now. A copy that is behind is asked again.
+    /// Returns every entry of a subject from sequence `from` on, in order, up to the last one that
+    /// the leader has now. A copy that is behind is asked again.
     ///
     /// # Errors
-    /// As [`EventLog::page`]; [`ReadFailure::Behind`](crate::ReadFailure::Behind) when no copy comes that far in time.
+    /// As [`EventLog::page`]; [`ReadFailure::Behind`](crate::ReadFailure::Behind) when no copy
+    /// comes that far in time.
     pub async fn entries(
         &self,
         subject: &Subject,
@@ -372,8 +376,8 @@ impl EventLog {
         Ok(found)
     }
 
-    /// As [`EventLog::entries`], but passes them to `take` one after another until it breaks, and holds no more than a
-    /// page of them.
+    /// As [`EventLog::entries`], but passes them to `take` one after another until it breaks, and
+    /// holds no more than a page of them.
     ///
     /// # Errors
     /// As [`EventLog::entries`].
@@ -405,12 +409,12 @@ impl EventLog {
         }
     }
 
-    /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
-    /// `most` of them, in order.
+    /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at
+    /// most `most` of them, in order.
     ///
     /// # Errors
-    /// [`LedgerError::Read`] if NATS does not answer, and [`LedgerError::Unreadable`] if one of the entries
-    /// can only be read by a newer program.
+    /// [`LedgerError::Read`] if NATS does not answer, and [`LedgerError::Unreadable`] if one of the
+    /// entries can only be read by a newer program.
     pub async fn page(
         &self,
         stream: Stream,
@@ -437,7 +441,8 @@ impl EventLog {
         entries.collect()
     }
 
-    /// As [`EventLog::page`], but returns the messages as they are stored; and whether there are more.
+    /// As [`EventLog::page`], but returns the messages as they are stored; and whether there are
+    /// more.
     ///
     /// # Errors
     /// [`ReadError`] if NATS does not answer.

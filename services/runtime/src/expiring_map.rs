@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 /// Values by key, each with whether it was used since the last [`ExpiringMap::forget_unused`].
 ///
-/// The owner calls that at regular intervals: a value that is not used for one interval, and at most for two,
-/// is forgotten and has to be made again.
+/// The owner calls that at regular intervals: a value that is not used for one interval, and at
+/// most for two, is forgotten and has to be made again.
 #[derive(Clone, Debug)]
 pub struct ExpiringMap<K, V> {
     all: BTreeMap<K, Used<V>>,

@@ -1,5 +1,5 @@
-//! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside them
-//! where a service has any.
+//! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside
+//! them where a service has any.
 
 use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
 
@@ -160,8 +160,8 @@ impl Server {
         self.grpc
     }
 
-    /// Serves behind its doors as the service `name` until the tasks stop: then it takes no new connection and lets open calls
-    /// end.
+    /// Serves behind its doors as the service `name` until the tasks stop: then it takes no new
+    /// connection and lets open calls end.
     pub(crate) async fn serve(
         mut self,
         name: &'static str,
@@ -229,8 +229,8 @@ impl Server {
     }
 }
 
-/// A request that tonic does not read, as it is too large or no protobuf, was asked wrongly. An error of the
-/// service itself stays one.
+/// A request that tonic does not read, as it is too large or no protobuf, was asked wrongly. An
+/// error of the service itself stays one.
 fn unread(mut response: axum::response::Response) -> axum::response::Response {
     let headers = response.headers_mut();
     let is_our_fault = headers.remove(status::FAULT).is_some();

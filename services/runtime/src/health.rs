@@ -1,5 +1,6 @@
-//! Health: a service is ready while its part makes progress. It needs a connection to NATS for that, unless it
-//! only shows, and a log that takes what it stores. It is never ready while it stops.
+//! Health: a service is ready while its part makes progress. It needs a connection to NATS for
+//! that, unless it only shows, and a log that takes what it stores. It is never ready while it
+//! stops.
 
 use serde_json::{Value, json};
 use tokio::sync::watch;

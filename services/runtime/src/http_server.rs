@@ -1,5 +1,5 @@
-//! Serves HTTP/1.1 and HTTP/2 on a listener, over TLS where it is reached over a network, with limits to the number
-//! of connections and to the time for which one may do nothing.
+//! Serves HTTP/1.1 and HTTP/2 on a listener, over TLS where it is reached over a network, with
+//! limits to the number of connections and to the time for which one may do nothing.
 
 mod counted_stream;
 mod short_answer;
@@ -47,7 +47,8 @@ const REFUSED_MAX: usize = 32;
 /// The pause after an error of the listener, such as that no descriptor is free.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Keeps browsers on TLS for a week, which is longer than an event and short enough to be forgotten.
+/// Keeps browsers on TLS for a week, which is longer than an event and short enough to be
+/// forgotten.
 const STAY_ON_TLS: HeaderValue = HeaderValue::from_static("max-age=604800");
 
 /// The limits of time of a connection.
@@ -120,8 +121,8 @@ struct Stop {
 }
 
 impl HttpServer {
-    /// Serves until the tasks stop: then it takes no new connection and lets open calls end. If it is
-    /// dropped, open connections end at once.
+    /// Serves until the tasks stop: then it takes no new connection and lets open calls end. If it
+    /// is dropped, open connections end at once.
     pub(crate) async fn serve(self, listener: TcpListener, tasks: &Tasks) {
         let stop = Stop { gently: tasks.stopping().child_token(), now: CancellationToken::new() };
         let _ends_with_this = (stop.gently.clone().drop_guard(), stop.now.clone().drop_guard());
@@ -331,7 +332,8 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// Sends small answers at once, and lets the system find out that the other side is gone or takes nothing.
+/// Sends small answers at once, and lets the system find out that the other side is gone or takes
+/// nothing.
 fn prepare(stream: &TcpStream, stall: Duration) {
     let socket = SockRef::from(stream);
     let interval = Duration::from_secs((stall.as_secs() / 3).max(1));

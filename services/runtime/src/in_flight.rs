@@ -11,8 +11,8 @@ use crate::stored::Stored;
 
 /// The messages that are being handled. Cheap to clone.
 ///
-/// A message whose handling takes longer than the wait for its acknowledgement is delivered again, possibly
-/// several times; this keeps the copies from being handled beside the first.
+/// A message whose handling takes longer than the wait for its acknowledgement is delivered again,
+/// possibly several times; this keeps the copies from being handled beside the first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InFlight {
     all: Arc<Mutex<All>>,

@@ -1,7 +1,7 @@
 //! Reads the last message of every subject of a stream, for services that start.
 //!
-//! No consumer is made for this, because a right to make one lets a client have the server write to any
-//! subject.
+//! No consumer is made for this, because a right to make one lets a client have the server write to
+//! any subject.
 
 use std::mem;
 
@@ -18,8 +18,8 @@ use crate::{
 };
 
 impl EventLog {
-    /// Returns the last message of every subject of a stream, by sequence, as of one moment. A reader that
-    /// follows the stream after the last of them misses nothing.
+    /// Returns the last message of every subject of a stream, by sequence, as of one moment. A
+    /// reader that follows the stream after the last of them misses nothing.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -30,8 +30,9 @@ impl EventLog {
         self.last_of_those(stream, last_sequence, &subjects).await
     }
 
-    /// Calls `take` with the last entry of every subject of a stream, in any order, as of one moment. Holds the entries
-    /// of a few hundred subjects at once, because each one of a game has its whole record.
+    /// Calls `take` with the last entry of every subject of a stream, in any order, as of one
+    /// moment. Holds the entries of a few hundred subjects at once, because each one of a game has
+    /// its whole record.
     ///
     /// # Errors
     /// As [`EventLog::page`]; `take` may have been called before.
@@ -66,8 +67,8 @@ impl EventLog {
         Ok(self.readable(self.last_of_those(stream, last_sequence, &subjects).await?)?)
     }
 
-    /// Returns the last entry of each of these subjects of a stream that has one, in the order of their
-    /// sequences, as of one moment.
+    /// Returns the last entry of each of these subjects of a stream that has one, in the order of
+    /// their sequences, as of one moment.
     ///
     /// # Errors
     /// As [`EventLog::last_of_each_in`].
@@ -85,8 +86,8 @@ impl EventLog {
         Ok(self.readable(self.last_of_those(stream, newest, &subjects).await?)?)
     }
 
-    /// Returns the last message of each of `subjects` that has one, where the last message of the stream
-    /// has sequence `newest`.
+    /// Returns the last message of each of `subjects` that has one, where the last message of the
+    /// stream has sequence `newest`.
     async fn last_of_those(
         &self,
         stream: Stream,
@@ -103,8 +104,8 @@ impl EventLog {
         Ok(found)
     }
 
-    /// Calls `take` with the last message of each of `subjects` that has one, some hundred at once, where the last
-    /// message of the stream has sequence `newest`.
+    /// Calls `take` with the last message of each of `subjects` that has one, some hundred at once,
+    /// where the last message of the stream has sequence `newest`.
     async fn for_each_part<E: From<ReadError>>(
         &self,
         stream: Stream,
@@ -135,8 +136,8 @@ impl EventLog {
         Ok(())
     }
 
-    /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of one of
-    /// them.
+    /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of
+    /// one of them.
     async fn last_of(
         &self,
         stream: Stream,

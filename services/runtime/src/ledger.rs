@@ -78,11 +78,12 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
-    /// Folds the entries that were appended since the last read, and returns true if that changed the ledger.
+    /// Folds the entries that were appended since the last read, and returns true if that changed
+    /// the ledger.
     ///
-    /// The leader tells the last sequence of the subject, so no acknowledged entry is missed, whichever copy
-    /// answers the rest. If the log has another history than before, because the store lost its end or was
-    /// replaced, it is folded again from the first entry.
+    /// The leader tells the last sequence of the subject, so no acknowledged entry is missed,
+    /// whichever copy answers the rest. If the log has another history than before, because the
+    /// store lost its end or was replaced, it is folded again from the first entry.
     ///
     /// # Errors
     /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
@@ -122,7 +123,8 @@ impl<A: Aggregate> Ledger<A> {
         Ok(true)
     }
 
-    /// Folds the subject again from the first entry, because the log has another history than before.
+    /// Folds the subject again from the first entry, because the log has another history than
+    /// before.
     async fn read_anew(&mut self, log: &EventLog, last: u64) -> Result<(), LedgerError> {
         let (known, histories) = (self.head.version, self.histories + 1);
         *self = Self { histories, ..Self::new(self.subject.clone()) };
@@ -161,8 +163,8 @@ impl<A: Aggregate> Ledger<A> {
     /// Applies one entry of the subject. An entry that was applied before changes nothing.
     ///
     /// # Errors
-    /// [`LedgerError::Broken`] if entries between are missing, and [`LedgerError::Unreadable`] if the
-    /// record is of another stream or has no meaning.
+    /// [`LedgerError::Broken`] if entries between are missing, and [`LedgerError::Unreadable`] if
+    /// the record is of another stream or has no meaning.
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), LedgerError> {
         if entry.sequence <= self.head.sequence {
             return Ok(());
@@ -187,8 +189,8 @@ impl<A: Aggregate> Ledger<A> {
     /// Appends the events of one decision and applies them; does nothing without events.
     ///
     /// # Errors
-    /// [`AppendError`]; the ledger stays as it was. After [`AppendError::Conflict`], catch up and decide
-    /// again.
+    /// [`AppendError`]; the ledger stays as it was. After [`AppendError::Conflict`], catch up and
+    /// decide again.
     pub async fn commit(
         &mut self,
         log: &EventLog,

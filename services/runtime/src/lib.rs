@@ -1,5 +1,5 @@
-//! The parts that every service of Damcast shares: configuration, telemetry, the connection to NATS, the
-//! event log with its consumers, health, a server, and an orderly stop.
+//! The parts that every service of Damcast shares: configuration, telemetry, the connection to
+//! NATS, the event log with its consumers, health, a server, and an orderly stop.
 //!
 //! A service connects and opens the log with [`Service::start`], starts its tasks, and serves with
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and

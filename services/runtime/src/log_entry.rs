@@ -43,7 +43,8 @@ pub struct LogEntry {
     digest: OnceLock<Bytes>,
 }
 
-/// A stored message that this program cannot read. Only the owner of its stream can have written it.
+/// A stored message that this program cannot read. Only the owner of its stream can have written
+/// it.
 #[derive(Clone, Debug, Error)]
 #[error("read {subject} at sequence {sequence}{}", self.way_on())]
 pub struct Unreadable {
@@ -57,8 +58,8 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// Returns what people can do about it, in parentheses; nothing where a newer program is needed, or the
-    /// message is of INPUT, which cannot be made anew.
+    /// Returns what people can do about it, in parentheses; nothing where a newer program is
+    /// needed, or the message is of INPUT, which cannot be made anew.
     fn way_on(&self) -> &'static str {
         let is_input = self.subject.split('.').next() == Some(Stream::Input.root());
         if is_input || self.is_newer() { "" } else { " (`damcast rebuild` makes it anew)" }

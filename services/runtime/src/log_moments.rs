@@ -1,5 +1,5 @@
-//! The moments at which the last messages of the log were written, from which the clock of a process goes
-//! on.
+//! The moments at which the last messages of the log were written, from which the clock of a
+//! process goes on.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::{error::ReadError, event_log::EventLog, stored::Stored, wall_clock::L
 /// Number of messages of a stream that are looked at: several machines may write it in turn.
 const LOOKED_AT: u32 = 100;
 
-/// The part of an envelope that tells when it was written. It is read of every envelope, also of one that
-/// only a newer program understands.
+/// The part of an envelope that tells when it was written. It is read of every envelope, also of
+/// one that only a newer program understands.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Written {
     #[prost(int64, tag = "5")]

@@ -50,8 +50,8 @@ impl Machine {
     }
 }
 
-/// Returns the id of this boot. Where the system has none, each process has its own, as if it ran on a
-/// machine of its own.
+/// Returns the id of this boot. Where the system has none, each process has its own, as if it ran
+/// on a machine of its own.
 fn system_boot() -> BootId {
     static BOOT: OnceLock<BootId> = OnceLock::new();
     *BOOT.get_or_init(|| {
@@ -84,7 +84,8 @@ pub(crate) fn system_time_of_day() -> Timestamp {
     Timestamp::from_millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// A machine of a simulation, whose clocks go with tokio's time, which a test may pause. Cheap to clone.
+/// A machine of a simulation, whose clocks go with tokio's time, which a test may pause. Cheap to
+/// clone.
 #[derive(Clone, Debug)]
 pub struct SimulatedMachine {
     /// Its clocks when tokio's clock was at `since`.
@@ -118,8 +119,8 @@ impl SimulatedMachine {
         self.clocks.time_of_day_ms.fetch_add(by_ms, Ordering::Relaxed);
     }
 
-    /// Sets the time since the boot, too, which no machine does; for a test that shows that it would be
-    /// noticed.
+    /// Sets the time since the boot, too, which no machine does; for a test that shows that it
+    /// would be noticed.
     pub fn set_up(&self, by_ms: i64) {
         self.clocks.up_ms.fetch_add(by_ms, Ordering::Relaxed);
     }

@@ -40,8 +40,8 @@ const BUFFER: usize = 1024;
 
 /// A store in memory whose answers a test may change. Cheap to clone.
 ///
-/// Its durable consumers deliver each message once, and as many before one is acknowledged as those of a server do. For
-/// tests.
+/// Its durable consumers deliver each message once, and as many before one is acknowledged as those
+/// of a server do. For tests.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryBroker {
     store: Arc<Mutex<Store>>,
@@ -107,7 +107,8 @@ impl MemoryBroker {
         self.store().failing_reads = reads;
     }
 
-    /// Lets the next batch reads lack the last message of their stream, as those of a copy that is behind.
+    /// Lets the next batch reads lack the last message of their stream, as those of a copy that is
+    /// behind.
     pub fn set_behind(&self, reads: usize) {
         self.store().behind = reads;
     }
@@ -137,7 +138,8 @@ impl MemoryBroker {
         self.store().message_bytes_max = Some(bytes);
     }
 
-    /// Lets consumers that are opened from now on deliver nothing, as if everything were acknowledged.
+    /// Lets consumers that are opened from now on deliver nothing, as if everything were
+    /// acknowledged.
     pub fn deliver_nothing(&self) {
         self.store().delivers_nothing = true;
     }
@@ -148,8 +150,8 @@ impl MemoryBroker {
         self.store().acknowledged.clone()
     }
 
-    /// Returns a message of a stream as a consumer of `log` would hand it over; `None` if there is none with this
-    /// sequence.
+    /// Returns a message of a stream as a consumer of `log` would hand it over; `None` if there is
+    /// none with this sequence.
     #[must_use]
     pub fn deliver(&self, log: &EventLog, stream: Stream, sequence: u64) -> Option<Delivery> {
         let stored = self.stored(stream).into_iter().find(|stored| stored.sequence == sequence)?;
@@ -169,8 +171,8 @@ impl MemoryBroker {
         self.store().reads
     }
 
-    /// Appends the events of one decision about `subject`, as the writer of its stream would, and returns
-    /// their entry; `None` when there are no events or they are refused.
+    /// Appends the events of one decision about `subject`, as the writer of its stream would, and
+    /// returns their entry; `None` when there are no events or they are refused.
     pub async fn append<A: Aggregate>(
         &self,
         subject: &Subject,
@@ -202,7 +204,8 @@ impl MemoryBroker {
         store.connected.0.send_replace(true);
     }
 
-    /// Sends a live message that need not be stored, as somebody who may publish under `live.` could.
+    /// Sends a live message that need not be stored, as somebody who may publish under `live.`
+    /// could.
     pub fn send_live(&self, stream: Stream, message: &Stored) {
         self.store().send_live(stream, message);
     }

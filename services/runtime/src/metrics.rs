@@ -1,8 +1,8 @@
 //! Metrics: numbers for operators, as instruments of OpenTelemetry.
 //!
-//! Each is a `static` with all its series, so that no value that is measured makes a new one. Counters and gauges
-//! are atomics, which are read when somebody asks; a histogram also takes an uncontended lock. Without an exporter
-//! histograms record nothing.
+//! Each is a `static` with all its series, so that no value that is measured makes a new one.
+//! Counters and gauges are atomics, which are read when somebody asks; a histogram also takes an
+//! uncontended lock. Without an exporter histograms record nothing.
 
 mod calls;
 mod endpoint;
@@ -131,15 +131,16 @@ impl<const N: usize> Counter<N> {
         Self { definition, values: [const { AtomicU64::new(0) }; N] }
     }
 
-    /// Counts `number` events in a series, the place of its labels; does nothing for one that there is not.
+    /// Counts `number` events in a series, the place of its labels; does nothing for one that there
+    /// is not.
     pub fn add(&self, series: usize, number: u64) {
         if let Some(value) = self.values.get(series) {
             value.fetch_add(number, Ordering::Relaxed);
         }
     }
 
-    /// Sets a series to a total that another process counts; it falls when that process begins anew. Does nothing for a
-    /// series that there is not.
+    /// Sets a series to a total that another process counts; it falls when that process begins
+    /// anew. Does nothing for a series that there is not.
     pub fn set_total(&self, series: usize, total: u64) {
         if let Some(value) = self.values.get(series) {
             value.store(total, Ordering::Relaxed);
@@ -166,7 +167,8 @@ impl<const N: usize> Metric for Counter<N> {
     }
 }
 
-/// A number that goes up and down, in `N` series. A series is absent until something is known of it.
+/// A number that goes up and down, in `N` series. A series is absent until something is known of
+/// it.
 #[derive(Debug)]
 pub struct Gauge<const N: usize> {
     definition: Definition,

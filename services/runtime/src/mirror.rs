@@ -1,4 +1,5 @@
-//! Mirrors: aggregates that others write, or that several replicas write, kept as their log has them.
+//! Mirrors: aggregates that others write, or that several replicas write, kept as their log has
+//! them.
 
 use std::{
     fmt,
@@ -24,16 +25,15 @@ use crate::{
 /// An aggregate as it stood at some moment, shared by all who look at it.
 pub type Snapshot<A> = Arc<Ledger<A>>;
 
-/// The right to decide on one subject, which one call of a replica has at a time; replicas compete in
-/// the log. Dropped, the next has it.
+/// The right to decide on one subject, which one call of a replica has at a time; replicas compete
+/// in the log. Dropped, the next has it.
 pub type Turn = OwnedMutexGuard<()>;
 
 /// Aggregates by subject, as far as their messages were applied. Cheap to clone.
 ///
 /// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
-/// known causes a new read of the subject. To see also the latest writes, call
-/// [`Mirror::refresh`]; to decide, [`Mirror::transaction`]. What was decided otherwise is shown with
-/// [`Mirror::show`].
+/// known causes a new read of the subject. To see also the latest writes, call [`Mirror::refresh`];
+/// to decide, [`Mirror::transaction`]. What was decided otherwise is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
     held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,
@@ -43,7 +43,8 @@ struct Held<A> {
     current: watch::Sender<Snapshot<A>>,
     /// Number of calls that have asked for a read. Instants cannot serve, because two may be equal.
     asked: AtomicU64,
-    /// Locked during a read; the number of calls that had asked when the last successful read began.
+    /// Locked during a read; the number of calls that had asked when the last successful read
+    /// began.
     read_for: tokio::sync::Mutex<u64>,
     turn: Arc<tokio::sync::Mutex<()>>,
 }
@@ -75,8 +76,8 @@ impl<A: Aggregate> Mirror<A> {
         &self.log
     }
 
-    /// Applies an entry to the aggregate of its subject, of which nothing need be known yet. When it does
-    /// not follow on what is known, the subject is read anew, however long NATS is away.
+    /// Applies an entry to the aggregate of its subject, of which nothing need be known yet. When
+    /// it does not follow on what is known, the subject is read anew, however long NATS is away.
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound; the aggregate stays as it was.
@@ -99,8 +100,8 @@ impl<A: Aggregate> Mirror<A> {
         Ok(())
     }
 
-    /// As [`Mirror::apply`], but passes over a subject that nobody has asked for: its log is read when
-    /// somebody does.
+    /// As [`Mirror::apply`], but passes over a subject that nobody has asked for: its log is read
+    /// when somebody does.
     ///
     /// # Errors
     /// As [`Mirror::apply`].
@@ -136,7 +137,8 @@ impl<A: Aggregate> Mirror<A> {
         }
     }
 
-    /// Reads what the log has by now and returns it. Callers who wait meanwhile share the next read.
+    /// Reads what the log has by now and returns it. Callers who wait meanwhile share the next
+    /// read.
     ///
     /// # Errors
     /// [`LedgerError`] when the log does not tell; what is known stays.
@@ -159,7 +161,8 @@ impl<A: Aggregate> Mirror<A> {
         Ok(show(&held, before, ledger))
     }
 
-    /// Reads on from what is shown, as a caller would who decides on it; changes nothing that is shown.
+    /// Reads on from what is shown, as a caller would who decides on it; changes nothing that is
+    /// shown.
     ///
     /// # Errors
     /// [`LedgerError`] if the history is damaged, and so shown only in part, or cannot be read now.
@@ -175,8 +178,8 @@ impl<A: Aggregate> Mirror<A> {
         Ok(ledger)
     }
 
-    /// Reads the rest of a history; one that is damaged only as far as it can be read. Whoever decides on it reads
-    /// on by itself, and is told.
+    /// Reads the rest of a history; one that is damaged only as far as it can be read. Whoever
+    /// decides on it reads on by itself, and is told.
     async fn read_on(&self, ledger: &mut Ledger<A>) -> Result<(), LedgerError> {
         match ledger.catch_up(&self.log).await {
             Err(error) if error.is_damage() => {
@@ -188,9 +191,9 @@ impl<A: Aggregate> Mirror<A> {
         }
     }
 
-    /// Shows what was read or written since the log was at sequence `before`, unless something newer is
-    /// shown already, and returns it. A log that lost its end is shown, too, where nothing newer came
-    /// since.
+    /// Shows what was read or written since the log was at sequence `before`, unless something
+    /// newer is shown already, and returns it. A log that lost its end is shown, too, where nothing
+    /// newer came since.
     pub fn show(&self, before: u64, ledger: Ledger<A>) -> Snapshot<A> {
         show(&self.held_or_new(ledger.subject()), before, ledger)
     }
@@ -207,15 +210,16 @@ impl<A: Aggregate> Mirror<A> {
         lock(&self.held).peek(subject).map_or(0, |held| held.current.receiver_count())
     }
 
-    /// Waits for the right to decide on a subject; `None` when nothing of it was ever heard, so that
-    /// there is nobody to wait for.
+    /// Waits for the right to decide on a subject; `None` when nothing of it was ever heard, so
+    /// that there is nobody to wait for.
     pub async fn turn(&self, subject: &Subject) -> Option<Turn> {
         let turn = Arc::clone(&self.held(subject)?.turn);
         Some(turn.lock_owned().await)
     }
 
-    /// Waits for the turn of a subject, reads on, and decides as [`Transaction::run`](crate::Transaction::run) does until
-    /// the events are stored; returns the answer, and what is shown then.
+    /// Waits for the turn of a subject, reads on, and decides as
+    /// [`Transaction::run`](crate::Transaction::run) does until the events are stored; returns the
+    /// answer, and what is shown then.
     ///
     /// # Errors
     /// The error of `decide`, or that of a [`LedgerError`] or a [`TransactionError`].
@@ -252,9 +256,9 @@ impl<A: Aggregate> Mirror<A> {
         }
     }
 
-    /// Forgets the aggregates that were not used since the last call; returns how many. They are read
-    /// again when somebody asks for them or a message of theirs is applied. Who watches one is told that
-    /// nothing follows.
+    /// Forgets the aggregates that were not used since the last call; returns how many. They are
+    /// read again when somebody asks for them or a message of theirs is applied. Who watches one is
+    /// told that nothing follows.
     pub fn forget_unused(&self) -> usize {
         lock(&self.held).forget_unused()
     }

@@ -14,15 +14,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{metrics, stored::PAGE_SIZE};
 
-/// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs this much,
-/// so it is a small multiple of the slowest usual answer.
+/// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs
+/// this much, so it is a small multiple of the slowest usual answer.
 pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Time limit of a request that makes or describes a stream or consumer.
 const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Number of messages that a subscription holds until they are taken; more are dropped. It has room for the
-/// answer to one read of the log. Live messages that are dropped are read from the store.
+/// Number of messages that a subscription holds until they are taken; more are dropped. It has room
+/// for the answer to one read of the log. Live messages that are dropped are read from the store.
 const SUBSCRIPTION_CAPACITY: usize = 1024;
 const _: () = assert!(SUBSCRIPTION_CAPACITY > PAGE_SIZE as usize);
 
@@ -61,8 +61,8 @@ pub struct NatsConfig {
     /// File with the seed of an nkey, when the server asks for one.
     #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
     pub nkey_file: Option<PathBuf>,
-    /// File with the certificate of the authority (PEM) that issued the one of NATS, beside those that the system
-    /// trusts. An address with tls:// is reached over TLS alone.
+    /// File with the certificate of the authority (PEM) that issued the one of NATS, beside those
+    /// that the system trusts. An address with tls:// is reached over TLS alone.
     #[arg(
         id = "nats_authority",
         long = "nats-authority",
@@ -78,8 +78,8 @@ pub struct NatsConfig {
         value_name = "N"
     )]
     pub replicas: usize,
-    /// With "true", makes streams and consumers that do not exist; with "false", waits until "damcast
-    /// streams" has made them.
+    /// With "true", makes streams and consumers that do not exist; with "false", waits until
+    /// "damcast streams" has made them.
     #[arg(
         long = "create-streams",
         env = "DAMCAST_CREATE_STREAMS",
@@ -97,8 +97,8 @@ impl NatsConfig {
     /// The address of a server of which nothing else is said.
     pub const DEFAULT_URL: &str = "nats://127.0.0.1:4222";
 
-    /// Returns the configuration for a server without credentials, with one copy of each stream; missing
-    /// streams are made.
+    /// Returns the configuration for a server without credentials, with one copy of each stream;
+    /// missing streams are made.
     #[must_use]
     pub fn at(url: &str) -> Self {
         Self {
@@ -155,8 +155,8 @@ impl Nats {
     /// Connects as `name`, and waits until the server answers or `stopping` is cancelled.
     ///
     /// # Errors
-    /// [`ConnectError`] if the configuration cannot be used or `stopping` is cancelled. A server that is away
-    /// is waited for, with a warning in the log.
+    /// [`ConnectError`] if the configuration cannot be used or `stopping` is cancelled. A server
+    /// that is away is waited for, with a warning in the log.
     pub async fn connect(
         name: &str,
         config: &NatsConfig,

@@ -59,8 +59,8 @@ impl NatsBroker {
         self.nats.publishing().get_stream_no_info(stream.name()).await
     }
 
-    /// Returns the sequence of the last message that a stream still has; 0 if there is none. A store that has
-    /// lost its end goes on counting after what it lost.
+    /// Returns the sequence of the last message that a stream still has; 0 if there is none. A
+    /// store that has lost its end goes on counting after what it lost.
     async fn last_stored(&self, stream: Stream, state: &stream::State) -> Result<u64, ReadError> {
         // Nobody may delete messages, so a stream that lacks some is damaged.
         if state.deleted_count.unwrap_or(0) == 0 {
@@ -178,7 +178,8 @@ impl Broker for NatsBroker {
             () = loss(self.nats.connected()) => {
                 Err(ReadError::new(what, ReadFailure::Disconnected))
             }
-            // Sending may wait, too, because a client without a connection queues only so many requests.
+            // Sending may wait, too, because a client without a connection queues only so many
+            // requests.
             () = tokio::time::sleep(BATCH_TIMEOUT) => {
                 Err(ReadError::new(what, ReadFailure::Unanswered))
             }

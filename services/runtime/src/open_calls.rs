@@ -42,8 +42,8 @@ impl OpenCalls {
         OpenCall(self.clone())
     }
 
-    /// Returns the moment at which the connection has been without a call for too long: `first` before there
-    /// was any, `next` after the last. `None` while a call is open.
+    /// Returns the moment at which the connection has been without a call for too long: `first`
+    /// before there was any, `next` after the last. `None` while a call is open.
     pub(crate) fn limit(&self, first: Duration, next: Duration) -> Option<Instant> {
         let count = self.count();
         let wait = if count.is_used { next } else { first };

@@ -1,8 +1,9 @@
 //! The names under which a service may be called, and the origins whose pages may call it.
 //!
-//! A browser sends requests for any page that somebody has open. It tells the page's origin, and as host the
-//! name that the page used: a page of another site is known by its origin, and one whose name was made to
-//! lead to this machine (DNS rebinding) by that name. A caller that is no browser needs neither.
+//! A browser sends requests for any page that somebody has open. It tells the page's origin, and as
+//! host the name that the page used: a page of another site is known by its origin, and one whose
+//! name was made to lead to this machine (DNS rebinding) by that name. A caller that is no browser
+//! needs neither.
 
 use std::{
     net::{Ipv4Addr, Ipv6Addr},
@@ -45,7 +46,8 @@ impl FromStr for HostName {
     }
 }
 
-/// An origin of pages: scheme, host, and the port where it is not that of the scheme, in lower case.
+/// An origin of pages: scheme, host, and the port where it is not that of the scheme, in lower
+/// case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(HeaderValue);
 
@@ -117,7 +119,8 @@ impl Origins {
 
     /// Checks the names and the origin of a request, before anything of it is done.
     ///
-    /// Every page may send what only reads: such an answer is public, or the browser keeps it from the page.
+    /// Every page may send what only reads: such an answer is public, or the browser keeps it from
+    /// the page.
     ///
     /// # Errors
     /// [`Stranger`]; it is logged once a burst.
@@ -148,7 +151,8 @@ impl Origins {
 
     fn is_ours(&self, authority: &Authority) -> bool {
         let host = plain(authority.host());
-        // No name in DNS can be an address, and names of loopback are not looked up in it (RFC 6761).
+        // No name in DNS can be an address, and names of loopback are not looked up in it (RFC
+        // 6761).
         is_address(&host)
             || host == "localhost"
             || host.ends_with(".localhost")
@@ -169,7 +173,8 @@ impl Origins {
     }
 }
 
-/// Returns whether a request neither changes anything nor opens a WebSocket, which every page could read.
+/// Returns whether a request neither changes anything nor opens a WebSocket, which every page could
+/// read.
 fn only_reads<B>(request: &Request<B>) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
         && !request.headers().contains_key(header::UPGRADE)
@@ -210,7 +215,8 @@ fn shown(value: &[u8]) -> String {
 }
 
 impl Stranger {
-    /// Returns the answer to a request with `headers`: a status of gRPC to a call of gRPC, else one of HTTP.
+    /// Returns the answer to a request with `headers`: a status of gRPC to a call of gRPC, else one
+    /// of HTTP.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response<Body> {
         let text = self.to_string();
         let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);

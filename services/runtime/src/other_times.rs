@@ -40,8 +40,8 @@ impl OtherTimes {
         Self { service, log, signals: Arc::new(Mutex::new(signals)), heard: Arc::default() }
     }
 
-    /// Returns the moment that another service tells now, as a mark of this machine; `None` if none is heard within
-    /// [`FIRST_WITHIN`].
+    /// Returns the moment that another service tells now, as a mark of this machine; `None` if none
+    /// is heard within [`FIRST_WITHIN`].
     pub(crate) async fn first_told(&self) -> Option<ClockMark> {
         let first = async {
             let mut signals = self.log.broker().time_signals().await.ok()?;
@@ -119,8 +119,8 @@ impl OtherTimes {
         self.signals().behind(service)
     }
 
-    /// Returns the services whose clocks surely differ from that of this one by more than `tolerance`; see
-    /// [`TimeSignals::apart`].
+    /// Returns the services whose clocks surely differ from that of this one by more than
+    /// `tolerance`; see [`TimeSignals::apart`].
     #[must_use]
     pub fn apart(&self, tolerance: Duration) -> BTreeMap<String, i64> {
         let mut signals = self.signals();

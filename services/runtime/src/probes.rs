@@ -1,5 +1,6 @@
-//! The probes of a service over HTTP: `/livez` tells that the process answers, `/readyz` that its part makes
-//! progress, both in JSON. A service answers once the log was read, so any answer tells that it has started.
+//! The probes of a service over HTTP: `/livez` tells that the process answers, `/readyz` that its
+//! part makes progress, both in JSON. A service answers once the log was read, so any answer tells
+//! that it has started.
 
 use axum::{
     Router,
@@ -21,8 +22,8 @@ struct Probed {
     transport: Transport,
 }
 
-/// Returns the routes of the probes of `service`. Paths that resemble theirs are answered here too, so that a
-/// probe of a wrong path is told so, and gets no page.
+/// Returns the routes of the probes of `service`. Paths that resemble theirs are answered here too,
+/// so that a probe of a wrong path is told so, and gets no page.
 pub(crate) fn router(
     service: &'static str,
     health: watch::Receiver<Health>,

@@ -24,8 +24,8 @@ pub trait Projection: Send + 'static {
     /// Applies the next entry.
     fn apply(&mut self, entry: LogEntry) -> impl Future<Output = ()> + Send;
 
-    /// Passes over a message that no program can read, and logs it. At one that a newer program can read,
-    /// following ends and the service stops.
+    /// Passes over a message that no program can read, and logs it. At one that a newer program can
+    /// read, following ends and the service stops.
     fn pass_over(&mut self, unreadable: &Unreadable) {
         tracing::error!(
             error = error_chain(unreadable),
@@ -38,8 +38,8 @@ pub trait Projection: Send + 'static {
         std::future::ready(())
     }
 
-    /// Forgets everything, because the store was set back and the stream is read again. Returns false if it
-    /// cannot; then the service ends, and starts again with an empty state.
+    /// Forgets everything, because the store was set back and the stream is read again. Returns
+    /// false if it cannot; then the service ends, and starts again with an empty state.
     fn reset(&mut self) -> bool {
         false
     }
@@ -61,7 +61,8 @@ pub enum StartAt {
 pub struct Followed {
     /// The stream.
     pub stream: Stream,
-    /// Its subjects or some of them. Only a whole stream is live; a part of it is read twice a second.
+    /// Its subjects or some of them. Only a whole stream is live; a part of it is read twice a
+    /// second.
     pub filter: String,
     /// The first entry.
     pub start_at: StartAt,
@@ -74,7 +75,8 @@ impl Followed {
         Self { stream, filter: stream.subjects(), start_at }
     }
 
-    /// Applies the stored entries, and returns a reader of later ones, which looks for what was seen `ahead` of it.
+    /// Applies the stored entries, and returns a reader of later ones, which looks for what was
+    /// seen `ahead` of it.
     async fn read<P: Projection>(
         &self,
         log: &EventLog,
@@ -148,7 +150,8 @@ async fn apply<P: Projection>(
     Ok(())
 }
 
-/// Applies the stored entries to `projection`, and then, in a task, later ones until the service stops.
+/// Applies the stored entries to `projection`, and then, in a task, later ones until the service
+/// stops.
 ///
 /// # Errors
 /// [`Stopped`] if the service stops before all stored entries are applied.
@@ -164,8 +167,8 @@ pub async fn follow<P: Projection>(
     let mut tail = stopping.run_until_cancelled(read).await.ok_or(Stopped)??;
     let (log, ending) = (log.clone(), EndsWithIt(tasks.clone()));
     tasks.spawn_until_stop(async move {
-        // A projection that ends, also by a panic, ends the service, because its readers would see a state
-        // that stands still.
+        // A projection that ends, also by a panic, ends the service, because its readers would see
+        // a state that stands still.
         let _ending = ending;
         loop {
             while let Ok(stored) = tail.next().await {

@@ -1,5 +1,5 @@
-//! Makes the streams and durable consumers that the services need, with the rights to do so. Services
-//! without these rights wait for them.
+//! Makes the streams and durable consumers that the services need, with the rights to do so.
+//! Services without these rights wait for them.
 
 use proto::subject::{Stream, consumer as durable};
 use tokio_util::sync::CancellationToken;

@@ -1,7 +1,7 @@
 //! Actors: one task a key, made on first use and ended after a time without messages.
 //!
-//! A [`Registry`] keeps the running ones and hides their inboxes. Messages of one key are handled one
-//! after another, in the order in which they were sent; keys do not wait for each other.
+//! A [`Registry`] keeps the running ones and hides their inboxes. Messages of one key are handled
+//! one after another, in the order in which they were sent; keys do not wait for each other.
 
 use std::{
     collections::BTreeMap,
@@ -24,9 +24,9 @@ use crate::{
 
 /// The state of one key, and its behaviour.
 ///
-/// Its task calls [`Actor::start`] once, and then the others, never two at a time. A panic ends the task;
-/// the next message makes a new one. The actor that follows another of the same key is made when the task of
-/// the one before has ended.
+/// Its task calls [`Actor::start`] once, and then the others, never two at a time. A panic ends the
+/// task; the next message makes a new one. The actor that follows another of the same key is made
+/// when the task of the one before has ended.
 pub trait Actor: Send + 'static {
     /// Its messages.
     type Message: Send + 'static;
@@ -42,9 +42,9 @@ pub trait Actor: Send + 'static {
     /// Handles one message.
     fn handle(&mut self, message: Self::Message) -> impl Future<Output = ()> + Send;
 
-    /// Returns the moment at which [`Actor::on_deadline`] is called unless a message comes before. It is
-    /// asked again after each message and each deadline; `None` waits for messages alone. An actor that has
-    /// a deadline does not end for being idle.
+    /// Returns the moment at which [`Actor::on_deadline`] is called unless a message comes before.
+    /// It is asked again after each message and each deadline; `None` waits for messages alone. An
+    /// actor that has a deadline does not end for being idle.
     fn deadline(&self) -> Option<Timestamp> {
         None
     }
@@ -67,7 +67,8 @@ pub enum AtStop {
 /// The settings of the actors of a registry.
 #[derive(Clone, Copy, Debug)]
 pub struct RegistryConfig {
-    /// Time without messages after which an actor ends that has no deadline; it is made again for the next message.
+    /// Time without messages after which an actor ends that has no deadline; it is made again for
+    /// the next message.
     pub idle: Duration,
     /// Number of messages that may wait for one actor.
     pub inbox: usize,
@@ -115,8 +116,8 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     A: Actor,
 {
-    /// An empty registry. `make` makes the actor of a key; it has to return at once, and [`Actor::start`] is
-    /// for what takes time.
+    /// An empty registry. `make` makes the actor of a key; it has to return at once, and
+    /// [`Actor::start`] is for what takes time.
     #[must_use]
     pub fn new(
         tasks: Tasks,
@@ -131,8 +132,8 @@ where
         Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
     }
 
-    /// Hands a message to the actor of `key`, which is made if there is none. Waits while its inbox is
-    /// full.
+    /// Hands a message to the actor of `key`, which is made if there is none. Waits while its inbox
+    /// is full.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops; the message is dropped.
@@ -152,8 +153,8 @@ where
 
     /// Hands a message to the actor of `key` if it is running, without waiting.
     ///
-    /// An actor whose inbox is full ends once it has handled what waits: it has missed a message, and the
-    /// one that is made next reads it from the log.
+    /// An actor whose inbox is full ends once it has handled what waits: it has missed a message,
+    /// and the one that is made next reads it from the log.
     pub fn notify(&self, key: &K, message: impl FnOnce() -> A::Message) {
         let mut running = self.shared.running();
         if let Some(actor) = running.get_mut(key)
@@ -186,7 +187,8 @@ where
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the inbox of the newest actor of `key`; starts the task of another if it takes no message.
+    /// Returns the inbox of the newest actor of `key`; starts the task of another if it takes no
+    /// message.
     fn inbox(self: &Arc<Self>, key: &K) -> mpsc::Sender<Waiting<A::Message>> {
         let mut running = self.running();
         let newest = running.get(key);

@@ -1,8 +1,9 @@
-//! The one retry: exponential pauses with jitter, until the work succeeds, the tries are used up or the
-//! service stops.
+//! The one retry: exponential pauses with jitter, until the work succeeds, the tries are used up or
+//! the service stops.
 //!
-//! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
-//! of the thread (`fastrand`), so that the same seed (`fastrand::seed`) gives the same pauses.
+//! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the
+//! generator of the thread (`fastrand`), so that the same seed (`fastrand::seed`) gives the same
+//! pauses.
 
 use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
@@ -16,8 +17,8 @@ use crate::{
     status::Categorize,
 };
 
-/// Number of attempts after which work is given up that failed each time for a reason which time does not
-/// settle. The first failures may come of what another replica was just doing.
+/// Number of attempts after which work is given up that failed each time for a reason which time
+/// does not settle. The first failures may come of what another replica was just doing.
 pub const HOPELESS_MAX: u32 = 5;
 
 /// Time after which work that still fails is complained of again.
@@ -25,8 +26,8 @@ const COMPLAIN_AGAIN: Duration = Duration::from_secs(60);
 
 /// The number of tries of work that may fail, and the pauses between them.
 ///
-/// The first pause is `first`, each next one twice as long up to `longest`; to each a random part of
-/// itself is added, so that replicas that failed together do not try together.
+/// The first pause is `first`, each next one twice as long up to `longest`; to each a random part
+/// of itself is added, so that replicas that failed together do not try together.
 #[derive(Clone, Copy, Debug)]
 pub struct Retry {
     first: Duration,
@@ -43,11 +44,12 @@ impl Retry {
     /// The usual one: after 0.2 seconds at first, at last every 10 seconds, for ever.
     pub const USUAL: Self = Self::new(Duration::from_millis(200), Duration::from_secs(10));
 
-    /// For work without which a service cannot go on, such as reading the log and storing the effect of a
-    /// message: at last every second, for ever.
+    /// For work without which a service cannot go on, such as reading the log and storing the
+    /// effect of a message: at last every second, for ever.
     pub const NATS: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
 
-    /// For a copy of a stream that is behind its leader: at last every 0.2 seconds, for two to four seconds.
+    /// For a copy of a stream that is behind its leader: at last every 0.2 seconds, for two to four
+    /// seconds.
     const COPY: Self = Self {
         first: Duration::from_millis(20),
         longest: Duration::from_millis(200),
@@ -81,8 +83,8 @@ impl Retry {
         }
     }
 
-    /// Retries `work` until it succeeds or the service stops, however often it fails; calls `complain`
-    /// on each failure until it returns true, and so again each minute.
+    /// Retries `work` until it succeeds or the service stops, however often it fails; calls
+    /// `complain` on each failure until it returns true, and so again each minute.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -104,9 +106,9 @@ impl Retry {
         }
     }
 
-    /// As [`Retry::until_done`], but returns the error after [`HOPELESS_MAX`] attempts that failed for a
-    /// reason which time does not settle ([`ErrorCategory::is_transient`]), so that no message is tried for
-    /// ever.
+    /// As [`Retry::until_done`], but returns the error after [`HOPELESS_MAX`] attempts that failed
+    /// for a reason which time does not settle ([`ErrorCategory::is_transient`]), so that no
+    /// message is tried for ever.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -161,8 +163,8 @@ impl Retry {
         }
     }
 
-    /// Begins to read a copy of a stream that may be behind its leader, which is at sequence `newest` of
-    /// `what`.
+    /// Begins to read a copy of a stream that may be behind its leader, which is at sequence
+    /// `newest` of `what`.
     pub(crate) fn copy(what: &str, newest: u64) -> CopyRetry<'_> {
         CopyRetry { pauses: Box::new(Self::COPY.pauses()), what, newest }
     }

@@ -2,11 +2,11 @@
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-/// Runs `work` on a thread that may block, and returns its result; `None` if the process stops first. It is
-/// done also if the future is dropped.
+/// Runs `work` on a thread that may block, and returns its result; `None` if the process stops
+/// first. It is done also if the future is dropped.
 ///
-/// As [`tokio::task::spawn_blocking`], but a runtime of one thread, such as that of a simulation, does it at
-/// once, so that the order of events is always the same.
+/// As [`tokio::task::spawn_blocking`], but a runtime of one thread, such as that of a simulation,
+/// does it at once, so that the order of events is always the same.
 ///
 /// # Panics
 /// If `work` panics.

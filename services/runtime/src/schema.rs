@@ -1,7 +1,7 @@
 //! The schema of stored records: whether this program is new enough to read one.
 //!
-//! A program that reads a record of a newer schema as far as it can would lose what the record says. So a
-//! reader stops there, and leaves the message to a newer program.
+//! A program that reads a record of a newer schema as far as it can would lose what the record
+//! says. So a reader stops there, and leaves the message to a newer program.
 
 use prost::{Message as _, bytes::Bytes};
 use proto::{NEWEST_SCHEMA, v1::Envelope};
@@ -36,8 +36,8 @@ struct Marks {
     schema: u32,
 }
 
-/// Checks the schema of an encoded envelope, before anything else is read. Bytes that are no envelope have
-/// no schema.
+/// Checks the schema of an encoded envelope, before anything else is read. Bytes that are no
+/// envelope have no schema.
 ///
 /// # Errors
 /// [`NewerSchema::Schema`].

@@ -1,8 +1,8 @@
-//! Messages that a process has read or appended under the subjects that a reader of it follows, before that reader
-//! came as far.
+//! Messages that a process has read or appended under the subjects that a reader of it follows,
+//! before that reader came as far.
 //!
-//! A process may show such a message. If the store then loses it, the reader, which has not come as far, would notice
-//! nothing.
+//! A process may show such a message. If the store then loses it, the reader, which has not come as
+//! far, would notice nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -14,9 +14,9 @@ use crate::broker::ConnectionId;
 /// A sequence and the bytes of the message that has it.
 type Message = (u64, Bytes);
 
-/// The last message of each connection to the log that a process has seen under the subjects of one reader. One of an
-/// earlier connection is kept until it is looked for: later messages prove nothing about it, because they may have been
-/// stored after it was lost. Cheap to clone.
+/// The last message of each connection to the log that a process has seen under the subjects of one
+/// reader. One of an earlier connection is kept until it is looked for: later messages prove
+/// nothing about it, because they may have been stored after it was lost. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SeenAhead(Arc<Mutex<Vec<Seen>>>);
 

@@ -24,9 +24,9 @@ pub fn sequence_ranges(text: &str) -> impl Iterator<Item = RangeInclusive<u64>> 
     })
 }
 
-/// Returns sequences as the settings of a stream hold them: a request to nats-server has at most 64 KB. Of two
-/// tournaments whose messages alternate, one that is archived leaves a range for every other message, so a long text is
-/// stored as the distances from end to end, deflated.
+/// Returns sequences as the settings of a stream hold them: a request to nats-server has at most 64
+/// KB. Of two tournaments whose messages alternate, one that is archived leaves a range for every
+/// other message, so a long text is stored as the distances from end to end, deflated.
 pub(crate) fn pack(text: &str) -> String {
     if text.len() <= LONG {
         return text.to_owned();
@@ -66,7 +66,8 @@ pub(crate) fn unpack(stored: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Returns the sequences of one of two tournaments in whose places another has none, and the number of ranges.
+    /// Returns the sequences of one of two tournaments in whose places another has none, and the
+    /// number of ranges.
     fn alternating(seed: u64, messages: u64) -> (String, usize) {
         let mut dice = fastrand::Rng::with_seed(seed);
         let (mut ranges, mut next) = (Vec::new(), 1);

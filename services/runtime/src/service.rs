@@ -94,7 +94,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects to NATS, if the configuration has no connection, and opens the event log, waiting for both. The service stops when `shutdown` is ready.
+    /// Connects to NATS, if the configuration has no connection, and opens the event log, waiting
+    /// for both. The service stops when `shutdown` is ready.
     ///
     /// # Errors
     /// [`RunError`] if the configuration or a stream cannot be used, or `shutdown` comes first.
@@ -138,9 +139,10 @@ impl Service {
         Self { name, config: config.clone(), log, tasks, other_times, asked: Arc::default() }
     }
 
-    /// Lets the clock of this process go on from the last messages of `streams`, which the service may read, or, if
-    /// this machine wrote none of them, from the time of another service that runs. Compares it with the time of day
-    /// and with the clocks of other services from then on. A service calls this before it does anything else.
+    /// Lets the clock of this process go on from the last messages of `streams`, which the service
+    /// may read, or, if this machine wrote none of them, from the time of another service that
+    /// runs. Compares it with the time of day and with the clocks of other services from then on. A
+    /// service calls this before it does anything else.
     ///
     /// # Errors
     /// [`Stopped`] if the service stops before NATS answers.
@@ -185,11 +187,13 @@ impl Service {
         &self.tasks
     }
 
-    /// Serves until the service stops. Then it is no longer ready and takes no new connections; open calls and
-    /// tasks end, and published messages are flushed, each within the time limit of the configuration.
+    /// Serves until the service stops. Then it is no longer ready and takes no new connections;
+    /// open calls and tasks end, and published messages are flushed, each within the time limit of
+    /// the configuration.
     ///
     /// # Errors
-    /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it to stop.
+    /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it
+    /// to stop.
     pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
         let Self { name, config, log, tasks, other_times: _, asked } = self;
         if let Some(unreadable) = log.newer() {

@@ -12,8 +12,8 @@ use tower::ServiceExt as _;
 
 /// The routes of several services of one process. Cheap to clone; all clones hold the same.
 ///
-/// A service adds its routes while it serves, so that a listener answers for the others, too: browsers then
-/// need one origin for all of them.
+/// A service adds its routes while it serves, so that a listener answers for the others, too:
+/// browsers then need one origin for all of them.
 #[derive(Clone, Debug)]
 pub struct SharedRoutes {
     routes: Arc<RwLock<Routes>>,
@@ -46,7 +46,8 @@ impl SharedRoutes {
         Self { routes, answers_for_others: true }
     }
 
-    /// Returns the same routes for a service whose listener answers for no other; others answer for it.
+    /// Returns the same routes for a service whose listener answers for no other; others answer for
+    /// it.
     #[must_use]
     pub fn for_itself(&self) -> Self {
         Self { routes: Arc::clone(&self.routes), answers_for_others: false }

@@ -1,12 +1,14 @@
 //! The shares of games in the deliveries of a consumer, so that no game takes the places of others.
 //!
-//! A broker delivers at most a fixed number of messages that are not acknowledged. Without a limit, a flood of inputs to
-//! one game, or a game that stands still, would use up this number, and other games would get nothing.
+//! A broker delivers at most a fixed number of messages that are not acknowledged. Without a limit,
+//! a flood of inputs to one game, or a game that stands still, would use up this number, and other
+//! games would get nothing.
 //!
-//! So each game has a limited number of deliveries in hand. When more come, only the newest of them is kept, set aside
-//! and unacknowledged; the ones between are acknowledged unread. Once all that are in hand were handled, the one that was
-//! set aside is handled, and its handler reads the ones between from the log. If the process ends before that, the broker
-//! delivers the one that was set aside to the next process, which reads the rest in the same way.
+//! So each game has a limited number of deliveries in hand. When more come, only the newest of them
+//! is kept, set aside and unacknowledged; the ones between are acknowledged unread. Once all that
+//! are in hand were handled, the one that was set aside is handled, and its handler reads the ones
+//! between from the log. If the process ends before that, the broker delivers the one that was set
+//! aside to the next process, which reads the rest in the same way.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -17,8 +19,8 @@ use crate::consumer::Delivery;
 
 /// The largest number of deliveries that one game has in hand.
 const OF_GAME: usize = 32;
-/// The number of deliveries that all games have in hand above which a game has at most one: half of what the broker
-/// leaves unacknowledged.
+/// The number of deliveries that all games have in hand above which a game has at most one: half of
+/// what the broker leaves unacknowledged.
 const OF_ALL: usize = 1000;
 
 /// The shares of games (`K`) in messages (`M`).
@@ -39,13 +41,15 @@ struct Share<M> {
 
 /// A message that can tell which of two came later in the stream.
 trait Later {
-    /// Returns true if it came after the other one, as far as the other one is still known to be in the stream.
+    /// Returns true if it came after the other one, as far as the other one is still known to be in
+    /// the stream.
     fn is_later_than(&self, other: &Self) -> bool;
 }
 
 impl Later for Delivery {
     fn is_later_than(&self, other: &Self) -> bool {
-        // The sequence of a stale one may belong to another message. If the stream has it, it is delivered again.
+        // The sequence of a stale one may belong to another message. If the stream has it, it is
+        // delivered again.
         other.is_stale() || self.sequence() > other.sequence()
     }
 }
@@ -66,8 +70,8 @@ impl<K, M> Default for Shares<K, M> {
 }
 
 impl<K: Ord, M: Later> Shares<K, M> {
-    /// Takes a message in hand, or sets it aside. A message does not overtake one that is set aside, and one that is
-    /// delivered again does not displace a later one.
+    /// Takes a message in hand, or sets it aside. A message does not overtake one that is set
+    /// aside, and one that is delivered again does not displace a later one.
     fn offer(&mut self, game: K, message: M) -> Offered<M> {
         match self.games.entry(game) {
             Entry::Vacant(game) => {
@@ -92,8 +96,9 @@ impl<K: Ord, M: Later> Shares<K, M> {
         Offered::InHand(message)
     }
 
-    /// Ends with a message in hand. If it is the only one of its game, its place goes to the one that is set aside,
-    /// which is returned. Both in one step: a message that comes between them would be set aside for nobody.
+    /// Ends with a message in hand. If it is the only one of its game, its place goes to the one
+    /// that is set aside, which is returned. Both in one step: a message that comes between them
+    /// would be set aside for nobody.
     fn next(&mut self, game: &K) -> Option<M> {
         let share = self.games.get_mut(game)?;
         if share.in_hand == 1
@@ -105,8 +110,8 @@ impl<K: Ord, M: Later> Shares<K, M> {
         None
     }
 
-    /// Gives the place of a message back. If it was the only one of its game in hand, the one that is set aside is
-    /// forgotten with it.
+    /// Gives the place of a message back. If it was the only one of its game in hand, the one that
+    /// is set aside is forgotten with it.
     fn release(&mut self, game: &K) {
         let Some(share) = self.games.get_mut(game) else { return };
         self.in_hand -= 1;
@@ -177,8 +182,9 @@ impl<K: Ord> SharedDelivery<K> {
         &self.delivery
     }
 
-    /// Ends with this delivery. If it is the only one of its game in hand, returns the one that is set aside, in its
-    /// place. What came before that was acknowledged, and has to be read from the log.
+    /// Ends with this delivery. If it is the only one of its game in hand, returns the one that is
+    /// set aside, in its place. What came before that was acknowledged, and has to be read from the
+    /// log.
     #[must_use]
     pub fn next(mut self) -> Option<Self> {
         let next = self.shares.lock().next(&self.game);
@@ -209,7 +215,8 @@ mod tests {
         }
     }
 
-    /// A consumer with its unacknowledged messages, each a game and a number, and the actors of games.
+    /// A consumer with its unacknowledged messages, each a game and a number, and the actors of
+    /// games.
     #[derive(Default)]
     struct Consumer {
         shares: Shares<u32, u64>,
@@ -317,8 +324,8 @@ mod tests {
         assert_eq!(shares.offer(1, 168), Offered::SetAside(Some(167)));
     }
 
-    /// In any order of deliveries and of work, nothing is lost, no game is judged out of order, and the places
-    /// of a consumer are bounded.
+    /// In any order of deliveries and of work, nothing is lost, no game is judged out of order, and
+    /// the places of a consumer are bounded.
     #[test]
     fn every_message_is_judged_and_few_are_in_hand() {
         for seed in 0..50 {

@@ -1,8 +1,8 @@
 //! Errors and their gRPC status: one mapping for every service.
 //!
-//! An error says what its caller can do about it ([`Categorize`]); [`status`] makes the answer of a call
-//! of it. What a rule refuses knows its category in the crate that refuses it, and the service's
-//! `error.rs` only says which of these it is.
+//! An error says what its caller can do about it ([`Categorize`]); [`status`] makes the answer of a
+//! call of it. What a rule refuses knows its category in the crate that refuses it, and the
+//! service's `error.rs` only says which of these it is.
 
 use proto::convert::ConvertError;
 use tonic::{
@@ -15,8 +15,8 @@ use crate::{
     error_chain,
 };
 
-/// The metadata that marks a status as a fault of the service: one of tonic with the same code says that the
-/// request cannot be read. The server takes it out of an answer that is only a status.
+/// The metadata that marks a status as a fault of the service: one of tonic with the same code says
+/// that the request cannot be read. The server takes it out of an answer that is only a status.
 pub(crate) const FAULT: &str = "damcast-fault";
 
 /// The remedy that the caller of a failed call has.
@@ -69,8 +69,8 @@ pub trait Categorize: std::error::Error {
     fn category(&self) -> ErrorCategory;
 }
 
-/// Returns the answer to a call that failed with `error`: the code of its category and its text, without
-/// what caused it. [`ErrorCategory::Internal`] is logged here, with its causes.
+/// Returns the answer to a call that failed with `error`: the code of its category and its text,
+/// without what caused it. [`ErrorCategory::Internal`] is logged here, with its causes.
 #[must_use]
 pub fn status(error: &(impl Categorize + 'static)) -> Status {
     let category = error.category();

@@ -23,12 +23,14 @@ pub struct StreamFacts {
     pub messages: u64,
     /// Bytes of its messages.
     pub bytes: u64,
-    /// The settings that differ from those that Damcast needs, with both values; empty if none does.
+    /// The settings that differ from those that Damcast needs, with both values; empty if none
+    /// does.
     pub differences: String,
-    /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without them, or somebody
-    /// accepted their loss.
+    /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without
+    /// them, or somebody accepted their loss.
     pub known_missing: String,
-    /// The moment of the last acceptance and who accepted, as in "2026-11-23T14:05:07Z A. Veen"; empty if nobody did.
+    /// The moment of the last acceptance and who accepted, as in "2026-11-23T14:05:07Z A. Veen";
+    /// empty if nobody did.
     pub loss_accepted: String,
 }
 
@@ -66,8 +68,8 @@ impl StreamFacts {
 }
 
 impl StreamFacts {
-    /// Returns the number of messages that the stream has lost, apart from those that it is known to lack: nobody
-    /// may delete any.
+    /// Returns the number of messages that the stream has lost, apart from those that it is known
+    /// to lack: nobody may delete any.
     #[must_use]
     pub fn lacking(&self) -> u64 {
         let known = sequence_ranges(&self.known_missing);

@@ -45,8 +45,8 @@ pub fn new_epoch() -> String {
 }
 
 impl StreamMaker {
-    /// Deletes the stream, if it exists, and makes an empty one of a store with the id `epoch`. Until
-    /// [`StreamMaker::finish`], its messages can be deleted and are not published again.
+    /// Deletes the stream, if it exists, and makes an empty one of a store with the id `epoch`.
+    /// Until [`StreamMaker::finish`], its messages can be deleted and are not published again.
     ///
     /// # Errors
     /// [`StreamMakerError`] if the server refuses.
@@ -122,7 +122,8 @@ impl StreamMaker {
         self.publish(message.subject.clone(), message.payload.clone()).await
     }
 
-    /// Gives the stream its usual settings, and notes at which sequences it has no message, as in "3,7-9".
+    /// Gives the stream its usual settings, and notes at which sequences it has no message, as in
+    /// "3,7-9".
     ///
     /// # Errors
     /// [`StreamMakerError`] if the server refuses.
@@ -136,8 +137,8 @@ impl StreamMaker {
         updated.map(drop).map_err(|error| self.failed("set the settings", &error))
     }
 
-    /// Stores a message after the last one. A request that is not answered is repeated until the stream shows that
-    /// it is stored: nobody else writes.
+    /// Stores a message after the last one. A request that is not answered is repeated until the
+    /// stream shows that it is stored: nobody else writes.
     async fn publish(&mut self, subject: String, payload: Bytes) -> Result<(), StreamMakerError> {
         let attempt = || self.try_to_publish(&subject, &payload);
         let published = UNANSWERED.while_passing(attempt, |_error| true).await;
@@ -175,8 +176,8 @@ impl StreamMaker {
     }
 }
 
-/// Notes at which sequences a stream has no message, as in "3,7-9", and when and by whom that was accepted. Services may
-/// use the stream meanwhile.
+/// Notes at which sequences a stream has no message, as in "3,7-9", and when and by whom that was
+/// accepted. Services may use the stream meanwhile.
 ///
 /// # Errors
 /// [`StreamMakerError`] if the server refuses.
@@ -191,8 +192,8 @@ pub async fn note_accepted_loss(
     maker.finish(known_missing).await
 }
 
-/// Makes every durable consumer anew, so that each reads its stream from the first message: every reader
-/// recognises what it has read before.
+/// Makes every durable consumer anew, so that each reads its stream from the first message: every
+/// reader recognises what it has read before.
 ///
 /// # Errors
 /// [`StreamMakerError`] if the server refuses.

@@ -6,8 +6,8 @@ use proto::subject::Stream;
 use serde_json::{Value, json};
 use tokio::{sync::watch, time::Instant};
 
-/// Time for which it is told that a stream was shortened: what follows from it is made good by then, and the desk
-/// has decided anew what it lost.
+/// Time for which it is told that a stream was shortened: what follows from it is made good by
+/// then, and the desk has decided anew what it lost.
 const TOLD: Duration = Duration::from_secs(3600);
 
 /// The troubles of one stream.
@@ -26,8 +26,8 @@ struct Troubles {
 pub(crate) struct StreamTroubles(BTreeMap<Stream, Troubles>);
 
 impl StreamTroubles {
-    /// Returns the troubles as JSON: `stream-remade`, `stream-unreadable`, or `stream-shortened` with the number of
-    /// seconds since, each with the `stream`.
+    /// Returns the troubles as JSON: `stream-remade`, `stream-unreadable`, or `stream-shortened`
+    /// with the number of seconds since, each with the `stream`.
     pub(crate) fn told(&self) -> Vec<Value> {
         let mut told = Vec::new();
         for (stream, troubles) in &self.0 {

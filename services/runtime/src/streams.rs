@@ -21,11 +21,12 @@ use crate::{
 /// The metadata key of a stream's epoch.
 pub(crate) const EPOCH: &str = "damcast-epoch";
 
-/// The metadata key of the sequences at which a stream is known to have no message: it was made anew without them, or
-/// somebody accepted their loss.
+/// The metadata key of the sequences at which a stream is known to have no message: it was made
+/// anew without them, or somebody accepted their loss.
 pub(crate) const KNOWN_MISSING: &str = "damcast-known-missing";
 
-/// The metadata key of the moment at which somebody accepted that a stream lacks these, and of who did.
+/// The metadata key of the moment at which somebody accepted that a stream lacks these, and of who
+/// did.
 pub(crate) const LOSS_ACCEPTED: &str = "damcast-loss-accepted";
 
 /// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
@@ -58,8 +59,8 @@ pub enum StreamError {
     Stopped(#[from] Stopped),
 }
 
-/// Returns the settings of a stream: it deletes nothing, refuses messages when it is full, and publishes all
-/// but INPUT again for live readers.
+/// Returns the settings of a stream: it deletes nothing, refuses messages when it is full, and
+/// publishes all but INPUT again for live readers.
 pub(crate) fn wanted(stream: Stream, replicas: usize) -> Config {
     Config {
         name: stream.name().to_owned(),
@@ -110,7 +111,8 @@ fn facts(config: &Config) -> BTreeMap<&'static str, String> {
     ])
 }
 
-/// Returns each setting that differs, with its value and the one that it must have; empty if none does.
+/// Returns each setting that differs, with its value and the one that it must have; empty if none
+/// does.
 pub(crate) fn differences(is: &Config, must: &Config) -> String {
     let (is, must) = (facts(is), facts(must));
     must.iter()
@@ -125,7 +127,8 @@ pub(crate) fn differences(is: &Config, must: &Config) -> String {
 /// Opens one stream, which is made if it is missing and the service may, and returns its epoch.
 ///
 /// # Errors
-/// [`StreamError`] if its settings differ or the server refuses it. A server that is away is waited for.
+/// [`StreamError`] if its settings differ or the server refuses it. A server that is away is waited
+/// for.
 pub(crate) async fn open(
     nats: &Nats,
     config: &NatsConfig,

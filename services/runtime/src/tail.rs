@@ -1,16 +1,16 @@
 //! Follows a stream from a sequence on: every message once, in order, live.
 //!
-//! Live messages come by a plain subscription to the republished copies. If a lost connection or a full
-//! buffer loses some, the gap in the sequences shows it, and they are read from the store.
+//! Live messages come by a plain subscription to the republished copies. If a lost connection or a
+//! full buffer loses some, the gap in the sequences shows it, and they are read from the store.
 //!
-//! A live message that does not follow on the last one of its subject is not returned until the store has
-//! it: nobody but the writer of the stream can make one appear.
+//! A live message that does not follow on the last one of its subject is not returned until the
+//! store has it: nobody but the writer of the stream can make one appear.
 //!
-//! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
-//! message that was returned, to see whether the store still has it; a live message that is older than the
-//! one before it may show one, too, and live messages are then held back until the store was read. After a
-//! set-back the stream has to be read again. A read takes as long as a copy of the stream is slow; otherwise
-//! live messages are returned meanwhile.
+//! A store may be set back: it lost its end, or was replaced by another. Each read begins with the
+//! last message that was returned, to see whether the store still has it; a live message that is
+//! older than the one before it may show one, too, and live messages are then held back until the
+//! store was read. After a set-back the stream has to be read again. A read takes as long as a copy
+//! of the stream is slow; otherwise live messages are returned meanwhile.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
@@ -33,8 +33,8 @@ use crate::{
 /// Interval between reads of the store, which find messages that the subscription lost at its end.
 const POLL: Duration = Duration::from_millis(500);
 
-/// The store has lost the last message that was returned, or holds another history: the stream has to be
-/// read again from the start.
+/// The store has lost the last message that was returned, or holds another history: the stream has
+/// to be read again from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SetBack;
 
@@ -59,7 +59,8 @@ pub(crate) struct Tail {
 
 /// The end of a read of the store.
 enum Found {
-    /// Messages after the last one that was passed on when this read began; and whether there are more.
+    /// Messages after the last one that was passed on when this read began; and whether there are
+    /// more.
     Page(Reading, Vec<Stored>, bool),
     /// Nothing: the store did not answer, or the copy is behind.
     Nothing,
@@ -80,9 +81,10 @@ impl fmt::Debug for Tail {
 }
 
 impl Tail {
-    /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of `position`
-    /// is read again, because a store that was set back does not have it; so are those `ahead`, which this
-    /// process has seen otherwise. `connected` watches the connection since before `position` was read.
+    /// Follows the subjects of `stream` that fit `filter`, after `position`. The last message of
+    /// `position` is read again, because a store that was set back does not have it; so are those
+    /// `ahead`, which this process has seen otherwise. `connected` watches the connection since
+    /// before `position` was read.
     ///
     /// # Errors
     /// [`ReadError`] if the subscription cannot be made.
@@ -121,7 +123,8 @@ impl Tail {
     /// Waits for the next message and returns it. Nothing is lost if the future is dropped.
     ///
     /// # Errors
-    /// [`SetBack`] if nothing can follow on what was returned before; this reader is then of no use.
+    /// [`SetBack`] if nothing can follow on what was returned before; this reader is then of no
+    /// use.
     pub(crate) async fn next(&mut self) -> Result<Stored, SetBack> {
         loop {
             if let Some(message) = self.ready.pop_front() {
@@ -197,8 +200,8 @@ async fn read(
     }
 }
 
-/// As [`read`]. The leader is asked for the last messages in doubt, and if a copy of the stream lacks the last one,
-/// because that copy may only be behind.
+/// As [`read`]. The leader is asked for the last messages in doubt, and if a copy of the stream
+/// lacks the last one, because that copy may only be behind.
 async fn try_read(
     log: &EventLog,
     stream: Stream,
@@ -383,7 +386,8 @@ mod tests {
         let mut tail = writer.follow(&stored(&broker)).await;
         let mut other = Writer { log: broker.log(), ledger: writer.ledger.clone() };
         writer.store(2).await;
-        // It is lost, and two others follow on the first, of which the second is this process's own.
+        // It is lost, and two others follow on the first, of which the second is this process's
+        // own.
         broker.set_back(STREAM, 1);
         broker.reconnect();
         other.store(3).await;

@@ -47,9 +47,9 @@ impl Tasks {
         }
     }
 
-    /// Makes a set for simulations, which uses `clock`. When `crashed` is cancelled, all its tasks end at
-    /// their current await, as in a process that is killed. With `actor_limits`, a short run reaches the
-    /// limits of actors.
+    /// Makes a set for simulations, which uses `clock`. When `crashed` is cancelled, all its tasks
+    /// end at their current await, as in a process that is killed. With `actor_limits`, a short run
+    /// reaches the limits of actors.
     #[must_use]
     pub fn simulated(
         clock: WallClock,
@@ -71,8 +71,8 @@ impl Tasks {
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) {
-        // A task outlives the call that starts it: in the call's span it would keep that span open, and a
-        // span is exported when it closes.
+        // A task outlives the call that starts it: in the call's span it would keep that span open,
+        // and a span is exported when it closes.
         let future = future.instrument(self.span.clone());
         match self.crashed.clone() {
             None => drop(self.tracker.spawn(future)),
@@ -108,8 +108,8 @@ impl Tasks {
         });
     }
 
-    /// Stops the service from inside, because its state no longer agrees with the log. It is started again
-    /// from outside and then reads the log again.
+    /// Stops the service from inside, because its state no longer agrees with the log. It is
+    /// started again from outside and then reads the log again.
     pub fn end(&self) {
         self.stopping.cancel();
     }

@@ -1,5 +1,5 @@
-//! Logs to standard error; traces and metrics to an OpenTelemetry collector when one is named; metrics for
-//! Prometheus where a port is named for them.
+//! Logs to standard error; traces and metrics to an OpenTelemetry collector when one is named;
+//! metrics for Prometheus where a port is named for them.
 
 use std::{error::Error, io, net::SocketAddr};
 
@@ -19,8 +19,8 @@ use crate::{
     tasks::Tasks,
 };
 
-/// The spans that are exported: Damcast's own, down to INFO. Those of the transports beneath would multiply
-/// every call, and trace the export of traces itself.
+/// The spans that are exported: Damcast's own, down to INFO. Those of the transports beneath would
+/// multiply every call, and trace the export of traces itself.
 const TRACED: [&str; 7] =
     ["runtime", "board_ingest", "rules_validation", "clock", "pairing", "broadcast", "damcast"];
 
@@ -69,8 +69,8 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// Starts logging as `service`, by `usual` where no filter is given, and exporting when a collector or a
-    /// port for metrics is configured. It needs a runtime of tokio.
+    /// Starts logging as `service`, by `usual` where no filter is given, and exporting when a
+    /// collector or a port for metrics is configured. It needs a runtime of tokio.
     ///
     /// # Errors
     /// [`TelemetryError`] when the filter or the endpoint cannot be read, or the port is taken.

@@ -4,9 +4,10 @@ use tokio::{sync::watch, time::Instant};
 
 /// A reader of a watched value: returns it once as it is, and again whenever it has changed.
 ///
-/// Versions in between are skipped. Before the next version it rests as long as the work with the last one
-/// took, so that changes cost at most half of a thread, however fast they come. If the result is passed on
-/// to readers with as much work each, it rests for each of them, too ([`Throttled::is_passed_on`]).
+/// Versions in between are skipped. Before the next version it rests as long as the work with the
+/// last one took, so that changes cost at most half of a thread, however fast they come. If the
+/// result is passed on to readers with as much work each, it rests for each of them, too
+/// ([`Throttled::is_passed_on`]).
 #[derive(Debug)]
 pub struct Throttled<T> {
     watching: watch::Receiver<T>,
@@ -24,8 +25,9 @@ impl<T: Clone> Throttled<T> {
         Self { watching, taken_at: None, others: 0, rests_until: None }
     }
 
-    /// Waits for a version that was not returned before, and returns the newest; `None` if no other can come.
-    /// The time until the next call counts as the work with it. Nothing is lost if the future is dropped.
+    /// Waits for a version that was not returned before, and returns the newest; `None` if no other
+    /// can come. The time until the next call counts as the work with it. Nothing is lost if the
+    /// future is dropped.
     pub async fn next(&mut self) -> Option<T> {
         if let Some(taken_at) = self.taken_at.take() {
             let work = taken_at.elapsed().saturating_mul(self.others.saturating_add(1));
@@ -40,7 +42,8 @@ impl<T: Clone> Throttled<T> {
         Some(self.watching.borrow_and_update().clone())
     }
 
-    /// Notes that the last version goes to so many others, each of whom has about as much work with it.
+    /// Notes that the last version goes to so many others, each of whom has about as much work with
+    /// it.
     pub fn is_passed_on(&mut self, others: usize) {
         self.others = u32::try_from(others).unwrap_or(u32::MAX);
     }

@@ -1,7 +1,7 @@
 //! TLS on a listener: which connections are private, and with which certificate.
 //!
-//! A listener that other machines reach speaks TLS, or says by `--plain-http` that it does not. A caller on this
-//! machine may speak plain HTTP to every listener: nobody is on the way.
+//! A listener that other machines reach speaks TLS, or says by `--plain-http` that it does not. A
+//! caller on this machine may speak plain HTTP to every listener: nobody is on the way.
 
 mod certificate;
 mod reload;
@@ -38,8 +38,8 @@ pub enum PlainHttp {
 /// The certificate of a listener, or the decision to have none.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct TlsConfig {
-    /// File with the certificate for TLS, followed by those of its issuers (PEM). It is read again when it
-    /// changes. Callers on this machine may speak plain HTTP all the same.
+    /// File with the certificate for TLS, followed by those of its issuers (PEM). It is read again
+    /// when it changes. Callers on this machine may speak plain HTTP all the same.
     #[arg(
         id = "tls_cert",
         long = "tls-cert",
@@ -57,8 +57,9 @@ pub struct TlsConfig {
         requires = "tls_cert"
     )]
     pub key: Option<PathBuf>,
-    /// Serves a network without a certificate: "public", the pages for spectators and no other call;
-    /// "behind-proxy", everything, as a proxy in front terminates TLS. A certificate counts more.
+    /// Serves a network without a certificate: "public", the pages for spectators and no other
+    /// call; "behind-proxy", everything, as a proxy in front terminates TLS. A certificate counts
+    /// more.
     #[arg(
         long,
         env = "DAMCAST_PLAIN_HTTP",
@@ -141,8 +142,8 @@ impl Transport {
 pub(crate) struct InTheClear;
 
 impl TlsConfig {
-    /// Reads the certificate once for all services that get a copy of this; a task of `tasks` reads its files again when
-    /// they change.
+    /// Reads the certificate once for all services that get a copy of this; a task of `tasks` reads
+    /// its files again when they change.
     ///
     /// # Errors
     /// [`TlsError`] if the certificate or its key cannot be used.
@@ -157,7 +158,8 @@ impl TlsConfig {
         Ok(())
     }
 
-    /// Checks that a listener at `address` may be served: a network is not served without TLS by mistake.
+    /// Checks that a listener at `address` may be served: a network is not served without TLS by
+    /// mistake.
     ///
     /// # Errors
     /// [`TlsError::NoCertificate`].
@@ -237,7 +239,8 @@ impl Tls {
     /// Reads the first byte of a connection, and the whole handshake if that begins one.
     ///
     /// # Errors
-    /// [`io::Error`] if the other side leaves or breaks the handshake off, or no parameters suit both.
+    /// [`io::Error`] if the other side leaves or breaks the handshake off, or no parameters suit
+    /// both.
     pub(crate) async fn open(&self, stream: TcpStream) -> io::Result<Opened> {
         let mut first = [0];
         match stream.peek(&mut first).await? {

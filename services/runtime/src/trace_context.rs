@@ -1,5 +1,5 @@
-//! W3C trace context in NATS headers and gRPC metadata, so that one trace runs from the tablet's call
-//! to the spectator's frame.
+//! W3C trace context in NATS headers and gRPC metadata, so that one trace runs from the tablet's
+//! call to the spectator's frame.
 
 use async_nats::HeaderMap;
 use opentelemetry::{
@@ -89,7 +89,8 @@ pub fn extract(headers: &HeaderMap) -> Context {
 /// Makes `span` a child of the span that `context` names, if it names one.
 pub fn continue_from(span: &Span, context: Context) {
     if context.span().span_context().is_valid() {
-        // It fails only where no OpenTelemetry layer listens, and then there is nothing to continue.
+        // It fails only where no OpenTelemetry layer listens, and then there is nothing to
+        // continue.
         drop(span.set_parent(context));
     }
 }

@@ -1,5 +1,5 @@
-//! Transactions: decide on the state of a ledger, append the events, and decide again if another writer was
-//! first.
+//! Transactions: decide on the state of a ledger, append the events, and decide again if another
+//! writer was first.
 
 use std::time::Duration;
 
@@ -58,8 +58,8 @@ impl Categorize for TransactionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Commit {
-    /// The events are stored and applied to the ledger. If there are none, the decision was made on the
-    /// newest state.
+    /// The events are stored and applied to the ledger. If there are none, the decision was made on
+    /// the newest state.
     Stored,
     /// Another writer was first, and its events are applied to the ledger: decide again.
     DecideAgain,
@@ -88,9 +88,9 @@ pub enum Commit {
 /// # }
 /// ```
 ///
-/// The first decision is made on the ledger as it is. Call [`Ledger::catch_up`] first if others may have
-/// written and no decision may be made on an older state; also after an error, because an append may have
-/// been stored although its answer was lost.
+/// The first decision is made on the ledger as it is. Call [`Ledger::catch_up`] first if others may
+/// have written and no decision may be made on an older state; also after an error, because an
+/// append may have been stored although its answer was lost.
 #[derive(Debug)]
 pub struct Transaction<'a, A> {
     ledger: &'a mut Ledger<A>,
@@ -118,8 +118,9 @@ impl<A: Aggregate> Transaction<'_, A> {
         self.ledger
     }
 
-    /// Stores `events` in one envelope, which names `cause`. Without events nothing is stored, but the log is
-    /// asked whether another writer was first: a decision to do nothing also counts only on the newest state.
+    /// Stores `events` in one envelope, which names `cause`. Without events nothing is stored, but
+    /// the log is asked whether another writer was first: a decision to do nothing also counts only
+    /// on the newest state.
     ///
     /// # Errors
     /// [`TransactionError`].
@@ -148,8 +149,8 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 
-    /// Calls `decide`, which returns the events and an answer, until the events are stored in one envelope,
-    /// which names `cause`.
+    /// Calls `decide`, which returns the events and an answer, until the events are stored in one
+    /// envelope, which names `cause`.
     ///
     /// # Errors
     /// The error of `decide`, or that of a [`TransactionError`].

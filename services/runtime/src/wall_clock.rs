@@ -86,8 +86,8 @@ impl WallClock {
         MachineClock::told(machine.boot(), machine.up(), marks).is_some()
     }
 
-    /// Goes on from the log, of which `read` returns the moments; only the first call does. Others wait for
-    /// it.
+    /// Goes on from the log, of which `read` returns the moments; only the first call does. Others
+    /// wait for it.
     ///
     /// # Errors
     /// That of `read`; the next call tries again.
@@ -126,8 +126,8 @@ impl WallClock {
         }
     }
 
-    /// Watches the milliseconds by which the time of day is ahead since it was set, negative if it is behind;
-    /// `None` while it agrees.
+    /// Watches the milliseconds by which the time of day is ahead since it was set, negative if it
+    /// is behind; `None` while it agrees.
     #[must_use]
     pub fn watch_time_of_day(&self) -> watch::Receiver<Option<i64>> {
         self.0.ahead_ms.subscribe()

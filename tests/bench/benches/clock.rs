@@ -1,10 +1,10 @@
-//! Thousands of running clocks: what they cost, and how late a flag is, beside the bare timer of the
-//! same run.
+//! Thousands of running clocks: what they cost, and how late a flag is, beside the bare timer of
+//! the same run.
 //!
-//! Nothing runs but nats-server and the clock service, a process of its own. The bench writes GAME as
-//! the judge would, and hears CLOCK as broadcast does, until it has heard of every press: what the service
-//! is behind with counts. A flag is late by the time from its deadline and the grace for presses under way
-//! to its arrival here, stored; the bare timers run here, too.
+//! Nothing runs but nats-server and the clock service, a process of its own. The bench writes GAME
+//! as the judge would, and hears CLOCK as broadcast does, until it has heard of every press: what
+//! the service is behind with counts. A flag is late by the time from its deadline and the grace
+//! for presses under way to its arrival here, stored; the bare timers run here, too.
 
 use std::{fs, io::Write as _, path::PathBuf, time::Duration};
 

@@ -30,8 +30,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 /// Length of a turn of floor or way, in seconds.
 const TURN: u64 = 2;
 
-/// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame. The event log is in the folder for
-/// temporary files (`TMPDIR`): the price of a move that is on the disk before it is acknowledged is that of its disk.
+/// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame. The event log is
+/// in the folder for temporary files (`TMPDIR`): the price of a move that is on the disk before it
+/// is acknowledged is that of its disk.
 #[derive(Debug, clap::Parser)]
 struct Latency {
     /// Boards, each with a move a second; several counts are measured one after another.
@@ -115,8 +116,8 @@ impl Latency {
         })
     }
 
-    /// Measures the floor on the runtime of the services. Tablets and spectators have a thread of their own,
-    /// because they are other machines.
+    /// Measures the floor on the runtime of the services. Tablets and spectators have a thread of
+    /// their own, because they are other machines.
     fn measure(&self, services: &Runtime, addresses: &Addresses, nats: &str) -> anyhow::Result<()> {
         let outside = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let mut floor = services.block_on(Floor::new(nats))?;

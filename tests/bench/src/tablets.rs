@@ -12,7 +12,8 @@ use tonic::body::Body;
 
 /// A connection to board-ingest that hands in moves. Cheap to clone.
 ///
-/// It is bare HTTP/2, because a tablet is another machine, whose own time is not that of the services.
+/// It is bare HTTP/2, because a tablet is another machine, whose own time is not that of the
+/// services.
 #[derive(Clone, Debug)]
 pub struct Tablets {
     connection: http2::SendRequest<Body>,

@@ -50,7 +50,8 @@ pub struct Script {
     pub end: i64,
 }
 
-/// Lets people play the moves of a game from a moment on. A move that is not legal ends the game before it.
+/// Lets people play the moves of a game from a moment on. A move that is not legal ends the game
+/// before it.
 #[must_use]
 pub fn play(start: Position, moves: &[Move], from: i64, noise: &Noise, seed: u64) -> Script {
     let mut hands = Hands {
@@ -302,7 +303,8 @@ fn per_mille(probability: f64) -> i64 {
     (probability * 1_000.0) as i64
 }
 
-/// Returns the squares between start and end: the landing squares of a capture, or those that a piece slides over.
+/// Returns the squares between start and end: the landing squares of a capture, or those that a
+/// piece slides over.
 fn between(position: &Position, mv: &Move) -> Vec<Square> {
     if mv.is_capture() {
         let way = position.full_notation(mv);

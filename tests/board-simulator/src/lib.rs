@@ -1,8 +1,8 @@
-//! Simulated sensor boards, for tests: people who move pieces by hand (`hands`), a board that scans its fields one after
-//! another (`scan`), and the bytes that it sends (`dgt`).
+//! Simulated sensor boards, for tests: people who move pieces by hand (`hands`), a board that scans
+//! its fields one after another (`scan`), and the bytes that it sends (`dgt`).
 //!
-//! Nothing here knows the tracker or the reader of messages that are tested with it. Time is in milliseconds from the start
-//! of the simulation; the same seed gives the same bytes.
+//! Nothing here knows the tracker or the reader of messages that are tested with it. Time is in
+//! milliseconds from the start of the simulation; the same seed gives the same bytes.
 
 #![expect(clippy::float_arithmetic, reason = "chances of events")]
 

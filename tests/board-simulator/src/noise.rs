@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// The habits of the players and the faults of their board. Probabilities are for each ply where nothing else is said.
+/// The habits of the players and the faults of their board. Probabilities are for each ply where
+/// nothing else is said.
 #[derive(Clone, Debug)]
 pub struct Noise {
     /// Time of a scan of all fields.
@@ -41,7 +42,8 @@ pub struct Noise {
     pub dropouts: f64,
     /// See [`Noise::dropouts`].
     pub ghosts: f64,
-    /// A change is not reported, is reported twice, or a byte of noise precedes it; for each change.
+    /// A change is not reported, is reported twice, or a byte of noise precedes it; for each
+    /// change.
     pub lost: f64,
     /// See [`Noise::lost`].
     pub doubled: f64,

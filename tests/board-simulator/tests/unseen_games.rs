@@ -1,7 +1,9 @@
-//! Follows real games on simulated DGT boards, from the bytes of the line to the moves, and counts what is right.
+//! Follows real games on simulated DGT boards, from the bytes of the line to the moves, and counts
+//! what is right.
 //!
-//! Neither the simulator nor the games are those that the tracker was made with. More games than usual are played by
-//! `GAMES=1000 cargo test -p board-simulator`, others by `FIRST=…`, and each fault is printed by `SHOW=1`.
+//! Neither the simulator nor the games are those that the tracker was made with. More games than
+//! usual are played by `GAMES=1000 cargo test -p board-simulator`, others by `FIRST=…`, and each
+//! fault is printed by `SHOW=1`.
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 #![expect(

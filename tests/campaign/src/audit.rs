@@ -1,4 +1,5 @@
-//! Reads the log from NATS, and compares it with what devices were answered and spectators were shown.
+//! Reads the log from NATS, and compares it with what devices were answered and spectators were
+//! shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,8 +38,8 @@ pub(crate) struct Audit {
     inputs: BTreeMap<InputKey, u64>,
     /// The sequences in INPUT that have their effect in GAME.
     judged: BTreeSet<u64>,
-    /// The inputs that a move or an end in GAME names. An input that INPUT lost and got again has another
-    /// sequence.
+    /// The inputs that a move or an end in GAME names. An input that INPUT lost and got again has
+    /// another sequence.
     named: BTreeSet<InputKey>,
     /// First and last square of each move played, by tournament and game.
     moves: BTreeMap<(String, String), Vec<(u32, u32)>>,
@@ -147,8 +148,8 @@ impl Audit {
         missing.cloned().collect()
     }
 
-    /// Checks the log alone, and that every acknowledged input is in it once, in the order in which its device
-    /// numbered it, and judged.
+    /// Checks the log alone, and that every acknowledged input is in it once, in the order in which
+    /// its device numbered it, and judged.
     pub(crate) fn check(&self, record: &Inputs, report: &mut Report) {
         let acknowledged: BTreeSet<_> = record.acknowledged.iter().collect();
         let lost = self.missing(&record.acknowledged);
@@ -189,7 +190,8 @@ impl Audit {
         find("a history is broken", &self.broken);
     }
 
-    /// Checks that the games of a round were played as their scripts say, and that a spectator has seen that.
+    /// Checks that the games of a round were played as their scripts say, and that a spectator has
+    /// seen that.
     pub(crate) async fn check_round(
         &self,
         round: &Round,

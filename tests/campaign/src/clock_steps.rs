@@ -1,8 +1,9 @@
-//! Steps of the services' time of day, in both directions, while timed games are played and flags fall.
+//! Steps of the services' time of day, in both directions, while timed games are played and flags
+//! fall.
 //!
-//! The services run with a library that sets their time of day ahead (`time_of_day.c`); the machine's own time
-//! stays as it is. No player may be charged more or less than the time that has passed by the client's own clock,
-//! a flag must fall in time, and the desk must be told.
+//! The services run with a library that sets their time of day ahead (`time_of_day.c`); the
+//! machine's own time stays as it is. No player may be charged more or less than the time that has
+//! passed by the client's own clock, a flag must fall in time, and the desk must be told.
 
 use std::{fs::File, os::unix::fs::FileExt as _, path::PathBuf, process::Command, time::Duration};
 
@@ -46,7 +47,8 @@ const TOLD_MS: i64 = 2_000;
 const CONTROL: TimeControl = TimeControl { base_ms: 12_000, increment_ms: 0, stages: Vec::new() };
 /// Time for which a flag is held back, for presses on their way.
 const GRACE: Duration = Duration::from_secs(2);
-/// Longest time after which a flag falls that is due, and by which times may differ from the client's.
+/// Longest time after which a flag falls that is due, and by which times may differ from the
+/// client's.
 const LATE: Duration = Duration::from_secs(2);
 /// Number of plies of each game.
 const PLIES: usize = 30;
@@ -93,8 +95,8 @@ impl TimeOfDay {
     }
 }
 
-/// Steps the time of day `count` times, each time while a round is played; after every third step a service is
-/// killed, which starts again under the new time.
+/// Steps the time of day `count` times, each time while a round is played; after every third step a
+/// service is killed, which starts again under the new time.
 pub(crate) async fn clock_steps(count: usize) -> Result<Report> {
     let (mut report, ledger) = (Report::default(), Ledger::default());
     let mut hall = Hall::prepare()?;

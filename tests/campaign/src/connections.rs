@@ -1,5 +1,5 @@
-//! Connections that ask nothing, or never finish what they ask, at every service, of which each may have 1,024
-//! descriptors open, while games are played.
+//! Connections that ask nothing, or never finish what they ask, at every service, of which each may
+//! have 1,024 descriptors open, while games are played.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -55,8 +55,8 @@ impl Flood {
         }
     }
 
-    /// Returns the longest time for which newcomers may find a service full: so long it waits for a request, or
-    /// for its body.
+    /// Returns the longest time for which newcomers may find a service full: so long it waits for a
+    /// request, or for its body.
     fn room_within(self) -> Duration {
         Duration::from_secs(match self {
             Self::Silent | Self::SlowHeaders => 15,

@@ -11,9 +11,9 @@ use anyhow::{Context as _, Result, ensure};
 
 /// Size of the file that holds a file system, bytes; only what is used takes room.
 const IMAGE_BYTES: u64 = 512 << 20;
-/// Shuts a file system down as the loss of power does: what the disk does not have by now, it never gets. The
-/// number is `EXT4_IOC_SHUTDOWN`, and its argument `EXT4_GOING_FLAGS_NOLOGFLUSH`. A process that may call ioctl
-/// with any argument is not written in safe Rust.
+/// Shuts a file system down as the loss of power does: what the disk does not have by now, it never
+/// gets. The number is `EXT4_IOC_SHUTDOWN`, and its argument `EXT4_GOING_FLAGS_NOLOGFLUSH`. A
+/// process that may call ioctl with any argument is not written in safe Rust.
 const SHUTDOWN: &str = "import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))";
 
@@ -90,7 +90,8 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // Lazily, because a process may still be ending; an error leaves a mount that the system shows.
+        // Lazily, because a process may still be ending; an error leaves a mount that the system
+        // shows.
         drop(Command::new("umount").arg("-l").arg(&self.at).status());
     }
 }

@@ -1,5 +1,5 @@
-//! Streams that nobody reads, one game with thousands of inputs, questions that take long to answer, and compressed
-//! snapshots, while other games are played.
+//! Streams that nobody reads, one game with thousands of inputs, questions that take long to
+//! answer, and compressed snapshots, while other games are played.
 
 use std::time::Duration;
 
@@ -34,7 +34,8 @@ const JUDGED_WITHIN: Duration = Duration::from_secs(5);
 const NEWCOMER_WITHIN: Duration = Duration::from_secs(5);
 /// Memory that a flood may cost a service, MiB.
 const MEMORY_MIB_MAX: u64 = 400;
-/// Number of unread streams of one connection: those that a client opens by the usual limit of HTTP/2.
+/// Number of unread streams of one connection: those that a client opens by the usual limit of
+/// HTTP/2.
 const STREAMS_OF_CONNECTION: usize = 100;
 /// Pause before a question is asked again that was refused because the service is busy.
 const BUSY_PAUSE: Duration = Duration::from_millis(100);

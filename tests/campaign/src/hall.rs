@@ -1,4 +1,5 @@
-//! The processes of a hall: nats-server and the five services, in a folder that ends with the campaign.
+//! The processes of a hall: nats-server and the five services, in a folder that ends with the
+//! campaign.
 
 use std::{
     collections::BTreeMap,
@@ -242,8 +243,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Starts a second process of a service, on a port of its own, and waits until it serves. It is killed when the
-    /// result is dropped.
+    /// Starts a second process of a service, on a port of its own, and waits until it serves. It is
+    /// killed when the result is dropped.
     pub(crate) async fn launch_beside(&self, part: Part) -> Result<Child> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let mut command = self.service();
@@ -332,7 +333,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Starts again, as a supervisor does, each process that has ended by itself; returns their number.
+    /// Starts again, as a supervisor does, each process that has ended by itself; returns their
+    /// number.
     pub(crate) fn revive(&mut self) -> Result<usize> {
         let mut ended = Vec::new();
         for (part, child) in &mut self.children {
@@ -390,7 +392,8 @@ impl Hall {
         is_serving(part, self.address(part)).await
     }
 
-    /// Waits until all processes serve, and starts those again that end meanwhile; returns how long that took.
+    /// Waits until all processes serve, and starts those again that end meanwhile; returns how long
+    /// that took.
     pub(crate) async fn all_serve_again(&mut self) -> Result<Duration> {
         let began = Instant::now();
         for part in Part::ALL {

@@ -26,7 +26,8 @@ trait Harm {
     async fn harm(&mut self, hall: &mut Hall) -> Result<()>;
 }
 
-/// Kills one or two processes and starts them again after a while, sometimes before they serve again.
+/// Kills one or two processes and starts them again after a while, sometimes before they serve
+/// again.
 struct Kill;
 
 impl Harm for Kill {

@@ -1,5 +1,5 @@
-//! The inputs that were acknowledged, and how long that took: the client's own record, which it compares
-//! with the log.
+//! The inputs that were acknowledged, and how long that took: the client's own record, which it
+//! compares with the log.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -8,8 +8,8 @@ use std::{
 
 use tokio::time::Instant;
 
-/// Oldest input that may be missing after a power cut where messages are on the disk within a second: that second, and
-/// the time that writing takes.
+/// Oldest input that may be missing after a power cut where messages are on the disk within a
+/// second: that second, and the time that writing takes.
 pub(crate) const MISSING_MAX: Duration = Duration::from_secs(3);
 
 /// One input, as the log names it.

@@ -1,9 +1,9 @@
-//! Stores that lose what they had: the end of a stream, a whole stream, or what was not on the disk when the
-//! power failed.
+//! Stores that lose what they had: the end of a stream, a whole stream, or what was not on the disk
+//! when the power failed.
 //!
-//! Afterwards the arbiter decides once more what he decided, and each device hands in again what it has, with the
-//! same numbers, and plays on: that is what a venue can do. Every game must come to its end as if nothing had been
-//! lost, and have its result.
+//! Afterwards the arbiter decides once more what he decided, and each device hands in again what it
+//! has, with the same numbers, and plays on: that is what a venue can do. Every game must come to
+//! its end as if nothing had been lost, and have its result.
 
 use std::{
     fs::{self, File},
@@ -27,7 +27,8 @@ use crate::{
     spectator::Spectator,
 };
 
-/// Number of plies of the longest game; the others end earlier, so that some are over when the loss comes.
+/// Number of plies of the longest game; the others end earlier, so that some are over when the loss
+/// comes.
 const PLIES: usize = 32;
 /// Number of inputs that were judged at the earliest and at the latest loss.
 const BEFORE: std::ops::Range<usize> = 5..130;
@@ -60,8 +61,8 @@ struct Ending {
     is_sudden: bool,
 }
 
-/// Cuts off the ends of `count` streams, each of a hall of its own: of each stream in turn, in half of them while
-/// the services run.
+/// Cuts off the ends of `count` streams, each of a hall of its own: of each stream in turn, in half
+/// of them while the services run.
 pub(crate) async fn cuts(count: usize) -> Result<Report> {
     let losses = (0..count).map(|number| {
         let is_of_all = (number / STREAMS.len()) % 2 == 1;
@@ -82,8 +83,8 @@ pub(crate) async fn streams(count: usize) -> Result<Report> {
     Box::pin(all("streams", losses)).await
 }
 
-/// Cuts the power of the disk under nats-server `count` times, each time of a hall of its own: in half of them
-/// of the services' machines, too.
+/// Cuts the power of the disk under nats-server `count` times, each time of a hall of its own: in
+/// half of them of the services' machines, too.
 pub(crate) async fn power(count: usize, sync: Sync) -> Result<Report> {
     let losses = (0..count)
         .map(|number| (Loss::Power(sync), Ending { is_of_all: number % 2 == 1, is_sudden: true }));
@@ -208,8 +209,8 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     Ok(Seen { missing, back_after })
 }
 
-/// Does work, and meanwhile starts each process again that ends, as a supervisor does: a service that finds
-/// another history in the log ends.
+/// Does work, and meanwhile starts each process again that ends, as a supervisor does: a service
+/// that finds another history in the log ends.
 async fn supervised<T>(
     hall: &mut Hall,
     work: impl Future<Output = T>,

@@ -1,5 +1,5 @@
-//! A virtual machine that runs `damcast up` on a disk of its own. When its plug is pulled, what its kernel has not
-//! written is gone, and so is what the disk has in its cache.
+//! A virtual machine that runs `damcast up` on a disk of its own. When its plug is pulled, what its
+//! kernel has not written is gone, and so is what the disk has in its cache.
 
 use std::{
     collections::BTreeMap,
@@ -51,7 +51,8 @@ pub(crate) struct Started {
 }
 
 impl Started {
-    /// Reads the lines that `tests/deploy/machine/init` prints; `None` while one is missing or not complete.
+    /// Reads the lines that `tests/deploy/machine/init` prints; `None` while one is missing or not
+    /// complete.
     fn read(serial: &str) -> Option<Self> {
         let said = |name: &str| {
             let lines = serial.split_inclusive('\n').filter(|line| line.ends_with('\n'));
@@ -139,7 +140,8 @@ impl Machine {
         let disk =
             format!("driver=nbd,node-name=disk,server.type=unix,server.path={}", socket.display());
         let mut command = Command::new("qemu-system-x86_64");
-        // A processor of software is there everywhere, and an accelerator of the host may not take this kernel.
+        // A processor of software is there everywhere, and an accelerator of the host may not take
+        // this kernel.
         command.args(["-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "1", "-nodefaults"]);
         command.args(["-m", &MEMORY_MIB.to_string(), "-display", "none"]);
         command.arg("-serial").arg(format!("file:{}", serial.display()));
@@ -150,7 +152,8 @@ impl Machine {
         command
     }
 
-    /// Pulls the plug: the disk ends with the writes that it was told to keep, and then the rest of the machine.
+    /// Pulls the plug: the disk ends with the writes that it was told to keep, and then the rest of
+    /// the machine.
     pub(crate) async fn unplug(&mut self) -> Result<()> {
         if let Some((mut disk, mut machine)) = self.on.take() {
             disk.start_kill()?;

@@ -1,10 +1,11 @@
 //! Faults against the running system, by a client as an outsider would write it.
 //!
-//! It starts nats-server and `damcast` as processes, speaks gRPC by the published contract and HTTP and
-//! WebSocket as pages do, and reads the log from NATS alone. Each command plays games, does harm meanwhile,
-//! and then checks the promise: every acknowledged input is in the log once and in order and was judged, each
-//! history is sound, spectators see what the log says, and the other games went on in time. It prints its
-//! figures and its findings; the exit code is 0 without a finding, 1 with one, 2 if it could not run.
+//! It starts nats-server and `damcast` as processes, speaks gRPC by the published contract and HTTP
+//! and WebSocket as pages do, and reads the log from NATS alone. Each command plays games, does
+//! harm meanwhile, and then checks the promise: every acknowledged input is in the log once and in
+//! order and was judged, each history is sound, spectators see what the log says, and the other
+//! games went on in time. It prints its figures and its findings; the exit code is 0 without a
+//! finding, 1 with one, 2 if it could not run.
 
 mod audit;
 mod bearer;
@@ -84,8 +85,8 @@ enum Command {
         #[arg(default_value_t = 4)]
         streams: usize,
     },
-    /// Cuts the power of the disk under nats-server while games are played; needs the right to mount a file
-    /// system.
+    /// Cuts the power of the disk under nats-server while games are played; needs the right to
+    /// mount a file system.
     Power {
         /// Number of cuts.
         #[arg(default_value_t = 4)]
@@ -94,14 +95,15 @@ enum Command {
         #[arg(long, value_enum, default_value = "1s")]
         sync: Sync,
     },
-    /// Replaces the services of an older program by those of this one, each while a round is played.
+    /// Replaces the services of an older program by those of this one, each while a round is
+    /// played.
     Upgrade {
         /// The older program; `./dev deploy upgrade` builds it.
         #[arg(value_name = "FILE")]
         older: PathBuf,
     },
-    /// Pulls the plug of a virtual machine that runs `damcast up` while games are played; `./dev deploy power` makes
-    /// the machine.
+    /// Pulls the plug of a virtual machine that runs `damcast up` while games are played;
+    /// `./dev deploy power` makes the machine.
     Unplug(unplug::Options),
     /// Sets the time of day of the services while timed games are played; needs a C compiler.
     ClockSteps {

@@ -35,7 +35,8 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    /// Begins to play all games of a round at once, from the first move, with a pause of `think` before each.
+    /// Begins to play all games of a round at once, from the first move, with a pause of `think`
+    /// before each.
     pub(crate) fn begin(
         clients: &Clients,
         round: &Round,
@@ -222,7 +223,8 @@ impl Device {
     }
 }
 
-/// Returns true if the call may be made again: nothing was answered, or the store has no room just now.
+/// Returns true if the call may be made again: nothing was answered, or the store has no room just
+/// now.
 pub(crate) fn is_transient(status: &Status) -> bool {
     // A status made of a broken connection has a source; one that the other side sent has none.
     std::error::Error::source(status).is_some()

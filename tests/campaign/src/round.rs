@@ -72,8 +72,8 @@ impl Round {
         Self { tournament: id.to_owned(), scripts, control: CONTROL }
     }
 
-    /// Makes a tournament, pairs its first round, seats a device on each side of each table, opens the round
-    /// and waits until all tables have their games.
+    /// Makes a tournament, pairs its first round, seats a device on each side of each table, opens
+    /// the round and waits until all tables have their games.
     pub(crate) async fn open(clients: &Clients, id: &str, scripts: Vec<Script>) -> Result<Self> {
         Self::open_timed(clients, id, scripts, CONTROL).await
     }
@@ -90,8 +90,8 @@ impl Round {
         Ok(round)
     }
 
-    /// Decides all of that, also once more, which changes nothing where the log still has it; repeats what fails,
-    /// until the services are there.
+    /// Decides all of that, also once more, which changes nothing where the log still has it;
+    /// repeats what fails, until the services are there.
     pub(crate) async fn open_again(&self, clients: &Clients) -> Result<()> {
         let began = Instant::now();
         while let Err(error) = self.decide(clients).await {
@@ -117,7 +117,8 @@ impl Round {
         self.wait_for_games(clients).await
     }
 
-    /// Waits until each game has a result in the tournament; returns the tables of those that have none.
+    /// Waits until each game has a result in the tournament; returns the tables of those that have
+    /// none.
     pub(crate) async fn missing_results(&self, clients: &Clients) -> Result<Vec<u32>> {
         let began = Instant::now();
         loop {

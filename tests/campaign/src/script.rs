@@ -3,7 +3,8 @@
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::MoveText;
 
-/// Number of the longest game's plies that are played; a campaign needs many games rather than long ones.
+/// Number of the longest game's plies that are played; a campaign needs many games rather than long
+/// ones.
 const PLIES_MAX: usize = 90;
 
 /// A game as it was played.

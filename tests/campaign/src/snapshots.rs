@@ -1,4 +1,5 @@
-//! Compressed snapshots that are asked for again and again, and the time of the processor that they cost.
+//! Compressed snapshots that are asked for again and again, and the time of the processor that they
+//! cost.
 
 use std::{fs, net::SocketAddr, time::Duration};
 

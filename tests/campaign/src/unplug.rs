@@ -1,8 +1,8 @@
 //! A machine whose plug is pulled while a round is played.
 //!
-//! Once it is on again, each device hands in its inputs again, with the same numbers, and plays on. At the level
-//! `always`, no input and no decision of the arbiter may be missing before that. At `1s`, those of the last moments may
-//! be, and the arbiter decides once more.
+//! Once it is on again, each device hands in its inputs again, with the same numbers, and plays on.
+//! At the level `always`, no input and no decision of the arbiter may be missing before that. At
+//! `1s`, those of the last moments may be, and the arbiter decides once more.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -24,7 +24,8 @@ use crate::{
 
 /// Number of games of a round.
 const TABLES: usize = 4;
-/// Number of plies of the longest game; the others end earlier, so that some are over when the plug is pulled.
+/// Number of plies of the longest game; the others end earlier, so that some are over when the plug
+/// is pulled.
 const PLIES: usize = 24;
 /// Number of inputs that were judged at the earliest and at the latest cut.
 const BEFORE: std::ops::Range<usize> = 3..50;
@@ -101,8 +102,8 @@ pub(crate) async fn unplug(options: Options) -> Result<Report> {
     Ok(report)
 }
 
-/// Plays a round, pulls the plug in the middle, switches the machine on and plays to the end. `started` is what the
-/// machine said when it was switched on before the cut, and then after it.
+/// Plays a round, pulls the plug in the middle, switches the machine on and plays to the end.
+/// `started` is what the machine said when it was switched on before the cut, and then after it.
 async fn cut_once(
     machine: &mut Machine,
     cut: usize,

@@ -1,8 +1,9 @@
 //! A round that begins with the programs of an older version and ends with those of this one.
 //!
-//! Each service is replaced in mid-round, while the others are of either version: first a process of this version comes
-//! beside the older one, then that one ends in order, and the first is started where callers know it. Nobody may notice
-//! more than a call that has to be made again, and the log must be sound.
+//! Each service is replaced in mid-round, while the others are of either version: first a process
+//! of this version comes beside the older one, then that one ends in order, and the first is
+//! started where callers know it. Nobody may notice more than a call that has to be made again, and
+//! the log must be sound.
 
 use std::{path::PathBuf, process::Command, time::Duration};
 

@@ -1,8 +1,8 @@
 //! Reads the files of `tests/data`, which `README.md` there describes.
 //!
-//! Every function takes the path of a file below `tests/data` and panics with the path when the file
-//! is missing or not in the expected form, so that a test needs no error handling of its own. Files
-//! whose names end in `.gz` are decompressed.
+//! Every function takes the path of a file below `tests/data` and panics with the path when the
+//! file is missing or not in the expected form, so that a test needs no error handling of its own.
+//! Files whose names end in `.gz` are decompressed.
 
 #![expect(clippy::panic, reason = "only tests read these files, and a panic fails the test")]
 

@@ -103,7 +103,8 @@ struct Made {
     skew_ms: Option<i64>,
 }
 
-/// The inputs of a round, in the order in which they were made, and those that were answered. Cheap to clone.
+/// The inputs of a round, in the order in which they were made, and those that were answered. Cheap
+/// to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HandedIn {
     made: Arc<Mutex<Vec<Made>>>,
@@ -116,7 +117,8 @@ impl HandedIn {
         self.made.lock().unwrap_or_else(PoisonError::into_inner).push(Made { request, skew_ms });
     }
 
-    /// Returns the last verdict of each input whose device received one; a verdict says that it is stored.
+    /// Returns the last verdict of each input whose device received one; a verdict says that it is
+    /// stored.
     pub(crate) fn answered(&self) -> MutexGuard<'_, BTreeMap<Input, i32>> {
         self.answered.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -136,8 +138,8 @@ impl HandedIn {
         with_id.filter(|(input, _made)| answered.contains_key(input)).collect()
     }
 
-    /// Hands in what the log lacks of the answered inputs of a game, in order. Returns false if that is not known,
-    /// or one of them is not stored.
+    /// Hands in what the log lacks of the answered inputs of a game, in order. Returns false if
+    /// that is not known, or one of them is not stored.
     pub(crate) async fn hand_in(
         &self,
         game: &GameRef,
@@ -157,8 +159,8 @@ impl HandedIn {
             let listed = listed.into_inner().sequences.into_iter();
             stored.extend(listed.map(|sequence| (game.game.clone(), device.clone(), sequence)));
         }
-        // Each device hands in its own, one after another. A claim or a ruling waits for what others made before it,
-        // too: it does not say where in the game it belongs.
+        // Each device hands in its own, one after another. A claim or a ruling waits for what
+        // others made before it, too: it does not say where in the game it belongs.
         let (mut is_all, mut waiting) = (true, BTreeSet::new());
         for (input, Made { request, skew_ms }) in due {
             if stored.contains(&input) {
@@ -182,8 +184,8 @@ impl HandedIn {
         is_all
     }
 
-    /// Hands in what the log lacks of these games whenever board-ingest tells that inputs are in doubt, and when
-    /// it begins to tell.
+    /// Hands in what the log lacks of these games whenever board-ingest tells that inputs are in
+    /// doubt, and when it begins to tell.
     pub(crate) async fn heed(
         self,
         tournament: TournamentRef,

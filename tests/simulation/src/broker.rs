@@ -66,7 +66,8 @@ impl Server {
 pub(crate) struct SimulatedBroker {
     pub(crate) server: Server,
     pub(crate) link: Arc<Link>,
-    /// The streams that seem to be without a subject where a sabotage keeps services from recovering.
+    /// The streams that seem to be without a subject where a sabotage keeps services from
+    /// recovering.
     pub(crate) hidden: &'static [Stream],
 }
 
@@ -75,8 +76,8 @@ impl SimulatedBroker {
         self.server.store().sabotage == Some(sabotage)
     }
 
-    /// Sends a request to the server; `None` when no answer comes in time, although the server may have
-    /// carried it out or may yet do so.
+    /// Sends a request to the server; `None` when no answer comes in time, although the server may
+    /// have carried it out or may yet do so.
     async fn ask<T: Send + 'static>(
         &self,
         limit: Duration,

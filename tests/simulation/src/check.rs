@@ -61,8 +61,8 @@ pub(crate) struct Log {
     handed_in_again: BTreeSet<String>,
 }
 
-/// Returns the results in TOURNAMENT by table: score and reason, one for each time that a result was
-/// recorded.
+/// Returns the results in TOURNAMENT by table: score and reason, one for each time that a result
+/// was recorded.
 pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     let mut results: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
     let Some(kept) = store.streams.get(&Stream::Tournament) else { return results };
@@ -91,7 +91,8 @@ pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
     lost
 }
 
-/// Returns the games that have not ended in GAME, which may have lost their ends after TOURNAMENT had the results.
+/// Returns the games that have not ended in GAME, which may have lost their ends after TOURNAMENT
+/// had the results.
 pub(crate) fn unfinished(store: &Store) -> BTreeSet<String> {
     let mut unfinished = BTreeSet::new();
     for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| &kept.stored) {
@@ -176,8 +177,8 @@ impl Log {
         Promise::Presses.check(self.check_presses(hall, has_cuts))
     }
 
-    /// Checks that each moment that a process wrote, and each at which an input counts, is the true one but for
-    /// `error`, and that each flag fell when its time was up.
+    /// Checks that each moment that a process wrote, and each at which an input counts, is the true
+    /// one but for `error`, and that each flag fell when its time was up.
     pub(crate) fn check_time(&self, clock: &WallClock, error: Duration) -> Result<()> {
         for entry in self.streams.values().flatten() {
             let stored = clock.now().saturating_sub(entry.at.elapsed());
@@ -224,8 +225,9 @@ impl Log {
         Ok(())
     }
 
-    /// Checks that each input of a game is judged once, in the order of storing. One that was handed in again
-    /// was judged before, and other inputs have the sequence that it had then: it plays no second ply.
+    /// Checks that each input of a game is judged once, in the order of storing. One that was
+    /// handed in again was judged before, and other inputs have the sequence that it had then: it
+    /// plays no second ply.
     fn check_judgements(&self) -> Result<()> {
         let mut played = BTreeSet::new();
         for (game, event) in self.game_events() {
@@ -290,7 +292,8 @@ impl Log {
             let id = format!("r1-t{table}");
             let state = states.get(&id).with_context(|| format!("{id} has no record"))?;
             let plies = state.plies.len();
-            // A move that was handed in again may come after the end of its game; its device is told.
+            // A move that was handed in again may come after the end of its game; its device is
+            // told.
             let too_late = if self.handed_in_again.contains(&id) { self.too_late(&id) } else { 0 };
             let moves = script.moves.len();
             ensure!(
@@ -418,8 +421,8 @@ impl Log {
         unfinished.map(|(id, _state)| format!("\n{id}: {:#?}", self.history(&id))).collect()
     }
 
-    /// Checks that judging the same inputs anew led to the same games. If the log `has_cuts`, CLOCK may have
-    /// lost the flag that ended a game.
+    /// Checks that judging the same inputs anew led to the same games. If the log `has_cuts`, CLOCK
+    /// may have lost the flag that ended a game.
     pub(crate) fn check_judged(&self, anew: &Self, has_cuts: bool) -> Result<()> {
         let again = anew.game_states();
         for (id, state) in &self.game_states() {

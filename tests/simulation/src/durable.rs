@@ -45,8 +45,8 @@ struct Pending {
     due: Instant,
 }
 
-/// The times of a durable consumer, which services set to two seconds each; a seed has others, so that
-/// either may end first.
+/// The times of a durable consumer, which services set to two seconds each; a seed has others, so
+/// that either may end first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waits {
     /// The time after which a message is delivered again that is not acknowledged.
@@ -141,7 +141,8 @@ impl Durable {
         self.acks.push(ack);
     }
 
-    /// Forgets deliveries after `last`, where the stream has lost its end; the place stays as it was.
+    /// Forgets deliveries after `last`, where the stream has lost its end; the place stays as it
+    /// was.
     pub(crate) fn cut(&mut self, last: u64) {
         self.pending.retain(|sequence, _pending| *sequence <= last);
     }

@@ -80,8 +80,8 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
     world.server.store().lag_ms = 0;
 }
 
-/// Restarts the server after a loss of power: streams have lost their last messages, which consumers may have
-/// acknowledged.
+/// Restarts the server after a loss of power: streams have lost their last messages, which
+/// consumers may have acknowledged.
 fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2]) {
     cut(world, replicas.to_vec(), 2500);
     let most = world.dice.number(1..=40);

@@ -81,7 +81,8 @@ impl Hall {
         self.told.heed(self.tournament, games, channel, self.clock).await;
     }
 
-    /// Makes sure that the log has what was told before about a game: a claim or a ruling comes after it.
+    /// Makes sure that the log has what was told before about a game: a claim or a ruling comes
+    /// after it.
     async fn hand_in_first(&self, channel: &BoardIngestClient, table: u32) -> Result<(), Status> {
         if !self.loses_inputs || self.told.hand_in(&self.game(table), channel, &self.clock).await {
             return Ok(());

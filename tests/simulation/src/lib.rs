@@ -1,8 +1,10 @@
-//! A whole round in virtual time: the real services, two replicas of each, against a simulated broker.
+//! A whole round in virtual time: the real services, two replicas of each, against a simulated
+//! broker.
 //!
-//! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated deliveries, floods of inputs
-//! to one game, streams without room, crashes at any await, partitions, slow replicas, clocks that are off, times of day
-//! that are set. Afterwards the log is checked for what Damcast promises. The same seed is the same run, to the byte.
+//! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
+//! deliveries, floods of inputs to one game, streams without room, crashes at any await,
+//! partitions, slow replicas, clocks that are off, times of day that are set. Afterwards the log is
+//! checked for what Damcast promises. The same seed is the same run, to the byte.
 
 mod again;
 mod broker;
@@ -37,8 +39,8 @@ pub use run::{Report, run};
 /// A rule of the log's protocol that is broken on purpose, to show that the checks notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sabotage {
-    /// A message is acknowledged when it is delivered, before its effect is stored, and services find nothing to
-    /// make good, which would heal nearly all of it.
+    /// A message is acknowledged when it is delivered, before its effect is stored, and services
+    /// find nothing to make good, which would heal nearly all of it.
     AcknowledgeFirst,
     /// The broker does not look at the expected sequence of a message that it stores.
     NoExpectedSequence,
@@ -46,12 +48,13 @@ pub enum Sabotage {
     NoMessageId,
     /// The broker looks neither at the expected sequence nor at the id of a message that it stores.
     NoAppendCheck,
-    /// An input that is delivered again after its effect was stored is taken for another one: its copy
-    /// bears another number.
+    /// An input that is delivered again after its effect was stored is taken for another one: its
+    /// copy bears another number.
     NoRepeatCheck,
     /// The clock that nothing sets is set with the time of day.
     FollowTimeOfDay,
-    /// A process that starts again does not recognise the boot of its machine, and hears the time of no other.
+    /// A process that starts again does not recognise the boot of its machine, and hears the time
+    /// of no other.
     ForgetBoot,
     /// Services find nothing to make good after a stream has lost its end.
     NoRecovery,

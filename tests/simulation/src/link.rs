@@ -36,8 +36,8 @@ pub(crate) struct Link {
     is_connected: AtomicBool,
     /// Number of times at which it was lost.
     losses: AtomicU64,
-    /// A sender for each watcher, in the order in which they began. Tokio wakes the receivers of one
-    /// sender in an order that no seed gives.
+    /// A sender for each watcher, in the order in which they began. Tokio wakes the receivers of
+    /// one sender in an order that no seed gives.
     watchers: Mutex<Vec<watch::Sender<bool>>>,
     slow_ms: AtomicU64,
 }

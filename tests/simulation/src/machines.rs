@@ -1,4 +1,5 @@
-//! The machines on which the services run: their clocks, which are off, and times of day that are set.
+//! The machines on which the services run: their clocks, which are off, and times of day that are
+//! set.
 
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ use crate::{Sabotage, seed::Dice};
 const SKEW_MS: u64 = 300;
 /// The time since the boot of each machine when a run begins.
 const UP: Duration = Duration::from_secs(86_400);
-/// The steps of a time of day, milliseconds: that of a leap second, which is made up, and those that are not.
+/// The steps of a time of day, milliseconds: that of a leap second, which is made up, and those
+/// that are not.
 const STEPS_MS: [i64; 4] = [1_000, 120_000, 600_000, 3_600_000];
 /// A share of the runs, in a thousand, in which times of day are set.
 const SET: u64 = 350;
@@ -30,7 +32,8 @@ pub(crate) struct Machines {
 }
 
 impl Machines {
-    /// Returns the machines of a seed, on which it is about `at`. They have random numbers of their own.
+    /// Returns the machines of a seed, on which it is about `at`. They have random numbers of their
+    /// own.
     pub(crate) fn new(seed: u64, at: Timestamp, sabotage: Option<Sabotage>) -> Self {
         let dice = Dice::new(!seed);
         let skew_ms = if dice.happens(500) { SKEW_MS } else { 0 };

@@ -1,4 +1,5 @@
-//! More than the services are made for: floods of inputs to single games, and streams without room for a while.
+//! More than the services are made for: floods of inputs to single games, and streams without room
+//! for a while.
 
 use std::time::Duration;
 
@@ -43,7 +44,8 @@ impl Overload {
         Self { floods: floods.collect(), fills_streams: dice.happens(OVERLOADED), dice }
     }
 
-    /// Lets streams be full for a while, now and then, until `enough` is cancelled, in some of the runs.
+    /// Lets streams be full for a while, now and then, until `enough` is cancelled, in some of the
+    /// runs.
     pub(crate) async fn fill_streams(self, server: Server, enough: CancellationToken) {
         if !self.fills_streams {
             return;

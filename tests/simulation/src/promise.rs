@@ -5,13 +5,13 @@ use std::fmt;
 /// A promise that each run checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// The round is played to its end: each call gets its answer in the end, and consumers read every
-    /// message.
+    /// The round is played to its end: each call gets its answer in the end, and consumers read
+    /// every message.
     Completion,
     /// No service logs an error or ends by itself.
     Health,
-    /// Each moment in the log is the true one, but for the error of a clock at its boot; no flag falls early or
-    /// late.
+    /// Each moment in the log is the true one, but for the error of a clock at its boot; no flag
+    /// falls early or late.
     Time,
     /// Each subject has one history.
     OneHistory,

@@ -36,7 +36,8 @@ impl Kind {
     pub(crate) const ALL: [Self; 5] =
         [Self::BoardIngest, Self::RulesValidation, Self::Clock, Self::Pairing, Self::Broadcast];
 
-    /// Returns the streams that it compares with the one that it writes, to make good what that has lost.
+    /// Returns the streams that it compares with the one that it writes, to make good what that has
+    /// lost.
     fn made_good(self) -> &'static [Stream] {
         match self {
             Self::RulesValidation => &[Stream::Input, Stream::Clock],
@@ -124,8 +125,8 @@ impl Replica {
         self.life().as_ref().map(|life| Arc::clone(&life.link))
     }
 
-    /// Returns the routes of its calls, and the token that is cancelled when it crashes; `None` until it
-    /// serves.
+    /// Returns the routes of its calls, and the token that is cancelled when it crashes; `None`
+    /// until it serves.
     pub(crate) fn routes(&self) -> Option<(Router, CancellationToken)> {
         let life = self.life();
         let life = life.as_ref()?;

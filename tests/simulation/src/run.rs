@@ -37,8 +37,8 @@ use crate::{
 /// The time of day at which each run begins, milliseconds since the Unix epoch.
 const BEGIN: i64 = 1_800_000_000_000;
 
-/// The time in which the views of all replicas catch up at the end: they read the log at least once a
-/// second.
+/// The time in which the views of all replicas catch up at the end: they read the log at least once
+/// a second.
 const VIEWS_BEHIND: Duration = Duration::from_secs(3);
 
 /// The outcome of a run.

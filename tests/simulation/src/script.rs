@@ -38,8 +38,8 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// Makes up a game, without a ruling on its record unless it `may_be_corrected`: whether one follows on a move
-    /// that is handed in again, nobody could tell.
+    /// Makes up a game, without a ruling on its record unless it `may_be_corrected`: whether one
+    /// follows on a move that is handed in again, nobody could tell.
     pub(crate) fn new(dice: &Dice, may_be_corrected: bool) -> Self {
         let mut position = Position::start(Variant::International);
         let mut moves = Vec::new();

@@ -86,8 +86,8 @@ impl End<'_> {
         Ok(())
     }
 
-    /// Returns the tables as a replica of board-ingest lists them, without the presence of devices: replicas hear of
-    /// that at moments of their own.
+    /// Returns the tables as a replica of board-ingest lists them, without the presence of devices:
+    /// replicas hear of that at moments of their own.
     async fn tables(&self, channel: LossyChannel) -> Result<Vec<Table>> {
         let request = ListTablesRequest { tournament: self.reference() };
         let mut ingest = BoardIngestServiceClient::new(channel);

@@ -37,7 +37,8 @@ impl Signals {
         self.0.retain(|listener| !listener.sender.is_closed());
         for Listener { link, sender } in &self.0 {
             if link.is_connected() && !link.happens(|rates| rates.live_lost) {
-                // The subscriber may have gone; a full buffer drops it, as that of a slow client does.
+                // The subscriber may have gone; a full buffer drops it, as that of a slow client
+                // does.
                 drop(sender.try_send((Instant::now() + link.way(), signal.clone())));
             }
         }

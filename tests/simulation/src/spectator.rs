@@ -42,8 +42,8 @@ struct Seen {
 pub(crate) struct Spectator(Arc<Mutex<Seen>>);
 
 impl Spectator {
-    /// Returns a spectator of a round in which a move of each of these games is taken back, and in which
-    /// streams lose their ends if it `has_cuts`.
+    /// Returns a spectator of a round in which a move of each of these games is taken back, and in
+    /// which streams lose their ends if it `has_cuts`.
     pub(crate) fn new(taken_back: BTreeSet<String>, has_cuts: bool) -> Self {
         Self(Arc::new(Mutex::new(Seen { taken_back, has_cuts, ..Seen::default() })))
     }
@@ -83,7 +83,8 @@ impl Spectator {
         let mut is_first = true;
         while let Some(response) = frames.message().await? {
             if let Some(frame) = response.frame {
-                // A replica that is behind the spectator's cursor sends only the time until it has caught up.
+                // A replica that is behind the spectator's cursor sends only the time until it has
+                // caught up.
                 let waits = matches!(frame.frame, Some(Shown::Time(_)));
                 self.seen().take(frame, is_first);
                 is_first = is_first && waits;
@@ -211,7 +212,8 @@ impl Seen {
 /// The time in which a spectator catches up at the end.
 pub(crate) const BEHIND: Duration = Duration::from_secs(30);
 
-/// Returns the position after a move that was made in `before`, both as FEN; `None` if they cannot be read.
+/// Returns the position after a move that was made in `before`, both as FEN; `None` if they cannot
+/// be read.
 fn position_after(before: &str, sent: &MoveView) -> Option<String> {
     if !sent.fen.is_empty() {
         return Some(sent.fen.clone());

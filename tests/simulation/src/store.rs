@@ -26,8 +26,8 @@ const NO_ROOM: u64 = 10_077;
 /// The longest time for which the id of a message is remembered.
 const MEMORY: Duration = Duration::from_secs(600);
 
-/// The kind of a server, which decides its answers to a publish whose id or expected sequence does not
-/// fit.
+/// The kind of a server, which decides its answers to a publish whose id or expected sequence does
+/// not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A single server, which compares the expected sequence first.

@@ -53,7 +53,8 @@ fn the_same_seed_is_the_same_run_to_the_byte() {
     assert_ne!(run(0, None).unwrap().digest, run(1, None).unwrap().digest);
 }
 
-/// Checks that one of the first `seeds` seeds breaks this promise with a sabotage, and none without.
+/// Checks that one of the first `seeds` seeds breaks this promise with a sabotage, and none
+/// without.
 #[track_caller]
 fn check_found(sabotage: Sabotage, promise: Promise, seeds: u64) {
     check_found_in(sabotage, promise, 0..seeds);

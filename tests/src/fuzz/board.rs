@@ -12,8 +12,9 @@ const READINGS_MAX: usize = 200;
 /// The largest number of conclusions from one reading.
 const EVENTS_MAX: usize = 64;
 
-/// Checks that the messages in the bytes of a line are the same in whatever portions they come, that every byte belongs
-/// to one of them, is passed over or still waits, and that each has a reading or none.
+/// Checks that the messages in the bytes of a line are the same in whatever portions they come,
+/// that every byte belongs to one of them, is passed over or still waits, and that each has a
+/// reading or none.
 ///
 /// The first byte is the length of a portion.
 pub fn board_frames(data: &[u8]) {
@@ -35,8 +36,8 @@ pub fn board_frames(data: &[u8]) {
     }
 }
 
-/// Checks that the tracker stays in order with any readings: its plies are numbered without a gap, its deadlines lie
-/// ahead, and it needs no more than a few conclusions for a reading.
+/// Checks that the tracker stays in order with any readings: its plies are numbered without a gap,
+/// its deadlines lie ahead, and it needs no more than a few conclusions for a reading.
 ///
 /// The first byte chooses the board, then four bytes each are a reading.
 pub fn board(data: &[u8]) {
@@ -100,7 +101,8 @@ fn reading(tracker: &Tracker, [kind, some, more]: [u8; 3]) -> Reading {
     }
 }
 
-/// Returns all fields after a legal move from a position, and perhaps another; now and then on a rotated board.
+/// Returns all fields after a legal move from a position, and perhaps another; now and then on a
+/// rotated board.
 fn dump(position: &Position, some: u8, more: u8) -> Box<[Code; Field::COUNT]> {
     let mut position = *position;
     for choice in [some, more] {

@@ -9,8 +9,8 @@ use prost::Message as _;
 use proto::{convert::Aggregate, subject::Subject, v1::Envelope};
 use tournament::Tournament;
 
-/// Checks that a client's bytes mean the same in pieces of any length, and that answers are bounded.
-/// The first byte is the length of a piece.
+/// Checks that a client's bytes mean the same in pieces of any length, and that answers are
+/// bounded. The first byte is the length of a piece.
 pub fn websocket(data: &[u8]) {
     let Some((&length, bytes)) = data.split_first() else { return };
     let read = |length: usize| {

@@ -4,7 +4,8 @@ use access::{Permission, Standing};
 
 use super::*;
 
-/// Returns a target for which nothing is missing: with a reason, before the first pairing, recorded just now.
+/// Returns a target for which nothing is missing: with a reason, before the first pairing, recorded
+/// just now.
 fn granted() -> Target<'static> {
     Target { has_reason: true, recorded: Some(NOON), table: Some(3), ..target() }
 }

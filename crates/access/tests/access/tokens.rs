@@ -168,7 +168,8 @@ fn a_device_that_was_off_renews_its_session_and_nobody_else_does() {
     assert!(renewed.0.session(&ids.token).is_none());
     let now = Credential { expires, ..tablet.clone() };
     assert!(renewed.0.admit(Some(&now), Act::SubmitMove, &table(1), before).is_ok());
-    // The device was lost meanwhile: put out, its session ended, its grant revoked, or the key of the venue changed.
+    // The device was lost meanwhile: put out, its session ended, its grant revoked, or the key of
+    // the venue changed.
     let lost = |command: Command| {
         let mut venue = Venue(venue.0.clone());
         venue.machine(&command);

@@ -1,4 +1,5 @@
-//! One DGT board on a serial line: the order of questions, and the readings that follow from the answers.
+//! One DGT board on a serial line: the order of questions, and the readings that follow from the
+//! answers.
 
 use core::time::Duration;
 
@@ -48,9 +49,10 @@ const BATTERY_EVERY: Duration = Duration::from_secs(60);
 
 /// A single DGT board.
 ///
-/// It has no line of its own: [`DgtBoard::open`] is called when one was opened, [`DgtBoard::take`] with the bytes that came,
-/// [`DgtBoard::wait`] at its [deadline](DgtBoard::deadline), and after each of them the bytes of [`DgtBoard::commands`] are
-/// sent. Moments must not go back. Memory is bounded.
+/// It has no line of its own: [`DgtBoard::open`] is called when one was opened, [`DgtBoard::take`]
+/// with the bytes that came, [`DgtBoard::wait`] at its [deadline](DgtBoard::deadline), and after
+/// each of them the bytes of [`DgtBoard::commands`] are sent. Moments must not go back. Memory is
+/// bounded.
 #[derive(Clone, Debug)]
 pub struct DgtBoard {
     frames: DgtFrames,
@@ -122,7 +124,8 @@ impl DgtBoard {
         matches!(self.phase, Phase::Reporting { .. } | Phase::Asked { is_up: true, .. })
     }
 
-    /// Returns the next moment at which time alone changes something; it may change with every call.
+    /// Returns the next moment at which time alone changes something; it may change with every
+    /// call.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         match self.phase {

@@ -8,7 +8,8 @@ const CERTAIN: i8 = 3;
 
 /// The lever of a clock beside a board.
 ///
-/// A clock knows its left and its right, and not who sits there. The pieces tell: who put one down presses.
+/// A clock knows its left and its right, and not who sits there. The pieces tell: who put one down
+/// presses.
 #[derive(Clone, Debug)]
 pub(super) struct Levers {
     /// True if somebody has said where White's time is.
@@ -62,8 +63,8 @@ impl Levers {
         (self.before, self.put) = (None, [false; 2]);
     }
 
-    /// Takes what the clock shows, and returns the side that has pressed. A lever that moves while no time runs is no
-    /// press, and neither is one of which nobody knows whose it is.
+    /// Takes what the clock shows, and returns the side that has pressed. A lever that moves while
+    /// no time runs is no press, and neither is one of which nobody knows whose it is.
     pub(super) fn take(&mut self, times: &DgtTimes) -> Option<Color> {
         let before = self.before.replace((times.lever, times.is_running));
         let (side, _) = before.filter(|(side, was_running)| {
@@ -159,7 +160,8 @@ mod tests {
         levers.put(Color::White);
         assert_eq!(levers.take(&times(Right, true)), Some(Color::White));
         assert_eq!(levers.white(), Some(Left));
-        // Once it is certain, one press after a piece of the opponent was set right changes nothing.
+        // Once it is certain, one press after a piece of the opponent was set right changes
+        // nothing.
         for _ in 0..3 {
             levers.put(Color::Black);
             assert_eq!(levers.take(&times(Left, true)), Some(Color::Black));

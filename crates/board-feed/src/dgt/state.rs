@@ -1,4 +1,5 @@
-//! The state of one DGT board, alone or on a bus: its codes and numbers, the lever of its clock, and its troubles.
+//! The state of one DGT board, alone or on a bus: its codes and numbers, the lever of its clock,
+//! and its troubles.
 
 use core::time::Duration;
 use std::collections::BTreeSet;

@@ -4,8 +4,8 @@ use draughts::{Bitboard, Color, Irregularity, Judgement, MoveText, Position, Squ
 
 use crate::{IrregularKind, sensed::Sensed};
 
-/// Returns the acts against the rules that lead from a position to a board: one piece was moved, and opponents of it
-/// were taken off.
+/// Returns the acts against the rules that lead from a position to a board: one piece was moved,
+/// and opponents of it were taken off.
 pub(super) fn acts(position: &Position, target: Sensed) -> Vec<(Irregularity, IrregularKind)> {
     let mut found = Vec::new();
     if is_under_way(position, Sensed::like(position.board(), target), target) {
@@ -33,8 +33,8 @@ pub(super) fn is_under_way(position: &Position, sensed: Sensed, target: Sensed) 
     })
 }
 
-/// Returns the displacements of one piece that, with pieces of the other side taken off, make a position look like a
-/// board.
+/// Returns the displacements of one piece that, with pieces of the other side taken off, make a
+/// position look like a board.
 fn displacements(position: &Position, target: Sensed) -> Vec<(Square, Square, Bitboard)> {
     let board = position.board();
     let turn = position.turn();

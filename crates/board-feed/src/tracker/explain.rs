@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{IrregularKind, sensed::Sensed};
 
-/// The longest sequence of plies that are found although the board never showed the positions between.
+/// The longest sequence of plies that are found although the board never showed the positions
+/// between.
 const UNSEEN_PLIES_MAX: u32 = 3;
 /// The largest number of squares of which a dump reveals lost reports at a time.
 const LOST_MAX: u32 = 4;
@@ -52,9 +53,10 @@ impl Tracker {
         self.tree.matching(sensed).into_iter().any(|id| !self.is_irregular(id))
     }
 
-    /// Returns true if it is time to search a board: it was at rest, perhaps after a press, or a dump has told all
-    /// of it and nothing has explained it for long. Where nothing has explained the board for long, one that players
-    /// in a hurry left for a moment may tell what they have played.
+    /// Returns true if it is time to search a board: it was at rest, perhaps after a press, or a
+    /// dump has told all of it and nothing has explained it for long. Where nothing has explained
+    /// the board for long, one that players in a hurry left for a moment may tell what they have
+    /// played.
     fn is_due(&self, shown: &Shown) -> bool {
         // The answer of a polled board may show pieces at rest.
         let is_rest = shown.length(self.now) >= timing::SEARCH.max(self.poll() * 9 / 10)
@@ -69,8 +71,8 @@ impl Tracker {
         self.unexplained.is_some_and(|since| self.now - since >= timing::WHOLE)
     }
 
-    /// Returns true if the men of a capture are just being taken off, or a piece is in the air, which may look like
-    /// several plies.
+    /// Returns true if the men of a capture are just being taken off, or a piece is in the air,
+    /// which may look like several plies.
     fn is_under_way(&self, shown: &Shown) -> bool {
         self.now - shown.from < timing::UNDER_WAY
             && self.tree.ids().any(|id| {
@@ -98,9 +100,9 @@ impl Tracker {
         }
     }
 
-    /// Sees what was shown since nothing explains the board as it was if a dump reveals now what a lost report would
-    /// have told: all squares that the board `before` it has otherwise, or one of them, as the others may just have
-    /// changed.
+    /// Sees what was shown since nothing explains the board as it was if a dump reveals now what a
+    /// lost report would have told: all squares that the board `before` it has otherwise, or one of
+    /// them, as the others may just have changed.
     pub(super) fn complete_history(&mut self, before: Option<Sensed>) {
         let (Some(since), Some(before), Some(now)) = (self.unexplained, before, self.sensed) else {
             return;
@@ -151,8 +153,9 @@ impl Tracker {
         }
     }
 
-    /// Returns true if another ply at a node was at rest and pressed, so that it is over: what is gone since then is in
-    /// the opponent's hand. Of the same act, the captured pieces may still have been taken off.
+    /// Returns true if another ply at a node was at rest and pressed, so that it is over: what is
+    /// gone since then is in the opponent's hand. Of the same act, the captured pieces may still
+    /// have been taken off.
     fn has_other_child(&self, base: NodeId, mv: &Move, kind: IrregularKind) -> bool {
         let completes = |before: &Step| {
             let ends = (mv.from(), mv.to());

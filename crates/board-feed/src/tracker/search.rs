@@ -20,7 +20,8 @@ impl Search {
         Self { target, positions_left: POSITIONS_MAX, path: Vec::new(), found: Vec::new() }
     }
 
-    /// Returns the sequences of exactly so many plies; `None` if there were too many positions to look at.
+    /// Returns the sequences of exactly so many plies; `None` if there were too many positions to
+    /// look at.
     pub(super) fn find(
         &mut self,
         position: &Position,

@@ -16,7 +16,8 @@ pub(super) const UNDER_WAY: i64 = 12_000;
 pub(super) const SEARCH: i64 = 1_200;
 /// As [`SEARCH`], after a press.
 pub(super) const PRESSED: i64 = 600;
-/// A board that a dump has told and that nothing explained for so long is searched, however short it was shown.
+/// A board that a dump has told and that nothing explained for so long is searched, however short
+/// it was shown.
 pub(super) const WHOLE: i64 = 2_000;
 /// An act against the rules that stood for so long is over, even without a press.
 pub(super) const LONG: i64 = 2_500;

@@ -98,8 +98,8 @@ impl Tree {
         }
     }
 
-    /// Returns the node of a ply after a node, which may be new; `None` if the tree is full or the position after the
-    /// ply is too complex.
+    /// Returns the node of a ply after a node, which may be new; `None` if the tree is full or the
+    /// position after the ply is too complex.
     pub(super) fn child(
         &mut self,
         parent: NodeId,
@@ -181,8 +181,8 @@ impl Tree {
         self.nodes.len() >= NODES_MAX * 3 / 4
     }
 
-    /// Keeps a new root, and of what comes after it what is wanted with all that leads there; returns the new index of
-    /// each node that is left.
+    /// Keeps a new root, and of what comes after it what is wanted with all that leads there;
+    /// returns the new index of each node that is left.
     pub(super) fn prune(
         &mut self,
         root: NodeId,

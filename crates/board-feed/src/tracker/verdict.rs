@@ -10,7 +10,8 @@ use crate::{Event, Evidence, IrregularKind, Played, sensed::Sensed};
 
 /// The best explanation has to be cheaper than every other by so much.
 pub(super) const MARGIN: i64 = 2;
-/// As [`MARGIN`], of explanations by plies that were not shown: that a position was shown in passing is not enough.
+/// As [`MARGIN`], of explanations by plies that were not shown: that a position was shown in
+/// passing is not enough.
 pub(super) const MARGIN_OF_UNSEEN: i64 = 4;
 /// No explanation that costs more is believed, apart from acts against the rules.
 pub(super) const COST_MAX: i64 = 26;
@@ -95,7 +96,8 @@ impl Tracker {
         }
     }
 
-    /// Returns true if a board looks nearly like the game as it stands, or like what may have been played since.
+    /// Returns true if a board looks nearly like the game as it stands, or like what may have been
+    /// played since.
     pub(super) fn is_near_the_game(&self, sensed: Sensed) -> bool {
         self.tree.ids().any(|id| {
             let node = self.tree.node(id);
@@ -214,7 +216,8 @@ impl Tracker {
         None
     }
 
-    /// Returns true if a piece that stands at a node is in the air, or men that were captured are being taken off.
+    /// Returns true if a piece that stands at a node is in the air, or men that were captured are
+    /// being taken off.
     pub(super) fn is_on_the_way(&self, id: NodeId, sensed: Sensed) -> bool {
         let node = self.tree.node(id);
         node.sensed.is_without_one(sensed)
@@ -225,7 +228,8 @@ impl Tracker {
         self.tree.node(id).sight.is_some_and(|sight| sight.longest >= millis)
     }
 
-    /// Returns the node of an act against the rules that nothing else explains, if it is time to tell it.
+    /// Returns the node of an act against the rules that nothing else explains, if it is time to
+    /// tell it.
     fn confirmed_act(&self) -> Option<(NodeId, Evidence)> {
         let best = self.best();
         // The reply may just be under way.

@@ -66,8 +66,8 @@ pub(crate) struct Score {
     pub(crate) spells_stuck: usize,
     /// Plies that were published for the first time after the end of play, and were not played.
     pub(crate) after_end: usize,
-    /// Milliseconds from each press to the publication, and from the moment at which a piece rests to its tentative
-    /// move.
+    /// Milliseconds from each press to the publication, and from the moment at which a piece rests
+    /// to its tentative move.
     pub(crate) delays: Vec<i64>,
     pub(crate) tentative_delays: Vec<i64>,
     /// A line for each fault.
@@ -219,7 +219,8 @@ impl Score {
         }
     }
 
-    /// Returns the median delays from the press to the publication and from the rest to the tentative move.
+    /// Returns the median delays from the press to the publication and from the rest to the
+    /// tentative move.
     pub(crate) fn medians(&self) -> [i64; 2] {
         [&self.delays, &self.tentative_delays].map(|delays| {
             let mut sorted = delays.clone();

@@ -7,8 +7,8 @@ const PLIES_MAX: usize = 120;
 /// Number of squares that a [`hostile`] claim names between its first and its last.
 const BETWEEN: usize = 20;
 
-/// Returns the positions of a game that is the same each time: moves of chance, except that a side takes
-/// no step that lets the other one capture when it has another.
+/// Returns the positions of a game that is the same each time: moves of chance, except that a side
+/// takes no step that lets the other one capture when it has another.
 pub(crate) fn game(variant: Variant) -> Vec<Position> {
     let mut positions = Vec::new();
     let mut position = Position::start(variant);
@@ -32,7 +32,8 @@ pub(crate) fn game(variant: Variant) -> Vec<Position> {
     positions
 }
 
-/// Returns the position with the most captures that a search for such positions has found, White to move.
+/// Returns the position with the most captures that a search for such positions has found, White to
+/// move.
 pub(crate) fn worst(variant: Variant) -> Position {
     let letters = match variant {
         Variant::Frisian => "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe",

@@ -9,9 +9,9 @@
 //!     > services/damcast/games/international.pdn
 //! ```
 //!
-//! The same arguments give the same games: the only randomness is a generator that starts from `--seed`. The
-//! players are sixteen programs of different search depth, named after places in Fryslân; a round has eight
-//! games, and no two programs meet twice.
+//! The same arguments give the same games: the only randomness is a generator that starts from
+//! `--seed`. The players are sixteen programs of different search depth, named after places in
+//! Fryslân; a round has eight games, and no two programs meet twice.
 
 mod chance;
 mod play;
@@ -142,7 +142,8 @@ fn seats(round: usize, board: usize) -> (usize, usize) {
         0 => (circle, round % circle),
         _ => ((round + board) % circle, (round + circle - board) % circle),
     };
-    // A program that moves on stays on its side of the table for half the rounds, so colours alternate.
+    // A program that moves on stays on its side of the table for half the rounds, so colours
+    // alternate.
     if round.is_multiple_of(2) { (one, other) } else { (other, one) }
 }
 

@@ -28,7 +28,8 @@ const HOPELESS: i32 = -380;
 const RESIGNATION_PLIES_MIN: usize = 60;
 /// The number of plies without a capture or a man's move after which the players agree to a draw.
 const IDLE_PLIES_MAX: u32 = 20;
-/// The number of plies of a lone king against at most three pieces; each rule set allows at least as many.
+/// The number of plies of a lone king against at most three pieces; each rule set allows at least
+/// as many.
 const LONE_KING_PLIES_MAX: u32 = 10;
 /// The ply from which an even game is agreed drawn.
 const AGREEMENT_PLIES_MIN: usize = 90;

@@ -21,8 +21,8 @@ pub(crate) struct Scored {
     pub(crate) score: i32,
 }
 
-/// Returns the moves that are at most `margin` worse than the best, and the best score; none if there is no
-/// legal move.
+/// Returns the moves that are at most `margin` worse than the best, and the best score; none if
+/// there is no legal move.
 pub(crate) fn good_moves(position: &Position, depth: u32, margin: i32) -> (Vec<Scored>, i32) {
     let mut lists = vec![MoveList::new(); LINE_PLIES_MAX];
     let mut moves: Vec<Scored> =

@@ -141,8 +141,8 @@ impl Reason {
 impl RuleSet {
     /// Returns true if a game can end for this reason under these rules.
     ///
-    /// An end by the moves, and the early agreement that both lose, belong only to some rules; an end by the
-    /// players, the clock or the arbiter is possible under all.
+    /// An end by the moves, and the early agreement that both lose, belong only to some rules; an
+    /// end by the players, the clock or the arbiter is possible under all.
     #[must_use]
     pub const fn has_end(self, reason: Reason) -> bool {
         match reason {

@@ -1,17 +1,18 @@
 //! Draws by the sheet of the boxed game 12200, article 7.
 //!
-//! "Als men driemaal achter elkaar dezelfde zet heeft gedaan, of tweemaal op dezelfde plaats is teruggekeerd,
-//! is het spel remise." The article is about one player ("men"), without regard to the opponent, and is
-//! interpreted as follows:
-//! * The same move three times in a row: three moves of one side, consecutive among its own, with the same
-//!   start and the same end. A piece that moves to and fro makes two different moves, so only a capture that
-//!   ends where it began can do this.
-//! * Returned to the same place for the second time: a king ends a quiet move on a square where it has stood
-//!   twice before. Moves in between do not matter (another king may have moved), but returns count only since
-//!   the last capture by either side and since the last move of a man of its own side: after those the game
-//!   is not the same any more. A man's move of the other side changes nothing: the article is about one
-//!   player, and a player who only moves to and fro is not saved from the draw by an opponent who still has
-//!   men to move. So a king that moves to and fro draws with its fourth move.
+//! "Als men driemaal achter elkaar dezelfde zet heeft gedaan, of tweemaal op dezelfde plaats is
+//! teruggekeerd, is het spel remise." The article is about one player ("men"), without regard to
+//! the opponent, and is interpreted as follows:
+//! * The same move three times in a row: three moves of one side, consecutive among its own, with
+//!   the same start and the same end. A piece that moves to and fro makes two different moves, so
+//!   only a capture that ends where it began can do this.
+//! * Returned to the same place for the second time: a king ends a quiet move on a square where it
+//!   has stood twice before. Moves in between do not matter (another king may have moved), but
+//!   returns count only since the last capture by either side and since the last move of a man of
+//!   its own side: after those the game is not the same any more. A man's move of the other side
+//!   changes nothing: the article is about one player, and a player who only moves to and fro is
+//!   not saved from the draw by an opponent who still has men to move. So a king that moves to and
+//!   fro draws with its fourth move.
 
 use super::count::{Count, CountKind};
 use crate::{Bitboard, Color, Move, Position, Reason, Square};

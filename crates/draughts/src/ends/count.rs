@@ -7,8 +7,8 @@ use crate::{Color, Reason, RuleSet, Square};
 pub struct Count {
     /// The kind of moves that are counted.
     pub kind: CountKind,
-    /// The current count: moves that both sides have made, moves of `side`, occurrences of the position, or
-    /// returns to a square.
+    /// The current count: moves that both sides have made, moves of `side`, occurrences of the
+    /// position, or returns to a square.
     pub made: u32,
     /// The count that ends the game, or blocks the king.
     pub limit: u32,
@@ -19,8 +19,8 @@ pub struct Count {
 /// The consequence that a [`Count`] leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountKind {
-    /// Quiet moves in a row by the king on this square, which may not make another once the limit is reached
-    /// (rules art. 17).
+    /// Quiet moves in a row by the king on this square, which may not make another once the limit
+    /// is reached (rules art. 17).
     KingRun(Square),
     /// A draw for this reason.
     Draw(Reason),

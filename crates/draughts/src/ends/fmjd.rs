@@ -5,19 +5,20 @@ use super::lone_king::{LoneKing, below_diagonal};
 use super::quiet::Quiet;
 use crate::{FmjdEdition, Position, Reason};
 
-/// The moves allowed to each side against a lone king with three kings, two kings and a man, or a king and
-/// two men (FMJD 16-move rule).
+/// The moves allowed to each side against a lone king with three kings, two kings and a man, or a
+/// king and two men (FMJD 16-move rule).
 const SIXTEEN: MovesEach = MovesEach(16);
 
-/// The moves allowed to each side against a lone king with two kings, a king and a man, or one king (FMJD
-/// 5-move rule), and in some editions while the lone king keeps to the long diagonal against three pieces.
+/// The moves allowed to each side against a lone king with two kings, a king and a man, or one king
+/// (FMJD 5-move rule), and in some editions while the lone king keeps to the long diagonal against
+/// three pieces.
 const FIVE: MovesEach = MovesEach(5);
 
 /// The counts of the FMJD.
 ///
-/// Each clock begins when its ending appears on the board; the move that brings it does not count. It never
-/// restarts: a capture or a promotion that changes the pieces leaves it running, beside the other one if that
-/// begins. The ending is gone only if the majority has no king left.
+/// Each clock begins when its ending appears on the board; the move that brings it does not count.
+/// It never restarts: a capture or a promotion that changes the pieces leaves it running, beside
+/// the other one if that begins. The ending is gone only if the majority has no king left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fmjd {
     edition: FmjdEdition,
@@ -26,8 +27,8 @@ pub(super) struct Fmjd {
     sixteen: Option<u32>,
     /// Plies since fewer have been against it.
     five: Option<u32>,
-    /// Plies since the lone king has been on the long diagonal against three pieces without interruption, in
-    /// the edition that counts them.
+    /// Plies since the lone king has been on the long diagonal against three pieces without
+    /// interruption, in the edition that counts them.
     diagonal: Option<u32>,
 }
 
@@ -85,8 +86,8 @@ fn is_five(edition: FmjdEdition, ending: &LoneKing) -> bool {
     ending.pieces() <= 2 && (ending.men == 0 || edition != FmjdEdition::KingsAlone)
 }
 
-/// Returns the ending of three pieces against a lone king on the long diagonal, in the edition that counts its
-/// moves.
+/// Returns the ending of three pieces against a lone king on the long diagonal, in the edition that
+/// counts its moves.
 fn held_diagonal(edition: FmjdEdition, ending: Option<LoneKing>) -> Option<LoneKing> {
     let counts = |ending: &LoneKing| is_sixteen(ending) && below_diagonal(ending.square) == 0;
     ending.filter(|ending| edition == FmjdEdition::LongDiagonal && counts(ending))

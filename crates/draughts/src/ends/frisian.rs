@@ -78,11 +78,11 @@ fn side_with_two_kings(position: &Position) -> Option<Color> {
         .map(|ending| ending.majority)
 }
 
-/// Returns true if both sides have exactly one king, neither is en prise, and the side to move is not forced
-/// to put its king en prise (art. 21.1).
+/// Returns true if both sides have exactly one king, neither is en prise, and the side to move is
+/// not forced to put its king en prise (art. 21.1).
 ///
-/// A king is en prise if the opponent could capture it if it were the opponent's turn, so the side to move
-/// does not matter.
+/// A king is en prise if the opponent could capture it if it were the opponent's turn, so the side
+/// to move does not matter.
 fn is_drawn_with_one_king_each(position: &Position) -> bool {
     let is_one_king_each =
         LoneKing::find(position.board()).is_some_and(|ending| (ending.kings, ending.men) == (1, 0));

@@ -37,8 +37,8 @@ impl LoneKing {
     }
 }
 
-/// Returns true if a move has changed neither the men of both sides nor the number of their kings: it was a
-/// king's move without a capture.
+/// Returns true if a move has changed neither the men of both sides nor the number of their kings:
+/// it was a king's move without a capture.
 pub(super) fn is_quiet_king_move(before: &Position, after: &Position) -> bool {
     Color::BOTH.into_iter().all(|color| {
         let (before, after) = (before.board(), after.board());
@@ -47,7 +47,8 @@ pub(super) fn is_quiet_king_move(before: &Position, after: &Position) -> bool {
     })
 }
 
-/// Returns the distance of a square below the long diagonal from White's side, 0 on it, negative above it.
+/// Returns the distance of a square below the long diagonal from White's side, 0 on it, negative
+/// above it.
 pub(super) fn below_diagonal(square: Square) -> i32 {
     i32::from(square.row()) + i32::from(square.column()) - 9
 }

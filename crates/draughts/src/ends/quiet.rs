@@ -7,8 +7,8 @@ use crate::{Position, Reason};
 /// The occurrence of a position that makes a draw (FMJD threefold repetition; 2006 D2).
 const OCCURRENCES: u32 = 3;
 
-/// The moves of each side, by kings only and without a capture, that make a draw (FMJD 25-move rule; 2006
-/// D3).
+/// The moves of each side, by kings only and without a capture, that make a draw (FMJD 25-move
+/// rule; 2006 D3).
 const KING_MOVES: MovesEach = MovesEach(25);
 
 /// The positions since the last capture or man's move, which no earlier position can equal.
@@ -59,8 +59,8 @@ impl Quiet {
         repetition.into_iter().chain((plies > 0).then_some(king_moves))
     }
 
-    /// Returns the number of times that the current position has been on the board with the same side to
-    /// move.
+    /// Returns the number of times that the current position has been on the board with the same
+    /// side to move.
     fn occurrences(&self) -> u32 {
         let current = self.positions.last();
         let count = self.positions.iter().filter(|&position| Some(position) == current).count();

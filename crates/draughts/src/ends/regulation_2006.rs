@@ -5,7 +5,8 @@ use super::lone_king::{LoneKing, below_diagonal};
 use super::quiet::Quiet;
 use crate::{Bitboard, Board, Color, Position, Reason};
 
-/// The moves of each side while the lone king stays on the long diagonal with all men behind it (D4a).
+/// The moves of each side while the lone king stays on the long diagonal with all men behind it
+/// (D4a).
 const LONG_DIAGONAL: MovesEach = MovesEach(5);
 
 /// The moves of each side in the other endings of kings and men against a lone king (D4b).
@@ -36,8 +37,8 @@ struct Ending {
 
 /// Endings that share a count.
 ///
-/// A promotion or a lost piece restarts the count of D4, so its pieces are distinguished. Two kings against
-/// one and one against one are the same ending, D6, whose count goes on.
+/// A promotion or a lost piece restarts the count of D4, so its pieces are distinguished. Two kings
+/// against one and one against one are the same ending, D6, whose count goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// One to two kings and one to two men, three pieces at most (D4).
@@ -118,8 +119,8 @@ impl Kind {
     }
 }
 
-/// Returns true if the lone king is on the long diagonal 5–46 and all men against it are behind: they still
-/// have to cross it (D4a). Without men there is nothing to hold.
+/// Returns true if the lone king is on the long diagonal 5–46 and all men against it are behind:
+/// they still have to cross it (D4a). Without men there is nothing to hold.
 fn holds_diagonal(ending: &LoneKing, board: &Board) -> bool {
     let men = board.men(ending.majority);
     let is_behind = |square| match ending.majority {

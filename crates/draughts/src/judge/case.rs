@@ -58,8 +58,9 @@ impl<'a> Case<'a> {
 
     /// Returns the reason for which no board could show the claim, if none could.
     ///
-    /// A piece has to be on the start square, only opponents of that piece can be removed, and no other piece
-    /// may remain on the end square. A piece that ends where it started has moved only if it captured.
+    /// A piece has to be on the start square, only opponents of that piece can be removed, and no
+    /// other piece may remain on the end square. A piece that ends where it started has moved only
+    /// if it captured.
     fn impossibility(&self) -> Option<Breach> {
         let (board, claimed) = (self.position.board(), self.claimed);
         let Some(Mover { piece, .. }) = &self.mover else { return Some(Breach::NoPiece) };
@@ -115,8 +116,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the move as it stands; `None` while the captured pieces are not known, and if the rules cannot
-    /// go on from the position.
+    /// Returns the move as it stands; `None` while the captured pieces are not known, and if the
+    /// rules cannot go on from the position.
     fn standing(&self) -> Option<Standing> {
         let (mover, MoveText { from, to, .. }) = (self.mover.as_ref()?, self.claimed);
         let taken = self.taken_off(mover)?;
@@ -139,8 +140,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the pieces taken by the first two captures that fit a claim; they need be neither complete nor
-    /// the most valuable.
+    /// Returns the pieces taken by the first two captures that fit a claim; they need be neither
+    /// complete nor the most valuable.
     ///
     /// As with legal moves, the squares in between are a way, or otherwise captured squares.
     fn fitting(&self) -> &[Bitboard] {
@@ -165,8 +166,8 @@ impl<'a> Case<'a> {
 }
 
 impl Position {
-    /// Returns the position after an irregular move, if a claim of it breaks this rule: with or without
-    /// squares in between, and with or without the captured pieces.
+    /// Returns the position after an irregular move, if a claim of it breaks this rule: with or
+    /// without squares in between, and with or without the captured pieces.
     pub(crate) fn after_breach(&self, mv: &Move, breach: Breach) -> Option<Self> {
         let legal = self.legal_moves();
         if legal.contains(mv) {
@@ -192,7 +193,8 @@ impl Position {
 }
 
 impl Mover {
-    /// Returns true if the piece could move there without a capture, without regard to obligatory captures.
+    /// Returns true if the piece could move there without a capture, without regard to obligatory
+    /// captures.
     fn slides(&self, claimed: &MoveText) -> bool {
         let slides = match self.piece.role {
             Role::Man => self.view.man_steps(claimed.from.bit()),

@@ -55,11 +55,12 @@ impl Sink for MoveList {
     }
 }
 
-/// Returns the worth of a capture: greater for more valuable captures, and equal only for equal value.
+/// Returns the worth of a capture: greater for more valuable captures, and equal only for equal
+/// value.
 ///
-/// International: the number of pieces. Frisian: a king is worth more than one man and less than two, several
-/// kings less than twice as many men and more than one man fewer (art. 11); of equal captures the king's
-/// takes precedence (art. 12).
+/// International: the number of pieces. Frisian: a king is worth more than one man and less than
+/// two, several kings less than twice as many men and more than one man fewer (art. 11); of equal
+/// captures the king's takes precedence (art. 12).
 #[inline(always)]
 pub(crate) const fn worth<R: Rules>(pieces: u32, kings_taken: u64, by_king: bool) -> u32 {
     if !R::FRISIAN {
@@ -83,7 +84,8 @@ pub(crate) struct Best<'a, S, R> {
 }
 
 impl<'a, S, R> Best<'a, S, R> {
-    /// Makes an empty selection; `kings` are those on the board, `worth` is the smallest that counts.
+    /// Makes an empty selection; `kings` are those on the board, `worth` is the smallest that
+    /// counts.
     pub(crate) const fn new(list: &'a mut S, kings: u64, worth: u32) -> Self {
         Self { list, kings, worth, from: 0, by_king: false, rules: PhantomData }
     }

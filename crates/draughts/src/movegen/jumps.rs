@@ -17,8 +17,8 @@ const fn in_every_row(row: u64) -> u64 {
     rows
 }
 
-/// Repeats a block for each direction that pieces capture in, with the direction as a constant: shifts by a
-/// constant make counting fast.
+/// Repeats a block for each direction that pieces capture in, with the direction as a constant:
+/// shifts by a constant make counting fast.
 macro_rules! each_direction {
     ($rules:ty, $direction:ident, $block:block) => {
         $crate::movegen::each_direction!(@ $direction, $block, 0 1 2 3);
@@ -35,8 +35,8 @@ macro_rules! each_direction {
 }
 pub(crate) use each_direction;
 
-/// For each direction the squares from which a man could capture: an enemy piece is the neighbour and the
-/// square behind it is empty. Bits that are not squares may be set.
+/// For each direction the squares from which a man could capture: an enemy piece is the neighbour
+/// and the square behind it is empty. Bits that are not squares may be set.
 #[derive(Clone, Copy)]
 pub(crate) struct Jumps([u64; DIRECTIONS]);
 
@@ -73,8 +73,8 @@ impl Jumps {
         if R::FRISIAN { diagonal | e | f | g | h } else { diagonal }
     }
 
-    /// Returns the squares from which a man could capture after a capture in this direction: it does not turn
-    /// back over the piece that it has just taken.
+    /// Returns the squares from which a man could capture after a capture in this direction: it
+    /// does not turn back over the piece that it has just taken.
     #[inline(always)]
     pub(crate) fn after<R: Rules>(&self, came: usize) -> u64 {
         let mut squares = 0;

@@ -1,8 +1,8 @@
 //! The captures of one piece with too many ways to walk them.
 //!
-//! The set of taken pieces, and not their order, decides where a piece can go on from each square. So it is
-//! enough to know, for every set of taken pieces, the squares that the piece may be on with it: at most 2^20
-//! sets, each visited once, in any position.
+//! The set of taken pieces, and not their order, decides where a piece can go on from each square.
+//! So it is enough to know, for every set of taken pieces, the squares that the piece may be on
+//! with it: at most 2^20 sets, each visited once, in any position.
 
 use super::side::Rules;
 use super::walk::{Capturer, Visitor};
@@ -101,7 +101,8 @@ impl Routes {
 
 /// All jumps of a piece, on a board on which captured pieces stay.
 pub(super) struct JumpTable {
-    /// The jumps in the order of their start squares, and the index of the first one of each square.
+    /// The jumps in the order of their start squares, and the index of the first one of each
+    /// square.
     jumps: Vec<Jump>,
     begins: [usize; 65],
     /// The pieces that could be taken if each could be jumped any number of times.
@@ -155,8 +156,8 @@ impl JumpTable {
     }
 }
 
-/// Returns the directions in which a piece can capture next from a square, with the captured square and the
-/// squares behind it.
+/// Returns the directions in which a piece can capture next from a square, with the captured square
+/// and the squares behind it.
 fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (usize, u32, u64)> {
     let occupied = SQUARES & !piece.empty;
     (0..R::DIRECTIONS).filter_map(move |direction| {

@@ -34,8 +34,8 @@ pub(crate) trait Rules {
     const FRISIAN: bool;
     /// The number of directions of captures.
     const DIRECTIONS: usize;
-    /// The number of pieces from which on a man's capture may have several routes: the shortest circular
-    /// route is a square of four captures, in Frisian a triangle of three.
+    /// The number of pieces from which on a man's capture may have several routes: the shortest
+    /// circular route is a square of four captures, in Frisian a triangle of three.
     const MAN_ROUND: u32;
 }
 

@@ -1,7 +1,8 @@
 //! Walks the captures of one piece.
 //!
-//! Captured pieces stay on the board until the move is complete (rules art. 14), so the empty squares and the
-//! first piece on each line never change on the way; only no piece is jumped twice (art. 13).
+//! Captured pieces stay on the board until the move is complete (rules art. 14), so the empty
+//! squares and the first piece on each line never change on the way; only no piece is jumped twice
+//! (art. 13).
 
 use core::marker::PhantomData;
 
@@ -10,8 +11,8 @@ use crate::rays::{DIAGONALS, DIRECTIONS, NEXT, NONE, RAY, SQUARES, nearest, open
 
 /// The number of captures on a piece's ways after which they are no longer walked one by one.
 ///
-/// Ordinary captures never reach it. With many pieces to take, their orders are too many to walk; the sets of
-/// pieces taken are not.
+/// Ordinary captures never reach it. With many pieces to take, their orders are too many to walk;
+/// the sets of pieces taken are not.
 const STEPS_MAX: u32 = 1 << 10;
 
 /// A visitor of the squares that a piece may be on after taking some pieces, complete or not.
@@ -94,8 +95,9 @@ impl<V: Visitor, R: Rules> Walk<'_, V, R> {
         can_capture
     }
 
-    /// Visits the captures of a king. `straight` is true on the first square behind the last captured piece:
-    /// only from there the capture goes straight on, since the squares behind it would repeat it.
+    /// Visits the captures of a king. `straight` is true on the first square behind the last
+    /// captured piece: only from there the capture goes straight on, since the squares behind it
+    /// would repeat it.
     fn king(&mut self, at: u32, captured: u64, pieces: u32, came: usize, straight: bool) {
         let occupied = SQUARES & !self.empty;
         for direction in 0..R::DIRECTIONS {

@@ -1,8 +1,8 @@
 //! The ways of one piece's captures over the board, from square to square.
 //!
-//! As in [`routes`](super::routes), the set of taken pieces decides where a piece can go on from a square. A
-//! way is a walk through pairs of such a set and a square, so all ways are known from at most 2^20 sets, each
-//! visited three times, however many ways there are.
+//! As in [`routes`](super::routes), the set of taken pieces decides where a piece can go on from a
+//! square. A way is a walk through pairs of such a set and a square, so all ways are known from at
+//! most 2^20 sets, each visited three times, however many ways there are.
 
 use super::routes::JumpTable;
 use super::side::Rules;
@@ -14,7 +14,8 @@ pub(crate) struct Ways {
     jumps: JumpTable,
     from: u32,
     to: u32,
-    /// For each set the squares that the piece may be on with it, and from which the end can be reached.
+    /// For each set the squares that the piece may be on with it, and from which the end can be
+    /// reached.
     squares: Vec<u64>,
     /// A bit for each set whose squares are not zero.
     marks: Vec<u64>,
@@ -95,8 +96,9 @@ impl Ways {
         })
     }
 
-    /// Folds along all ways: `step` makes the value of a landing square from the one before it, `merge` joins
-    /// the values of ways that meet. Calls `end` with each set with which a way can be on the last square.
+    /// Folds along all ways: `step` makes the value of a landing square from the one before it,
+    /// `merge` joins the values of ways that meet. Calls `end` with each set with which a way can
+    /// be on the last square.
     fn fold<V: Copy>(
         &self,
         (none, start): (V, V),
@@ -147,8 +149,8 @@ impl Ways {
         }
     }
 
-    /// Returns the number of ways that differ in a landing square and take exactly these pieces, at most
-    /// `u32::MAX`.
+    /// Returns the number of ways that differ in a landing square and take exactly these pieces, at
+    /// most `u32::MAX`.
     pub(crate) fn count(&self, captured: u64) -> u32 {
         let mut ways = 0;
         let keep = |set, count| {
@@ -160,7 +162,8 @@ impl Ways {
         ways
     }
 
-    /// Calls `show` with each set with which a way can end after landing on these squares in this order.
+    /// Calls `show` with each set with which a way can end after landing on these squares in this
+    /// order.
     pub(crate) fn passing(&self, via: &[u32], mut show: impl FnMut(u64)) {
         // More of the squares passed is always better, wherever a way goes on.
         let step = |told: usize, landing| told + usize::from(via.get(told) == Some(&landing));

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::movegen::{View, Ways};
 use crate::{Bitboard, Color, Move, Position, Square};
 
-/// Returns the landing squares of the first way of a capture in ascending order, the last being the end;
-/// `None` if it has no way.
+/// Returns the landing squares of the first way of a capture in ascending order, the last being the
+/// end; `None` if it has no way.
 pub(super) fn first(position: &Position, mv: &Move) -> Option<Vec<Square>> {
     let path = ways(position, mv).first()?;
     Some(path.into_iter().map(Square::from_bit).collect())
@@ -24,7 +24,8 @@ fn ways(position: &Position, mv: &Move) -> Ways {
     view.ways(mv.from().bit(), mv.to().bit(), captured, |set| set == captured)
 }
 
-/// The captures with one start and end that land on certain squares in a certain order, complete or not.
+/// The captures with one start and end that land on certain squares in a certain order, complete or
+/// not.
 pub(crate) struct Passing<'a> {
     view: View,
     from: Square,
@@ -70,8 +71,8 @@ impl<'a> Passing<'a> {
         passing
     }
 
-    /// Returns false if no capture can land on the squares: one is occupied, and not the start, or they are
-    /// more than the opponent's pieces.
+    /// Returns false if no capture can land on the squares: one is occupied, and not the start, or
+    /// they are more than the opponent's pieces.
     fn is_possible(&self) -> bool {
         let open = Bitboard::from_bits(self.view.empty() | 1 << self.from.bit());
         self.via.len() <= self.view.enemy.count_ones() as usize

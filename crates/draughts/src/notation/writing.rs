@@ -61,8 +61,8 @@ impl<'a> Notations<'a> {
         text
     }
 
-    /// Returns the form of Scan: start, end, and those captured squares that not every legal move with this
-    /// start and end captures.
+    /// Returns the form of Scan: start, end, and those captured squares that not every legal move
+    /// with this start and end captures.
     #[must_use]
     pub fn scan(&self, mv: &Move) -> String {
         let common = self.rivals(mv).fold(mv.captured(), |common, other| common & other.captured());
@@ -71,7 +71,8 @@ impl<'a> Notations<'a> {
         text
     }
 
-    /// Returns the number of ways of the move, which differ in a landing square; 1 for a quiet move.
+    /// Returns the number of ways of the move, which differ in a landing square; 1 for a quiet
+    /// move.
     #[must_use]
     pub fn paths(&self, mv: &Move) -> u32 {
         if mv.is_capture() { paths::count(self.position, mv) } else { 1 }

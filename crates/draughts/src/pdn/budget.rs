@@ -3,7 +3,8 @@
 use crate::movegen::{self, SETS_MAX};
 use crate::{Color, Position};
 
-/// The largest number of sets of captured pieces that may be visited for one text, about a second's work.
+/// The largest number of sets of captured pieces that may be visited for one text, about a second's
+/// work.
 ///
 /// Ordinary positions need none: their captures are walked (see [`SETS_MAX`]).
 const SETS_OF_TEXT_MAX: u64 = 32 * SETS_MAX;
@@ -11,8 +12,8 @@ const SETS_OF_TEXT_MAX: u64 = 32 * SETS_MAX;
 /// The largest number of searches for the captures of a position to judge one move of it.
 const SEARCHES: u64 = 8;
 
-/// The number of moves that may be judged again to find another way through a game, in addition to one for
-/// each [`BYTES_A_STEP`] bytes of text.
+/// The number of moves that may be judged again to find another way through a game, in addition to
+/// one for each [`BYTES_A_STEP`] bytes of text.
 const STEPS_MAX: usize = 20_000;
 const BYTES_A_STEP: usize = 8;
 

@@ -4,9 +4,10 @@ use crate::Color;
 
 /// The times on both clocks after a move, and the time that the move took.
 ///
-/// The commands `%clk` and `%clock` are read, with one time or two, in the form `h:mm:ss` or `mm:ss`, with
-/// optional fractions of a second. A letter names the side of the time, a capital its running clock. Without
-/// letters one time belongs to the side that moved, two to White and Black. `%emt` is the time of the move.
+/// The commands `%clk` and `%clock` are read, with one time or two, in the form `h:mm:ss` or
+/// `mm:ss`, with optional fractions of a second. A letter names the side of the time, a capital its
+/// running clock. Without letters one time belongs to the side that moved, two to White and Black.
+/// `%emt` is the time of the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// The time that White has left, milliseconds.
@@ -35,7 +36,8 @@ impl Clocks {
         }
     }
 
-    /// Returns the times of a side that has moved: `left_ms` on its clock, and `spent_ms` for the move.
+    /// Returns the times of a side that has moved: `left_ms` on its clock, and `spent_ms` for the
+    /// move.
     #[must_use]
     pub fn of_move(mover: Color, left_ms: u64, spent_ms: u64) -> Self {
         let mut clocks = Self { spent_ms: Some(spent_ms), ..Self::default() };
@@ -43,8 +45,8 @@ impl Clocks {
         clocks
     }
 
-    /// Returns the commands that are written after a move of `mover`, with the known times in whole seconds:
-    /// `%clk` and `%emt` for the move alone, `%clock` for the clocks of both.
+    /// Returns the commands that are written after a move of `mover`, with the known times in whole
+    /// seconds: `%clk` and `%emt` for the move alone, `%clock` for the clocks of both.
     pub(super) fn commands(&self, mover: Color) -> String {
         let mut commands = Vec::new();
         let is_of_move = self.spent_ms.is_some() && self.running.is_none();

@@ -4,8 +4,8 @@ use core::str::FromStr as _;
 
 use crate::{Bitboard, Breach, IrregularityKind, Move, MoveText};
 
-/// Writes the kind of irregularity (art. 27), the move in the form of Hub with the captured pieces, and the
-/// name of the rule that it breaks.
+/// Writes the kind of irregularity (art. 27), the move in the form of Hub with the captured pieces,
+/// and the name of the rule that it breaks.
 pub(super) fn comment(mv: &Move, breach: Breach) -> String {
     // A breach without a kind cannot stand on a board; the last kind is a placeholder.
     let kind = breach.kind().unwrap_or(IrregularityKind::Unreachable);

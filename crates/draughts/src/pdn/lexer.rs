@@ -1,5 +1,5 @@
-//! Splits text into the tokens of game records. Every token takes at least one character, and no character is
-//! visited more than a few times.
+//! Splits text into the tokens of game records. Every token takes at least one character, and no
+//! character is visited more than a few times.
 
 use super::Warning;
 use super::tag::{Tag, is_name};
@@ -80,8 +80,8 @@ impl<'a> Lexer<'a> {
         self.take_while(|c| c != '\n');
     }
 
-    /// Skips text without meaning: blanks, dots, marks of strength, `$12`, lines of `%` and `;`, and the two
-    /// characters `\r` that some programs write.
+    /// Skips text without meaning: blanks, dots, marks of strength, `$12`, lines of `%` and `;`,
+    /// and the two characters `\r` that some programs write.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();

@@ -31,8 +31,8 @@ pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
     games
 }
 
-/// Reads all games of a file as [`read_as`], but hands each to `found` when it was read, so that a large file
-/// need not be held as a whole.
+/// Reads all games of a file as [`read_as`], but hands each to `found` when it was read, so that a
+/// large file need not be held as a whole.
 pub fn read_each(bytes: &[u8], default: Variant, mut found: impl FnMut(PdnGame)) {
     let (text, is_utf8) = text::decode(bytes);
     let mut record = Record::default();
@@ -263,7 +263,8 @@ impl Record {
         })
     }
 
-    /// Turns the comments of these irregular moves, which the rules do not confirm, into ordinary ones.
+    /// Turns the comments of these irregular moves, which the rules do not confirm, into ordinary
+    /// ones.
     fn keep_untrue(&mut self, untrue: &[usize]) {
         if untrue.is_empty() {
             return;
@@ -330,8 +331,8 @@ impl Record {
         (usual, Some((text, error)))
     }
 
-    /// Takes a result such as `4-6` from the moves, which it looks like; it is the last one and equals the
-    /// tag.
+    /// Takes a result such as `4-6` from the moves, which it looks like; it is the last one and
+    /// equals the tag.
     fn take_delft_result(&mut self) {
         let Some(Item::Move(last)) = self.items.last() else { return };
         if self.terminator.is_none() && self.tag("Result") == Some(last.as_str()) {
@@ -355,8 +356,8 @@ impl Record {
         by_tag.or(by_terminator)
     }
 
-    /// Returns true if nothing suggests a board of 10x10 squares. The first moves of a game on 8x8 are not
-    /// legal here, so that such a game fails at once.
+    /// Returns true if nothing suggests a board of 10x10 squares. The first moves of a game on 8x8
+    /// are not legal here, so that such a game fails at once.
     fn is_small_board(&self) -> bool {
         let squares = |text: &str| {
             text.split(['-', 'x']).all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))
@@ -380,7 +381,8 @@ fn one_color(text: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// Returns the score of a text. Results of both game types are read in either; `0-0` is a loss for both.
+/// Returns the score of a text. Results of both game types are read in either; `0-0` is a loss for
+/// both.
 fn score_of(text: &str) -> Option<Score> {
     match text {
         "2-0" | "1-0" => Some(Score::WhiteWins),

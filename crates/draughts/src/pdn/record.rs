@@ -3,8 +3,8 @@
 use super::{Clocks, Comment, PdnGame, PdnPly, irregular};
 use crate::{Breach, Move, Notations, PlayError, Position};
 
-/// The moves of a game, including irregular ones that stand, with positions that an arbiter set, clocks and
-/// comments.
+/// The moves of a game, including irregular ones that stand, with positions that an arbiter set,
+/// clocks and comments.
 ///
 /// A record that is written and read again is the same record.
 ///
@@ -90,10 +90,11 @@ impl Record {
         Ok(())
     }
 
-    /// Adds an irregular move that stands, the rule that it breaks, and the position after it, which has to
-    /// be of the same variant.
+    /// Adds an irregular move that stands, the rule that it breaks, and the position after it,
+    /// which has to be of the same variant.
     ///
-    /// If the rules make another position of the move, `after` counts as set by the arbiter after it.
+    /// If the rules make another position of the move, `after` counts as set by the arbiter after
+    /// it.
     pub fn play_irregular(&mut self, mv: &Move, breach: Breach, after: Position) {
         let made = self.end.after_breach(mv, breach).unwrap_or(after);
         self.push(*mv, Some(breach), made, irregular::text(mv));

@@ -1,5 +1,5 @@
-//! Plays the moves of a record. A capture that fits several moves is tried in every way that later moves
-//! allow, within the budget of the text.
+//! Plays the moves of a record. A capture that fits several moves is tried in every way that later
+//! moves allow, within the budget of the text.
 
 use std::collections::BTreeSet;
 

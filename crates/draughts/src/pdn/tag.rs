@@ -16,7 +16,8 @@ impl Tag {
     ///
     /// # Errors
     ///
-    /// [`TagNameError`] if the name is not a capital letter followed by letters, digits and underscores.
+    /// [`TagNameError`] if the name is not a capital letter followed by letters, digits and
+    /// underscores.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Result<Self, TagNameError> {
         let name = name.into();
         if is_name(&name) {
@@ -26,7 +27,8 @@ impl Tag {
         }
     }
 
-    /// Makes the tag of the rules of a game, which its `GameType` leaves open: `[Rules "boxed-12200"]`.
+    /// Makes the tag of the rules of a game, which its `GameType` leaves open:
+    /// `[Rules "boxed-12200"]`.
     #[must_use]
     pub fn rules(rules: RuleSet) -> Self {
         Self { name: RULES.to_owned(), value: rules.to_string() }

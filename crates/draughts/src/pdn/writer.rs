@@ -36,8 +36,9 @@ pub struct Export<'a> {
 
 /// Writes one game and an empty line after it.
 ///
-/// The seven usual tags come first, unknown ones as `?`. Moves are written short, or with all landing squares
-/// if that is ambiguous; clocks, irregular moves and set positions as described in the [module](crate::pdn).
+/// The seven usual tags come first, unknown ones as `?`. Moves are written short, or with all
+/// landing squares if that is ambiguous; clocks, irregular moves and set positions as described in
+/// the [module](crate::pdn).
 ///
 /// ```
 /// use draughts::pdn::{self, Export, Record, Tag, Terminator};
@@ -117,7 +118,8 @@ impl LineWrapper<'_> {
         self.column += word.len();
     }
 
-    /// Writes a comment as one word, like a position: a part of it in a line of its own might be misread.
+    /// Writes a comment as one word, like a position: a part of it in a line of its own might be
+    /// misread.
     fn put_comment(&mut self, comment: &str) {
         let comment = comment_text(comment);
         if !comment.is_empty() {
@@ -181,7 +183,8 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
     text.push('\n');
 }
 
-/// Returns the text of a comment: without a closing brace, in one line, and not like an irregular move.
+/// Returns the text of a comment: without a closing brace, in one line, and not like an irregular
+/// move.
 fn comment_text(comment: &str) -> String {
     let harmless = |character: char| match character {
         '}' => ')',

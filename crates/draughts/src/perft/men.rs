@@ -1,7 +1,7 @@
 //! Moves on a board without kings.
 //!
-//! All pieces are men, so the longest captures are the most valuable, and captures of one or two pieces are
-//! counted for all men at once.
+//! All pieces are men, so the longest captures are the most valuable, and captures of one or two
+//! pieces are counted for all men at once.
 
 use crate::Color;
 use crate::movegen::{Capture, Jumps, Rules, Side, View, best, each_direction, leap, step};

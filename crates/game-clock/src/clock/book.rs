@@ -1,9 +1,9 @@
-//! A clock that was started, with the events of the running turn: a press that arrives late is inserted among
-//! them at its own moment.
+//! A clock that was started, with the events of the running turn: a press that arrives late is
+//! inserted among them at its own moment.
 //!
-//! Only presses can arrive late. Commands that arrived after such a press was made and before it arrived (a
-//! pause, an adjustment, a display of a physical clock) are applied again after it, so that the state of the
-//! clock does not depend on the order of arrival.
+//! Only presses can arrive late. Commands that arrived after such a press was made and before it
+//! arrived (a pause, an adjustment, a display of a physical clock) are applied again after it, so
+//! that the state of the clock does not depend on the order of arrival.
 
 use super::face::{Face, Turn};
 use super::{Command, Event, Refusal};
@@ -85,8 +85,8 @@ impl Book {
         }
     }
 
-    /// Returns true if a press of Black gives a better start of White's time than the one that was inferred
-    /// from White's first move.
+    /// Returns true if a press of Black gives a better start of White's time than the one that was
+    /// inferred from White's first move.
     fn is_guess_before(&self, by: Color, at: Timestamp) -> bool {
         by == Color::Black
             && self.face.is_start_guessed()
@@ -98,8 +98,8 @@ impl Book {
         self.since.retain(|event| !matches!(event, Event::Started { .. }));
     }
 
-    /// Returns the moment at which an act takes effect: an act in a pause takes effect when the clock runs
-    /// again.
+    /// Returns the moment at which an act takes effect: an act in a pause takes effect when the
+    /// clock runs again.
     fn moment_it_runs(&self, at: Timestamp) -> Result<Timestamp, Refusal> {
         if !self.face_at(at).is_paused() {
             return Ok(at);
@@ -130,8 +130,8 @@ impl Book {
         self.since.iter().position(is_press).unwrap_or(self.since.len())
     }
 
-    /// Returns the number of events of this turn that come before a press at a moment. A press precedes a
-    /// pause at the same moment.
+    /// Returns the number of events of this turn that come before a press at a moment. A press
+    /// precedes a pause at the same moment.
     fn place_of(&self, at: Timestamp) -> usize {
         let is_after = |event: &Event| {
             event.at() > at || (event.at() == at && matches!(event, Event::Paused { .. }))
@@ -175,8 +175,8 @@ impl Book {
         }
     }
 
-    /// Returns true if the turn goes on after an event, so that a late press may still precede it. The turn
-    /// of a start that was only inferred from White's first move goes on until Black's.
+    /// Returns true if the turn goes on after an event, so that a late press may still precede it.
+    /// The turn of a start that was only inferred from White's first move goes on until Black's.
     fn is_in_turn(&self, event: &Event, before: Option<Turn>) -> bool {
         match event {
             Event::Pressed { .. } | Event::Started { .. } => self.face.is_start_guessed(),

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 /// A command to a clock.
 ///
-/// The clock does not know who sends a command. The caller has to make sure that only the arbiter pauses,
-/// resumes, adjusts, marks players absent and lets play go on (C art. 3 and 6, 2006 art. 2 to 4).
+/// The clock does not know who sends a command. The caller has to make sure that only the arbiter
+/// pauses, resumes, adjusts, marks players absent and lets play go on (C art. 3 and 6, 2006 art. 2
+/// to 4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Start Black's time at the hour of the start, until Black presses or [`Command::Start`] starts White's
-    /// time (2006 art. 2).
+    /// Start Black's time at the hour of the start, until Black presses or [`Command::Start`]
+    /// starts White's time (2006 art. 2).
     Open {
         /// The time control of the game.
         control: TimeControl,
@@ -26,16 +27,16 @@ pub enum Command {
         /// The moment when White's time begins to run.
         at: Timestamp,
     },
-    /// Record a press before the first move, after [`Command::Open`]: Black's press starts White's time (004
-    /// rule 2).
+    /// Record a press before the first move, after [`Command::Open`]: Black's press starts White's
+    /// time (004 rule 2).
     Begin {
         /// The side that pressed.
         by: Color,
         /// The moment of the press.
         at: Timestamp,
     },
-    /// Mark a player who has not come. Their time runs all the same; the mark sets for how long they are
-    /// waited for.
+    /// Mark a player who has not come. Their time runs all the same; the mark sets for how long
+    /// they are waited for.
     MarkAbsent {
         /// The absent player.
         color: Color,
@@ -51,8 +52,8 @@ pub enum Command {
         /// The moment of the mark.
         at: Timestamp,
     },
-    /// Record a player's press after a move: their time stops, the opponent's runs. Black's press before the
-    /// first move starts White's time and is no move.
+    /// Record a player's press after a move: their time stops, the opponent's runs. Black's press
+    /// before the first move starts White's time and is no move.
     Press {
         /// The side that pressed.
         by: Color,
@@ -75,36 +76,37 @@ pub enum Command {
         /// The moment of the resumption.
         at: Timestamp,
     },
-    /// Set the time that a player has left. A fallen flag of that player is taken back, and the clock is then
-    /// paused.
+    /// Set the time that a player has left. A fallen flag of that player is taken back, and the
+    /// clock is then paused.
     Adjust {
         /// The side whose time it is.
         color: Color,
-        /// The time that the player has left at `at`, at most [`Clock::REMAINING_MAX`](super::Clock).
+        /// The time that the player has left at `at`, at most
+        /// [`Clock::REMAINING_MAX`](super::Clock).
         remaining: Duration,
         /// The arbiter's reason.
         reason: Reason,
         /// The moment of the adjustment.
         at: Timestamp,
     },
-    /// Follow a change of the game's record by the arbiter: used time stays used, and from now on the time of
-    /// the side to move runs, or neither. A paused clock stays paused for that side.
+    /// Follow a change of the game's record by the arbiter: used time stays used, and from now on
+    /// the time of the side to move runs, or neither. A paused clock stays paused for that side.
     Correct {
         /// The number of the change in this game: 1, 2, 3 …
         line: u32,
         /// The side whose time runs from now on; `None` while the game is on paper or over.
         running: Option<Color>,
-        /// The number of moves that each side has completed in the changed record; `None` to keep the count
-        /// of the presses. A stage that has begun does not give its time again.
+        /// The number of moves that each side has completed in the changed record; `None` to keep
+        /// the count of the presses. A stage that has begun does not give its time again.
         moves: Option<Moves>,
         /// The moment of the change.
         at: Timestamp,
     },
-    /// Go on in the next stage after a flag fall: the record shows that the player had made the moves of the
-    /// stage (2006 art. 4).
+    /// Go on in the next stage after a flag fall: the record shows that the player had made the
+    /// moves of the stage (2006 art. 4).
     PlayOn {
-        /// The number of moves of the game that the player had completed, from the record of both players;
-        /// `None` if it cannot be established: then it counts as the required number.
+        /// The number of moves of the game that the player had completed, from the record of both
+        /// players; `None` if it cannot be established: then it counts as the required number.
         moves: Option<u32>,
         /// The side whose time runs; `None` for the side whose flag fell.
         running: Option<Color>,
@@ -123,8 +125,8 @@ pub enum Command {
         /// The moment when the game ended.
         at: Timestamp,
     },
-    /// Let the time run again after [`Command::Stop`], because the game's record holds no end any more. The time
-    /// in between is nobody's.
+    /// Let the time run again after [`Command::Stop`], because the game's record holds no end any
+    /// more. The time in between is nobody's.
     GoOn {
         /// The side whose time runs from now on.
         running: Color,
@@ -135,8 +137,8 @@ pub enum Command {
     TimeCheck {
         /// The current moment.
         at: Timestamp,
-        /// The longest time that a press made in time may be on its way: nothing falls before the deadline
-        /// plus this.
+        /// The longest time that a press made in time may be on its way: nothing falls before the
+        /// deadline plus this.
         grace: Duration,
     },
 }

@@ -102,7 +102,8 @@ impl Face {
         Ok(events)
     }
 
-    /// Returns the moment that counts for a press: not after its arrival, and not before the turn began.
+    /// Returns the moment that counts for a press: not after its arrival, and not before the turn
+    /// began.
     pub(super) fn moment_of_press(
         &self,
         claimed: Timestamp,
@@ -192,7 +193,8 @@ impl Face {
             return Err(Refusal::TooFewMoves { color, made, required });
         }
         let running = running.or(self.after_fall.color(color)).unwrap_or(color);
-        // "The players are deemed to have made exactly that number"; else the record tells both numbers.
+        // "The players are deemed to have made exactly that number"; else the record tells both
+        // numbers.
         let of_opponent = moves.map_or(required, |moves| opponent_moves(color, moves, running));
         let opponent = color.other();
         let mut deemed = vec![(color, moves.unwrap_or(required))];
@@ -281,8 +283,8 @@ impl Face {
     }
 }
 
-/// Returns the number of moves that the opponent of a side has made when that side has made `moves` and
-/// `running` is to move; White makes the first move of a game.
+/// Returns the number of moves that the opponent of a side has made when that side has made `moves`
+/// and `running` is to move; White makes the first move of a game.
 const fn opponent_moves(color: Color, moves: u32, running: Color) -> u32 {
     match (color, running) {
         (Color::White, Color::White) | (Color::Black, Color::White) => moves,

@@ -7,7 +7,8 @@ use draughts::{Color, Timestamp};
 /// The result of comparing a physical clock with the computed times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// The same seconds, or times that cannot be used: another side runs, because a press is on its way.
+    /// The same seconds, or times that cannot be used: another side runs, because a press is on its
+    /// way.
     Same,
     /// Different seconds, within the tolerance.
     Otherwise,

@@ -5,8 +5,8 @@ use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// An event of a clock. Only a late press, and a fall, may be dated before earlier events; never before the
-/// turn that they end.
+/// An event of a clock. Only a late press, and a fall, may be dated before earlier events; never
+/// before the turn that they end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Black's time runs from this moment, before the first move (2006 art. 2).
@@ -20,8 +20,8 @@ pub enum Event {
     Started {
         /// The time control of the game.
         control: TimeControl,
-        /// The side that pressed; `None` if White's time began at the hour, or White has moved and the moment
-        /// of Black's press is unknown.
+        /// The side that pressed; `None` if White's time began at the hour, or White has moved and
+        /// the moment of Black's press is unknown.
         by: Option<Color>,
         /// The moment when White's time began to run.
         at: Timestamp,
@@ -48,8 +48,8 @@ pub enum Event {
         color: Color,
         /// The longest wait, and its article.
         limit: AbsenceLimit,
-        /// True if the wait for the opponent, who had not come by then either, was over as well: the game is
-        /// lost for both.
+        /// True if the wait for the opponent, who had not come by then either, was over as well:
+        /// the game is lost for both.
         both: bool,
         /// The exact moment when the wait was over, however late it was noticed.
         at: Timestamp,
@@ -76,8 +76,8 @@ pub enum Event {
     FlagFell {
         /// The side whose time it is.
         color: Color,
-        /// The number of moves that the player had to complete by the end of the stage; `None` in a stage for
-        /// the rest of the game.
+        /// The number of moves that the player had to complete by the end of the stage; `None` in a
+        /// stage for the rest of the game.
         required: Option<u32>,
         /// The exact moment when the time was used up, however late it was noticed.
         at: Timestamp,

@@ -210,7 +210,8 @@ impl Face {
         }
     }
 
-    /// Sets a side's time; a side whose flag has fallen then has time again, and its clock is paused.
+    /// Sets a side's time; a side whose flag has fallen then has time again, and its clock is
+    /// paused.
     fn adjust(&mut self, color: Color, remaining: Duration, at: Timestamp) {
         self.side_mut(color).adjust(remaining);
         self.give_time(color);
@@ -253,7 +254,8 @@ impl Face {
             let (color, elapsed) = (turn.color(), at.duration_since(self.as_of));
             self.overdue = self.fall().filter(|fall| fall.at < at);
             let mut after = self.side_at(color, at);
-            // Time that a physical clock let run beyond the computed deadline counts as used and as given.
+            // Time that a physical clock let run beyond the computed deadline counts as used and as
+            // given.
             let counted = after.used.saturating_sub(self.side(color).used);
             let beyond = elapsed.saturating_sub(counted);
             after.used = after.used.saturating_add(beyond);
@@ -320,8 +322,9 @@ impl Face {
         }
     }
 
-    /// Sets the number of moves that a side has completed by the record: a stage that it reached gives its
-    /// time, unless it had already begun. After a fall the arbiter decides about the time.
+    /// Sets the number of moves that a side has completed by the record: a stage that it reached
+    /// gives its time, unless it had already begun. After a fall the arbiter decides about the
+    /// time.
     fn complete(&mut self, color: Color, moves: u32) {
         let gain = self.stages_until(color, moves);
         let stage = self.control.stage_after(moves).number;
@@ -365,8 +368,8 @@ impl Face {
         self.overdue = None;
     }
 
-    /// Returns true if the start of White's time was inferred from White's first move, because Black's press
-    /// before it is unknown; until Black has moved.
+    /// Returns true if the start of White's time was inferred from White's first move, because
+    /// Black's press before it is unknown; until Black has moved.
     pub(super) fn is_start_guessed(&self) -> bool {
         let is_begun = self.opened_at.is_some() && self.started_at.is_some();
         is_begun && self.begun_by.is_none() && self.black.presses == 0
@@ -390,8 +393,8 @@ impl Face {
         self.side(by).moves.saturating_add(1)
     }
 
-    /// Returns the time that a press adds after a move that took `spent`: the increment, unless it was given
-    /// before the move was taken back, and the time of a stage that the press begins.
+    /// Returns the time that a press adds after a move that took `spent`: the increment, unless it
+    /// was given before the move was taken back, and the time of a stage that the press begins.
     pub(super) fn gain_of_press(&self, by: Color, spent: Duration) -> Duration {
         let (side, moves) = (self.side(by), self.moves_after_press(by));
         let increment = self.control.stage_after(side.moves).stage.increment;
@@ -406,7 +409,8 @@ impl Face {
         gain.saturating_add(self.stages_until(by, moves))
     }
 
-    /// Returns the times of the stages that a side reaches with so many moves and has not been given yet.
+    /// Returns the times of the stages that a side reaches with so many moves and has not been
+    /// given yet.
     pub(super) fn stages_until(&self, color: Color, moves: u32) -> Duration {
         self.control.given_between(self.side(color).stage, self.control.stage_after(moves).number)
     }

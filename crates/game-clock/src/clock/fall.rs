@@ -16,8 +16,8 @@ pub(super) struct Fall {
 }
 
 impl Fall {
-    /// Returns the fall of a side whose time has run since `as_of`, the first `delay` of it without counting;
-    /// `None` if it lies beyond the last possible moment.
+    /// Returns the fall of a side whose time has run since `as_of`, the first `delay` of it without
+    /// counting; `None` if it lies beyond the last possible moment.
     pub(super) fn next(
         color: Color,
         side: &Side,

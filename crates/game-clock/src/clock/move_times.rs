@@ -3,7 +3,8 @@
 use draughts::Color;
 use std::time::Duration;
 
-/// More moves than any record of a game can have, so that a number in a damaged log takes no memory.
+/// More moves than any record of a game can have, so that a number in a damaged log takes no
+/// memory.
 const MOVES_MAX: usize = 8192;
 
 /// The time of a move.
@@ -43,8 +44,8 @@ impl MoveTimes {
         self.of_mut(color).push(Some(time));
     }
 
-    /// Sets the number of moves that a player has completed by the record: further moves were taken back, and
-    /// missing ones were not timed.
+    /// Sets the number of moves that a player has completed by the record: further moves were taken
+    /// back, and missing ones were not timed.
     pub(super) fn set_moves(&mut self, color: Color, moves: u32) {
         let moves = usize::try_from(moves).unwrap_or(MOVES_MAX).min(MOVES_MAX);
         self.of_mut(color).resize(moves, None);

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 /// Both players' times as of the last event that moved them, as spectators see them.
 ///
-/// After `as_of` only the running side's time changes: the first `delay` does not count, then it counts down
-/// to zero.
+/// After `as_of` only the running side's time changes: the first `delay` does not count, then it
+/// counts down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// The time that White had left at `as_of`.
@@ -75,7 +75,8 @@ pub struct FlagFall {
     pub stage: u32,
     /// The number of moves of the game that the player had completed by pressing the clock.
     pub moves: u32,
-    /// The number of moves required by the end of this stage; `None` in a stage for the rest of the game.
+    /// The number of moves required by the end of this stage; `None` in a stage for the rest of the
+    /// game.
     pub required: Option<u32>,
 }
 
@@ -90,9 +91,9 @@ pub enum FlagVerdict {
 }
 
 impl FlagFall {
-    /// Returns the consequence, given the number of moves of the game that the player completed before the
-    /// flag fell, by the record; `None` if that cannot be established: then it counts as the required number
-    /// (2006 art. 4).
+    /// Returns the consequence, given the number of moves of the game that the player completed
+    /// before the flag fell, by the record; `None` if that cannot be established: then it counts as
+    /// the required number (2006 art. 4).
     ///
     /// A move is completed with the press of the clock, the last required one, too.
     pub fn verdict(&self, moves: Option<u32>) -> FlagVerdict {

@@ -51,8 +51,8 @@ impl Side {
         }
     }
 
-    /// Returns this half after its time has run for `elapsed`, of which the first `delay` does not count,
-    /// down to zero.
+    /// Returns this half after its time has run for `elapsed`, of which the first `delay` does not
+    /// count, down to zero.
     pub(super) fn after(self, elapsed: Duration, delay: Duration) -> Self {
         let free = elapsed.min(delay);
         let counted = elapsed.saturating_sub(free).min(self.remaining);

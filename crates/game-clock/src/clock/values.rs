@@ -9,8 +9,8 @@ use std::time::Duration;
 
 /// The longest wait for a player who has not come, on their own clock.
 ///
-/// "After an hour of play": the hour is time used on the absent player's clock, because the rule goes by what
-/// the clock shows (2006 art. 3).
+/// "After an hour of play": the hour is time used on the absent player's clock, because the rule
+/// goes by what the clock shows (2006 art. 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AbsenceLimit {
     /// The time that the absent player may use before the game is lost.
@@ -84,7 +84,8 @@ impl Reason {
         }
     }
 
-    /// Makes a reason of a log, which may be older than the rule for texts; surrounding blanks are dropped.
+    /// Makes a reason of a log, which may be older than the rule for texts; surrounding blanks are
+    /// dropped.
     ///
     /// # Errors
     /// [`ReasonError`] if it is empty, too long, or holds control characters.
@@ -133,7 +134,8 @@ pub enum ReasonError {
 
 /// The display of a physical clock, in whole seconds, so within a second of the truth.
 ///
-/// A display with no time left on either side carries no information: such frames follow the clock's set-up.
+/// A display with no time left on either side carries no information: such frames follow the
+/// clock's set-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClockDisplay {
     /// The time that White has left.
@@ -142,16 +144,16 @@ pub struct ClockDisplay {
     pub black: Duration,
     /// The side whose time runs.
     pub running: Option<Color>,
-    /// The side whose flag shows. If its time shows zero as well, it is really used up, and not only within
-    /// its last second.
+    /// The side whose flag shows. If its time shows zero as well, it is really used up, and not
+    /// only within its last second.
     pub flag: Option<Color>,
 }
 
 impl ClockDisplay {
     /// The largest error of the display: a second.
     pub const TOLERANCE: Duration = Duration::from_secs(1);
-    /// The largest drift of a side's time, over all replacements since the arbiter last set it, before it is
-    /// reported to the arbiter: ten seconds.
+    /// The largest drift of a side's time, over all replacements since the arbiter last set it,
+    /// before it is reported to the arbiter: ten seconds.
     pub const DRIFT_MAX: Duration = Duration::from_secs(10);
 
     /// Returns the time that one side has left.
@@ -169,9 +171,9 @@ impl ClockDisplay {
         (is_used_up || shown.as_secs() != computed.as_secs()).then_some(shown)
     }
 
-    /// Returns true if the display only counts on from the one that the same clock showed `elapsed` before:
-    /// the same side runs, the same flag shows, and both times are within [`Self::TOLERANCE`] of the expected
-    /// ones.
+    /// Returns true if the display only counts on from the one that the same clock showed `elapsed`
+    /// before: the same side runs, the same flag shows, and both times are within
+    /// [`Self::TOLERANCE`] of the expected ones.
     pub fn counts_on_from(&self, earlier: &Self, elapsed: Duration) -> bool {
         let expected = |color| {
             let runs = earlier.running == Some(color);

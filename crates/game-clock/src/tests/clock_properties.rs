@@ -158,8 +158,8 @@ proptest! {
             clock.apply(event);
             let (Some(before), Some(after)) = (before, clock.reading()) else { continue };
             if is_fall(event) && event.at() < before.as_of {
-                // A late fall takes back the time counted beyond it. It stays fallen, unless the arbiter had
-                // set that side's time after the moment of the fall.
+                // A late fall takes back the time counted beyond it. It stays fallen, unless the
+                // arbiter had set that side's time after the moment of the fall.
                 let was_set_later = events.iter().any(|set| {
                     let Event::Adjusted { color, at, .. } = set else { return false };
                     let Event::FlagFell { color: fallen, .. } = event else { return false };

@@ -46,7 +46,8 @@ fn rule_4_of_2006_in_all_other_cases_the_game_goes_on_in_the_next_stage() {
         let mut clock = fallen();
         assert_eq!(clock.flag_fall().unwrap().verdict(moves), FlagVerdict::PlaysOn);
         let events = run(&mut clock, &[play_on(moves, 90_000)]);
-        // "The players are deemed to have made exactly that number", and the opponent has the time for it too.
+        // "The players are deemed to have made exactly that number", and the opponent has the time
+        // for it too.
         let played_on = |color, remaining| Event::PlayedOn {
             color,
             remaining: ms(remaining),

@@ -15,7 +15,8 @@ fn up(millis: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap())
 }
 
-/// Returns the reading `up_ms` after the boot, when the time of day was set forward by `set_ms` in all.
+/// Returns the reading `up_ms` after the boot, when the time of day was set forward by `set_ms` in
+/// all.
 fn reading(up_ms: i64, set_ms: i64) -> MachineReading {
     let time_of_day = Timestamp::from_millis(BOOTED_MS + up_ms + set_ms);
     MachineReading { up: up(up_ms), time_of_day }
@@ -84,8 +85,8 @@ fn a_process_that_starts_again_goes_on_from_the_marks_of_its_boot() {
     };
     let at = |at_ms| Some(Timestamp::from_millis(BOOTED_MS + at_ms));
     let hours = 3_600_000;
-    // The process starts 10 hours after the boot. Each row: the step of the time of day, the marks, the last
-    // moment in the log, and the time at the start.
+    // The process starts 10 hours after the boot. Each row: the step of the time of day, the marks,
+    // the last moment in the log, and the time at the start.
     for (name, set_ms, marks, last, expected) in [
         ("an empty log", 0, vec![], None, 10 * hours),
         ("an empty log, whatever the time of day", -5_000, vec![], None, 10 * hours - 5_000),

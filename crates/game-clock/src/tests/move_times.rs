@@ -4,7 +4,8 @@ use super::{adjust, at, control, correct, ms, pause, press, pressed, resume, run
 use crate::{Clock, Command, Event, MoveTime, Moves};
 use draughts::Color::{self, Black, White};
 
-/// Checks the moves of a side: the time left and the time spent in milliseconds, `None` if not timed.
+/// Checks the moves of a side: the time left and the time spent in milliseconds, `None` if not
+/// timed.
 #[track_caller]
 fn check_times(clock: &Clock, color: Color, expected: &[Option<(u64, u64)>]) {
     let time = |&(left, spent): &(u64, u64)| MoveTime { left: ms(left), spent: ms(spent) };

@@ -19,8 +19,8 @@ use std::time::Duration;
 /// | `50/7200:1800` | 50 moves in 7200 seconds, then 1800 for the rest |
 /// | `*180` | a sandclock of 180 seconds |
 ///
-/// Seconds may have up to three decimals. PDN has no notation for delays; here a `d` for the simple and a `b`
-/// for the Bronstein delay replaces the `+`: `5400d5`, `40/7200b10:1800b10`.
+/// Seconds may have up to three decimals. PDN has no notation for delays; here a `d` for the simple
+/// and a `b` for the Bronstein delay replaces the `+`: `5400d5`, `40/7200b10:1800b10`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TimeControlTag {
     /// `?`: unknown.

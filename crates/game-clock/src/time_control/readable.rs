@@ -17,9 +17,9 @@ use std::time::Duration;
 /// | `90m d5s` | ninety minutes, and the clock waits five seconds at each move (simple delay) |
 /// | `90m b5s` | ninety minutes, and each move gives back up to five seconds (Bronstein delay) |
 ///
-/// After a stage for the rest of the game comes its increment; after a stage with a number of moves comes the
-/// next stage, unless `/move` marks an increment. Times have the units `h`, `m` or `min`, and `s`, largest
-/// first, as in `1h20m` and `0.5s`; blanks between parts are ignored.
+/// After a stage for the rest of the game comes its increment; after a stage with a number of moves
+/// comes the next stage, unless `/move` marks an increment. Times have the units `h`, `m` or `min`,
+/// and `s`, largest first, as in `1h20m` and `0.5s`; blanks between parts are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Readable(TimeControl);
 
@@ -63,7 +63,8 @@ impl fmt::Display for Readable {
     }
 }
 
-/// Writes whole hours from two up as hours, whole minutes from one up as minutes, all else as seconds.
+/// Writes whole hours from two up as hours, whole minutes from one up as minutes, all else as
+/// seconds.
 fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     let (seconds, is_whole) = (time.as_secs(), time.subsec_nanos() == 0);
     if is_whole && seconds >= 7200 && seconds.is_multiple_of(3600) {

@@ -41,7 +41,8 @@ fn record(plies: &[i64], end: RecordEnd) -> TimedRecord {
     }
 }
 
-/// Returns a record with the arbiter's nth change of it, at this moment, after which `stood` plies were left.
+/// Returns a record with the arbiter's nth change of it, at this moment, after which `stood` plies
+/// were left.
 fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> TimedRecord {
     let moves = moves(stood);
     let line = RecordLine { number, plies: stood, turn, moves, since: at(millis), at: at(millis) };
@@ -137,7 +138,8 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
         Some(&Event::Corrected { line: 1, running, moves: Some(moves(1)), at: at(6_000) })
     );
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
-    // The game goes on from there: Black plays after one second, and has had the second for that move.
+    // The game goes on from there: Black plays after one second, and has had the second for that
+    // move.
     let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
     let (clock, _events) = clock_after(&[steps[0].clone(), steps[1].clone(), on.clone(), on]);
     assert_eq!(shown(&clock), (9_500, 7_500, Some(Color::White)));

@@ -1,12 +1,13 @@
-//! Answers that change: an accepted move is taken back, or a move that waited for the arbiter turns out not
-//! to have been played. Its device gets the new answer, which is recorded in the log.
+//! Answers that change: an accepted move is taken back, or a move that waited for the arbiter turns
+//! out not to have been played. Its device gets the new answer, which is recorded in the log.
 
 use std::collections::BTreeSet;
 
 use super::{Game, GameEvent, Noted, PlayedPly};
 use crate::{InputId, Refusal};
 
-/// Returns the answers to earlier inputs that these events of one decision change without giving them.
+/// Returns the answers to earlier inputs that these events of one decision change without giving
+/// them.
 pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     if !events.iter().any(|event| may_change(before, event)) {
         return Vec::new();

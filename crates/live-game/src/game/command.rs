@@ -19,8 +19,8 @@ pub enum GameCommand {
         control: Option<TimeControl>,
         /// True if Black's time runs until Black starts White's (2006 art. 2).
         black_starts: bool,
-        /// The terms that the event chose; `None` for a game of a log from before there was a choice, which is
-        /// judged as it was then.
+        /// The terms that the event chose; `None` for a game of a log from before there was a
+        /// choice, which is judged as it was then.
         terms: Option<Terms>,
         /// The moment of the start.
         at: Timestamp,
@@ -100,8 +100,8 @@ pub enum GameCommand {
     },
     /// Correct a ply by the arbiter's authority, which settles a conflict there.
     ///
-    /// An irregular move given here stands; if it leaves open which pieces were captured, the arbiter has to
-    /// name them too. Later moves are kept as far as they can still be played.
+    /// An irregular move given here stands; if it leaves open which pieces were captured, the
+    /// arbiter has to name them too. Later moves are kept as far as they can still be played.
     Correct {
         /// The input that the command comes from.
         input: InputId,
@@ -130,10 +130,10 @@ pub enum GameCommand {
     },
     /// Hand in the moves that were noted on paper, during the game or after its end.
     ///
-    /// An irregular move among them stands if the next move answers it, be that one regular or not (rules
-    /// art. 27); the last one stands by the authority of the person who hands them in. An irregular move that
-    /// the next one corrects does not belong in the record. Moves after the end only complete the record;
-    /// they do not change the result.
+    /// An irregular move among them stands if the next move answers it, be that one regular or not
+    /// (rules art. 27); the last one stands by the authority of the person who hands them in. An
+    /// irregular move that the next one corrects does not belong in the record. Moves after the end
+    /// only complete the record; they do not change the result.
     Complete {
         /// The input that the command comes from.
         input: InputId,
@@ -158,8 +158,8 @@ pub enum GameCommand {
         /// The current moment.
         at: Timestamp,
     },
-    /// Forward a clock command other than a move, in its place among the moves: a ruling, Black's press
-    /// before the first move, or the display of a physical clock. The clock answers it.
+    /// Forward a clock command other than a move, in its place among the moves: a ruling, Black's
+    /// press before the first move, or the display of a physical clock. The clock answers it.
     ForwardToClock {
         /// The input that the command comes from.
         input: InputId,
@@ -175,8 +175,8 @@ pub enum GameCommand {
     FlagFell {
         /// The side whose time is used up.
         color: Color,
-        /// The number of moves that the side had to complete by then; `None` if no stage follows. If the
-        /// record shows them, play goes on in the next stage (2006 art. 4).
+        /// The number of moves that the side had to complete by then; `None` if no stage follows.
+        /// If the record shows them, play goes on in the next stage (2006 art. 4).
         required: Option<u32>,
         /// The moves that its clock knew of; `None` if that is not known.
         moves: Option<Moves>,
@@ -195,8 +195,8 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
-    /// Returns the command to the game that follows from an event of its clock, which knew of these moves then; `None`
-    /// if the event does not concern the game.
+    /// Returns the command to the game that follows from an event of its clock, which knew of these
+    /// moves then; `None` if the event does not concern the game.
     #[must_use]
     pub fn of_clock_event(event: &ClockEvent, moves: Option<Moves>) -> Option<Self> {
         match *event {

@@ -49,7 +49,8 @@ pub enum CorrectionKind {
 }
 
 impl CorrectionKind {
-    /// Returns the number of plies after which the correction is noted in a record of `plies` plies.
+    /// Returns the number of plies after which the correction is noted in a record of `plies`
+    /// plies.
     #[must_use]
     pub fn after_ply(self, plies: u32) -> u32 {
         match self {
@@ -66,8 +67,8 @@ impl CorrectionKind {
 pub(super) struct Corrections(Vec<(InputId, Correction)>);
 
 impl Corrections {
-    /// Notes an event, after which the record has `plies` plies. A ruling is one correction, whatever else
-    /// follows from it.
+    /// Notes an event, after which the record has `plies` plies. A ruling is one correction,
+    /// whatever else follows from it.
     pub(super) fn note(&mut self, event: &GameEvent, plies: u32) {
         if let GameEvent::MovePlayed { ply, input, .. }
         | GameEvent::IrregularityStands { ply, ruling: Some(input), .. } = event

@@ -20,20 +20,22 @@ use crate::{GameCommand, GameEvent, InputId, Refusal};
 impl Game {
     /// Answers a command with the events that follow from it, all of one decision.
     ///
-    /// A repeated input, a repeated identical start and a flag that falls after the end give no event. An
-    /// input that waits for missing plies is decided again, in the same decision, when they arrive. Earlier
-    /// answers that change, as when a move is taken back, are given again in the same decision. A refused
-    /// input gives [`GameEvent::InputRefused`], for its device and the arbiter. So does an input that would
-    /// make the record larger than [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
+    /// A repeated input, a repeated identical start and a flag that falls after the end give no
+    /// event. An input that waits for missing plies is decided again, in the same decision, when
+    /// they arrive. Earlier answers that change, as when a move is taken back, are given again in
+    /// the same decision. A refused input gives [`GameEvent::InputRefused`], for its device and the
+    /// arbiter. So does an input that would make the record larger than
+    /// [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
     ///
-    /// Every decision fits into an envelope of [`ENVELOPE_BYTES_MAX`](crate::ENVELOPE_BYTES_MAX): explanations
-    /// list a bounded number of moves, and answers to other inputs that do not fit are given by the next
-    /// [`GameCommand::TimeCheck`], for which [`Game::deadline`] is then due at once.
+    /// Every decision fits into an envelope of [`ENVELOPE_BYTES_MAX`](crate::ENVELOPE_BYTES_MAX):
+    /// explanations list a bounded number of moves, and answers to other inputs that do not fit are
+    /// given by the next [`GameCommand::TimeCheck`], for which [`Game::deadline`] is then due at
+    /// once.
     ///
     /// # Errors
     ///
-    /// [`Refusal`] of a command that no device sent, such as a flag that falls before the game has begun: no
-    /// device waits for an answer, so nothing is recorded.
+    /// [`Refusal`] of a command that no device sent, such as a flag that falls before the game has
+    /// begun: no device waits for an answer, so nothing is recorded.
     ///
     /// # Examples
     ///

@@ -51,8 +51,8 @@ pub enum GameEvent {
         /// The reason; `None` in a game that began before there were terms.
         waits_for: Option<HeldFor>,
     },
-    /// Another device claimed a different move of a played ply; the arbiter has to decide. At most one for
-    /// each ply.
+    /// Another device claimed a different move of a played ply; the arbiter has to decide. At most
+    /// one for each ply.
     ConflictRaised {
         /// The ply in conflict.
         ply: u32,
@@ -70,9 +70,9 @@ pub enum GameEvent {
         /// The input of the ruling.
         input: InputId,
     },
-    /// The next ply was claimed with an irregular move (rules art. 27). It waits for its correction, for the
-    /// opponent's answer, or for the arbiter, and replaces one that waited. It may itself be the answer to an
-    /// irregular move, which then stands.
+    /// The next ply was claimed with an irregular move (rules art. 27). It waits for its
+    /// correction, for the opponent's answer, or for the arbiter, and replaces one that waited. It
+    /// may itself be the answer to an irregular move, which then stands.
     IrregularityNoted {
         /// The ply of the move.
         ply: u32,
@@ -95,16 +95,16 @@ pub enum GameEvent {
         after: Position,
         /// The input that claimed the move.
         input: InputId,
-        /// The input of the arbiter's ruling, which may have named the move too; `None` if the opponent
-        /// answered the move.
+        /// The input of the arbiter's ruling, which may have named the move too; `None` if the
+        /// opponent answered the move.
         ruling: Option<InputId>,
         /// The moment of the move, by its input.
         at: Timestamp,
     },
     /// The arbiter took moves back; an irregular move that waited is taken back with them.
     ///
-    /// If the arbiter corrects a ply, the corrected move and the kept moves after it follow in the same
-    /// decision, the first with the input of the ruling.
+    /// If the arbiter corrects a ply, the corrected move and the kept moves after it follow in the
+    /// same decision, the first with the input of the ruling.
     MovesRetracted {
         /// The first ply that was taken back.
         from_ply: u32,
@@ -142,7 +142,8 @@ pub enum GameEvent {
     Resumed {
         /// The input of the ruling.
         input: InputId,
-        /// The person who took the result back in the tournament; `None` if a ruling at the desk did.
+        /// The person who took the result back in the tournament; `None` if a ruling at the desk
+        /// did.
         by_hand: Option<Box<ByHand>>,
         /// The moment of the ruling.
         at: Timestamp,
@@ -154,15 +155,16 @@ pub enum GameEvent {
         /// The input of the offer.
         input: InputId,
     },
-    /// The other side agreed to a draw that the arbiter has to decide on (rules art. 21.2, 2006 art. 7). The
-    /// game goes on, and the agreement stands until both have moved.
+    /// The other side agreed to a draw that the arbiter has to decide on (rules art. 21.2, 2006
+    /// art. 7). The game goes on, and the agreement stands until both have moved.
     DrawAgreed {
         /// The side that agreed to the offer.
         by: Color,
         /// The input that agreed.
         input: InputId,
     },
-    /// A side confirmed the result, or disagrees with it. It holds until the game has another result.
+    /// A side confirmed the result, or disagrees with it. It holds until the game has another
+    /// result.
     ResultConfirmed {
         /// The side.
         color: Color,
@@ -182,7 +184,8 @@ pub enum GameEvent {
         /// The moment when the time ran out.
         at: Timestamp,
     },
-    /// A ruling of the same decision was carried out although the rules or the record speak against it.
+    /// A ruling of the same decision was carried out although the rules or the record speak against
+    /// it.
     Remarked {
         /// The input of the ruling.
         input: InputId,
@@ -202,18 +205,21 @@ pub enum GameEvent {
         outcome: Outcome,
         /// The input that ended it, unless a move or the clock did.
         input: Option<InputId>,
-        /// The person who gave it, if it was given by hand; `None` in a game that began before there were terms.
+        /// The person who gave it, if it was given by hand; `None` in a game that began before
+        /// there were terms.
         by_hand: Option<Box<ByHand>>,
         /// The moment of the end.
         at: Timestamp,
     },
-    /// A finished game got another result: by the arbiter, or because a flag had fallen before the end.
+    /// A finished game got another result: by the arbiter, or because a flag had fallen before the
+    /// end.
     ResultCorrected {
         /// The result that holds from now on.
         outcome: Outcome,
         /// The input of the ruling; `None` if a flag had fallen before the end.
         input: Option<InputId>,
-        /// The person who gave it, if it was given by hand; `None` in a game that began before there were terms.
+        /// The person who gave it, if it was given by hand; `None` in a game that began before
+        /// there were terms.
         by_hand: Option<Box<ByHand>>,
         /// The moment of the ruling, or of the fall of the flag.
         at: Timestamp,
@@ -229,7 +235,8 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Shortens the lists of moves in an explanation, so that every event takes few bytes in the log.
+    /// Shortens the lists of moves in an explanation, so that every event takes few bytes in the
+    /// log.
     pub(super) fn shorten(&mut self) {
         if let Self::InputRefused { refusal, .. } = self {
             refusal.shorten();
@@ -273,8 +280,8 @@ impl GameEvent {
         }
     }
 
-    /// Returns every input that the event answers, each once: the one of [`GameEvent::input`], and the
-    /// arbiter's ruling that let an irregular move stand.
+    /// Returns every input that the event answers, each once: the one of [`GameEvent::input`], and
+    /// the arbiter's ruling that let an irregular move stand.
     pub fn inputs(&self) -> impl Iterator<Item = &InputId> {
         let ruling = if let Self::IrregularityStands { input, ruling, .. } = self {
             ruling.as_ref().filter(|ruling| *ruling != input)
@@ -284,8 +291,8 @@ impl GameEvent {
         self.input().into_iter().chain(ruling)
     }
 
-    /// Returns every input that the game has judged by the event: those that it answers, and one that it forwards
-    /// to the clock, which answers it.
+    /// Returns every input that the game has judged by the event: those that it answers, and one
+    /// that it forwards to the clock, which answers it.
     pub fn judged(&self) -> impl Iterator<Item = &InputId> {
         let forwarded =
             if let Self::ClockRuled(ruling) = self { ruling.input.as_ref() } else { None };

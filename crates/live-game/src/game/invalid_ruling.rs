@@ -39,7 +39,8 @@ impl InvalidRuling {
         if (1..=PAPER_MAX).contains(&count) { Ok(()) } else { Err(Self::MoveCount { count }) }
     }
 
-    /// Checks a command to all clocks of a hall: only a pause and its end do not depend on the game.
+    /// Checks a command to all clocks of a hall: only a pause and its end do not depend on the
+    /// game.
     ///
     /// # Errors
     /// [`Self::NotForHall`].

@@ -30,7 +30,8 @@ impl Before {
 }
 
 impl Line {
-    /// Returns the line after `event`, which `game` has applied; `line` if the event does not change it.
+    /// Returns the line after `event`, which `game` has applied; `line` if the event does not
+    /// change it.
     pub(super) fn after(
         line: Option<Self>,
         event: &GameEvent,
@@ -72,7 +73,8 @@ impl Line {
         };
         // A position that is set again in a corrected record belongs to an earlier ruling.
         let at = line.map_or(at, |line| line.at.max(at));
-        // Of several changes in one decision, the first marks the moment from which no side's time counts.
+        // Of several changes in one decision, the first marks the moment from which no side's time
+        // counts.
         let since = line.filter(|line| line.at == at).map_or(at, |line| line.since);
         let waited = before.waited.filter(|_waited| game.noted().is_none());
         let since = waited.map_or(since, |waited| waited.min(since));

@@ -6,12 +6,12 @@ use draughts::{Outcome, PlayError, Reason, RuleSet, Score, Timestamp};
 use crate::{DeviceId, Game, GameEvent, InputId, Refusal};
 
 impl Game {
-    /// Returns a game that was read from PDN: its moves with irregular ones that stand, positions that an
-    /// arbiter set, and its result.
+    /// Returns a game that was read from PDN: its moves with irregular ones that stand, positions
+    /// that an arbiter set, and its result.
     ///
-    /// PDN names neither moments nor devices: every event has the moment `at` and an input of `desk`,
-    /// numbered from 1. The rules are those of the record, or those of International draughts if it names
-    /// none; a result without a reason counts as the arbiter's.
+    /// PDN names neither moments nor devices: every event has the moment `at` and an input of
+    /// `desk`, numbered from 1. The rules are those of the record, or those of International
+    /// draughts if it names none; a result without a reason counts as the arbiter's.
     ///
     /// ```
     /// use draughts::{Timestamp, pdn};
@@ -26,8 +26,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Refusal::WrongVariant`] if the start position belongs to another variant than the rules, which does
-    /// not happen in games from [`draughts::pdn::read`].
+    /// [`Refusal::WrongVariant`] if the start position belongs to another variant than the rules,
+    /// which does not happen in games from [`draughts::pdn::read`].
     pub fn from_pdn(read: &PdnGame, desk: &DeviceId, at: Timestamp) -> Result<Self, Refusal> {
         let rules = read.rules().unwrap_or(RuleSet::International);
         if rules.variant() != read.start.variant() {

@@ -20,8 +20,9 @@ pub enum ResultChange {
 }
 
 impl ResultChange {
-    /// Returns the change by the last of these events that sets or withdraws the result; `None` if no event
-    /// does, or it only follows a result that was recorded or taken back in the tournament.
+    /// Returns the change by the last of these events that sets or withdraws the result; `None` if
+    /// no event does, or it only follows a result that was recorded or taken back in the
+    /// tournament.
     #[must_use]
     #[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
     pub fn of(events: &[GameEvent]) -> Option<Self> {

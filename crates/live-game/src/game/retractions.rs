@@ -28,13 +28,14 @@ impl Retractions {
         self.0.push(Retraction { from_ply, input, at });
     }
 
-    /// Removes the last ruling and returns true if it was this one: a ruling that also names the move played
-    /// corrects the record, and moves that were made in it still count.
+    /// Removes the last ruling and returns true if it was this one: a ruling that also names the
+    /// move played corrects the record, and moves that were made in it still count.
     pub(super) fn is_corrected_by(&mut self, ply: u32, input: &InputId) -> bool {
         self.0.pop_if(|last| last.from_ply == ply && last.input == *input).is_some()
     }
 
-    /// Returns true if a move with this ply and moment belongs to a line that was taken back then or later.
+    /// Returns true if a move with this ply and moment belongs to a line that was taken back then
+    /// or later.
     pub(super) fn covers(&self, ply: u32, at: Timestamp) -> bool {
         self.0.iter().any(|retraction| retraction.from_ply <= ply && at <= retraction.at)
     }

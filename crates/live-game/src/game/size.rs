@@ -1,8 +1,8 @@
-//! Upper bounds of the bytes that a decision takes in the log, so that a full record is noticed before it is
-//! stored.
+//! Upper bounds of the bytes that a decision takes in the log, so that a full record is noticed
+//! before it is stored.
 //!
-//! The bounds follow the contract (`proto/damcast/v1`): a field takes its tag, its length if that varies, and
-//! its value. Tests of the package `proto` compare them with the encoded bytes.
+//! The bounds follow the contract (`proto/damcast/v1`): a field takes its tag, its length if that
+//! varies, and its value. Tests of the package `proto` compare them with the encoded bytes.
 
 use draughts::{Breach, IllegalMove, Irregularity, Move, MoveText, Obligation};
 
@@ -11,8 +11,8 @@ use game_clock::TimeControl;
 use super::{ByHand, Correction, Game, GameEvent, PlayedPly};
 use crate::{InputId, Refusal};
 
-/// The largest size, in bytes, of an envelope that lengthens the record of a game. An envelope may take 64
-/// KiB; the rest is for refusals, results and rulings that shorten the record.
+/// The largest size, in bytes, of an envelope that lengthens the record of a game. An envelope may
+/// take 64 KiB; the rest is for refusals, results and rulings that shorten the record.
 pub const RECORD_BYTES_MAX: usize = 56 * 1024;
 
 /// The largest size of an envelope, in bytes.
@@ -26,8 +26,8 @@ const HEADER: usize = 5;
 const NUMBER: usize = 11;
 /// A count, a ply or the value of an enum, with its tag.
 const COUNT: usize = 6;
-/// A position as FEN with its header: fifty squares of four characters at most, the side, the letters and
-/// colons, and the kings that move in a row.
+/// A position as FEN with its header: fifty squares of four characters at most, the side, the
+/// letters and colons, and the kings that move in a row.
 const FEN: usize = HEADER + 256;
 /// The name of a rule that a move breaks, with its header.
 const BREACH: usize = HEADER + 20;
@@ -39,14 +39,16 @@ const CONFIRMATION: usize = HEADER + 2 * COUNT + NUMBER;
 const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;
 
 impl Game {
-    /// Returns an upper bound of the bytes of a decision's envelope, given the events that led to this game.
+    /// Returns an upper bound of the bytes of a decision's envelope, given the events that led to
+    /// this game.
     #[must_use]
     pub fn record_bytes_max(&self, events: &[GameEvent]) -> usize {
         ENVELOPE + self.state_bytes() + events.iter().map(event_bytes).sum::<usize>()
     }
 
-    /// Returns true if these events would make the record too long to store. Events that do not lengthen it
-    /// may take the rest of an envelope, so a game with a full record can still be ruled on and end.
+    /// Returns true if these events would make the record too long to store. Events that do not
+    /// lengthen it may take the rest of an envelope, so a game with a full record can still be
+    /// ruled on and end.
     pub(super) fn is_record_full(&self, events: &[GameEvent]) -> bool {
         let limit = bytes_max(events);
         // The bytes before plus the added ones are an upper bound of the bytes after.
@@ -137,8 +139,8 @@ const fn correction_bytes(correction: &Correction) -> usize {
     CORRECTION + correction.by.len()
 }
 
-/// Returns the bytes of a ply in the state: tag and length, the move, its moment, and, if the move does not
-/// determine them, the rule that it breaks and the position after it.
+/// Returns the bytes of a ply in the state: tag and length, the move, its moment, and, if the move
+/// does not determine them, the rule that it breaks and the position after it.
 fn ply_bytes(ply: &PlayedPly, is_set_up: bool) -> usize {
     let at = 1 + varint_bytes(ply.at.millis());
     let breach = if ply.breach.is_some() { BREACH } else { 0 };
@@ -215,7 +217,8 @@ pub(super) fn event_bytes(event: &GameEvent) -> usize {
         }
 }
 
-/// Returns the bytes of a command to the clock; the reason of an adjustment or a pause is its one text.
+/// Returns the bytes of a command to the clock; the reason of an adjustment or a pause is its one
+/// text.
 fn order_bytes(command: &game_clock::Command) -> usize {
     use game_clock::Command::{Adjust, Pause};
     let reason = if let Adjust { reason, .. } | Pause { reason: Some(reason), .. } = command {

@@ -49,8 +49,8 @@ pub struct RecordedPly {
     pub deviation: Option<Box<Deviation>>,
 }
 
-/// A position that does not follow from the move before it: the move is irregular and stands, or the arbiter
-/// set the position.
+/// A position that does not follow from the move before it: the move is irregular and stands, or
+/// the arbiter set the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The rule that the move breaks; `None` if it is a legal one.

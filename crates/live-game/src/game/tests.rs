@@ -148,8 +148,8 @@ fn summary(event: &GameEvent) -> String {
     }
 }
 
-/// Sends a command to the game and returns its direct answers. Other events of the decision may only change
-/// earlier answers.
+/// Sends a command to the game and returns its direct answers. Other events of the decision may
+/// only change earlier answers.
 fn execute(game: &mut Game, command: &GameCommand) -> Vec<String> {
     let events = match game.decide(command) {
         Ok(events) => events,

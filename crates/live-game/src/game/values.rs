@@ -8,8 +8,8 @@ use draughts::{
 
 use crate::{InputId, Refusal};
 
-/// The longest time that an input waits for missing plies, in milliseconds; without limit while a conflict is
-/// open.
+/// The longest time that an input waits for missing plies, in milliseconds; without limit while a
+/// conflict is open.
 pub const HOLD_MS: i64 = 60_000;
 
 /// A move that was played.
@@ -28,8 +28,8 @@ pub struct PlayedPly {
 }
 
 impl PlayedPly {
-    /// Returns true if a claim agrees with the ply. Squares in between and captured pieces are compared only
-    /// if the claim names them.
+    /// Returns true if a claim agrees with the ply. Squares in between and captured pieces are
+    /// compared only if the claim names them.
     pub(super) fn agrees(&self, before: &Position, claimed: &MoveText) -> bool {
         if (claimed.from, claimed.to) != (self.mv.from(), self.mv.to()) {
             return false;
@@ -39,8 +39,8 @@ impl PlayedPly {
             (None, None) => {
                 before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
             }
-            // A claim of an irregular move often does not name the captured pieces, and squares in between
-            // never do.
+            // A claim of an irregular move often does not name the captured pieces, and squares in
+            // between never do.
             (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
         }
     }
@@ -83,10 +83,12 @@ pub enum FlagWaiver {
     Estimated,
 }
 
-/// The objection of the rules or of the record to a ruling that was carried out all the same, for the arbiter.
+/// The objection of the rules or of the record to a ruling that was carried out all the same, for
+/// the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// An irregular move was taken back that stood, because the opponent had answered it (rules art. 27).
+    /// An irregular move was taken back that stood, because the opponent had answered it (rules
+    /// art. 27).
     AnsweredIrregularity {
         /// The ply of the move.
         ply: u32,
@@ -144,6 +146,7 @@ pub struct Line {
     pub turn: Color,
     /// The moment of the change.
     pub at: Timestamp,
-    /// The moment of the irregular move that waited until then and does not stand; `at` if none waited.
+    /// The moment of the irregular move that waited until then and does not stand; `at` if none
+    /// waited.
     pub since: Timestamp,
 }

@@ -43,20 +43,22 @@ pub enum ClockAlarm {
         /// The moment when the time ran out.
         at: Timestamp,
     },
-    /// The time of day of the server was set, or agrees again with the time that has passed. No clock of a
-    /// game follows it.
+    /// The time of day of the server was set, or agrees again with the time that has passed. No
+    /// clock of a game follows it.
     TimeOfDay {
-        /// The milliseconds by which the time of day is ahead, negative if it is behind; `None` if it agrees
-        /// again.
+        /// The milliseconds by which the time of day is ahead, negative if it is behind; `None` if
+        /// it agrees again.
         ahead_ms: Option<i64>,
         /// The moment when that was told, by the time that has passed.
         at: Timestamp,
     },
-    /// The time of another service's machine differs from that by which moves are timed, or agrees again.
+    /// The time of another service's machine differs from that by which moves are timed, or agrees
+    /// again.
     MachineApart {
         /// The name of the service.
         service: String,
-        /// The milliseconds by which its time is ahead, negative if it is behind; `None` if it agrees again.
+        /// The milliseconds by which its time is ahead, negative if it is behind; `None` if it
+        /// agrees again.
         ahead_ms: Option<i64>,
         /// The moment when that was told.
         at: Timestamp,

@@ -1,5 +1,5 @@
-//! The first arrivals of inputs that are not stored yet, so that a player who pressed in time loses nothing
-//! while the log is unavailable.
+//! The first arrivals of inputs that are not stored yet, so that a player who pressed in time loses
+//! nothing while the log is unavailable.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -8,12 +8,14 @@ use crate::InputId;
 
 /// The time for which an arrival counts; a device that retries later arrives anew.
 const KEPT: Duration = Duration::from_secs(600);
-/// The largest number of arrivals of one device in one game; it rarely has more than one input on its way.
+/// The largest number of arrivals of one device in one game; it rarely has more than one input on
+/// its way.
 const OF_DEVICE: usize = 16;
 /// The largest number of arrivals of all devices.
 const OF_ALL: usize = 4096;
 
-/// The first arrivals of inputs that are not stored yet, by game (`G`) and input, in bounded number.
+/// The first arrivals of inputs that are not stored yet, by game (`G`) and input, in bounded
+/// number.
 #[derive(Clone, Debug)]
 pub struct Arrivals<G> {
     kept: BTreeMap<(G, InputId), FirstArrival>,
@@ -34,8 +36,8 @@ impl<G> Default for Arrivals<G> {
 impl<G: Clone + Ord> Arrivals<G> {
     /// Returns the first arrival of an input, which is `arrival` if there was none before.
     ///
-    /// `content` is a hash of the input's content: another input under the same number never inherits the
-    /// first arrival.
+    /// `content` is a hash of the input's content: another input under the same number never
+    /// inherits the first arrival.
     pub fn first(&mut self, game: &G, input: &InputId, content: u64, arrival: Arrival) -> Arrival {
         self.kept.retain(|_input, first| arrival.at.duration_since(first.arrival.at) < KEPT);
         let key = (game.clone(), input.clone());

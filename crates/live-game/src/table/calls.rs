@@ -9,8 +9,8 @@ use crate::DeviceId;
 
 /// The largest number of calls from one table that wait for the arbiter.
 pub const CALLS_WAITING_MAX: usize = 5;
-/// The time after which a call that waits makes room for another one of its table: somebody has come, and told it to
-/// nobody.
+/// The time after which a call that waits makes room for another one of its table: somebody has
+/// come, and told it to nobody.
 pub const CALL_WAITS_MAX: Duration = Duration::from_secs(600);
 
 /// The matter for which a table calls the arbiter.
@@ -24,7 +24,8 @@ pub enum CallMatter {
     Disturbance,
     /// The result.
     Result,
-    /// The players want to note the rest of the game on paper, with the arbiter's consent (C art. 5).
+    /// The players want to note the rest of the game on paper, with the arbiter's consent (C art.
+    /// 5).
     Paper,
     /// A player claims something that the rules give.
     Claim(CallClaim),
@@ -69,8 +70,9 @@ impl CallClaim {
         }
     }
 
-    /// Returns the articles that give a player this claim, as cited; empty if the rules have no number for it. A king
-    /// that has moved three times in a row (rules art. 17) is an irregularity.
+    /// Returns the articles that give a player this claim, as cited; empty if the rules have no
+    /// number for it. A king that has moved three times in a row (rules art. 17) is an
+    /// irregularity.
     #[must_use]
     pub fn articles(self, rules: RuleSet) -> Vec<&'static str> {
         let mut articles: Vec<&'static str> = match self {
@@ -91,8 +93,8 @@ impl CallClaim {
 }
 
 impl CallMatter {
-    /// Returns the articles of a call in a game by these rules, as cited and joined by commas; empty if there is none,
-    /// and `None` if the rules do not give a player such a claim.
+    /// Returns the articles of a call in a game by these rules, as cited and joined by commas;
+    /// empty if there is none, and `None` if the rules do not give a player such a claim.
     #[must_use]
     pub fn articles(self, rules: RuleSet) -> Option<String> {
         match self {
@@ -122,7 +124,8 @@ pub struct ArbiterCall {
     pub articles: String,
     /// A remark, which may be empty.
     pub text: String,
-    /// The name of the person or of the device, as the doors know it; empty where nobody is asked who they are.
+    /// The name of the person or of the device, as the doors know it; empty where nobody is asked
+    /// who they are.
     pub by: String,
     /// The moment.
     pub at: Timestamp,
@@ -137,8 +140,8 @@ pub struct AnsweredCall {
     pub answer: Option<Acknowledgement>,
 }
 
-/// The calls of one tournament that wait, and the last one of each device that does not, so that it is known if it is
-/// sent again: the oldest first.
+/// The calls of one tournament that wait, and the last one of each device that does not, so that it
+/// is known if it is sent again: the oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Calls {
     kept: Vec<AnsweredCall>,
@@ -182,8 +185,9 @@ impl Calls {
         self.kept.push(AnsweredCall { call, answer: None });
     }
 
-    /// Notes who has taken notice of a call, and forgets those of the same device that were answered before: a device
-    /// sends its calls one after the other, so that it repeats the last one alone.
+    /// Notes who has taken notice of a call, and forgets those of the same device that were
+    /// answered before: a device sends its calls one after the other, so that it repeats the last
+    /// one alone.
     pub(super) fn answer(&mut self, acknowledgement: &Acknowledgement) {
         let is_meant = |kept: &AnsweredCall| kept.call.alarm == acknowledgement.alarm;
         let Some(device) = self.kept.iter().find(|kept| is_meant(kept)).map(|it| &it.call.device)

@@ -1,13 +1,13 @@
-//! The moment that counts for an input, by the server's clock and the device's, and the faults of the
-//! device's clock.
+//! The moment that counts for an input, by the server's clock and the device's, and the faults of
+//! the device's clock.
 
 use std::time::Duration;
 
 use draughts::Timestamp;
 use game_clock::{Clock, DeviceClock, DeviceFault};
 
-/// The moments of an input by the device's own clock, in milliseconds since the Unix epoch; 0 if the device
-/// gives none.
+/// The moments of an input by the device's own clock, in milliseconds since the Unix epoch; 0 if
+/// the device gives none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeviceStamps {
     /// The moment when the input was made.
@@ -57,14 +57,15 @@ impl ClockFinding {
 /// A fault of a device's clock, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
-    /// The clock is off by more than can be corrected, so none of its stamps is used: the offset to add.
+    /// The clock is off by more than can be corrected, so none of its stamps is used: the offset to
+    /// add.
     TooFar(i64),
     /// The clock was set forward by this much during use, or back if negative.
     Jumped(i64),
     /// An input was stamped this much later than it arrived.
     InFuture(i64),
-    /// An input was stamped this much before it arrived, longer than an input may be on its way: the clock
-    /// was set back, or the device was cut off.
+    /// An input was stamped this much before it arrived, longer than an input may be on its way:
+    /// the clock was set back, or the device was cut off.
     LongAgo(i64),
 }
 
@@ -78,13 +79,15 @@ impl From<DeviceFault> for ClockFault {
 }
 
 impl Arrival {
-    /// Returns the moment that counts for the input, and updates the estimate of the device's clock.
+    /// Returns the moment that counts for the input, and updates the estimate of the device's
+    /// clock.
     ///
-    /// That is the device's stamp in the server's time, but neither later than the arrival nor more than
-    /// `grace` before it; without a usable stamp, it is the arrival.
+    /// That is the device's stamp in the server's time, but neither later than the arrival nor more
+    /// than `grace` before it; without a usable stamp, it is the arrival.
     ///
-    /// If an input was sent more than `grace` before it arrived, by the device's clock, then that clock was
-    /// set back or the message was delayed: only the time between the device's two stamps is used.
+    /// If an input was sent more than `grace` before it arrived, by the device's clock, then that
+    /// clock was set back or the message was delayed: only the time between the device's two stamps
+    /// is used.
     #[must_use]
     pub fn count(self, clock: &mut DeviceClock, grace: Duration) -> Moment {
         count(clock, self.stamps, self.at, grace)
@@ -214,8 +217,8 @@ mod tests {
     fn a_clock_that_was_set_back_gives_no_time_and_is_told() {
         let mut clock = DeviceClock::default();
         check(&mut clock, (NOW - 500, NOW), NOW - 500, RIGHT);
-        // The clock is set back by half a minute: no press counts a whole grace early, only by the time that
-        // the device waited before sending.
+        // The clock is set back by half a minute: no press counts a whole grace early, only by the
+        // time that the device waited before sending.
         let back = NOW - 30_000;
         for _press in 0..7 {
             check(&mut clock, (back - 500, back), NOW - 500, long_ago(30_000));

@@ -1,4 +1,5 @@
-//! The displays of physical clocks that are stored: one that only counts on from the last adds nothing.
+//! The displays of physical clocks that are stored: one that only counts on from the last adds
+//! nothing.
 
 use std::time::Duration;
 
@@ -20,8 +21,8 @@ pub struct StoredDisplay<G> {
 }
 
 impl<G: PartialEq> StoredDisplay<G> {
-    /// Returns true if a later display is to be stored: it is of another game, shows another side running or
-    /// other times than the stored one would show by then, or the stored one is old.
+    /// Returns true if a later display is to be stored: it is of another game, shows another side
+    /// running or other times than the stored one would show by then, or the stored one is old.
     #[must_use]
     pub fn is_outdated_by(&self, game: &G, display: &ClockDisplay, at: Timestamp) -> bool {
         let elapsed = at.duration_since(self.at);
@@ -48,7 +49,8 @@ mod tests {
         }
     }
 
-    /// Checks the seconds, of two minutes with a display a second, at which a clock pressed once is stored.
+    /// Checks the seconds, of two minutes with a display a second, at which a clock pressed once is
+    /// stored.
     #[track_caller]
     fn check(pressed: u64, expected: &[u64]) {
         let (mut seconds, mut stored) = (Vec::new(), None::<StoredDisplay<&str>>);

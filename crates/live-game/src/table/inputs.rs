@@ -1,4 +1,5 @@
-//! The inputs of one game, so that a repeat is recognised however late it comes, and no device fills the log.
+//! The inputs of one game, so that a repeat is recognised however late it comes, and no device
+//! fills the log.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +7,16 @@ use thiserror::Error;
 
 use crate::{DeviceId, InputId};
 
-/// The largest number of inputs of one device in one game. A game has some hundred moves at most, each
-/// claimed by few devices.
+/// The largest number of inputs of one device in one game. A game has some hundred moves at most,
+/// each claimed by few devices.
 pub const INPUTS_OF_DEVICE_MAX: usize = 1000;
 /// The largest number of inputs of all devices in one game.
 pub const INPUTS_OF_GAME_MAX: usize = 3000;
-/// The number of inputs that the desk may hand in beyond [`INPUTS_OF_GAME_MAX`], so that it can always rule.
+/// The number of inputs that the desk may hand in beyond [`INPUTS_OF_GAME_MAX`], so that it can
+/// always rule.
 const OF_DESK: usize = 100;
-/// The largest number of displays of physical clocks in one game, of all devices and not counting other
-/// inputs. Two a minute and one at each press come to a good thousand in six hours.
+/// The largest number of displays of physical clocks in one game, of all devices and not counting
+/// other inputs. Two a minute and one at each press come to a good thousand in six hours.
 pub const DISPLAYS_MAX: usize = 3000;
 
 /// All inputs of one game, with their content (`C`).
@@ -117,8 +119,8 @@ impl<C> Inputs<C> {
         of_device.filter(|(_input, taken)| !taken.is_display).map(|(input, _taken)| input.sequence)
     }
 
-    /// Returns the first of these inputs that is not stored, of those that a device has handed in. The game has
-    /// judged them, so the log has lost it, and its device hands it in again.
+    /// Returns the first of these inputs that is not stored, of those that a device has handed in.
+    /// The game has judged them, so the log has lost it, and its device hands it in again.
     pub fn first_lost<'a>(
         &self,
         judged: impl IntoIterator<Item = &'a InputId>,
@@ -184,8 +186,8 @@ mod tests {
         assert_eq!(inputs.first_lost(&judged), None);
     }
 
-    /// Checks the next input of a device, and the repeat of the first one, after each device has handed in
-    /// the given number.
+    /// Checks the next input of a device, and the repeat of the first one, after each device has
+    /// handed in the given number.
     #[track_caller]
     fn check(
         taken: &[(&str, u64)],

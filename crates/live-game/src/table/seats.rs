@@ -1,5 +1,5 @@
-//! The seats of devices in one tournament, the faults of their clocks, and the longest time that an input may
-//! be on its way.
+//! The seats of devices in one tournament, the faults of their clocks, and the longest time that an
+//! input may be on its way.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -23,8 +23,8 @@ mod silences;
 /// The longest grace that a tournament can have.
 pub const GRACE_MAX: Duration = Duration::from_secs(60);
 
-/// The largest number of findings on the clock of one device that are stored in one tournament, so that no
-/// device fills the log.
+/// The largest number of findings on the clock of one device that are stored in one tournament, so
+/// that no device fills the log.
 pub const CLOCK_FINDINGS_MAX: u32 = 100;
 
 /// The devices of one tournament.
@@ -90,24 +90,27 @@ impl Seats {
         self.acknowledged.iter()
     }
 
-    /// Returns the calls for the arbiter that wait, and the last one of each device that does not: the oldest first.
+    /// Returns the calls for the arbiter that wait, and the last one of each device that does not:
+    /// the oldest first.
     pub fn calls(&self) -> impl Iterator<Item = &AnsweredCall> {
         self.calls.iter()
     }
 
-    /// Returns a call by its device and its name; `None` also if it was answered, and a later one of its device too.
+    /// Returns a call by its device and its name; `None` also if it was answered, and a later one
+    /// of its device too.
     #[must_use]
     pub fn call(&self, device: &DeviceId, id: &str) -> Option<&AnsweredCall> {
         self.calls.find(device, id)
     }
 
-    /// Returns the claims on seats that others have and that the desk has not decided on, by the name of the device.
+    /// Returns the claims on seats that others have and that the desk has not decided on, by the
+    /// name of the device.
     pub fn claims(&self) -> impl Iterator<Item = &SeatClaim> {
         self.claims.iter()
     }
 
-    /// Returns the take-overs of seats from devices that kept inputs which they had not sent, the oldest first: the
-    /// latest [`TAKE_OVERS_MAX`].
+    /// Returns the take-overs of seats from devices that kept inputs which they had not sent, the
+    /// oldest first: the latest [`TAKE_OVERS_MAX`].
     pub fn take_overs(&self) -> impl Iterator<Item = &TakeOver> {
         self.claims.take_overs()
     }
@@ -183,8 +186,8 @@ impl Seats {
     /// Returns the events of a command; none when it changes nothing.
     ///
     /// # Errors
-    /// [`SeatRefusal`] if the device has no seat, or is not at the desk for a command of the desk; for a call also if it
-    /// names another table than its own, or too many of its table wait.
+    /// [`SeatRefusal`] if the device has no seat, or is not at the desk for a command of the desk;
+    /// for a call also if it names another table than its own, or too many of its table wait.
     pub fn decide(&self, command: &SeatCommand) -> Result<Vec<SeatEvent>, SeatRefusal> {
         let event = match command {
             SeatCommand::Assign { device, seat, unsent, at } => {

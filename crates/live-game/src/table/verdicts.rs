@@ -33,9 +33,11 @@ pub enum InputStatus {
     },
     /// The input agrees to a draw that the arbiter has to decide on.
     DrawAgreed,
-    /// The input is a ruling that was carried out although the rules or the record speak against it.
+    /// The input is a ruling that was carried out although the rules or the record speak against
+    /// it.
     Remarked(Remark),
-    /// The input is an irregular move, which waits for its correction, the opponent's answer or the arbiter.
+    /// The input is an irregular move, which waits for its correction, the opponent's answer or the
+    /// arbiter.
     Irregular(Box<Irregularity>),
     /// The input waits for the arbiter: another device claims a different move.
     Conflict {
@@ -72,8 +74,8 @@ impl Verdict {
         Self { input, rules: None, status: InputStatus::Stored }
     }
 
-    /// Returns the verdicts of an event of a game that is played by `rules`; none if the event answers no
-    /// input. A later verdict on the same input replaces an earlier one.
+    /// Returns the verdicts of an event of a game that is played by `rules`; none if the event
+    /// answers no input. A later verdict on the same input replaces an earlier one.
     ///
     /// The clock judges the commands that the game only forwards to it ([`Verdict::of_clock`]).
     pub fn of_game(event: &GameEvent, rules: Option<RuleSet>) -> impl Iterator<Item = Self> + '_ {
@@ -146,8 +148,8 @@ impl InputStatus {
         }
     }
 
-    /// Returns the status as a device at a table sees it: an irregular move is accepted like any other, as it
-    /// would be on a board (rules art. 24).
+    /// Returns the status as a device at a table sees it: an irregular move is accepted like any
+    /// other, as it would be on a board (rules art. 24).
     #[must_use]
     pub fn for_player(&self) -> VerdictStatus {
         if self.is_hidden_from_players() { VerdictStatus::Accepted } else { self.for_desk() }
@@ -159,7 +161,8 @@ impl InputStatus {
         matches!(self, Self::Irregular(_))
     }
 
-    /// Returns the reason as a device at a table sees it: not that an irregular move waits (rules art. 24).
+    /// Returns the reason as a device at a table sees it: not that an irregular move waits (rules
+    /// art. 24).
     #[must_use]
     pub fn reason_for_player(&self) -> &'static str {
         if matches!(self, Self::Irregular(_) | Self::Held { .. }) { "" } else { self.reason() }
@@ -215,8 +218,8 @@ mod tests {
         *irregularity
     }
 
-    /// Returns the devices that an event answers, each with its status for a player, its status for the desk,
-    /// and the reason.
+    /// Returns the devices that an event answers, each with its status for a player, its status for
+    /// the desk, and the reason.
     fn answered(event: &GameEvent) -> Vec<(String, VerdictStatus, VerdictStatus, &'static str)> {
         Verdict::of_game(event, Some(RuleSet::Frisian))
             .map(|verdict| {

@@ -5,12 +5,12 @@ use tournament::crosstable::{Cell, Column, Crosstable};
 use super::{cell, heading};
 use crate::Language;
 
-/// Writes the table by RFC 4180: a line of headings, then a line for each row, ended by CRLF, with quotes
-/// around values that need them.
+/// Writes the table by RFC 4180: a line of headings, then a line for each row, ended by CRLF, with
+/// quotes around values that need them.
 ///
-/// Spreadsheets interpret text that begins with `=`, `+`, `-` or `@` (or a tab) as a formula and run it, so a
-/// player's name could send the table elsewhere. Names and clubs with such a beginning get an apostrophe in
-/// front, which marks text in spreadsheets.
+/// Spreadsheets interpret text that begins with `=`, `+`, `-` or `@` (or a tab) as a formula and
+/// run it, so a player's name could send the table elsewhere. Names and clubs with such a beginning
+/// get an apostrophe in front, which marks text in spreadsheets.
 #[must_use]
 pub fn csv(table: &Crosstable, language: Language) -> String {
     let heading = |column: &Column| field(&heading(table, *column, language).short);

@@ -102,8 +102,8 @@ fn cell_html(one: &Cell, language: Language) -> String {
     format!("<td{class}>{text}</td>")
 }
 
-/// Escapes a text for elements and quoted attributes, cleaned of characters that are older than the rule for
-/// texts.
+/// Escapes a text for elements and quoted attributes, cleaned of characters that are older than the
+/// rule for texts.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text::isolated(text).chars() {

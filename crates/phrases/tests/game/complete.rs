@@ -1,5 +1,5 @@
-//! Every message exists in every language, with the same squares, plies and counts, and its neutral form
-//! gives no hint (rules art. 24).
+//! Every message exists in every language, with the same squares, plies and counts, and its neutral
+//! form gives no hint (rules art. 24).
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! The form of citations: `C art. 15`, `rules art. 27c`, `KNDB F6`, `2006 art. 14d`, `2006 D4a`,
-//! `appendix 4`, and `art. 27c` for the rules that a game is played by. Several of one rulebook follow each other:
-//! `KNDB E3, F4`.
+//! `appendix 4`, and `art. 27c` for the rules that a game is played by. Several of one rulebook
+//! follow each other: `KNDB E3, F4`.
 
 /// Returns the articles that a text cites; errors with any other text that looks like an article.
 pub(crate) fn citations(text: &str) -> Result<Vec<String>, String> {

@@ -1,5 +1,5 @@
-//! The message files: every message exists in every language, is used, and has its arguments; articles are
-//! cited in one form.
+//! The message files: every message exists in every language, is used, and has its arguments;
+//! articles are cited in one form.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 #![expect(clippy::disallowed_methods, reason = "the files of messages are read to be compared")]

@@ -1,4 +1,5 @@
-//! The uses of messages in the code of this crate, and the errors of the crates that cite rulebooks.
+//! The uses of messages in the code of this crate, and the errors of the crates that cite
+//! rulebooks.
 
 use std::{
     collections::BTreeSet,

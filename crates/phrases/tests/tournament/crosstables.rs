@@ -155,8 +155,8 @@ fn teams_show_their_board_points() {
     assert!(csv.contains("1,Ids,2: 3-1,1,"), "{csv}");
 }
 
-/// The opponents win the remaining games of a player who withdrew after five; the games of a player who
-/// withdrew earlier are void (C art. 14).
+/// The opponents win the remaining games of a player who withdrew after five; the games of a player
+/// who withdrew earlier are void (C art. 14).
 #[test]
 fn withdrawals_show_as_c_art_14_has_them() {
     let mut meetings = appendix_1();

@@ -48,8 +48,8 @@ impl Invented {
     }
 
     /// Gives every game of a round a result. Whoever has the lower number is the stronger, by a
-    /// thousand points of rating between the first and the last; the further apart two are, the less
-    /// often they draw, and the more often the stronger wins.
+    /// thousand points of rating between the first and the last; the further apart two are, the
+    /// less often they draw, and the more often the stronger wins.
     pub(crate) fn play(&mut self, paired: &SwissRound) {
         let round = self.next();
         let players = u32::try_from(self.entrants.len()).unwrap_or(u32::MAX).max(1);

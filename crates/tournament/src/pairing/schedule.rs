@@ -19,8 +19,8 @@ pub enum Schedule {
     Ind4,
     /// Five players (A art. 4).
     Ind5,
-    /// Six players in two subgroups, 1 to 3 and 4 to 6 (A art. 4): each plays all others of the subgroup and
-    /// one of the other subgroup.
+    /// Six players in two subgroups, 1 to 3 and 4 to 6 (A art. 4): each plays all others of the
+    /// subgroup and one of the other subgroup.
     Ind6Split,
     /// Four teams of eight (B art. 4).
     Team4,
@@ -38,8 +38,8 @@ pub enum Schedule {
     Mini5,
     /// Six teams of four in two subgroups, 1 to 3 and 4 to 6 (G art. 4).
     Mini6Split,
-    /// Two entrants in HA: two games with the colours reversed (appendix 2). The rule does not decide who
-    /// begins with White: the numbers are drawn.
+    /// Two entrants in HA: two games with the colours reversed (appendix 2). The rule does not
+    /// decide who begins with White: the numbers are drawn.
     Ha2,
     /// Six entrants in HA (appendix 2).
     Ha6,

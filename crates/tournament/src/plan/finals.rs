@@ -18,7 +18,8 @@ pub struct PoolRow {
 /// A final between the players of the same place in both pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrossingFinal {
-    /// The place in both pools, from 1: the winner of pool place n takes place 2n - 1, the loser 2n.
+    /// The place in both pools, from 1: the winner of pool place n takes place 2n - 1, the loser
+    /// 2n.
     pub pool_place: u32,
     /// The player of pool I.
     pub first: PlayerId,
@@ -94,8 +95,8 @@ pub enum FinalsError {
     },
 }
 
-/// Returns the finals: place k of pool I against place k of pool II. The order of the pools has to be final:
-/// of those with equal points, the winner of their blitz games comes first (14c).
+/// Returns the finals: place k of pool I against place k of pool II. The order of the pools has to
+/// be final: of those with equal points, the winner of their blitz games comes first (14c).
 ///
 /// # Errors
 /// [`FinalsError`] if the pools differ in size, a player is in them twice, or one is not in order.
@@ -148,8 +149,8 @@ impl CrossingFinal {
         Lots::from_seed(seed).first_of(self.first, self.second).0
     }
 
-    /// Returns the final as a match: the game, and after an equal draw blitz games with the colours reversed
-    /// each time until one is won, even if only by the bonus.
+    /// Returns the final as a match: the game, and after an equal draw blitz games with the colours
+    /// reversed each time until one is won, even if only by the bonus.
     ///
     /// # Errors
     /// [`FinalsError::Stranger`] if `white` does not play this final.
@@ -168,10 +169,12 @@ impl CrossingFinal {
     }
 }
 
-/// Returns the final order: the winner of each final before its loser, from the final of pool place 1 down.
+/// Returns the final order: the winner of each final before its loser, from the final of pool place
+/// 1 down.
 ///
 /// # Errors
-/// [`FinalsError`] if the number of winners is not that of the finals, or a winner did not play the final.
+/// [`FinalsError`] if the number of winners is not that of the finals, or a winner did not play the
+/// final.
 pub fn final_order(
     finals: &[CrossingFinal],
     winners: &[PlayerId],

@@ -5,13 +5,14 @@ use super::Lots;
 /// The rule by which the number of entrants decides the sizes of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupRule {
-    /// As many groups of four as possible (D art. 5, with the tables of A art. 4): one group of three, five
-    /// or six takes the remainder, and two entrants are a group too (appendix 4, 1). Entrants are divided by
-    /// lot.
+    /// As many groups of four as possible (D art. 5, with the tables of A art. 4): one group of
+    /// three, five or six takes the remainder, and two entrants are a group too (appendix 4, 1).
+    /// Entrants are divided by lot.
     Fours,
     /// The same for teams (G art. 2), which are placed by their strength (G art. 3).
     FoursByStrength,
-    /// Groups of four from the top; the lowest takes the remainder and has four to seven (B art. 2).
+    /// Groups of four from the top; the lowest takes the remainder and has four to seven (B art.
+    /// 2).
     LowestTakesRest,
 }
 
@@ -79,8 +80,8 @@ pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, Group
 
 /// Divides entrants into groups by lot (A art. 3, D art. 4).
 ///
-/// The entrants are shuffled as [`Lots`] describes, in the order given; then the groups are filled one after
-/// the other. The order within a group is that of the lots, from number 1.
+/// The entrants are shuffled as [`Lots`] describes, in the order given; then the groups are filled
+/// one after the other. The order within a group is that of the lots, from number 1.
 ///
 /// # Errors
 /// [`GroupError::Sizes`] if the sizes do not add up to the number of entrants.

@@ -9,10 +9,10 @@
 //! draw = z xor (z >> 31)
 //! ```
 //!
-//! A number below `n` is the draw modulo `n`; draws of the last, incomplete run of `n` (from 2^64 - 2^64 mod
-//! n upwards) are rejected, so that every number is equally likely. A list is shuffled by Fisher and Yates
-//! from its end: for the indices i = last … 1 the entry at i changes places with the one at an index drawn
-//! below i + 1.
+//! A number below `n` is the draw modulo `n`; draws of the last, incomplete run of `n` (from 2^64 -
+//! 2^64 mod n upwards) are rejected, so that every number is equally likely. A list is shuffled by
+//! Fisher and Yates from its end: for the indices i = last … 1 the entry at i changes places with
+//! the one at an index drawn below i + 1.
 
 /// A drawing of lots: the same seed gives the same lots.
 #[derive(Debug, Clone, PartialEq, Eq)]

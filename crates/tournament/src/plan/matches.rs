@@ -98,8 +98,8 @@ impl<P: Copy + Eq> Match<P> {
 
     /// Returns the state after some games: the points of White and of Black in each, on any scale.
     ///
-    /// Games that were not played have to be left out: they change neither score nor colours. A win by the
-    /// bonus of regulation 2006 counts as a win: 1.04 - 0.96 decides a deciding game.
+    /// Games that were not played have to be left out: they change neither score nor colours. A win
+    /// by the bonus of regulation 2006 counts as a win: 1.04 - 0.96 decides a deciding game.
     ///
     /// # Errors
     /// [`MatchIsOver`] if there are results after the one that decided the match.

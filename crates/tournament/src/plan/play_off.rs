@@ -9,8 +9,9 @@ use std::num::NonZeroU32;
 pub enum PlayOff<P> {
     /// A match of two.
     Match(Match<P>),
-    /// A table for three or more: the rulebook leaves the schedule to the organisers (C art. 15, E art. 5, F
-    /// art. 4), and a round robin is proposed to them. Those who are still tied afterwards play again.
+    /// A table for three or more: the rulebook leaves the schedule to the organisers (C art. 15, E
+    /// art. 5, F art. 4), and a round robin is proposed to them. Those who are still tied
+    /// afterwards play again.
     RoundRobin {
         /// The table.
         table: Schedule,
@@ -35,8 +36,9 @@ pub enum PlayOffError {
 
 /// Returns the play-off of participants who share a place.
 ///
-/// Two play a match of `games` games. `first` begins with White, or is the first-named team; if it is `None`,
-/// the seed decides (F art. 4). Three or more play by a table, in which the seed gives their numbers.
+/// Two play a match of `games` games. `first` begins with White, or is the first-named team; if it
+/// is `None`, the seed decides (F art. 4). Three or more play by a table, in which the seed gives
+/// their numbers.
 ///
 /// # Errors
 /// [`PlayOffError`] if fewer than two or more than 64 are tied, or one is named twice.

@@ -97,10 +97,11 @@ impl Prescription {
 
 /// Returns the rulebook's prescription for a number of entrants.
 ///
-/// The rulebook gives no table for a group of three teams of four, though it allows such a group (G art. 2):
-/// it plays by the table of three players. The rule "a group of 5 or 6 is split in two" (G art. 4) can only
-/// apply to six, because five have a table of their own. The schedule of an eight stays the same if a place
-/// is empty (C art. 12): the opponent of the empty place has a free round.
+/// The rulebook gives no table for a group of three teams of four, though it allows such a group (G
+/// art. 2): it plays by the table of three players. The rule "a group of 5 or 6 is split in two" (G
+/// art. 4) can only apply to six, because five have a table of their own. The schedule of an eight
+/// stays the same if a place is empty (C art. 12): the opponent of the empty place has a free
+/// round.
 ///
 /// # Errors
 /// [`NotPrescribed`] if the article gives no table for this number.

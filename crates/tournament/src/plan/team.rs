@@ -27,8 +27,8 @@ pub struct Team {
     pub id: TeamId,
     /// The name, with single spaces and none around it.
     pub name: String,
-    /// The number of its boards, 1 to [`LineUp::BOARDS_MAX`]: eight for a club (B art. 2), four in the mini
-    /// championship (G art. 2).
+    /// The number of its boards, 1 to [`LineUp::BOARDS_MAX`]: eight for a club (B art. 2), four in
+    /// the mini championship (G art. 2).
     pub boards: usize,
     /// The line-up; `None` before it was handed in.
     pub line_up: Option<LineUp>,
@@ -80,12 +80,13 @@ impl LineUp {
     /// The largest number of boards of a team.
     pub const BOARDS_MAX: usize = 20;
 
-    /// Checks and makes a line-up: a player for each board from the first, `None` for an empty board, which
-    /// is lost (B art. 6). One player on all boards gives a simultaneous display (I art. 3).
+    /// Checks and makes a line-up: a player for each board from the first, `None` for an empty
+    /// board, which is lost (B art. 6). One player on all boards gives a simultaneous display (I
+    /// art. 3).
     ///
     /// # Errors
-    /// [`LineUpError`] if there are too few or too many boards, no player, or a player on two of them and not
-    /// on all.
+    /// [`LineUpError`] if there are too few or too many boards, no player, or a player on two of
+    /// them and not on all.
     pub fn new(boards: Vec<Option<PlayerId>>) -> Result<Self, LineUpError> {
         if !(1..=Self::BOARDS_MAX).contains(&boards.len()) {
             return Err(LineUpError::Boards { boards: boards.len() });
@@ -106,7 +107,8 @@ impl LineUp {
         Ok(line_up)
     }
 
-    /// Returns the player who is on all of several boards, and so gives a simultaneous display (I art. 3).
+    /// Returns the player who is on all of several boards, and so gives a simultaneous display (I
+    /// art. 3).
     pub fn giver(&self) -> Option<PlayerId> {
         let (first, others) = self.boards.split_first()?;
         let is_alone = !others.is_empty() && others.iter().all(|one| one == first);
@@ -147,12 +149,12 @@ impl Team {
         }
     }
 
-    /// Checks that a line-up may be handed in at a moment; `begins_at` is the start of the first match. Until
-    /// the limit it may be replaced.
+    /// Checks that a line-up may be handed in at a moment; `begins_at` is the start of the first
+    /// match. Until the limit it may be replaced.
     ///
     /// # Errors
-    /// [`LineUpRefusal`] if it is for another number of boards, too late, or differs from the one that holds
-    /// (B art. 6).
+    /// [`LineUpRefusal`] if it is for another number of boards, too late, or differs from the one
+    /// that holds (B art. 6).
     pub fn may_hand_in(
         &self,
         line_up: &LineUp,

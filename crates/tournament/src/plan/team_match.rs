@@ -52,8 +52,8 @@ pub enum TeamMatchError {
 }
 
 impl BoardPairing {
-    /// Returns the score of a board with an empty side, which loses (B art. 6); `None` if both players are
-    /// there.
+    /// Returns the score of a board with an empty side, which loses (B art. 6); `None` if both
+    /// players are there.
     pub fn forfeit(&self) -> Option<Score> {
         match (self.white, self.black) {
             (Some(_), Some(_)) => None,
@@ -76,9 +76,9 @@ impl TeamMatch {
         Ok(Self { first, second })
     }
 
-    /// Returns the match with the colours reversed on every board: the play-off after this match, by the same
-    /// players in the same order (B art. 7, G art. 6). It is repeated, reversed each time, until it is won;
-    /// [`Match`](super::Match) counts it.
+    /// Returns the match with the colours reversed on every board: the play-off after this match,
+    /// by the same players in the same order (B art. 7, G art. 6). It is repeated, reversed each
+    /// time, until it is won; [`Match`](super::Match) counts it.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { first: self.second, second: self.first }

@@ -4,8 +4,8 @@ use super::tally::{Line, Seen};
 use super::{Order, Results, TieBreak};
 use crate::opposition::{Faced, Mutual, Opposition, mutual, oppositions};
 
-/// The tie-break values of each line, in the order of the tie-breaks. A mutual result is `None` until the
-/// tied group is known, and so is a lot that was not drawn.
+/// The tie-break values of each line, in the order of the tie-breaks. A mutual result is `None`
+/// until the tied group is known, and so is a lot that was not drawn.
 pub(super) type Values = Vec<Vec<Option<u32>>>;
 
 /// Returns the values that do not depend on the tied group.
@@ -30,7 +30,8 @@ pub(super) fn values(lines: &[Line], results: &Results, order: &Order) -> Values
     lines.iter().zip(&oppositions).map(of_line).collect()
 }
 
-/// Returns each line's points in the meetings between the lines of a group, forfeits included (D21, D22).
+/// Returns each line's points in the meetings between the lines of a group, forfeits included (D21,
+/// D22).
 pub(super) fn mutual_points(lines: &[Line], group: &[usize]) -> Vec<u32> {
     let points = mutual(group, |line| games(lines, line, |_| true));
     points.iter().map(|of_line: &Mutual| of_line.points).collect()

@@ -19,13 +19,14 @@ pub enum TieBreak {
     Points,
     /// The points of all boards (B art. 5).
     BoardPoints,
-    /// Twice the points of every opponent beaten, plus once the points of every opponent drawn with (appendix
-    /// 1 of the Frisian rulebook). Forfeits count as results. Teams: match points.
+    /// Twice the points of every opponent beaten, plus once the points of every opponent drawn with
+    /// (appendix 1 of the Frisian rulebook). Forfeits count as results. Teams: match points.
     SonnebornBerger,
-    /// Sonneborn-Berger by the KNDB's rules (A1b, A1d): a round that was not played is a draw against
-    /// oneself.
+    /// Sonneborn-Berger by the KNDB's rules (A1b, A1d): a round that was not played is a draw
+    /// against oneself.
     KndbSonnebornBerger,
-    /// The sum of the opponents' points (A1a, "WP"): a round that was not played is a draw against oneself.
+    /// The sum of the opponents' points (A1a, "WP"): a round that was not played is a draw against
+    /// oneself.
     Solkoff,
     /// Solkoff without the lowest opponents.
     TruncatedSolkoff {
@@ -37,8 +38,8 @@ pub enum TieBreak {
         /// Number of opponents left out at either end.
         each: u8,
     },
-    /// The points of the meetings between those who are still tied. It is applied once: those who stay tied
-    /// go on to the next tie-break.
+    /// The points of the meetings between those who are still tied. It is applied once: those who
+    /// stay tied go on to the next tie-break.
     MutualResult,
     /// Meetings won, including by forfeit.
     Wins,
@@ -51,36 +52,36 @@ pub enum TieBreak {
 pub enum FirstPlace {
     /// Like every other place.
     ByAllTieBreaks,
-    /// By some of the tie-breaks only; those who are then tied play for it: points alone for a champion (C
-    /// art. 15, E art. 5, F art. 4), points and board points for teams (B art. 7).
+    /// By some of the tie-breaks only; those who are then tied play for it: points alone for a
+    /// champion (C art. 15, E art. 5, F art. 4), points and board points for teams (B art. 7).
     ByLeadingTieBreaks {
         /// Number of tie-breaks that count, from the first.
         count: usize,
     },
-    /// By the games between those who lead on points, if all of them have met and their results differ;
-    /// otherwise like every other place (KNDB F12.2).
+    /// By the games between those who lead on points, if all of them have met and their results
+    /// differ; otherwise like every other place (KNDB F12.2).
     ByMutualResult,
 }
 
 /// The prescribed remedy for a tie that the tie-breaks leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Remedy {
-    /// Two play a match of two games and then single games, each with colours reversed, until it is decided;
-    /// three or more play by a schedule of the organisers (C art. 15, E art. 5).
+    /// Two play a match of two games and then single games, each with colours reversed, until it is
+    /// decided; three or more play by a schedule of the organisers (C art. 15, E art. 5).
     MatchOfTwo,
-    /// Single games, beginning with the colours of the last mutual game reversed, until it is decided (C art.
-    /// 15, D art. 6).
+    /// Single games, beginning with the colours of the last mutual game reversed, until it is
+    /// decided (C art. 15, D art. 6).
     SingleGames,
     /// Single games as above; or the lot, if agreed with the organisers (A art. 5).
     SingleGamesOrLot,
-    /// Single games, the first colour by lot and then alternating, until it is decided; three or more play by
-    /// a schedule of the organisers (F art. 4).
+    /// Single games, the first colour by lot and then alternating, until it is decided; three or
+    /// more play by a schedule of the organisers (F art. 4).
     SingleGamesByLot,
-    /// A match by the same players in the same order, colours reversed on every board, until it is decided (B
-    /// art. 7, G art. 6).
+    /// A match by the same players in the same order, colours reversed on every board, until it is
+    /// decided (B art. 7, G art. 6).
     TeamMatch,
-    /// Blitz games of 5 minutes and 5 seconds a move, the first with the colours of the pool game reversed,
-    /// until a win or a bonus win (2006 art. 14c).
+    /// Blitz games of 5 minutes and 5 seconds a move, the first with the colours of the pool game
+    /// reversed, until a win or a bonus win (2006 art. 14c).
     Blitz,
     /// The lot.
     Lot,
@@ -95,15 +96,16 @@ pub enum Remedy {
 pub enum WithdrawalRule {
     /// Points scored stay; the remaining games are not played (KNDB F5; 2006 art. 10).
     PointsStay,
-    /// If the participant played fewer games than this, all of them are void and the participant leaves the
-    /// table; otherwise the opponents win the remaining games. Only games that were played count (C art. 14,
-    /// where the number is 5).
+    /// If the participant played fewer games than this, all of them are void and the participant
+    /// leaves the table; otherwise the opponents win the remaining games. Only games that were
+    /// played count (C art. 14, where the number is 5).
     VoidBelow {
         /// The number of games from which on the results stand.
         games: u32,
     },
-    /// Points scored stay, and the opponents win the remaining games: the boards of a team that left are
-    /// empty, and so lost (B art. 6); a player who is not there has lost (2006 art. 3 and 10).
+    /// Points scored stay, and the opponents win the remaining games: the boards of a team that
+    /// left are empty, and so lost (B art. 6); a player who is not there has lost (2006 art. 3 and
+    /// 10).
     RemainingLost,
 }
 
@@ -232,7 +234,8 @@ impl Order {
         Ok(())
     }
 
-    /// Returns the number of tie-breaks that apply to the first place before those who are tied play for it.
+    /// Returns the number of tie-breaks that apply to the first place before those who are tied
+    /// play for it.
     pub(super) fn tie_breaks_of_first_place(&self) -> usize {
         match self.first_place {
             FirstPlace::ByLeadingTieBreaks { count } => count,

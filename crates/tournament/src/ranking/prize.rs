@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 /// A place within a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CategoryPlace {
-    /// The prize, from 1. Participants of a category who are tied in the table share the first of their
-    /// prizes.
+    /// The prize, from 1. Participants of a category who are tied in the table share the first of
+    /// their prizes.
     pub prize: u32,
     /// The participant.
     pub participant: Participant,
@@ -17,8 +17,8 @@ pub struct CategoryPlace {
     pub points: u32,
 }
 
-/// Returns the prizes within each category: the first goes to its highest participant in the table, the
-/// second to the next, and so on (F art. 5). A participant without a category has none.
+/// Returns the prizes within each category: the first goes to its highest participant in the table,
+/// the second to the next, and so on (F art. 5). A participant without a category has none.
 pub fn category_prizes<Category: Clone + Ord>(
     ranking: &Ranking,
     categories: &BTreeMap<Participant, Category>,

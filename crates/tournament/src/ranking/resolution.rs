@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 /// The way in which a tie was resolved.
 ///
-/// The regulation prescribes a remedy; the people responsible may decide otherwise, which the table shows.
+/// The regulation prescribes a remedy; the people responsible may decide otherwise, which the table
+/// shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TieDecision {
     /// By games that were played for it.
@@ -22,15 +23,17 @@ pub enum TieDecision {
 /// The resolution of a tie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
-    /// The participants who were tied, all of them and no others, from the highest place to the lowest.
+    /// The participants who were tied, all of them and no others, from the highest place to the
+    /// lowest.
     pub order: Vec<Participant>,
     /// The way in which it was resolved.
     pub how: TieDecision,
 }
 
 impl TieDecision {
-    /// Returns true if the decision follows a remedy. Games follow every remedy; the lot may replace games
-    /// only if the article allows it (A art. 5); arbiters and organisers who may decide may do so in any way.
+    /// Returns true if the decision follows a remedy. Games follow every remedy; the lot may
+    /// replace games only if the article allows it (A art. 5); arbiters and organisers who may
+    /// decide may do so in any way.
     pub fn is_by(self, remedy: Remedy) -> bool {
         match remedy {
             Remedy::MatchOfTwo

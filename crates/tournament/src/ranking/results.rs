@@ -41,8 +41,8 @@ impl From<Participant> for PlayerId {
 pub struct Finish {
     /// The result.
     pub score: Score,
-    /// The men that the first-named side is ahead by, a king counting as two (2006 art. 14a); only for draws,
-    /// and only if draws have a bonus.
+    /// The men that the first-named side is ahead by, a king counting as two (2006 art. 14a); only
+    /// for draws, and only if draws have a bonus.
     pub men_ahead: i32,
 }
 
@@ -61,8 +61,8 @@ pub enum GameState {
     Running(Option<Finish>),
     /// The game was decided on the board, or lost by both by an arbiter's ruling.
     Played(Finish),
-    /// The game was decided without being played: [`Score::BothLose`] if neither player came. An empty board
-    /// of a team is lost like this.
+    /// The game was decided without being played: [`Score::BothLose`] if neither player came. An
+    /// empty board of a team is lost like this.
     Forfeit(Score),
 }
 
@@ -71,8 +71,8 @@ pub enum GameState {
 pub enum MeetingState {
     /// A game of two players; the first-named has White.
     Game(GameState),
-    /// The games of two teams, in the order of the boards. Their scores are from the first-named team's side,
-    /// whatever its colour on a board.
+    /// The games of two teams, in the order of the boards. Their scores are from the first-named
+    /// team's side, whatever its colour on a board.
     Boards(Vec<GameState>),
 }
 
@@ -111,8 +111,8 @@ impl AbsenceKind {
     }
 }
 
-/// A round of a Swiss tournament without an opponent. The free rounds of a round robin do not belong here:
-/// they give no points.
+/// A round of a Swiss tournament without an opponent. The free rounds of a round robin do not
+/// belong here: they give no points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
     /// The round.
@@ -137,7 +137,8 @@ pub enum Running {
 
 /// The input of a table.
 ///
-/// [`Results::new`] guarantees that every participant named is entered, and none has two places in a round.
+/// [`Results::new`] guarantees that every participant named is entered, and none has two places in
+/// a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
     participants: BTreeSet<Participant>,
@@ -201,8 +202,8 @@ impl Results {
     /// Returns the results with lots drawn, the highest first.
     ///
     /// # Errors
-    /// [`ResultsError::UnknownParticipant`], [`ResultsError::DuplicateLot`] or [`ResultsError::LotMissing`]
-    /// if the lots are not those of all participants.
+    /// [`ResultsError::UnknownParticipant`], [`ResultsError::DuplicateLot`] or
+    /// [`ResultsError::LotMissing`] if the lots are not those of all participants.
     pub fn with_lots(mut self, lots: &[Participant]) -> Result<Self, ResultsError> {
         self.lots.clear();
         for (lot, participant) in (1..).zip(lots) {
@@ -218,8 +219,8 @@ impl Results {
         }
     }
 
-    /// Returns the results with a tie resolved. It applies to a tie of exactly the named participants; a
-    /// later resolution of the same tie replaces an earlier one.
+    /// Returns the results with a tie resolved. It applies to a tie of exactly the named
+    /// participants; a later resolution of the same tie replaces an earlier one.
     ///
     /// # Errors
     /// [`ResultsError::UnknownParticipant`], [`ResultsError::ResolutionOfTooFew`] or
@@ -332,13 +333,15 @@ impl Results {
     }
 }
 
-/// Returns the participant who begins with White, or is named first, in a play-off of two; `None` if the
-/// meetings, given by round, do not decide it. Meetings that were not played have no colours.
+/// Returns the participant who begins with White, or is named first, in a play-off of two; `None`
+/// if the meetings, given by round, do not decide it. Meetings that were not played have no
+/// colours.
 ///
-/// Of two players it is the one who had Black when they last met (C art. 15, D26). Of two teams every player
-/// has the colour reversed from their own last game, whoever the opponent was (B art. 7, G art. 6): it is the
-/// team that was named second in its last match. If both were named alike, that is not possible for all
-/// players, and it is the team that was named second when the two last met.
+/// Of two players it is the one who had Black when they last met (C art. 15, D26). Of two teams
+/// every player has the colour reversed from their own last game, whoever the opponent was (B art.
+/// 7, G art. 6): it is the team that was named second in its last match. If both were named alike,
+/// that is not possible for all players, and it is the team that was named second when the two last
+/// met.
 pub(crate) fn first_of_play_off(
     meetings: &[Meeting],
     [one, other]: [Participant; 2],

@@ -30,8 +30,8 @@ impl Order {
         Self { withdrawal, ..Self::frisian("C art. 15") }
     }
 
-    /// Returns the order of the first eight, KK: those with equal points for the first place play for it (C
-    /// art. 14 and 15).
+    /// Returns the order of the first eight, KK: those with equal points for the first place play
+    /// for it (C art. 14 and 15).
     pub fn frisian_champions() -> Self {
         Self::frisian_eight().with_match_for_first()
     }
@@ -41,14 +41,14 @@ impl Order {
         Self::frisian("D art. 6")
     }
 
-    /// Returns the order of pupils, youth and juniors: those with equal points for the first place play for
-    /// it (E art. 5).
+    /// Returns the order of pupils, youth and juniors: those with equal points for the first place
+    /// play for it (E art. 5).
     pub fn frisian_youth() -> Self {
         Self::frisian("E art. 5").with_match_for_first()
     }
 
-    /// Returns the order of the open blitz championship: that of the Swiss system, but a blitz game decides
-    /// between those with equal points for the first place (F art. 4).
+    /// Returns the order of the open blitz championship: that of the Swiss system, but a blitz game
+    /// decides between those with equal points for the first place (F art. 4).
     pub fn frisian_blitz() -> Self {
         Self {
             first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },
@@ -58,9 +58,9 @@ impl Order {
         }
     }
 
-    /// Returns the order of teams of eight (B art. 7). In group I the first place goes by match points and
-    /// board points, and teams that are equal in both play for it. Other ties are left to the organisers (B
-    /// art. 8). The boards of a team that withdraws are lost (B art. 6).
+    /// Returns the order of teams of eight (B art. 7). In group I the first place goes by match
+    /// points and board points, and teams that are equal in both play for it. Other ties are left
+    /// to the organisers (B art. 8). The boards of a team that withdraws are lost (B art. 6).
     pub fn frisian_club_teams(is_first_group: bool) -> Self {
         let first_place = if is_first_group {
             FirstPlace::ByLeadingTieBreaks { count: 2 }
@@ -83,8 +83,8 @@ impl Order {
         }
     }
 
-    /// Returns the order of teams of four (G art. 6). The boards of a team that withdraws are lost, like
-    /// those of teams of eight (B art. 6).
+    /// Returns the order of teams of four (G art. 6). The boards of a team that withdraws are lost,
+    /// like those of teams of eight (B art. 6).
     pub fn frisian_mini_teams() -> Self {
         Self {
             contest: Contest::Matches,
@@ -112,8 +112,8 @@ impl Order {
         }
     }
 
-    /// Returns the order of the open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (2006
-    /// art. 12).
+    /// Returns the order of the open group of the regulation of 2006: points, Solkoff,
+    /// Sonneborn-Berger (2006 art. 12).
     pub fn open_2006() -> Self {
         Self {
             scoring: Scoring::TwoOneZero,
@@ -123,9 +123,10 @@ impl Order {
         }
     }
 
-    /// Returns the order of a pool of the regulation of 2006: points with bonus, then blitz games (2006 art.
-    /// 14). The points of a participant who withdraws stay (2006 art. 10), and the opponents win the games that
-    /// are left (2006 art. 3): who is not there after an hour has lost.
+    /// Returns the order of a pool of the regulation of 2006: points with bonus, then blitz games
+    /// (2006 art. 14). The points of a participant who withdraws stay (2006 art. 10), and the
+    /// opponents win the games that are left (2006 art. 3): who is not there after an hour has
+    /// lost.
     pub fn pool_2006() -> Self {
         Self {
             withdrawal: WithdrawalRule::RemainingLost,
@@ -152,8 +153,8 @@ impl Order {
         }
     }
 
-    /// Returns the order with the first place by points alone; two who are equal play a match of two games
-    /// for it.
+    /// Returns the order with the first place by points alone; two who are equal play a match of
+    /// two games for it.
     fn with_match_for_first(self) -> Self {
         Self {
             first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },

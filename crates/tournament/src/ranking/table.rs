@@ -16,7 +16,8 @@ pub struct Ranking {
     pub order: Order,
     /// The rows from first to last place; tied ones by number.
     pub rows: Vec<Row>,
-    /// The ties that are left, from the highest place. Those who have all withdrawn share their place.
+    /// The ties that are left, from the highest place. Those who have all withdrawn share their
+    /// place.
     pub ties: Vec<Tie>,
     /// The effects of withdrawals, by participant.
     pub withdrawals: Vec<Withdrawal>,
@@ -51,10 +52,11 @@ pub struct Row {
     pub points: u32,
     /// Points of all boards, in the unit of the scoring; for players, their points from games.
     pub board_points: u32,
-    /// The value of each tie-break of the order, in its order. The mutual result is `None` without others to
-    /// compare with, and the lot if none was drawn.
+    /// The value of each tie-break of the order, in its order. The mutual result is `None` without
+    /// others to compare with, and the lot if none was drawn.
     pub values: Vec<Option<u32>>,
-    /// The reason for which the row is below the row before; `None` for the first row and within a tie.
+    /// The reason for which the row is below the row before; `None` for the first row and within a
+    /// tie.
     pub decided_by: Option<Decision>,
     /// Promotion or relegation by the place.
     pub zone: Option<ZoneMark>,
@@ -85,7 +87,8 @@ pub enum Decision {
         /// The points of this participant.
         own_value: u32,
     },
-    /// The participant has withdrawn, and is otherwise equal: games decide only between those who stayed.
+    /// The participant has withdrawn, and is otherwise equal: games decide only between those who
+    /// stayed.
     Withdrawal {
         /// The participant in the row above.
         above: Participant,
@@ -135,9 +138,10 @@ pub enum Prescription {
     Remedy {
         /// The remedy.
         remedy: Remedy,
-        /// The participant with White in the first game, or on the odd boards: of two players the one who had
-        /// Black in their last meeting (D26), of two teams the one that last had Black there, against
-        /// whichever opponent (B art. 7). `None` if the lot decides it, or more than two are tied.
+        /// The participant with White in the first game, or on the odd boards: of two players the
+        /// one who had Black in their last meeting (D26), of two teams the one that last had Black
+        /// there, against whichever opponent (B art. 7). `None` if the lot decides it, or more than
+        /// two are tied.
         first_white: Option<Participant>,
     },
     /// A schedule by the organisers, because more than two are tied (C art. 15).
@@ -147,8 +151,8 @@ pub enum Prescription {
 }
 
 impl Ranking {
-    /// Returns the number of units in one displayed point of a tie-break's value: 2 if points are counted in
-    /// halves, 100 if in hundredths.
+    /// Returns the number of units in one displayed point of a tie-break's value: 2 if points are
+    /// counted in halves, 100 if in hundredths.
     pub fn unit(&self, tie_break: TieBreak) -> u32 {
         let of_points = self.order.scoring.unit();
         match tie_break {
@@ -165,8 +169,8 @@ impl Ranking {
         }
     }
 
-    /// Returns the article that prescribes a remedy: that of the order, except for ties of club teams that
-    /// are left to the organisers.
+    /// Returns the article that prescribes a remedy: that of the order, except for ties of club
+    /// teams that are left to the organisers.
     pub fn remedy_article(&self, remedy: Remedy) -> Option<&'static str> {
         match (remedy, self.order.article) {
             (Remedy::Organizer, Some("B art. 7")) => Some("B art. 8"),
@@ -178,8 +182,8 @@ impl Ranking {
 /// Makes the table of some results.
 ///
 /// # Errors
-/// [`RankingError`] if the order is invalid, or is for players and the results are of teams, or the other way
-/// round.
+/// [`RankingError`] if the order is invalid, or is for players and the results are of teams, or the
+/// other way round.
 pub fn rank(results: &Results, order: &Order, running: Running) -> Result<Ranking, RankingError> {
     order.check()?;
     let (lines, withdrawals) = tally(results, order, running)?;
@@ -242,7 +246,8 @@ impl Ranking {
         self.rows.iter().any(|row| matches!(row.decided_by, Some(Decision::Final { .. })))
     }
 
-    /// Returns a row's value of a tie-break; `None` if the order does not contain it, or there is no value.
+    /// Returns a row's value of a tie-break; `None` if the order does not contain it, or there is
+    /// no value.
     pub fn value(&self, row: &Row, tie_break: TieBreak) -> Option<u32> {
         let at = self.order.tie_breaks.iter().position(|one| *one == tie_break)?;
         row.values.get(at).copied().flatten()

@@ -1,4 +1,5 @@
-//! The sums of each participant's meetings, with withdrawals applied and running games counted as requested.
+//! The sums of each participant's meetings, with withdrawals applied and running games counted as
+//! requested.
 
 use super::withdrawal::withdrawals;
 use super::{
@@ -45,7 +46,8 @@ pub(super) struct Seen {
     pub(super) is_against_oneself: bool,
 }
 
-/// Returns the lines of the participants that stay in the table, by number, and the effects of withdrawals.
+/// Returns the lines of the participants that stay in the table, by number, and the effects of
+/// withdrawals.
 pub(super) fn tally(
     results: &Results,
     order: &Order,
@@ -145,7 +147,8 @@ fn outcome(state: &MeetingState, running: Running, scoring: Scoring) -> Outcome 
     }
 }
 
-/// Returns the score of a match: the side with more board points wins (B art. 5); both lose without any.
+/// Returns the score of a match: the side with more board points wins (B art. 5); both lose without
+/// any.
 fn match_score(boards: &[Finish], (first, second): (u32, u32)) -> Score {
     match first.cmp(&second) {
         Ordering::Greater => Score::WhiteWins,

@@ -19,8 +19,8 @@ pub(super) struct Tier {
 pub(super) enum Cause {
     /// The first tie-break in which the two differ.
     TieBreak,
-    /// The games between those who lead on points (KNDB F12.2): the points of the tier above and of this one
-    /// in them.
+    /// The games between those who lead on points (KNDB F12.2): the points of the tier above and of
+    /// this one in them.
     MutualResultForFirst { above: u32, own: u32 },
     /// The tier above is equal, and those of this one have withdrawn.
     Withdrawal,
@@ -28,8 +28,8 @@ pub(super) enum Cause {
     Resolution { how: TieDecision, is_of_first_place: bool },
 }
 
-/// Returns the tiers from the highest, the tie-break values of each line, and the indices of resolutions
-/// without a tie.
+/// Returns the tiers from the highest, the tie-break values of each line, and the indices of
+/// resolutions without a tie.
 pub(super) fn tiers(
     lines: &[Line],
     results: &Results,
@@ -93,8 +93,9 @@ fn parts(
     group.chunk_by(|one, next| value(*one) == value(*next)).map(<[usize]>::to_vec).collect()
 }
 
-/// Moves the participant who did best in the games between those who lead on points to the front (KNDB
-/// F12.2); of equals, the one whom the other tie-breaks put higher. The others keep their order.
+/// Moves the participant who did best in the games between those who lead on points to the front
+/// (KNDB F12.2); of equals, the one whom the other tie-breaks put higher. The others keep their
+/// order.
 fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     let points = |line: &usize| lines.get(*line).map_or(0, |line| line.points);
     let most = lines.iter().map(|line| line.points).max();
@@ -126,8 +127,8 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     tiers.insert(0, Tier { members: first, cause: Cause::TieBreak });
 }
 
-/// Puts those who have withdrawn below the others of their tier: they play no games for a place. Returns true
-/// if a tier was split.
+/// Puts those who have withdrawn below the others of their tier: they play no games for a place.
+/// Returns true if a tier was split.
 fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[Line]) -> bool {
     let before = tiers.len();
     let is_gone = |line: &usize| lines.get(*line).is_some_and(|line| line.is_withdrawn);
@@ -141,8 +142,8 @@ fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[Line]) -> bool {
     tiers.len() > before
 }
 
-/// Splits the tiers that were resolved by some of the resolutions, given by index; returns those without a
-/// tie.
+/// Splits the tiers that were resolved by some of the resolutions, given by index; returns those
+/// without a tie.
 fn resolve(
     tiers: &mut Vec<Tier>,
     lines: &[Line],

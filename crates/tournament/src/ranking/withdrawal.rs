@@ -16,7 +16,8 @@ pub struct Withdrawal {
     pub lost: u32,
 }
 
-/// Returns the effects of withdrawals: the number of games really played decides who leaves the table.
+/// Returns the effects of withdrawals: the number of games really played decides who leaves the
+/// table.
 pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
     let of_participant = |participant: &Participant| {
         let own = results.meetings().iter().filter(|meeting| meeting.is_of(*participant));
@@ -32,8 +33,8 @@ pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
 }
 
 impl Meeting {
-    /// Returns the state of the meeting after withdrawals: if the rule gives the remaining games to the
-    /// opponents, they are won by forfeit.
+    /// Returns the state of the meeting after withdrawals: if the rule gives the remaining games to
+    /// the opponents, they are won by forfeit.
     pub(crate) fn settled(&self, results: &Results, rule: WithdrawalRule) -> MeetingState {
         let is_gone =
             |one: Participant| rule.gives_remaining() && results.withdrawn().contains(&one);

@@ -83,9 +83,9 @@ impl Point {
     ];
 }
 
-/// The articles of a preset. Articles of the Frisian rulebook are cited with the letter of their chapter,
-/// those of the game rules with "rules", those of the tournament regulation of 2006 with "2006", those of the
-/// Swiss system with "KNDB".
+/// The articles of a preset. Articles of the Frisian rulebook are cited with the letter of their
+/// chapter, those of the game rules with "rules", those of the tournament regulation of 2006 with
+/// "2006", those of the Swiss system with "KNDB".
 #[derive(Debug, Clone, Copy, Default)]
 struct Articles {
     rules: Option<&'static str>,
@@ -296,8 +296,8 @@ impl Preset {
         }
     }
 
-    /// Returns the article that a point of the preset is taken from; `None` if the rulebook does not regulate
-    /// it and the preset only proposes it.
+    /// Returns the article that a point of the preset is taken from; `None` if the rulebook does
+    /// not regulate it and the preset only proposes it.
     pub fn article(self, point: Point) -> Option<&'static str> {
         let articles = self.articles();
         match point {

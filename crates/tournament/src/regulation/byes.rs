@@ -1,6 +1,7 @@
 //! Half-point byes.
 
-/// The half-point byes that a participant may ask for (KNDB F9): none, unless the organisers allow them.
+/// The half-point byes that a participant may ask for (KNDB F9): none, unless the organisers allow
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct HalfPointByes {
     /// The largest number for one participant, at most [`ROUNDS_MAX`](crate::ROUNDS_MAX).

@@ -16,7 +16,8 @@ pub enum Fault {
     /// The order has zones of its own.
     #[error("zones follow from the numbers of promoted and relegated, and are not given apart")]
     ZonesApart,
-    /// Draws have a bonus, which is defined for the pieces of international draughts (2006 art. 14a).
+    /// Draws have a bonus, which is defined for the pieces of international draughts (2006 art.
+    /// 14a).
     #[error("draws with a bonus belong to international draughts, not to {rules}")]
     BonusDraws {
         /// The rules of the games.
@@ -47,7 +48,8 @@ pub enum Fault {
         /// True if teams play.
         is_of_teams: bool,
     },
-    /// Games are voided in a Swiss tournament, which would leave opponents with fewer games than others.
+    /// Games are voided in a Swiss tournament, which would leave opponents with fewer games than
+    /// others.
     #[error("games are voided only where everybody meets everybody, not by the Swiss system")]
     VoidsInSwiss,
     /// Half-point byes are allowed, but a table pairs every participant in every round.
@@ -262,8 +264,8 @@ impl Regulation {
         })
     }
 
-    /// Returns the number of rounds in a group of this size: those of a pool and the final, and those of a
-    /// match without the deciding games. `None` if rounds are paired by hand.
+    /// Returns the number of rounds in a group of this size: those of a pool and the final, and
+    /// those of a match without the deciding games. `None` if rounds are paired by hand.
     ///
     /// # Errors
     /// [`Fault`] as in [`Self::check_group`].

@@ -29,9 +29,10 @@ pub enum Contradiction {
 }
 
 impl Regulation {
-    /// Returns the regulation of a preset with chosen points. A point may be chosen where it agrees with the
-    /// preset, or where the preset only proposes it: the rules and the scoring if no article sets them, and
-    /// another table, or pairing by hand, if the preset's is any round robin.
+    /// Returns the regulation of a preset with chosen points. A point may be chosen where it agrees
+    /// with the preset, or where the preset only proposes it: the rules and the scoring if no
+    /// article sets them, and another table, or pairing by hand, if the preset's is any round
+    /// robin.
     ///
     /// # Errors
     /// [`Contradiction`] with the first point that the rulebook sets otherwise.

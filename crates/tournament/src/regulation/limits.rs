@@ -9,7 +9,8 @@ pub struct Limits {
     pub entrants_min: u32,
     /// The largest number of entrants; `None` for as many as a tournament may have.
     pub entrants_max: Option<u32>,
-    /// The age limit in years: entrants have to be younger on 1 September of the season; `None` for no limit.
+    /// The age limit in years: entrants have to be younger on 1 September of the season; `None` for
+    /// no limit.
     pub younger_than: Option<u32>,
 }
 
@@ -39,8 +40,8 @@ pub enum AgeError {
 }
 
 impl Limits {
-    /// Checks an entrant's age (E art. 4): below the limit on 1 September of `season`, the year in which the
-    /// season begins.
+    /// Checks an entrant's age (E art. 4): below the limit on 1 September of `season`, the year in
+    /// which the season begins.
     ///
     /// # Errors
     /// [`AgeError`] if it is not, or the year of birth alone does not decide it.

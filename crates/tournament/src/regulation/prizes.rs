@@ -6,7 +6,7 @@ pub enum PrizeRule {
     /// The category that was entered.
     #[default]
     Entered,
-    /// The category that was entered is a class, from which the category follows; without one the player is no
-    /// member (F art. 5).
+    /// The category that was entered is a class, from which the category follows; without one the
+    /// player is no member (F art. 5).
     FrisianClasses,
 }

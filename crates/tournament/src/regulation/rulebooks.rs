@@ -195,14 +195,14 @@ impl Preset {
     }
 }
 
-/// Returns the order of a tournament without a rulebook: that of the Frisian classes, with 2 points for a
-/// win.
+/// Returns the order of a tournament without a rulebook: that of the Frisian classes, with 2 points
+/// for a win.
 fn general_order() -> Order {
     Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
 }
 
-/// Returns the order of a display, which has no winner: the points of the boards are shown, and no tie is
-/// broken.
+/// Returns the order of a display, which has no winner: the points of the boards are shown, and no
+/// tie is broken.
 fn display_order() -> Order {
     Order {
         tie_breaks: vec![TieBreak::Points],

@@ -8,6 +8,7 @@ pub enum WinnersRule {
     Apart,
     /// The winner with most points is first; those who are equal play for it (A art. 5).
     MostPoints,
-    /// The winners form a group of their own and play by its schedule, ranked by the same order (D art. 6).
+    /// The winners form a group of their own and play by its schedule, ranked by the same order (D
+    /// art. 6).
     Group,
 }

@@ -9,12 +9,13 @@ use std::collections::BTreeSet;
 pub struct ClubSeason<P> {
     /// The final order of each group, from group I down.
     pub groups: Vec<Vec<P>>,
-    /// The teams of the higher class, if the last group is two merged ones: see [`separate`]. Empty if it is
-    /// not.
+    /// The teams of the higher class, if the last group is two merged ones: see [`separate`]. Empty
+    /// if it is not.
     pub higher_of_merged: BTreeSet<P>,
     /// The teams that will not take part next year.
     pub absent: Vec<P>,
-    /// The teams that take part next year but did not this year: they begin at the end of the lowest group.
+    /// The teams that take part next year but did not this year: they begin at the end of the
+    /// lowest group.
     pub entered: Vec<P>,
 }
 
@@ -61,16 +62,17 @@ pub enum ClubSeasonError<P> {
 
 /// Returns the groups of next year, each in the order of its numbers.
 ///
-/// Every winner goes up to the last number of the group above, every last goes down to number 1 of the group
-/// below (B art. 3). Number 2 of the final order of the group below takes the place of an absent team; its
-/// own place goes to number 2 of the next group, and so on down. Further places go to the numbers from 3 on,
-/// without the one that goes down, and then to the team relegated from the group itself. A team that takes a
-/// place takes its number. The groups are of four again, with a lowest of four to seven (B art. 2), also after
-/// merged classes were separated and if teams came or went.
+/// Every winner goes up to the last number of the group above, every last goes down to number 1 of
+/// the group below (B art. 3). Number 2 of the final order of the group below takes the place of an
+/// absent team; its own place goes to number 2 of the next group, and so on down. Further places go
+/// to the numbers from 3 on, without the one that goes down, and then to the team relegated from
+/// the group itself. A team that takes a place takes its number. The groups are of four again, with
+/// a lowest of four to seven (B art. 2), also after merged classes were separated and if teams came
+/// or went.
 ///
 /// # Errors
-/// [`ClubSeasonError`] if a group has not the size that B art. 2 gives it (a single one may have fewer), or a
-/// team occurs twice or nowhere.
+/// [`ClubSeasonError`] if a group has not the size that B art. 2 gives it (a single one may have
+/// fewer), or a team occurs twice or nowhere.
 pub fn clubs_next<P: Clone + Ord>(
     season: &ClubSeason<P>,
 ) -> Result<Vec<Vec<P>>, ClubSeasonError<P>> {
@@ -94,8 +96,9 @@ pub fn clubs_next<P: Clone + Ord>(
     Ok(sizes.into_iter().map(|size| teams.by_ref().take(size).collect()).collect())
 }
 
-/// Splits a merged group into the final order of the higher class and that of the lower. The highest of the
-/// lower class then goes up and the lowest of the higher class goes down, as between any groups (B art. 3).
+/// Splits a merged group into the final order of the higher class and that of the lower. The
+/// highest of the lower class then goes up and the lowest of the higher class goes down, as between
+/// any groups (B art. 3).
 pub fn separate<P: Clone + Ord>(merged: &[P], higher: &BTreeSet<P>) -> (Vec<P>, Vec<P>) {
     merged.iter().cloned().partition(|team| higher.contains(team))
 }
@@ -148,7 +151,8 @@ impl<P: Clone + Ord> ClubSeason<P> {
         }
     }
 
-    /// Checks the sizes of the groups. Two merged classes have been one group, and may each be smaller.
+    /// Checks the sizes of the groups. Two merged classes have been one group, and may each be
+    /// smaller.
     fn check_sizes(&self) -> Result<(), ClubSeasonError<P>> {
         let classes = if self.higher_of_merged.is_empty() { 1 } else { 2 };
         let of_four = self.groups.len().saturating_sub(classes);

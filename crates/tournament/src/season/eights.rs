@@ -34,8 +34,8 @@ pub struct EightsSeason<P> {
 /// The time for which a player with a place will not play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Absence {
-    /// One championship. In KK and HAA the place stays theirs, and empty (C art. 12); in RHAA it is filled (C
-    /// art. 11).
+    /// One championship. In KK and HAA the place stays theirs, and empty (C art. 12); in RHAA it is
+    /// filled (C art. 11).
     OneYear,
     /// Longer: the place is filled (C art. 11).
     Longer,
@@ -131,15 +131,15 @@ impl fmt::Display for Eight {
 
 /// Returns the places of next year.
 ///
-/// Numbers 1 to 6 of KK and 3 to 6 of the others keep their numbers; 1 and 2 of a class take 7 and 8 of the
-/// one above; 7 and 8 of an eight take 1 and 2 of the one below or go to HA (C art. 8). Then empty places are
-/// filled from the top down (C art. 9): in KK and HAA by the numbers 3 to 6 of the class below, in RHAA by
-/// the numbers from 3 on of HA, then by the relegated players of the class itself. A player who fills a place
-/// takes its number, and leaves another to fill.
+/// Numbers 1 to 6 of KK and 3 to 6 of the others keep their numbers; 1 and 2 of a class take 7 and
+/// 8 of the one above; 7 and 8 of an eight take 1 and 2 of the one below or go to HA (C art. 8).
+/// Then empty places are filled from the top down (C art. 9): in KK and HAA by the numbers 3 to 6
+/// of the class below, in RHAA by the numbers from 3 on of HA, then by the relegated players of the
+/// class itself. A player who fills a place takes its number, and leaves another to fill.
 ///
 /// # Errors
-/// [`EightsSeasonError`] if an eight does not have eight players, a player occurs twice, or a player who
-/// declined or is absent is not in the orders.
+/// [`EightsSeasonError`] if an eight does not have eight players, a player occurs twice, or a
+/// player who declined or is absent is not in the orders.
 pub fn eights_next<P: Clone + Ord>(
     season: &EightsSeason<P>,
 ) -> Result<EightsNext<P>, EightsSeasonError<P>> {
@@ -150,8 +150,8 @@ pub fn eights_next<P: Clone + Ord>(
 }
 
 impl<P: Clone> EightsNext<P> {
-    /// Returns the players of EK, the class for events of clubs: KK, HAA and the four highest placed of RHAA;
-    /// and those of RHAA who may choose between EK and HA (A art. 2).
+    /// Returns the players of EK, the class for events of clubs: KK, HAA and the four highest
+    /// placed of RHAA; and those of RHAA who may choose between EK and HA (A art. 2).
     pub fn ek(&self) -> (Vec<P>, Vec<P>) {
         let player = |place: &Option<EightPlace<P>>| Some(place.as_ref()?.player.clone());
         let (higher, lower) = self.rhaa.split_at_checked(4).unwrap_or((&self.rhaa, &[]));
@@ -299,8 +299,8 @@ impl<'a, P: Clone + Ord> Plan<'a, P> {
     }
 }
 
-/// Fills KK or HAA: from the numbers 3 to 6 of the class below, then from its own relegated players, who
-/// leave their places in the class below.
+/// Fills KK or HAA: from the numbers 3 to 6 of the class below, then from its own relegated
+/// players, who leave their places in the class below.
 fn fill_from<P: Clone + Ord>(
     places: &mut Places<P>,
     below: &mut Places<P>,

@@ -1,5 +1,5 @@
-//! The results of a finished tournament for its season: final orders, and the places that give points by
-//! appendix 4.
+//! The results of a finished tournament for its season: final orders, and the places that give
+//! points by appendix 4.
 
 use super::{ClubEvent, Season, club_event_of_swiss};
 use crate::ranking::{Participant, Ranking, Row, Running};
@@ -95,8 +95,8 @@ impl EndedError {
 }
 
 impl<'a> Ended<'a> {
-    /// Builds the tables of a finished tournament. One that is paired by hand has no number of rounds: it is
-    /// finished if every round is closed and no result is missing.
+    /// Builds the tables of a finished tournament. One that is paired by hand has no number of
+    /// rounds: it is finished if every round is closed and no result is missing.
     ///
     /// # Errors
     /// [`EndedError::NotOver`] if the tournament is not finished.
@@ -112,9 +112,9 @@ impl<'a> Ended<'a> {
         })
     }
 
-    /// Returns the names of a group from first to last. Without a group, it is the order after crossing
-    /// finals, or that of the first group. Players who left the table (C art. 12 and 14) are last, in the
-    /// order of the schedule.
+    /// Returns the names of a group from first to last. Without a group, it is the order after
+    /// crossing finals, or that of the first group. Players who left the table (C art. 12 and 14)
+    /// are last, in the order of the schedule.
     ///
     /// # Errors
     /// [`EndedError::Tied`] if a tie is left, or [`EndedError::UnknownGroup`].
@@ -137,9 +137,9 @@ impl<'a> Ended<'a> {
         Ok(order.into_iter().map(name).collect())
     }
 
-    /// Returns a player's place in a club event (appendix 4, 1): the place in the group; in the Swiss system
-    /// the place within the class, which is the category (appendix 4, 3); after crossing finals the overall
-    /// place.
+    /// Returns a player's place in a club event (appendix 4, 1): the place in the group; in the
+    /// Swiss system the place within the class, which is the category (appendix 4, 3); after
+    /// crossing finals the overall place.
     ///
     /// # Errors
     /// [`EndedError`] if the player has no such place, or shares one that gives points.
@@ -178,8 +178,8 @@ impl<'a> Ended<'a> {
         Ok(event)
     }
 
-    /// Returns a player's place in the personal championship of a class (appendix 4, 2). With several groups
-    /// the winners come first, in their own order (D art. 6).
+    /// Returns a player's place in the personal championship of a class (appendix 4, 2). With
+    /// several groups the winners come first, in their own order (D art. 6).
     ///
     /// # Errors
     /// [`EndedError`] if the player has no such place, or shares one that gives points.
@@ -195,8 +195,8 @@ impl<'a> Ended<'a> {
             (Some(row), _) => row,
             (None, 0 | 1) => row,
             (None, _) => {
-                // At best, only the winners of the other groups and the higher places of the own group are
-                // above.
+                // At best, only the winners of the other groups and the higher places of the own
+                // group are above.
                 let others = winners.map_or(0, |rows| length(rows).saturating_sub(1));
                 let best = row.place.saturating_add(others);
                 return match championship_points(best) {

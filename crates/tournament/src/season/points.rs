@@ -1,7 +1,8 @@
 //! The points ranking over the years (appendix 4).
 //!
-//! WP are the points of club events, KP those of the personal championship; SP = WP + KP are the points of a
-//! season, TP those of all seasons since the last promotion. WP has another meaning in the Swiss system.
+//! WP are the points of club events, KP those of the personal championship; SP = WP + KP are the
+//! points of a season, TP those of all seasons since the last promotion. WP has another meaning in
+//! the Swiss system.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,7 +42,8 @@ impl Class {
         Self::ALL.into_iter().find(|class| class.id() == id)
     }
 
-    /// Returns the points of four years that a player has to exceed for promotion; `None` in HA and EK.
+    /// Returns the points of four years that a player has to exceed for promotion; `None` in HA and
+    /// EK.
     pub fn points_max(self) -> Option<u32> {
         match self {
             Self::Third => Some(10),
@@ -129,11 +131,11 @@ pub struct PointsRanking {
     pub total: u32,
     /// The SP of the last four seasons.
     pub last_four: u32,
-    /// True if `last_four` exceeds the maximum of the class: the player is promoted, and TP begins at 0
-    /// again.
+    /// True if `last_four` exceeds the maximum of the class: the player is promoted, and TP begins
+    /// at 0 again.
     pub is_promoted: bool,
-    /// True if the last five seasons brought no point: after consultation the player may play one class
-    /// lower.
+    /// True if the last five seasons brought no point: after consultation the player may play one
+    /// class lower.
     pub may_go_down: bool,
 }
 
@@ -194,8 +196,8 @@ pub fn career(class: Class, seasons: &[Season]) -> Vec<YearEnd> {
     years
 }
 
-/// Returns a player's position after the years since the beginning in a class: only the years in the class of
-/// the last one count.
+/// Returns a player's position after the years since the beginning in a class: only the years in
+/// the class of the last one count.
 pub fn career_ranking(class: Class, seasons: &[Season]) -> PointsRanking {
     let years = career(class, seasons);
     let played_in = years.last().map_or(class, |year| year.class);
@@ -210,9 +212,9 @@ pub fn best_season<P: Clone>(points: &[(P, u32)]) -> Vec<P> {
     points.iter().filter(is_best).map(|(player, _)| player.clone()).collect()
 }
 
-/// Returns the places of a club event by the Swiss system, which count within each class, in the same order
-/// as given. `places` holds each player's overall place and class; players who share a place in the class
-/// have the first of their places.
+/// Returns the places of a club event by the Swiss system, which count within each class, in the
+/// same order as given. `places` holds each player's overall place and class; players who share a
+/// place in the class have the first of their places.
 pub fn club_event_of_swiss<P: Clone, C: Ord>(places: &[(P, u32, C)]) -> Vec<(P, ClubEvent)> {
     let mut classes = BTreeMap::<&C, Vec<u32>>::new();
     for (_, place, class) in places {

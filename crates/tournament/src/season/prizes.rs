@@ -74,8 +74,8 @@ impl Prizes {
         prizes
     }
 
-    /// Returns the money of each place of a category, in cents, as [`shared_money`] does; where finals are
-    /// played for the places, only those who share a place share the money.
+    /// Returns the money of each place of a category, in cents, as [`shared_money`] does; where
+    /// finals are played for the places, only those who share a place share the money.
     pub fn money(&self, places: &[CategoryPlace], amounts: &[u32]) -> Vec<u32> {
         if self.is_by_place {
             shared_by(places, amounts, |place| place.place)
@@ -86,9 +86,9 @@ impl Prizes {
 }
 
 impl Tournament {
-    /// Returns the prizes of a group as the table has it now; `None` if there is no such group. Without a
-    /// group they are those of all players after two pools, from their finals on, and otherwise those of the
-    /// first group.
+    /// Returns the prizes of a group as the table has it now; `None` if there is no such group.
+    /// Without a group they are those of all players after two pools, from their finals on, and
+    /// otherwise those of the first group.
     pub fn prizes(&self, group: Option<GroupNumber>) -> Option<Prizes> {
         let of_all = if group.is_none() { self.final_table() } else { None };
         let group = group.unwrap_or(GroupNumber::FIRST);
@@ -128,8 +128,9 @@ impl PrizeRule {
     }
 }
 
-/// Returns the category of F art. 5: A for KK and HAA, B for RHAA and HA, C for the other classes and for
-/// players who are no members and so have no class. A category that was entered as such stays.
+/// Returns the category of F art. 5: A for KK and HAA, B for RHAA and HA, C for the other classes
+/// and for players who are no members and so have no class. A category that was entered as such
+/// stays.
 fn frisian(class: Option<&str>) -> Option<&'static str> {
     let Some(class) = class else { return Some("C") };
     match class.to_lowercase().as_str() {
@@ -142,9 +143,9 @@ fn frisian(class: Option<&str>) -> Option<&'static str> {
     }
 }
 
-/// Returns the money of each place of a category, in cents. Those with equal points share the prizes of their
-/// places (KNDB F12.1), whatever the tie-breaks put first; a cent that cannot be shared goes to the highest of
-/// them.
+/// Returns the money of each place of a category, in cents. Those with equal points share the
+/// prizes of their places (KNDB F12.1), whatever the tie-breaks put first; a cent that cannot be
+/// shared goes to the highest of them.
 pub fn shared_money(places: &[CategoryPlace], amounts: &[u32]) -> Vec<u32> {
     shared_by(places, amounts, |place| place.points)
 }

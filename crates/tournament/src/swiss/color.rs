@@ -1,4 +1,5 @@
-//! Colours: those that a player has had, wants and may have (A5, B2), and their allocation (section E).
+//! Colours: those that a player has had, wants and may have (A5, B2), and their allocation (section
+//! E).
 
 use super::PastRound;
 use crate::RoundNumber;
@@ -33,8 +34,8 @@ pub enum ColorRule {
     BothPreferences,
     /// Both want the same colour, one more strongly (E2).
     StrongerPreference,
-    /// Colours reversed from the last time that the two had different ones (E3). Both rounds are the same
-    /// unless one of the players had rounds without a game, which are left out (F4).
+    /// Colours reversed from the last time that the two had different ones (E3). Both rounds are
+    /// the same unless one of the players had rounds without a game, which are left out (F4).
     Alternation {
         /// The round in which the player who has White had Black.
         white_round: RoundNumber,
@@ -75,8 +76,8 @@ impl ColorHistory {
         !self.is_too_often(color) && !self.is_third(color)
     }
 
-    /// Returns true if a colour would be too frequent in total (B2a). A colour that brings the balance nearer
-    /// to 0 never is.
+    /// Returns true if a colour would be too frequent in total (B2a). A colour that brings the
+    /// balance nearer to 0 never is.
     pub(super) fn is_too_often(&self, color: Color) -> bool {
         let towards = match color {
             Color::White => self.balance,

@@ -10,8 +10,8 @@ pub enum FirstRound {
     /// The number of entrants is known beforehand (D1): first against last, second against last
     /// but one, and so on. With an odd number, lot 1 has the bye.
     EntrantsKnown,
-    /// The number of entrants is not known beforehand (D2): 1 against 2, 3 against 4, and so on. With an odd
-    /// number, the last has the bye.
+    /// The number of entrants is not known beforehand (D2): 1 against 2, 3 against 4, and so on.
+    /// With an odd number, the last has the bye.
     EntrantsUnknown,
 }
 
@@ -93,7 +93,8 @@ impl Entrant {
 
 /// A Swiss tournament before a round, or after the last one.
 ///
-/// [`Field::new`] guarantees that the histories are consistent: both players of a game agree about it.
+/// [`Field::new`] guarantees that the histories are consistent: both players of a game agree about
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     rounds_played: u32,
@@ -169,8 +170,8 @@ impl Field {
     /// The largest number of rounds of a Swiss tournament.
     pub const ROUNDS_MAX: u32 = 100;
 
-    /// Checks and makes a field before `round`, or after the end if `round` follows the last one. The order
-    /// of the entrants does not matter.
+    /// Checks and makes a field before `round`, or after the end if `round` follows the last one.
+    /// The order of the entrants does not matter.
     ///
     /// # Errors
     /// [`InputError`] with the first fault.
@@ -238,8 +239,8 @@ impl Field {
         self.rounds_played.saturating_add(1) == self.rounds_total
     }
 
-    /// Returns true if a player with this number of half points may have any colour in the next round: it is
-    /// the last one, and they are more than half of the points possible (B2).
+    /// Returns true if a player with this number of half points may have any colour in the next
+    /// round: it is the last one, and they are more than half of the points possible (B2).
     pub(super) fn is_exempt(&self, points: u32) -> bool {
         self.is_last_round() && points > self.rounds_played
     }
@@ -313,7 +314,8 @@ impl PastRound {
         }
     }
 
-    /// Returns true if the round counts as a draw against oneself for Solkoff and Sonneborn-Berger (F3).
+    /// Returns true if the round counts as a draw against oneself for Solkoff and Sonneborn-Berger
+    /// (F3).
     pub fn is_against_oneself(&self) -> bool {
         !matches!(self, Self::Played { .. } | Self::Adjourned { .. })
     }

@@ -1,10 +1,11 @@
 //! One score group: its waiting room and its pairs (C1 to C9).
 //!
-//! One graph holds all players who are not paired yet. Its cheapest perfect matching, with the criteria of
-//! section C as digits of the cost, gives the best waiting room with which the rest of the round can still be
-//! completed. So no group is ever paired again (KNDB C9): a perfect matching shows that everybody below can
-//! be paired. The graph has no window: it contains every player below, and those who can be paired among
-//! themselves at no cost are matched before the search begins.
+//! One graph holds all players who are not paired yet. Its cheapest perfect matching, with the
+//! criteria of section C as digits of the cost, gives the best waiting room with which the rest of
+//! the round can still be completed. So no group is ever paired again (KNDB C9): a perfect matching
+//! shows that everybody below can be paired. The graph has no window: it contains every player
+//! below, and those who can be paired among themselves at no cost are matched before the search
+//! begins.
 #![expect(
     clippy::indexing_slicing,
     reason = "indices are places in lists that this module makes, all of the same length"
@@ -24,16 +25,16 @@ pub(super) struct Contender {
     pub(super) colors: ColorHistory,
 }
 
-/// The reason for which a player is in the waiting room: the first criterion by which every choice without
-/// the player is worse.
+/// The reason for which a player is in the waiting room: the first criterion by which every choice
+/// without the player is worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FloatReason {
     /// The player has no possible opponent in the group (KNDB C2).
     NoOpponent,
     /// No other player can go, or the rest could not be paired (KNDB C9).
     RestUnpairable,
-    /// In the last group, no other player may have the bye: the others have had a point without playing (KNDB
-    /// B1b).
+    /// In the last group, no other player may have the bye: the others have had a point without
+    /// playing (KNDB B1b).
     OthersBarred,
     /// The waiting room would be larger (KNDB C3).
     Size,
@@ -58,7 +59,8 @@ pub(super) struct PairedGroup {
     pub(super) pairs: Vec<(usize, usize)>,
     /// The waiting room, from high to low.
     pub(super) waiting: Vec<(usize, FloatReason)>,
-    /// True if the waiting room is larger than the group itself needs, for the sake of the rest (KNDB C9).
+    /// True if the waiting room is larger than the group itself needs, for the sake of the rest
+    /// (KNDB C9).
     pub(super) is_enlarged: bool,
 }
 
@@ -86,7 +88,8 @@ enum Kind {
 
 /// The digits of a cost: criteria in the order of their weight, the most important first.
 struct Layout {
-    /// The different points in the group, except the lowest, from high to low: C4.1 has a digit for each.
+    /// The different points in the group, except the lowest, from high to low: C4.1 has a digit for
+    /// each.
     levels: Vec<u32>,
     /// The lowest bit of each digit.
     offsets: Vec<u32>,
@@ -276,8 +279,8 @@ impl<'a, C: Cost> Grouped<'a, C> {
         matching.mate(vertex).is_some_and(|mate| mate >= self.size())
     }
 
-    /// Returns the players of the group that go to the waiting room: among the best matchings, the highest
-    /// classified (C4.5). The number for each score is the same in all of them (C4.1).
+    /// Returns the players of the group that go to the waiting room: among the best matchings, the
+    /// highest classified (C4.5). The number for each score is the same in all of them (C4.1).
     fn waiting_room(&self, matching: &mut Matching<C>) -> Vec<bool> {
         let mut waits = vec![false; self.size()];
         // By points: the number that go and the number of all, from here on.
@@ -350,7 +353,8 @@ impl<'a, C: Cost> Grouped<'a, C> {
         tally
     }
 
-    /// Returns the reason for which a player of the group cannot stay: the criterion that gets worse.
+    /// Returns the reason for which a player of the group cannot stay: the criterion that gets
+    /// worse.
     fn reason(&self, best: &Matching<C>, vertex: usize) -> FloatReason {
         if !(0..self.size()).any(|other| best.has_edge(vertex, other)) {
             return FloatReason::NoOpponent;
@@ -417,8 +421,8 @@ mod tests {
     fn the_widest_layout_fits() {
         let scores = usize::try_from(Field::ROUNDS_MAX).unwrap() * 2 + 1;
         let wide = <Wide as Cost>::BITS;
-        // The digit of a score gets a bit more each time its players double: as many scores as possible have
-        // 8 players, and the rest doubles some of those.
+        // The digit of a score gets a bit more each time its players double: as many scores as
+        // possible have 8 players, and the rest doubles some of those.
         let mut counts = vec![8; scores];
         let left = (PLAYERS_MAX - 8 * scores) / 8;
         counts.iter_mut().rev().take(left).for_each(|count| *count = 16);

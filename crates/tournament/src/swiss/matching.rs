@@ -1,13 +1,13 @@
 //! Perfect matchings of least cost in a graph, by Edmonds' blossom method.
 //!
-//! Every vertex has a price; the *slack* of an edge is its cost minus the prices of its ends, and is never
-//! negative. Only edges without slack are matched. A matching is perfect and cheapest if no vertex is left
-//! over. Blossoms are odd circles of edges without slack that are treated as one vertex, and have a price of
-//! their own.
+//! Every vertex has a price; the *slack* of an edge is its cost minus the prices of its ends, and
+//! is never negative. Only edges without slack are matched. A matching is perfect and cheapest if
+//! no vertex is left over. Blossoms are odd circles of edges without slack that are treated as one
+//! vertex, and have a price of their own.
 //!
-//! A matching can be updated for other wishes at small cost: prices stay valid if edges are forbidden or
-//! become dearer, so only vertices that were parted are matched again. All prices stay integers because every
-//! cost is even and every search grows from a single vertex.
+//! A matching can be updated for other wishes at small cost: prices stay valid if edges are
+//! forbidden or become dearer, so only vertices that were parted are matched again. All prices stay
+//! integers because every cost is even and every search grows from a single vertex.
 //!
 //! This module works with vertices and costs only, without players and rules.
 #![expect(
@@ -57,8 +57,8 @@ pub(super) struct Matching<C> {
     blossoms: Vec<Option<Blossom<C>>>,
 }
 
-/// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two, with each
-/// other.
+/// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two,
+/// with each other.
 #[derive(Debug, Clone)]
 struct Blossom<C> {
     circle: Vec<usize>,
@@ -119,15 +119,16 @@ impl<C: Cost> Matching<C> {
         Some(self.mate[vertex]).filter(|mate| *mate != NONE)
     }
 
-    /// Makes the edges of one vertex dearer, until the wish is settled. Extra costs are small and even.
+    /// Makes the edges of one vertex dearer, until the wish is settled. Extra costs are small and
+    /// even.
     pub(super) fn wish(&mut self, vertex: usize, extra: Vec<C>) {
         self.open(vertex);
         self.wish = Some((vertex, extra));
         self.drop_if_slack(vertex);
     }
 
-    /// Makes the outcome of the wish permanent: the vertex keeps only the edges with the same extra cost as
-    /// its matched one, and no edge costs extra any more.
+    /// Makes the outcome of the wish permanent: the vertex keeps only the edges with the same extra
+    /// cost as its matched one, and no edge costs extra any more.
     pub(super) fn settle(&mut self) {
         let Some(vertex) = self.wish.as_ref().map(|(vertex, _)| *vertex) else { return };
         let mate = self.mate[vertex];
@@ -164,9 +165,9 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Returns true unless the prices of a solved matching exclude that a cheapest perfect matching joins a
-    /// vertex to one from `first` on: an edge with slack is in none. Most impossible edges are found in this
-    /// way without a search.
+    /// Returns true unless the prices of a solved matching exclude that a cheapest perfect matching
+    /// joins a vertex to one from `first` on: an edge with slack is in none. Most impossible edges
+    /// are found in this way without a search.
     pub(super) fn can_be_joined(&self, vertex: usize, first: usize) -> bool {
         let around = self.blossoms_around(vertex);
         let mut others = self.graph.edges.row(vertex).filter(|other| *other >= first);
@@ -198,8 +199,9 @@ impl<C: Cost> Matching<C> {
         self.graph.edges.has(u, v)
     }
 
-    /// Returns the same matching restricted to some of the vertices, with a graph of their own in which no
-    /// edge costs less than here. Vertices are renumbered by their index in `kept`, which is sorted.
+    /// Returns the same matching restricted to some of the vertices, with a graph of their own in
+    /// which no edge costs less than here. Vertices are renumbered by their index in `kept`, which
+    /// is sorted.
     pub(super) fn among(mut self, kept: &[usize], graph: Graph<C>) -> Self {
         for &vertex in kept {
             self.open(vertex);
@@ -290,8 +292,8 @@ impl<C: Cost> Matching<C> {
         self.blossom(node).map_or_else(|| vec![node], |blossom| blossom.vertices.clone())
     }
 
-    /// Dissolves an outermost blossom; its children become outermost. The caller handles the blossom's own
-    /// price.
+    /// Dissolves an outermost blossom; its children become outermost. The caller handles the
+    /// blossom's own price.
     fn dissolve(&mut self, node: usize) -> Option<Blossom<C>> {
         let blossom = self.take_blossom(node)?;
         for &child in &blossom.circle {
@@ -303,8 +305,8 @@ impl<C: Cost> Matching<C> {
         Some(blossom)
     }
 
-    /// Dissolves every blossom around a vertex and adds the blossoms' prices to their vertices. No slack
-    /// becomes negative by that; edges that get slack are no longer matched.
+    /// Dissolves every blossom around a vertex and adds the blossoms' prices to their vertices. No
+    /// slack becomes negative by that; edges that get slack are no longer matched.
     fn open(&mut self, vertex: usize) {
         let mut nodes = vec![self.top[vertex]];
         let mut opened = Vec::new();

@@ -30,7 +30,8 @@ pub enum BrokenNorm {
 }
 
 impl Field {
-    /// Returns the norms that two players break if they meet with these colours in the next round (B1a, B2).
+    /// Returns the norms that two players break if they meet with these colours in the next round
+    /// (B1a, B2).
     pub fn broken_by_pair(&self, white: PlayerId, black: PlayerId) -> Vec<BrokenNorm> {
         let met = self.entrant(white).and_then(|entrant| {
             let met = |past: &PastRound| past.met().is_some_and(|(other, _)| other == black);
@@ -51,7 +52,8 @@ impl Field {
         broken
     }
 
-    /// Returns the round in which a player had a point without playing, so that the bye is barred (B1b).
+    /// Returns the round in which a player had a point without playing, so that the bye is barred
+    /// (B1b).
     pub fn free_point_of(&self, player: PlayerId) -> Option<RoundNumber> {
         let history = &self.entrant(player)?.history;
         history.iter().position(PastRound::is_free_point).map(RoundNumber::from_index)

@@ -19,8 +19,8 @@ pub struct SwissRound {
     pub bye: Option<SwissBye>,
     /// The score groups from high to low; empty in the first round.
     pub groups: Vec<ScoreGroup>,
-    /// The players who may have any colour, because it is the last round and they have more than half of the
-    /// points (B2). From high to low.
+    /// The players who may have any colour, because it is the last round and they have more than
+    /// half of the points (B2). From high to low.
     pub exempt: Vec<PlayerId>,
 }
 
@@ -46,8 +46,8 @@ pub struct SwissBye {
     pub player: PlayerId,
     /// The reason for which this player has it.
     pub reason: ByeReason,
-    /// The players of the last group who cannot have it, because they had a point without playing (B1b). From
-    /// high to low.
+    /// The players of the last group who cannot have it, because they had a point without playing
+    /// (B1b). From high to low.
     pub barred: Vec<PlayerId>,
 }
 
@@ -69,8 +69,8 @@ pub struct ScoreGroup {
     pub players: Vec<PlayerId>,
     /// The players who go on to the next group, from high to low.
     pub waiting: Vec<Float>,
-    /// True if the waiting room is larger than the group itself needs, because the groups below could not be
-    /// completed otherwise (C9).
+    /// True if the waiting room is larger than the group itself needs, because the groups below
+    /// could not be completed otherwise (C9).
     pub is_enlarged: bool,
 }
 
@@ -96,10 +96,10 @@ pub enum Unpairable {
 
 /// Pairs the next round.
 ///
-/// The result depends on the field alone, not on the order in which players were entered. Each score group is
-/// matched in one graph with all players below it, so a group takes at worst time in the third power of the
-/// number of unpaired players. Edges between players below cost nothing, and most of them are matched before
-/// the search begins: real rounds take far less time.
+/// The result depends on the field alone, not on the order in which players were entered. Each
+/// score group is matched in one graph with all players below it, so a group takes at worst time in
+/// the third power of the number of unpaired players. Edges between players below cost nothing, and
+/// most of them are matched before the search begins: real rounds take far less time.
 ///
 /// # Errors
 /// [`Unpairable`] if all rounds were played or no legal pairing exists.

@@ -14,12 +14,13 @@ pub struct Score {
     pub lot: Lot,
     /// The points, in half points.
     pub points: u32,
-    /// The score as it counts for the opponents' Solkoff and Sonneborn-Berger ("WS", A1d): every round that
-    /// was not played counts half a point. In half points.
+    /// The score as it counts for the opponents' Solkoff and Sonneborn-Berger ("WS", A1d): every
+    /// round that was not played counts half a point. In half points.
     pub counted: u32,
     /// The sum of the opponents' counted scores ("WP", A1a). In half points.
     pub solkoff: u32,
-    /// The counted scores of beaten opponents, plus half of those of drawn ones (A1b). In quarter points.
+    /// The counted scores of beaten opponents, plus half of those of drawn ones (A1b). In quarter
+    /// points.
     pub sonneborn_berger: u32,
 }
 
@@ -77,9 +78,9 @@ impl ControlSums {
         }
     }
 
-    /// Returns the sums that a tournament's table must have: half a point per player and round, corrected in
-    /// the points by those given or withheld without playing; and in Solkoff every player's counted score
-    /// once per round.
+    /// Returns the sums that a tournament's table must have: half a point per player and round,
+    /// corrected in the points by those given or withheld without playing; and in Solkoff every
+    /// player's counted score once per round.
     pub fn expected(field: &Field) -> Self {
         let rounds = field.rounds_played();
         let players = u32::try_from(field.entrants().len()).unwrap_or(u32::MAX);
@@ -105,11 +106,11 @@ pub struct FinalRanking {
     pub is_decided_by_mutual_result: bool,
 }
 
-/// Returns the final classification (F12): by points; for the first place the mutual result; Solkoff;
-/// Sonneborn-Berger; lot.
+/// Returns the final classification (F12): by points; for the first place the mutual result;
+/// Solkoff; Sonneborn-Berger; lot.
 ///
-/// The mutual result counts only if all who lead on points have met each other and their results differ. It
-/// decides only the first place; the others keep their order.
+/// The mutual result counts only if all who lead on points have met each other and their results
+/// differ. It decides only the first place; the others keep their order.
 pub fn final_ranking(field: &Field) -> FinalRanking {
     let mut scores = scores(field);
     let lead = scores.first().map_or(0, |first| first.points);

@@ -6,8 +6,8 @@ use crate::{Entry, EntryError, REASON_CHARS_MAX};
 use draughts::text;
 use std::fmt;
 
-/// The author of a decision: a person by name, or the system itself, for instance when a game ends. A person
-/// may give a reason.
+/// The author of a decision: a person by name, or the system itself, for instance when a game ends.
+/// A person may give a reason.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Author {
     name: Option<String>,
@@ -35,7 +35,8 @@ impl Author {
     /// Checks and makes a person's name.
     ///
     /// # Errors
-    /// [`AuthorError`] if the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be displayed.
+    /// [`AuthorError`] if the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be
+    /// displayed.
     pub fn named(name: &str) -> Result<Self, AuthorError> {
         match checked_name(name, EntryError::NameTooLong) {
             Ok(name) if !name.is_empty() => Ok(Self { name: Some(name), reason: String::new() }),
@@ -44,8 +45,8 @@ impl Author {
         }
     }
 
-    /// Returns the author of a decision in a log, which may be older than the rule for names; the system if
-    /// the name is empty.
+    /// Returns the author of a decision in a log, which may be older than the rule for names; the
+    /// system if the name is empty.
     pub fn recorded(name: String, reason: String) -> Self {
         Self { name: (!name.is_empty()).then_some(name), reason }
     }

@@ -19,16 +19,17 @@ pub struct CalendarRound {
     pub day: Option<u32>,
     /// The moment when the games begin, if it is planned.
     pub begins_at: Option<Timestamp>,
-    /// White and Black, or the first-named team and the other; empty if earlier results decide the pairing.
+    /// White and Black, or the first-named team and the other; empty if earlier results decide the
+    /// pairing.
     pub pairs: Vec<(Participant, Participant)>,
     /// The participants with a free round.
     pub free: Vec<Participant>,
 }
 
 impl Tournament {
-    /// Returns the rounds of all groups, group by group, with the pairs that their schedules give; empty
-    /// before the entrants make a tournament, and if rounds are paired by hand. Play-offs, finals and the group
-    /// of winners are not included.
+    /// Returns the rounds of all groups, group by group, with the pairs that their schedules give;
+    /// empty before the entrants make a tournament, and if rounds are paired by hand. Play-offs,
+    /// finals and the group of winners are not included.
     pub fn calendar(&self) -> Vec<CalendarRound> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
         if self.check_playable(regulation).is_err() {
@@ -65,8 +66,8 @@ impl Tournament {
 }
 
 impl Regulation {
-    /// Returns the number of rounds on each playing day for so many entrants (appendix 2; D art. 4: six rounds
-    /// by the Swiss system on two days); empty if the rulebook does not prescribe it.
+    /// Returns the number of rounds on each playing day for so many entrants (appendix 2; D art. 4:
+    /// six rounds by the Swiss system on two days); empty if the rulebook does not prescribe it.
     pub fn days_for(&self, entrants: usize) -> &'static [u32] {
         match (self.format, self.preset, self.rounds) {
             (Format::Prescribed(competition), _, _) => {

@@ -15,8 +15,8 @@ pub enum Command {
         /// The settings; only [`Command::Amend`] changes them later.
         settings: Box<Settings>,
     },
-    /// Enter a player: by a table before the first round, by the Swiss system, by hand and for a team at any
-    /// time.
+    /// Enter a player: by a table before the first round, by the Swiss system, by hand and for a
+    /// team at any time.
     Enter {
         /// The entry.
         entry: Entry,
@@ -33,7 +33,8 @@ pub enum Command {
         /// The complete entry.
         entry: Entry,
     },
-    /// Remove a player who was never paired; others have to withdraw. The number is not given again.
+    /// Remove a player who was never paired; others have to withdraw. The number is not given
+    /// again.
     RemoveEntry {
         /// The player.
         player: PlayerId,
@@ -50,16 +51,16 @@ pub enum Command {
         /// The team.
         team: TeamId,
     },
-    /// Enter a reserve, who takes the seat of a player who withdrew (regulation 2006, rule 10). The points of
-    /// that player stay with the games that they played (D27).
+    /// Enter a reserve, who takes the seat of a player who withdrew (regulation 2006, rule 10). The
+    /// points of that player stay with the games that they played (D27).
     SeatReserve {
         /// The player who withdrew.
         withdrawn: PlayerId,
         /// The reserve.
         entry: Entry,
     },
-    /// Amend the settings: the name and the notice at any time, a point of the regulation as long as no
-    /// pairing depends on it.
+    /// Amend the settings: the name and the notice at any time, a point of the regulation as long
+    /// as no pairing depends on it.
     Amend {
         /// The complete settings.
         settings: Box<Settings>,
@@ -73,8 +74,8 @@ pub enum Command {
         /// The players, from the first board; `None` for an empty board.
         boards: Vec<Option<PlayerId>>,
     },
-    /// Set a team's line-up after the limit, by the director of the match (B art. 8). It holds for the rounds
-    /// that are paired after it.
+    /// Set a team's line-up after the limit, by the director of the match (B art. 8). It holds for
+    /// the rounds that are paired after it.
     CorrectLineUp {
         /// The team.
         team: TeamId,
@@ -95,16 +96,19 @@ pub enum Command {
     },
     /// Divide the participants into groups, or into the two pools of regulation 2006.
     DivideGroups {
-        /// All participants, once each, group by group, in the order of their numbers in the schedule.
+        /// All participants, once each, group by group, in the order of their numbers in the
+        /// schedule.
         groups: Vec<Vec<Participant>>,
     },
-    /// Divide the participants into groups by lot (A art. 3, D art. 4), of the sizes in the regulation.
+    /// Divide the participants into groups by lot (A art. 3, D art. 4), of the sizes in the
+    /// regulation.
     DrawGroups {
         /// The seed.
         seed: u64,
     },
-    /// Report in advance that a participant will not play a round (KNDB F5), possibly for half a point (KNDB
-    /// F9). Where a table pairs all, the pairing stays, and the organisers decide about the game (C art. 10).
+    /// Report in advance that a participant will not play a round (KNDB F5), possibly for half a
+    /// point (KNDB F9). Where a table pairs all, the pairing stays, and the organisers decide about
+    /// the game (C art. 10).
     ReportAbsent {
         /// The participant.
         participant: Participant,
@@ -112,7 +116,8 @@ pub enum Command {
         round: RoundNumber,
         /// True if it is a half-point bye.
         half_point_bye: bool,
-        /// The reason, required in an eight (C art. 10), and who told it. The moment is that of the command.
+        /// The reason, required in an eight (C art. 10), and who told it. The moment is that of the
+        /// command.
         notice: AbsenceNotice,
     },
     /// Take a report of absence back.
@@ -122,8 +127,8 @@ pub enum Command {
         /// The round.
         round: RoundNumber,
     },
-    /// Check a participant in, who is in the hall for a round. It pairs nobody and takes a report of absence
-    /// back.
+    /// Check a participant in, who is in the hall for a round. It pairs nobody and takes a report
+    /// of absence back.
     CheckIn {
         /// The participant.
         participant: Participant,
@@ -151,8 +156,8 @@ pub enum Command {
         /// The moment when the games begin.
         begins_at: Timestamp,
     },
-    /// Pair the next round by the regulation, once the round before it is closed. After two pools these are
-    /// the finals.
+    /// Pair the next round by the regulation, once the round before it is closed. After two pools
+    /// these are the finals.
     Pair {
         /// The round, which must be the next one.
         round: RoundNumber,
@@ -175,20 +180,20 @@ pub enum Command {
         /// The seed for lots, if nothing else decides numbers or colours.
         seed: Option<u64>,
     },
-    /// Pair the next games of three or more tied participants by the organisers' schedule (C art. 15, E art.
-    /// 5, F art. 4). From then on all games of this tie are paired in this way, and its result is recorded
-    /// with [`Command::ResolveTie`].
+    /// Pair the next games of three or more tied participants by the organisers' schedule (C art.
+    /// 15, E art. 5, F art. 4). From then on all games of this tie are paired in this way, and its
+    /// result is recorded with [`Command::ResolveTie`].
     PairPlayOffByHand {
         /// The round, which must be the next one.
         round: RoundNumber,
         /// All tied participants, in any order.
         participants: Vec<Participant>,
-        /// White and Black of each table, or the first-named and the other team. Participants who are not in
-        /// it are free.
+        /// White and Black of each table, or the first-named and the other team. Participants who
+        /// are not in it are free.
         pairs: Vec<(Participant, Participant)>,
     },
-    /// Choose the colour of a final, or draw it if points and wins are equal (2006 art. 14d). A choice may be
-    /// changed until the finals are paired; a lot is drawn once.
+    /// Choose the colour of a final, or draw it if points and wins are equal (2006 art. 14d). A
+    /// choice may be changed until the finals are paired; a lot is drawn once.
     ChooseColor {
         /// The place in both pools, from 1.
         pool_place: u32,
@@ -216,7 +221,8 @@ pub enum Command {
         /// The round.
         round: RoundNumber,
     },
-    /// Record the result of a game; the last one closes the round. Results of postponed games may follow.
+    /// Record the result of a game; the last one closes the round. Results of postponed games may
+    /// follow.
     RecordResult {
         /// The round.
         round: RoundNumber,
@@ -245,8 +251,8 @@ pub enum Command {
         /// The table of the game.
         table: TableNumber,
     },
-    /// Record that a game was played with reversed colours (KNDB F7). Its result is by the colours as played,
-    /// and only later pairings take it into account.
+    /// Record that a game was played with reversed colours (KNDB F7). Its result is by the colours
+    /// as played, and only later pairings take it into account.
     ReverseColors {
         /// The round.
         round: RoundNumber,
@@ -269,7 +275,8 @@ pub enum Command {
         /// The round.
         round: RoundNumber,
     },
-    /// Appoint the moment at which a game without a result is made up (C art. 13), or another moment.
+    /// Appoint the moment at which a game without a result is made up (C art. 13), or another
+    /// moment.
     PlanMakeUp {
         /// The round.
         round: RoundNumber,
@@ -278,7 +285,8 @@ pub enum Command {
         /// The moment, and those who agreed to it.
         make_up: MakeUp,
     },
-    /// Record that a participant declines promotion, so that the next of the final order goes up (D art. 7).
+    /// Record that a participant declines promotion, so that the next of the final order goes up (D
+    /// art. 7).
     DeclinePromotion {
         /// The participant.
         participant: Participant,

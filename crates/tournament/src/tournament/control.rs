@@ -9,8 +9,8 @@ use draughts::Score;
 /// The sums of a table, and the sums that it must have (KNDB F8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControlCheck {
-    /// Points and Solkoff of the table, with a game without a result as a draw (KNDB F11). The counted score
-    /// is not in the table; it comes from the pairing.
+    /// Points and Solkoff of the table, with a game without a result as a draw (KNDB F11). The
+    /// counted score is not in the table; it comes from the pairing.
     pub found: ControlSums,
     /// The sums that the pairings require.
     pub expected: ControlSums,

@@ -22,12 +22,12 @@ use draughts::{Timestamp, text};
 impl Tournament {
     /// Decides the events of a command. Does not change the tournament.
     ///
-    /// `by` is the author of the decision and `at` its moment. The events of a person's decision begin with
-    /// [`Event::Ruled`].
+    /// `by` is the author of the decision and `at` its moment. The events of a person's decision
+    /// begin with [`Event::Ruled`].
     ///
-    /// A command that would change nothing is not refused, but returns `Ok` without events: the same
-    /// creation, opening an open round, closing a closed one, the result that is recorded, no result to
-    /// withdraw, the same entry or pairing, deleting what is deleted.
+    /// A command that would change nothing is not refused, but returns `Ok` without events: the
+    /// same creation, opening an open round, closing a closed one, the result that is recorded, no
+    /// result to withdraw, the same entry or pairing, deleting what is deleted.
     ///
     /// # Errors
     /// [`Refusal`] with the first reason that applies.
@@ -166,8 +166,8 @@ impl Tournament {
         }
     }
 
-    /// Decides on a repeated creation: the same one changes nothing, even after amendments; another one is
-    /// refused.
+    /// Decides on a repeated creation: the same one changes nothing, even after amendments; another
+    /// one is refused.
     fn decide_create_again(
         &self,
         settings: &Settings,

@@ -1,4 +1,5 @@
-//! Entries of players and teams: added, changed and removed. The number of a removed one is not reused.
+//! Entries of players and teams: added, changed and removed. The number of a removed one is not
+//! reused.
 
 use super::{Event, Settings, Tournament};
 use crate::ranking::Participant;

@@ -10,8 +10,8 @@ use game_clock::StartMode;
 /// An event of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A person made the decision that the following events belong to. It begins every decision of a person;
-    /// a decision that follows from games has none.
+    /// A person made the decision that the following events belong to. It begins every decision of
+    /// a person; a decision that follows from games has none.
     Ruled {
         /// The person who decides.
         by: Author,
@@ -200,8 +200,8 @@ pub enum Event {
         /// The table of the game.
         table: TableNumber,
     },
-    /// A game was recorded as played with reversed colours, or no longer; its pairing then has the colours
-    /// as played.
+    /// A game was recorded as played with reversed colours, or no longer; its pairing then has the
+    /// colours as played.
     ColorsReversed {
         /// The round.
         round: RoundNumber,
@@ -257,8 +257,8 @@ pub enum Event {
     TieReopened {
         /// The participants who are tied again, by number.
         participants: Vec<Participant>,
-        /// The reason of the person who decided it; empty if a result of the games that had resolved it was
-        /// corrected or withdrawn.
+        /// The reason of the person who decided it; empty if a result of the games that had
+        /// resolved it was corrected or withdrawn.
         reason: String,
     },
     /// The tournament was deleted: nobody is shown it any more, and nothing is decided in it.
@@ -273,8 +273,8 @@ pub enum Event {
 pub struct FinalColor {
     /// The place in both pools, from 1.
     pub pool_place: u32,
-    /// The player who could choose; the one with White if the lot gave the colour. In older logs the lot gave
-    /// the right to choose.
+    /// The player who could choose; the one with White if the lot gave the colour. In older logs
+    /// the lot gave the right to choose.
     pub chooser: Participant,
     /// The player with White.
     pub white: Participant,

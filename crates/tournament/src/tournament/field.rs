@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// Returns a group as a field before a round, or after the end if `round` follows the last one. A game
-    /// without a result counts as a draw (KNDB F11). Teams are identified by their numbers.
+    /// Returns a group as a field before a round, or after the end if `round` follows the last one.
+    /// A game without a result counts as a draw (KNDB F11). Teams are identified by their numbers.
     ///
     /// # Errors
     /// [`InputError`] if the round does not exist, or records made by hand contradict each other.
@@ -72,8 +72,8 @@ impl Tournament {
         rounds.flat_map(open).collect()
     }
 
-    /// Returns a meeting from the side of the participant who had `color`; teams count as White if named
-    /// first.
+    /// Returns a meeting from the side of the participant who had `color`; teams count as White if
+    /// named first.
     fn past(&self, state: &MeetingState, opponent: PlayerId, color: Color) -> PastRound {
         let Some((white, black)) = self.points_of(state) else {
             return PastRound::Adjourned { opponent, color };

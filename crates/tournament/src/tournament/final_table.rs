@@ -59,8 +59,9 @@ impl Tournament {
         .collect()
     }
 
-    /// Returns the final order of all players after two pools, once all finals are decided. Who had no opponent
-    /// in the finals comes after them, and who has withdrawn is last, by points and wins in the pools.
+    /// Returns the final order of all players after two pools, once all finals are decided. Who had
+    /// no opponent in the finals comes after them, and who has withdrawn is last, by points and
+    /// wins in the pools.
     pub fn final_order(&self) -> Option<Vec<PlayerId>> {
         if self.lacks_winner_of_final() {
             return None;
@@ -70,16 +71,16 @@ impl Tournament {
         Some(order.map(PlayerId::from).collect())
     }
 
-    /// Returns the table of all groups together, which is official and numbered 0 where groups are: that of
-    /// the winners of several groups (A art. 5, D art. 6), or that of all players after two pools (2006 art.
-    /// 14d). `None` until there is one, and if there never is.
+    /// Returns the table of all groups together, which is official and numbered 0 where groups are:
+    /// that of the winners of several groups (A art. 5, D art. 6), or that of all players after two
+    /// pools (2006 art. 14d). `None` until there is one, and if there never is.
     pub fn overall_table(&self) -> Option<Ranking> {
         self.winners_table().or_else(|| self.final_table())
     }
 
-    /// Returns the table of all players after two pools, from the publication of the finals on. Those who
-    /// have yet to decide their final share its places; points and games are those of the pools and the
-    /// finals together.
+    /// Returns the table of all players after two pools, from the publication of the finals on.
+    /// Those who have yet to decide their final share its places; points and games are those of the
+    /// pools and the finals together.
     pub fn final_table(&self) -> Option<Ranking> {
         let of_pools = &self.regulation()?.order;
         let order = Order {
@@ -126,7 +127,8 @@ impl Tournament {
         Some(results)
     }
 
-    /// Returns true if a final has no winner yet. One that both players have left has none, and needs none.
+    /// Returns true if a final has no winner yet. One that both players have left has none, and
+    /// needs none.
     pub(super) fn lacks_winner_of_final(&self) -> bool {
         let is_gone = |one: PlayerId| self.withdrawn.contains_key(&one.into());
         self.final_ends().iter().any(|(crossing, end)| {

@@ -1,4 +1,5 @@
-//! Decides about single games of a tournament: how they begin, and the results with which people end them.
+//! Decides about single games of a tournament: how they begin, and the results with which people
+//! end them.
 
 use draughts::{
     DrawAgreement, DrawRules, FmjdEdition, Outcome, Position, Reason, RuleSet, Timestamp,
@@ -44,8 +45,8 @@ pub struct ResultByHand {
     pub at: Timestamp,
 }
 
-/// Returns the results that a person recorded or took back by one decision; none if the same decision opened
-/// their round, as an imported file does: its games are not played here.
+/// Returns the results that a person recorded or took back by one decision; none if the same
+/// decision opened their round, as an imported file does: its games are not played here.
 #[expect(clippy::wildcard_enum_match_arm, reason = "other events change no result")]
 pub fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
     let Some(Event::Ruled { by, at }) = events.first() else { return Vec::new() };
@@ -68,8 +69,9 @@ pub fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
 }
 
 impl Tournament {
-    /// Returns how the game at a table begins, given whether a device has a seat there; `None` while its round is not
-    /// open. The seats may be others later: the first start that is stored counts.
+    /// Returns how the game at a table begins, given whether a device has a seat there; `None`
+    /// while its round is not open. The seats may be others later: the first start that is stored
+    /// counts.
     pub fn game_start(
         &self,
         round: RoundNumber,
@@ -90,8 +92,8 @@ impl Tournament {
         })
     }
 
-    /// Returns a result by hand as its game records it: a reason that its rules do not have is the arbiter's. `None` if
-    /// the game is not played here.
+    /// Returns a result by hand as its game records it: a reason that its rules do not have is the
+    /// arbiter's. `None` if the game is not played here.
     pub fn result_for_game(&self, result: &ResultByHand) -> Option<ResultByHand> {
         let round = self.round(result.round)?;
         if self.is_off(round, round.game(result.table)?) {
@@ -103,9 +105,9 @@ impl Tournament {
     }
 }
 
-/// Returns the terms of a game, given those of its regulation and the start that the arbiter chose for it. A
-/// table without a device has no clock, unless the arbiter chose one. A tournament from before there were terms
-/// has those of that time.
+/// Returns the terms of a game, given those of its regulation and the start that the arbiter chose
+/// for it. A table without a device has no clock, unless the arbiter chose one. A tournament from
+/// before there were terms has those of that time.
 fn terms(
     of_regulation: Option<Terms>,
     chosen: Option<StartMode>,
@@ -120,8 +122,8 @@ fn terms(
     Some(Terms { draws, start })
 }
 
-/// Returns a result with which a game can end under these rules: a reason that they do not have is the
-/// arbiter's.
+/// Returns a result with which a game can end under these rules: a reason that they do not have is
+/// the arbiter's.
 fn possible(outcome: Outcome, rules: RuleSet) -> Outcome {
     let is_possible =
         rules.has_end(outcome.reason) && Outcome::checked(outcome.score, outcome.reason).is_ok();

@@ -10,8 +10,8 @@ use crate::{
 use game_clock::TimeControl;
 
 impl Tournament {
-    /// Returns the groups, each in the order of its numbers in the schedule; a single one if they were not
-    /// divided.
+    /// Returns the groups, each in the order of its numbers in the schedule; a single one if they
+    /// were not divided.
     pub fn groups(&self) -> Vec<&[Participant]> {
         if self.groups.is_empty() {
             return vec![&self.lots];
@@ -19,8 +19,8 @@ impl Tournament {
         self.groups.iter().map(Vec::as_slice).collect()
     }
 
-    /// Returns the complete schedule of each group; `None` if there are too few entrants for one, or if a
-    /// round depends on earlier results or is paired by hand.
+    /// Returns the complete schedule of each group; `None` if there are too few entrants for one,
+    /// or if a round depends on earlier results or is paired by hand.
     ///
     /// Changes with every entry until the first round is paired. Crossing finals are not included.
     pub fn schedules(&self) -> Option<Vec<Vec<RoundPairings>>> {
@@ -29,8 +29,8 @@ impl Tournament {
         self.groups().into_iter().map(|group| self.schedule_of(regulation, group.len())).collect()
     }
 
-    /// Returns the number of rounds, including crossing finals and the group of winners, without play-offs;
-    /// `None` if rounds are paired by hand, or while there are too few entrants.
+    /// Returns the number of rounds, including crossing finals and the group of winners, without
+    /// play-offs; `None` if rounds are paired by hand, or while there are too few entrants.
     pub fn rounds_total(&self) -> Option<usize> {
         let of_winners = self.winners_schedule(self.regulation()?).len();
         Some(self.rounds_of_groups()?.saturating_add(of_winners))
@@ -46,8 +46,8 @@ impl Tournament {
         usize::try_from(most).ok()
     }
 
-    /// Returns true if every round of the schedule is closed and no result is missing. Tied participants may
-    /// still have to play: see [`Tournament::is_decided`].
+    /// Returns true if every round of the schedule is closed and no result is missing. Tied
+    /// participants may still have to play: see [`Tournament::is_decided`].
     ///
     /// Never true if rounds are paired by hand, because their number is open.
     pub fn is_finished(&self) -> bool {
@@ -57,8 +57,9 @@ impl Tournament {
             && self.rounds.iter().all(|round| self.missing(round).next().is_none())
     }
 
-    /// Returns true if every round so far is closed with all results, and no further one is known to come: the
-    /// rounds of the schedule are over, or the rounds are paired by hand, which may go on at any time.
+    /// Returns true if every round so far is closed with all results, and no further one is known
+    /// to come: the rounds of the schedule are over, or the rounds are paired by hand, which may go
+    /// on at any time.
     pub fn is_over(&self) -> bool {
         let is_closed = |round: &Round| {
             round.state == RoundState::Closed && self.missing(round).next().is_none()
@@ -67,15 +68,16 @@ impl Tournament {
         self.is_finished() || (is_by_hand && self.rounds.iter().all(is_closed))
     }
 
-    /// Returns the games of a round without a result that still need one. If a table pairs the participants,
-    /// the games of a withdrawn participant do not need one: see [`Tournament::is_off`].
+    /// Returns the games of a round without a result that still need one. If a table pairs the
+    /// participants, the games of a withdrawn participant do not need one: see
+    /// [`Tournament::is_off`].
     pub fn missing<'a>(&'a self, round: &'a Round) -> impl Iterator<Item = &'a PairedGame> {
         let missing = round.games.iter().filter(|game| game.outcome.is_none());
         missing.filter(|game| !self.is_off(round, game))
     }
 
-    /// Returns true if a game without a result will not be played because a participant has withdrawn, in a
-    /// round that a table paired, or in a final (2006 art. 10).
+    /// Returns true if a game without a result will not be played because a participant has
+    /// withdrawn, in a round that a table paired, or in a final (2006 art. 10).
     pub fn is_off(&self, round: &Round, game: &PairedGame) -> bool {
         if game.outcome.is_some() || self.withdrawn.is_empty() || round.is_play_off() {
             return false;
@@ -88,8 +90,9 @@ impl Tournament {
         is_of_table && (is_gone(pair.0) || is_gone(pair.1))
     }
 
-    /// Returns the participants without a game in a round: those with a bye, and the players whose opponent
-    /// has withdrawn (C art. 12 and 14, 2006 art. 10). Matches against a team that has withdrawn are won.
+    /// Returns the participants without a game in a round: those with a bye, and the players whose
+    /// opponent has withdrawn (C art. 12 and 14, 2006 art. 10). Matches against a team that has
+    /// withdrawn are won.
     pub fn free_in(&self, round: &Round) -> Vec<Participant> {
         let are_players = round.matches().is_empty();
         let off = round.games.iter().filter(|game| are_players && self.is_off(round, game));
@@ -98,8 +101,8 @@ impl Tournament {
         round.byes().iter().copied().chain(staying).collect()
     }
 
-    /// Returns the time control of the games of a round; `None` before the creation, or while it depends on
-    /// the number of entrants.
+    /// Returns the time control of the games of a round; `None` before the creation, or while it
+    /// depends on the number of entrants.
     pub fn time_control_of(&self, round: RoundNumber) -> Option<TimeControl> {
         let regulation = self.regulation()?;
         if self.round(round).is_some_and(Round::is_play_off)
@@ -148,7 +151,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Returns the rounds of a group by its table, or the games of a match; `None` if there is no table.
+    /// Returns the rounds of a group by its table, or the games of a match; `None` if there is no
+    /// table.
     pub(super) fn schedule_of(
         &self,
         regulation: &Regulation,
@@ -169,8 +173,8 @@ impl Tournament {
     }
 }
 
-/// Returns the pairs and the free participants of a round of a schedule, with the participants in place of
-/// the lots.
+/// Returns the pairs and the free participants of a round of a schedule, with the participants in
+/// place of the lots.
 pub(super) fn drawn(
     round: &RoundPairings,
     lots: &[Participant],
@@ -195,8 +199,8 @@ impl Round {
         matches!(self.paired.kind, RoundKind::PlayOff { .. })
     }
 
-    /// Returns the participants of a game: the players with White and with Black, or their teams, the
-    /// first-named first.
+    /// Returns the participants of a game: the players with White and with Black, or their teams,
+    /// the first-named first.
     pub(crate) fn sides(&self, game: &PairedGame) -> Option<(Participant, Participant)> {
         let pairing = &game.pairing;
         if self.paired.matches.is_empty() {

@@ -18,7 +18,8 @@ pub struct Progress {
 }
 
 impl Tournament {
-    /// Returns the tables of a round whose games are to begin, in order; none until the round is open.
+    /// Returns the tables of a round whose games are to begin, in order; none until the round is
+    /// open.
     ///
     /// A game does not begin if the round came with its result, or if a player has withdrawn: see
     /// [`Tournament::is_off`].
@@ -27,8 +28,8 @@ impl Tournament {
         opened.into_iter().flat_map(|round| self.missing(round)).map(|game| game.pairing.table)
     }
 
-    /// Returns the games that may be in progress, by round and table: those that have begun and still need a
-    /// result, postponed ones included.
+    /// Returns the games that may be in progress, by round and table: those that have begun and
+    /// still need a result, postponed ones included.
     pub fn games_in_play(&self) -> Vec<(RoundNumber, TableNumber)> {
         let numbers = self.rounds.iter().map(crate::Round::number);
         numbers
@@ -36,8 +37,9 @@ impl Tournament {
             .collect()
     }
 
-    /// Returns the estimated result of a game: more material wins; where draws have a bonus, it is a draw with
-    /// that bonus. `None` if the game is not in progress: a postponed game is once a move was played.
+    /// Returns the estimated result of a game: more material wins; where draws have a bonus, it is
+    /// a draw with that bonus. `None` if the game is not in progress: a postponed game is once a
+    /// move was played.
     pub fn estimate(
         &self,
         round: RoundNumber,

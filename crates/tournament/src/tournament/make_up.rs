@@ -6,8 +6,8 @@ use crate::{MakeUp, REASON_CHARS_MAX, RoundNumber, TableNumber};
 use draughts::text;
 
 impl Tournament {
-    /// Decides an appointment: the game has no result, is one of those that are made up, and is played before
-    /// the first round whose games are not.
+    /// Decides an appointment: the game has no result, is one of those that are made up, and is
+    /// played before the first round whose games are not.
     pub(super) fn decide_plan_make_up(
         &self,
         regulation: &Regulation,

@@ -34,7 +34,8 @@ pub(super) enum PlayOffState {
 }
 
 impl Tournament {
-    /// Returns the sets of participants with a play-off, each by number and once, in the order of pairing.
+    /// Returns the sets of participants with a play-off, each by number and once, in the order of
+    /// pairing.
     pub(super) fn play_offs(&self) -> Vec<Vec<Participant>> {
         let mut sets: Vec<Vec<Participant>> = Vec::new();
         for round in &self.rounds {
@@ -148,7 +149,8 @@ impl Tournament {
         if tied.is_empty() { PlayOffState::Won(order) } else { PlayOffState::Split(tied) }
     }
 
-    /// Returns the pairs of a round of a play-off, with their points, without games that were not played.
+    /// Returns the pairs of a round of a play-off, with their points, without games that were not
+    /// played.
     fn play_off_points(&self, round: &Round) -> Vec<(Participant, Participant, (u32, u32))> {
         let meetings = round.meetings(&Estimates::new()).into_iter();
         let played = meetings.filter(|meeting| !meeting.state.is_without_result());
@@ -158,8 +160,8 @@ impl Tournament {
         played.filter_map(points).collect()
     }
 
-    /// Returns the participant who begins with White, or is named first, in a play-off of two; `None` if no
-    /// earlier game decides it.
+    /// Returns the participant who begins with White, or is named first, in a play-off of two;
+    /// `None` if no earlier game decides it.
     pub(super) fn first_of_play_off(&self, pair: [Participant; 2]) -> Option<Participant> {
         let none = Estimates::new();
         let meetings: Vec<_> = self.rounds.iter().flat_map(|round| round.meetings(&none)).collect();
@@ -167,8 +169,8 @@ impl Tournament {
     }
 }
 
-/// Returns White and Black, or the first-named and the other, of the last game that two really played in some
-/// rounds.
+/// Returns White and Black, or the first-named and the other, of the last game that two really
+/// played in some rounds.
 fn last_played(
     rounds: &[&Round],
     one: Participant,
@@ -196,7 +198,8 @@ impl Round {
         Some(tied)
     }
 
-    /// Returns the number of games in a match of two in this play-off, before single games decide it.
+    /// Returns the number of games in a match of two in this play-off, before single games decide
+    /// it.
     pub(super) fn play_off_games(&self) -> Option<NonZeroU32> {
         match self.paired.kind {
             RoundKind::PlayOff { games, .. } => Some(games),

@@ -25,8 +25,8 @@ impl Tournament {
         Ok(vec![Event::PromotionDeclined { participant, reason, is_declined }])
     }
 
-    /// Returns the ranking of a group. In place of participants who decline promotion the next of the order go
-    /// up (D art. 7).
+    /// Returns the ranking of a group. In place of participants who decline promotion the next of
+    /// the order go up (D art. 7).
     pub(super) fn ranked(
         &self,
         results: &Results,

@@ -18,7 +18,8 @@ pub enum RoundRefusal {
         /// The table of its first game without a result.
         table: TableNumber,
     },
-    /// A round would be closed with unfinished games, which the regulation does not allow without a reason.
+    /// A round would be closed with unfinished games, which the regulation does not allow without a
+    /// reason.
     #[error(
         "the game at table {table} of round {round} is not finished, and games are not adjourned: \
          record its result, or say why the arbiter closes the round (2006 art. 6)"
@@ -104,7 +105,8 @@ pub enum RoundRefusal {
     },
 }
 
-/// Returns the way in which the colour of a final is decided: by the player who may choose, or the lot.
+/// Returns the way in which the colour of a final is decided: by the player who may choose, or the
+/// lot.
 pub(super) fn by(chooser: Option<Participant>) -> String {
     chooser.map_or("drawn by lot".to_owned(), |chooser| format!("chosen by player {chooser}"))
 }

@@ -7,8 +7,8 @@ use crate::{Days, EntryError, NOTICE_CHARS_MAX, Refusal};
 use draughts::{RuleSet, text};
 use game_clock::{StartMode, Terms, TimeControl};
 
-/// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend) changes
-/// them.
+/// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend)
+/// changes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The name as displayed, 1 to 100 characters.
@@ -16,8 +16,8 @@ pub struct Settings {
     /// A text that spectators see with the name, at most [`NOTICE_CHARS_MAX`] characters; may be
     /// empty.
     pub notice: String,
-    /// The place of the event: a name of at most [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters;
-    /// may be empty.
+    /// The place of the event: a name of at most
+    /// [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters; may be empty.
     pub place: String,
     /// The days of the event, if they are known.
     pub days: Option<Days>,
@@ -32,9 +32,11 @@ pub struct Settings {
 /// The way in which the players' tablets serve them in an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tablets {
-    /// True if a move that is entered presses the clock; else the player presses it when the move is entered.
+    /// True if a move that is entered presses the clock; else the player presses it when the move
+    /// is entered.
     pub move_presses: bool,
-    /// True if they show where a piece may go, as for children. Elsewhere a device gives no hint (rules art. 24).
+    /// True if they show where a piece may go, as for children. Elsewhere a device gives no hint
+    /// (rules art. 24).
     pub shows_moves: bool,
     /// True if the players sign the score sheet on them once a game is over.
     pub signs_sheet: bool,
@@ -79,7 +81,8 @@ impl Settings {
             return Err(Fault::RoundsMissing.into());
         }
         let has_its_own = self.regulation.format == Format::Prescribed(Competition::ClubTeams);
-        // "As far as possible" with a clock (rules art. 23); a simultaneous display without (I art. 2).
+        // "As far as possible" with a clock (rules art. 23); a simultaneous display without (I art.
+        // 2).
         let is_timed = self.regulation.start() != StartMode::Untimed;
         if is_timed && self.regulation.time_control.is_none() && !has_its_own {
             return Err(Refusal::NoTimeControl);

@@ -26,11 +26,11 @@ pub struct GroupTable {
 }
 
 impl Tournament {
-    /// Returns the current tables, group by group: with finished games only ([`Running::Ignored`], the
-    /// official table), or with running games as draws.
+    /// Returns the current tables, group by group: with finished games only ([`Running::Ignored`],
+    /// the official table), or with running games as draws.
     ///
-    /// Play-offs and finals do not count in them: they resolve ties. A round counts once it is published, its
-    /// byes once it is open.
+    /// Play-offs and finals do not count in them: they resolve ties. A round counts once it is
+    /// published, its byes once it is open.
     pub fn tables(&self, running: Running) -> Vec<GroupTable> {
         self.tables_of(running, &Estimates::new(), &self.left())
     }
@@ -53,7 +53,8 @@ impl Tournament {
         results.into_iter().map(|(_, _, results)| results).collect()
     }
 
-    /// Returns the points of a meeting for its first-named and the other; `None` while it has no result.
+    /// Returns the points of a meeting for its first-named and the other; `None` while it has no
+    /// result.
     pub(crate) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
         let mut points = (0_u32, 0_u32);
         for game in state.games() {
@@ -68,8 +69,8 @@ impl Tournament {
         Some(points)
     }
 
-    /// Returns true if the tournament is finished, no first place is shared, every final has a winner, and so
-    /// have the winners of several groups.
+    /// Returns true if the tournament is finished, no first place is shared, every final has a
+    /// winner, and so have the winners of several groups.
     pub fn is_decided(&self) -> bool {
         let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
         self.is_finished()
@@ -82,7 +83,8 @@ impl Tournament {
         self.withdrawn.keys().copied().collect()
     }
 
-    /// Returns the official tables without the recorded resolution of one tie, which is given by number.
+    /// Returns the official tables without the recorded resolution of one tie, which is given by
+    /// number.
     pub(super) fn tables_without(&self, resolved: &[Participant]) -> Vec<GroupTable> {
         let mut open = self.clone();
         open.resolved.retain(|other| !other.is_of(resolved));
@@ -107,8 +109,8 @@ impl Tournament {
         self.results_of(estimates, left).into_iter().filter_map(table).collect()
     }
 
-    /// Returns each group's number, size and results. A group is only missing if its events contradict each
-    /// other, which decided ones never do.
+    /// Returns each group's number, size and results. A group is only missing if its events
+    /// contradict each other, which decided ones never do.
     pub(super) fn results_of(
         &self,
         estimates: &Estimates,
@@ -140,7 +142,8 @@ impl Tournament {
                 }
             }
         }
-        // A reserve plays what is left of the seat (2006 art. 10), so it counts who has the seats now.
+        // A reserve plays what is left of the seat (2006 art. 10), so it counts who has the seats
+        // now.
         if regulation.order.withdrawal.gives_remaining() {
             for (seats, list) in self.groups().into_iter().zip(&mut meetings) {
                 let remaining = self.remaining(regulation, seats, list, left);
@@ -166,9 +169,10 @@ impl Tournament {
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
     }
 
-    /// Returns the meetings of withdrawn participants in a group's schedule that are in no published round:
-    /// the opponents have won them (B art. 6, C art. 14). They come after all others, each in a round of its
-    /// own, so that no participant is in two places even after pairings by hand.
+    /// Returns the meetings of withdrawn participants in a group's schedule that are in no
+    /// published round: the opponents have won them (B art. 6, C art. 14). They come after all
+    /// others, each in a round of its own, so that no participant is in two places even after
+    /// pairings by hand.
     fn remaining(
         &self,
         regulation: &Regulation,
@@ -193,8 +197,8 @@ impl Tournament {
         rounds.zip(pairs).map(meeting).collect()
     }
 
-    /// Returns a meeting before it begins. If a remaining team has an empty board, both sides of that board
-    /// are empty.
+    /// Returns a meeting before it begins. If a remaining team has an empty board, both sides of
+    /// that board are empty.
     fn not_begun(
         &self,
         regulation: &Regulation,
@@ -217,8 +221,8 @@ impl Tournament {
         MeetingState::Boards((0..boards).map(state).collect())
     }
 
-    /// Returns the members of each group's table: the participants with a seat, followed by paired ones whose
-    /// seat a reserve has taken since (regulation 2006, rule 10).
+    /// Returns the members of each group's table: the participants with a seat, followed by paired
+    /// ones whose seat a reserve has taken since (regulation 2006, rule 10).
     fn members(&self) -> Vec<Vec<Participant>> {
         let mut groups: Vec<Vec<Participant>> =
             self.groups().into_iter().map(<[Participant]>::to_vec).collect();
@@ -246,8 +250,8 @@ impl Tournament {
         pairs.any(|(first, second)| first == participant || second == participant)
     }
 
-    /// Returns true if a round without an opponent has a value: in the Swiss system, and with pairing by hand
-    /// if the tie-breaks are the KNDB's. The free rounds of a table have none.
+    /// Returns true if a round without an opponent has a value: in the Swiss system, and with
+    /// pairing by hand if the tie-breaks are the KNDB's. The free rounds of a table have none.
     fn counts_absences(&self) -> bool {
         self.regulation().is_some_and(|regulation| {
             let is_of_kndb = |tie_break: &TieBreak| {
@@ -270,8 +274,8 @@ impl Tournament {
         })
     }
 
-    /// Returns the participants without an opponent in a round, with the reason; later entrants were not
-    /// paired (D17).
+    /// Returns the participants without an opponent in a round, with the reason; later entrants
+    /// were not paired (D17).
     pub(super) fn absences_in(&self, round: &Round) -> Vec<Absence> {
         let mut kinds: BTreeMap<Participant, AbsenceKind> =
             self.lots.iter().map(|one| (*one, AbsenceKind::NotPaired)).collect();
@@ -288,7 +292,8 @@ impl Tournament {
 }
 
 impl Round {
-    /// Returns the pairs as they were paired: White and Black, or the first-named team and the other.
+    /// Returns the pairs as they were paired: White and Black, or the first-named team and the
+    /// other.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (Participant, Participant)> {
         let of_players = self.paired.pairings.iter().filter(|_| self.paired.matches.is_empty());
         let of_players = of_players.map(|pairing| (pairing.white.into(), pairing.black.into()));

@@ -12,8 +12,8 @@ use crate::{PairingMethod, Round, RoundKind, RoundNumber, RoundPairings, Schedul
 use std::cmp::Reverse;
 
 impl Tournament {
-    /// Returns the table of the winners of several groups, if the regulation orders them; `None` until each
-    /// group has one.
+    /// Returns the table of the winners of several groups, if the regulation orders them; `None`
+    /// until each group has one.
     pub fn winners_table(&self) -> Option<Ranking> {
         let regulation = self.regulation()?;
         match regulation.winners {
@@ -37,8 +37,8 @@ impl Tournament {
         }
     }
 
-    /// Returns the open ties between winners after their rounds, without the recorded resolution of one tie,
-    /// which is given by number.
+    /// Returns the open ties between winners after their rounds, without the recorded resolution of
+    /// one tie, which is given by number.
     pub(super) fn winners_ties(&self, without: &[Participant]) -> Vec<Tie> {
         if !self.have_winners_played() {
             return Vec::new();
@@ -64,8 +64,8 @@ impl Tournament {
         is_ordered && !self.winners_table().is_some_and(has_first)
     }
 
-    /// Returns the rows of the winners, once every group has a single one. In place of a winner who has
-    /// withdrawn it is the next of the group's order, as for promotion (D art. 7).
+    /// Returns the rows of the winners, once every group has a single one. In place of a winner who
+    /// has withdrawn it is the next of the group's order, as for promotion (D art. 7).
     fn winners(&self) -> Option<Vec<Row>> {
         if self.groups.len() < 2 || self.check_finished().is_err() {
             return None;
@@ -93,8 +93,8 @@ impl Tournament {
         self.rounds.iter().filter(|round| matches!(round.paired.kind, RoundKind::Winners { .. }))
     }
 
-    /// Returns the schedule of the group of winners, if there is one: the regulation's table for their
-    /// number, or a round robin.
+    /// Returns the schedule of the group of winners, if there is one: the regulation's table for
+    /// their number, or a round robin.
     pub(super) fn winners_schedule(&self, regulation: &Regulation) -> Vec<RoundPairings> {
         let size = self.groups.len();
         if regulation.winners != WinnersRule::Group || size < 2 {
@@ -130,7 +130,8 @@ impl Tournament {
         self.paired(round, RoundKind::Winners { lots }, &pairs, byes, PairingMethod::Schedule)
     }
 
-    /// Ranks the winners by their points in their groups. Only the overall first place is played for.
+    /// Ranks the winners by their points in their groups. Only the overall first place is played
+    /// for.
     fn by_points(&self, regulation: &Regulation, mut rows: Vec<Row>) -> Ranking {
         let most = rows.iter().map(|row| row.points).max();
         let leads = |row: &Row| Some(row.points) == most;

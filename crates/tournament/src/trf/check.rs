@@ -6,8 +6,8 @@ use draughts::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Trf {
-    /// Infers the scoring from the points in the file: 1-½-0 or 2-1-0, or 2-1-0 with a bonus for draws if
-    /// only that explains them; 1-½-0 without points.
+    /// Infers the scoring from the points in the file: 1-½-0 or 2-1-0, or 2-1-0 with a bonus for
+    /// draws if only that explains them; 1-½-0 without points.
     pub fn scoring(&self) -> Scoring {
         let (mut halves, mut wholes, mut bonuses) = (0_u32, 0_u32, 0_u32);
         let mut balance = 0_i64;
@@ -35,7 +35,8 @@ impl Trf {
         }
     }
 
-    /// Returns the contradictions between lines: opponents, colours, results, points, counts, teams.
+    /// Returns the contradictions between lines: opponents, colours, results, points, counts,
+    /// teams.
     pub fn check(&self) -> Vec<ProblemKind> {
         let players: BTreeMap<PlayerId, &TrfPlayer> =
             self.players.iter().map(|player| (player.number, player)).collect();

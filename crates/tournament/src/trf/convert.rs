@@ -29,13 +29,13 @@ pub enum NoField {
 }
 
 impl Trf {
-    /// Converts the report to a Swiss tournament before `round`: start numbers are players and lots. Rounds
-    /// from `round` on do not count.
+    /// Converts the report to a Swiss tournament before `round`: start numbers are players and
+    /// lots. Rounds from `round` on do not count.
     ///
-    /// A player is not available if marked absent from the next round (`XXZ`), with a bye other than `U` in
-    /// `round`, or with a blank entry there while others have one. A game without a result is adjourned (KNDB
-    /// F11), a game lost by both was played (KNDB F3), `F` and `U` are the bye, and games of less than one
-    /// move were played.
+    /// A player is not available if marked absent from the next round (`XXZ`), with a bye other
+    /// than `U` in `round`, or with a blank entry there while others have one. A game without a
+    /// result is adjourned (KNDB F11), a game lost by both was played (KNDB F3), `F` and `U` are
+    /// the bye, and games of less than one move were played.
     ///
     /// # Errors
     /// [`NoField`] with the first fault.
@@ -64,7 +64,8 @@ impl Trf {
                 player: player.number,
                 lot: Lot::new(player.number.get())?,
                 is_available: !is_absent,
-                // At most as many rounds as a Swiss tournament can have, so that the work is bounded.
+                // At most as many rounds as a Swiss tournament can have, so that the work is
+                // bounded.
                 history: (0..before.min(Self::ROUNDS_MAX.saturating_add(1)))
                     .map(past)
                     .collect::<Result<_, _>>()?,
@@ -73,9 +74,9 @@ impl Trf {
         Ok(Field::new(round, rounds_total, first_round, entrants)?)
     }
 
-    /// Converts the report to the input of a table: start numbers are participants and lots. In a round robin
-    /// ([`Self::is_round_robin`]) a round without an opponent is a free one; in other tournaments it is an
-    /// absence. In a game without colours the lower number has White.
+    /// Converts the report to the input of a table: start numbers are participants and lots. In a
+    /// round robin ([`Self::is_round_robin`]) a round without an opponent is a free one; in other
+    /// tournaments it is an absence. In a game without colours the lower number has White.
     ///
     /// # Errors
     /// [`ResultsError`] with the first fault.
@@ -120,8 +121,8 @@ impl Trf {
         Results::new(lots.clone(), meetings, absences)?.with_lots(&lots)
     }
 
-    /// Returns true for a round robin: if `092` names one, or names no Swiss system and there are enough
-    /// rounds.
+    /// Returns true for a round robin: if `092` names one, or names no Swiss system and there are
+    /// enough rounds.
     pub fn is_round_robin(&self) -> bool {
         let kind = self.header.kind.to_lowercase();
         if ["swiss", "zwitser", "switser"].iter().any(|word| kind.contains(word)) {

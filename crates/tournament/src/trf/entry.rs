@@ -5,7 +5,8 @@ use crate::PlayerId;
 use draughts::Color;
 
 impl RoundEntry {
-    /// Reads the columns of opponent, colour and result. Old files use the codes of games for byes, too.
+    /// Reads the columns of opponent, colour and result. Old files use the codes of games for byes,
+    /// too.
     pub(super) fn read(opponent: &str, color: &str, result: &str) -> Result<Self, EntryFault> {
         let opponent = match opponent.trim() {
             "" => None,

@@ -10,12 +10,13 @@ use draughts::{Color, text};
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// Returns the report of a group, or of all players, and a list of information that is lost. A player's
-    /// start number is the player's number.
+    /// Returns the report of a group, or of all players, and a list of information that is lost. A
+    /// player's start number is the player's number.
     ///
-    /// Places are those in the groups; after crossing finals, which only the report of all players contains,
-    /// they are those of the final order. Play-offs are left out. Players absent from the next round (`XXZ`)
-    /// are those who reported it, and those who withdrew. See [`Trf::of_event`] for other losses.
+    /// Places are those in the groups; after crossing finals, which only the report of all players
+    /// contains, they are those of the final order. Play-offs are left out. Players absent from the
+    /// next round (`XXZ`) are those who reported it, and those who withdrew. See [`Trf::of_event`]
+    /// for other losses.
     ///
     /// # Errors
     /// [`NotATrf`] if teams play, or the group does not exist.

@@ -74,13 +74,14 @@ impl NotATrf {
 }
 
 impl Trf {
-    /// Makes the report of an event: `players` with points, places and rounds filled in, and the counts of
-    /// the header. A player's start number is the number of the participant. `ranking` has to be the official
-    /// table: with running games counted, its points would not be those of the rounds.
+    /// Makes the report of an event: `players` with points, places and rounds filled in, and the
+    /// counts of the header. A player's start number is the number of the participant. `ranking`
+    /// has to be the official table: with running games counted, its points would not be those of
+    /// the rounds.
     ///
-    /// Games that a withdrawal gives to the opponents are won by forfeit (C art. 14). The format cannot
-    /// express withdrawals, resolutions of ties, bonuses of draws, and results between teams. The list
-    /// returned holds the losses of this event.
+    /// Games that a withdrawal gives to the opponents are won by forfeit (C art. 14). The format
+    /// cannot express withdrawals, resolutions of ties, bonuses of draws, and results between
+    /// teams. The list returned holds the losses of this event.
     ///
     /// # Errors
     /// [`NotATrf`] if the event is not one of players, or a participant has no line.
@@ -158,8 +159,8 @@ impl Trf {
         Ok((trf, losses))
     }
 
-    /// Fills in points and places of a table, and the counts of the header; returns the players whose points
-    /// had to be cut. A player who is not in the table has neither.
+    /// Fills in points and places of a table, and the counts of the header; returns the players
+    /// whose points had to be cut. A player who is not in the table has neither.
     pub fn fill_in(&mut self, ranking: &Ranking) -> Vec<Loss> {
         let scoring = ranking.order.scoring;
         let rows: BTreeMap<PlayerId, _> =
@@ -230,8 +231,8 @@ pub(super) fn codes(state: GameState) -> (GameCode, GameCode) {
     }
 }
 
-/// Takes the points, place and rounds from a player's line, cleans a name that is older than the rule for
-/// texts, and cuts one that is too long for the line.
+/// Takes the points, place and rounds from a player's line, cleans a name that is older than the
+/// rule for texts, and cuts one that is too long for the line.
 fn emptied(player: &mut TrfPlayer) -> Option<Loss> {
     (player.points, player.rank) = (None, None);
     player.rounds.clear();

@@ -26,8 +26,9 @@ pub(super) struct Played {
 }
 
 impl ReportRound {
-    /// Returns a round, counted from 0; `is_paired` is false for the next round, which has no games. A game
-    /// that only one side records is left out; without different colours, the lower start number has White.
+    /// Returns a round, counted from 0; `is_paired` is false for the next round, which has no
+    /// games. A game that only one side records is left out; without different colours, the lower
+    /// start number has White.
     pub(super) fn of(trf: &Trf, at: usize, is_paired: bool) -> Self {
         let entries: BTreeMap<PlayerId, RoundEntry> =
             trf.players.iter().map(|player| (player.number, player.entry(at))).collect();
@@ -65,8 +66,8 @@ impl ReportRound {
 }
 
 impl Trf {
-    /// Returns the players absent from a round, with true for half a point. In the next round, which is not
-    /// paired, only reported absences count.
+    /// Returns the players absent from a round, with true for half a point. In the next round,
+    /// which is not paired, only reported absences count.
     pub(super) fn absent_in(&self, at: usize, is_paired: bool) -> Vec<(PlayerId, bool)> {
         let absent = |player: &TrfPlayer| match player.entry(at) {
             RoundEntry::Bye(ByeCode::Half) => Some(true),

@@ -23,9 +23,9 @@ const REPORT: &str = "TRF16";
 
 /// A report to be entered into a tournament that has no round yet.
 ///
-/// [`Tournament::decide`] decides every step on the current tournament, and the events of a step belong
-/// together: one round with all its results is one step. Existing data is not entered twice, so an
-/// interrupted import may begin again from the first step.
+/// [`Tournament::decide`] decides every step on the current tournament, and the events of a step
+/// belong together: one round with all its results is one step. Existing data is not entered twice,
+/// so an interrupted import may begin again from the first step.
 ///
 /// | in the file | in the tournament |
 /// |---|---|
@@ -106,8 +106,9 @@ impl Import {
         self.steps.len()
     }
 
-    /// Decides a step, counted from 0, on the tournament after the previous one. There are no events if
-    /// everything in it is already entered. `by` and `at` are those of [`Tournament::decide`].
+    /// Decides a step, counted from 0, on the tournament after the previous one. There are no
+    /// events if everything in it is already entered. `by` and `at` are those of
+    /// [`Tournament::decide`].
     ///
     /// # Errors
     /// [`Refusal::NotCreated`] before the creation. Other refusals are among the problems.
@@ -145,7 +146,8 @@ impl Import {
         Ok(entering.imported)
     }
 
-    /// Returns the tournament as all steps would leave it, and the problems. Nothing is recorded by it.
+    /// Returns the tournament as all steps would leave it, and the problems. Nothing is recorded by
+    /// it.
     ///
     /// # Errors
     /// As for [`Import::decide`].
@@ -164,8 +166,8 @@ impl Import {
         Ok((after, problems))
     }
 
-    /// Returns the differences between the tables and the points and places in the file, after all steps.
-    /// Points are compared as results; for a shared place, any of the shared places agrees.
+    /// Returns the differences between the tables and the points and places in the file, after all
+    /// steps. Points are compared as results; for a shared place, any of the shared places agrees.
     pub fn differences(&self, tournament: &Tournament) -> Vec<Problem> {
         if tournament.is_of_teams() {
             let has_rounds = self.trf.rounds_paired() > 0;
@@ -409,15 +411,15 @@ fn chunks(count: usize, most: usize) -> Vec<Range<usize>> {
     starts.map(|start| start..start.saturating_add(most).min(count)).collect()
 }
 
-/// Returns a name in the form in which names are compared; one that is refused as it is, so that its line is
-/// reported by its own fault.
+/// Returns a name in the form in which names are compared; one that is refused as it is, so that
+/// its line is reported by its own fault.
 fn lowercase(name: &str) -> String {
     let name = text::tidy(name, Entry::NAME_CHARS_MAX).unwrap_or_else(|_refused| name.to_owned());
     name.to_lowercase()
 }
 
-/// Converts the points of a table to the scoring of the file, in hundredths; `None` if only one of them has a
-/// bonus for draws.
+/// Converts the points of a table to the scoring of the file, in hundredths; `None` if only one of
+/// them has a bonus for draws.
 fn comparable(points: u32, (of_file, own): (Scoring, Scoring)) -> Option<u32> {
     let has_bonus = |scoring| scoring == Scoring::BonusDraws;
     (has_bonus(of_file) == has_bonus(own)).then(|| hundredths(points, of_file))

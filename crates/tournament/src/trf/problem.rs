@@ -224,7 +224,8 @@ pub enum ProblemKind {
         /// The player.
         player: PlayerId,
     },
-    /// Two players have the same name, which has to be unique in a tournament; the later is left out.
+    /// Two players have the same name, which has to be unique in a tournament; the later is left
+    /// out.
     #[error("player {player} has the name of player {first}, and is not entered")]
     NameTwice {
         /// The player.

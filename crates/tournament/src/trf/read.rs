@@ -27,18 +27,18 @@ const NOT_FOLLOWED: [&str; 20] = [
 pub struct ReadTrf {
     /// The report, without unreadable parts.
     pub trf: Trf,
-    /// The unreadable parts and contradictions, in the order of the lines; those of the whole report are
-    /// last.
+    /// The unreadable parts and contradictions, in the order of the lines; those of the whole
+    /// report are last.
     pub problems: Vec<Problem>,
     /// The line of each player, from 1.
     pub lines: BTreeMap<PlayerId, usize>,
 }
 
-/// Reads a report: UTF-8, or otherwise Latin-1 line by line; lines end with CR, LF or both. The work is
-/// linear in the length, and at most [`Trf::FILE_BYTES_MAX`] are read.
+/// Reads a report: UTF-8, or otherwise Latin-1 line by line; lines end with CR, LF or both. The
+/// work is linear in the length, and at most [`Trf::FILE_BYTES_MAX`] are read.
 ///
-/// Columns are counted in characters. Unreadable parts are left out and listed; the rest is then checked by
-/// [`Trf::check`].
+/// Columns are counted in characters. Unreadable parts are left out and listed; the rest is then
+/// checked by [`Trf::check`].
 pub fn read(bytes: &[u8]) -> ReadTrf {
     let mut reader = Reader::default();
     let whole = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 /// The tournament in a report.
 ///
-/// Texts are trimmed and have no control characters; an empty one is missing in the file. Every value from
-/// [`read`](super::read()) fits its columns.
+/// Texts are trimmed and have no control characters; an empty one is missing in the file. Every
+/// value from [`read`](super::read()) fits its columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trf {
     /// The header of the tournament.
@@ -20,8 +20,8 @@ pub struct Trf {
     pub other_lines: Vec<String>,
 }
 
-/// The data of a tournament. Dates are texts, because programs write them in many ways; the format asks for
-/// YYYY/MM/DD, and for YY/MM/DD in rounds.
+/// The data of a tournament. Dates are texts, because programs write them in many ways; the format
+/// asks for YYYY/MM/DD, and for YY/MM/DD in rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
     /// The name (`012`).
@@ -48,7 +48,8 @@ pub struct Header {
     pub deputy_arbiters: Vec<String>,
     /// The playing time of a game (`122`).
     pub playing_time: String,
-    /// The dates of the rounds from the first, at most 8 characters each (`132`). The last one is not empty.
+    /// The dates of the rounds from the first, at most 8 characters each (`132`). The last one is
+    /// not empty.
     pub round_dates: Vec<String>,
     /// The total number of rounds (`XXR`).
     pub rounds_total: Option<u32>,
@@ -79,7 +80,8 @@ pub struct TrfPlayer {
     pub points: Option<u32>,
     /// The place in the standings, 1 to 9999.
     pub rank: Option<u32>,
-    /// The player's results in the rounds from the first. The last one is not [`RoundEntry::Blank`].
+    /// The player's results in the rounds from the first. The last one is not
+    /// [`RoundEntry::Blank`].
     pub rounds: Vec<RoundEntry>,
 }
 
@@ -158,8 +160,8 @@ pub struct TrfTeam {
 impl Trf {
     /// The highest start number, rank and rating.
     pub const NUMBER_MAX: u32 = 9999;
-    /// The largest number of bytes that are read: three times the size of a file with 9999 players and 100
-    /// rounds.
+    /// The largest number of bytes that are read: three times the size of a file with 9999 players
+    /// and 100 rounds.
     pub const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
     /// The largest number of rounds that are read.
     pub const ROUNDS_MAX: usize = 100;
@@ -175,8 +177,8 @@ impl Trf {
         self.players.iter().find(|player| player.number == number)
     }
 
-    /// Returns the number of rounds paired: the last one in which a player has an opponent, or a bye by the
-    /// pairing.
+    /// Returns the number of rounds paired: the last one in which a player has an opponent, or a
+    /// bye by the pairing.
     pub fn rounds_paired(&self) -> usize {
         let paired = |player: &TrfPlayer| {
             let last = player.rounds.iter().rposition(|entry| entry.is_paired());

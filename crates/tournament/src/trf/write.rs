@@ -14,8 +14,8 @@ pub enum LineEnd {
     Lf,
 }
 
-/// The reason for which a report cannot be written: a value does not fit its columns, or would be read
-/// differently.
+/// The reason for which a report cannot be written: a value does not fit its columns, or would be
+/// read differently.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
     /// A text is too long, has spaces at an end or control characters.

@@ -73,7 +73,8 @@ fn f_art_5_the_category_follows_from_the_class_and_who_is_no_member_is_in_c() {
             (name.as_str(), places.collect())
         })
         .collect();
-    // The four who have won are tied for the first place (F art. 4), and share the prizes of theirs.
+    // The four who have won are tied for the first place (F art. 4), and share the prizes of
+    // theirs.
     assert_eq!(shown["A"], [(1, 1), (1, 2)]);
     assert_eq!(shown["B"], [(1, 3), (1, 4)]);
     assert_eq!(shown["C"], [(1, 5), (2, 6), (3, 7)]);
@@ -113,7 +114,8 @@ fn f12_1_money_is_shared_on_equal_points_whatever_the_tie_breaks_say() {
     let places = &tournament.prizes(Some(GroupNumber::FIRST)).unwrap().categories["A"];
     assert_eq!(places.iter().map(|place| place.points).collect::<Vec<_>>(), [2, 2, 0, 0]);
     assert_eq!(shared_money(places, &[10_000, 5_000]), [7_500, 7_500, 0, 0]);
-    // The third prize is shared by those of places 3 and 4; a cent that is left goes to the higher one.
+    // The third prize is shared by those of places 3 and 4; a cent that is left goes to the higher
+    // one.
     assert_eq!(shared_money(places, &[10_000, 5_000, 2_501]), [7_500, 7_500, 1_251, 1_250]);
     assert_eq!(shared_money(places, &[1]), [1, 0, 0, 0]);
     assert_eq!(shared_money(places, &[]), [0, 0, 0, 0]);

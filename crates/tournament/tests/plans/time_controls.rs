@@ -48,8 +48,8 @@ fn stages_that_no_clock_can_keep_are_refused() {
     assert!(matches!(of(&[finer]), TimeControlError::FinerThanMillisecond { .. }));
 }
 
-/// Returns the times left to both players after White has thought for 8 seconds, and then Black for 3, in a
-/// game of a tournament with this time control.
+/// Returns the times left to both players after White has thought for 8 seconds, and then Black for
+/// 3, in a game of a tournament with this time control.
 fn left_after_8_and_3_seconds(control: &str) -> [u64; 2] {
     let (at, rules) = (Timestamp::from_millis, RuleSet::International);
     let settings = Settings::plain("Delays", rules, control.parse().unwrap(), Format::Manual);

@@ -208,7 +208,8 @@ fn a_recorded_resolution_separates_a_tie() {
         Decision::Resolution { above: one(2), how: TieDecision::Games, remedy: Remedy::MatchOfTwo };
     assert_eq!(resolved.rows[1].decided_by, Some(decided_by));
     assert_eq!(resolved.unused_resolutions, []);
-    // A later resolution of the same tie replaces it; one of a tie that does not exist has no effect.
+    // A later resolution of the same tie replaces it; one of a tie that does not exist has no
+    // effect.
     let other = Resolution { order: all(&[1, 3]), how: TieDecision::Arbiter };
     let tied = tied.with_resolution(resolution).unwrap();
     let tied = tied

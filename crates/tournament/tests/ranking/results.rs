@@ -52,8 +52,8 @@ pub(crate) fn games(text: &str) -> Vec<Meeting> {
     games
 }
 
-/// Reads matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board, `x` if
-/// its side is empty and `y` if the other side is.
+/// Reads matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board,
+/// `x` if its side is empty and `y` if the other side is.
 #[track_caller]
 pub(crate) fn matches(text: &str) -> Vec<Meeting> {
     let mut matches = Vec::new();

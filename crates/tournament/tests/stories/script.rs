@@ -1,8 +1,8 @@
 //! The form of a story, and its application to a tournament.
 //!
-//! A line is a command, or an expected state. Text after `#` is a remark. Participants are given by their
-//! numbers in order of entry; a result is `1-0`, `=`, `0-1` or `0-0`, with `F` for a game that was not
-//! played, and with `+n` or `-n` for the men that White is ahead in a draw.
+//! A line is a command, or an expected state. Text after `#` is a remark. Participants are given by
+//! their numbers in order of entry; a result is `1-0`, `=`, `0-1` or `0-0`, with `F` for a game
+//! that was not played, and with `+n` or `-n` for the men that White is ahead in a draw.
 //!
 //! | line | means |
 //! |---|---|

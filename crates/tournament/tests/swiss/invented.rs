@@ -72,8 +72,8 @@ impl Invented {
         Field::new(next, self.rounds_total, self.first_round, entrants).unwrap()
     }
 
-    /// Decides which players can be paired in the next round: some stay away for a round, and some of those
-    /// for good.
+    /// Decides which players can be paired in the next round: some stay away for a round, and some
+    /// of those for good.
     pub(crate) fn decide_who_comes(&mut self, chance: &mut Chance) {
         for entrant in &mut self.entrants {
             let is_away = chance.percent(self.trouble);
@@ -103,8 +103,8 @@ impl Invented {
         self.play_pairs(chance, &pairs, paired.bye.as_ref().map(|bye| bye.player));
     }
 
-    /// Plays a round paired by an arbiter who only respects B1 and B2, roughly from the top; a player then
-    /// left without an opponent has no game.
+    /// Plays a round paired by an arbiter who only respects B1 and B2, roughly from the top; a
+    /// player then left without an opponent has no game.
     pub(crate) fn play_anyhow(&mut self, chance: &mut Chance) {
         let mut waiting: Vec<_> = self.entrants.iter().filter(|one| one.is_available).collect();
         chance.shuffle(&mut waiting);

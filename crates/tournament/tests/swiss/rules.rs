@@ -67,8 +67,8 @@ impl Written {
 const OPPONENTS: [(u32, u32, u32); 7] =
     [(1, 0, 7), (5, 1, 9), (8, 2, 4), (14, 2, 10), (21, 1, 8), (28, 1, 12), (39, 0, 11)];
 
-/// Returns the table of A1c. The other points of the opponents come from players outside the example, a
-/// different one every time.
+/// Returns the table of A1c. The other points of the opponents come from players outside the
+/// example, a different one every time.
 fn worked_example() -> Written {
     let mut written = Written::new(0, 7, 9);
     let mut other = 100;
@@ -171,7 +171,8 @@ fn c4_the_highest_of_an_odd_group_floats() {
         written.game(1, white, black, 2);
     }
     let round = pair(&written.field()).unwrap();
-    // Players with White won: 1, 3 and 5 all want Black, so the one left makes no difference to colours.
+    // Players with White won: 1, 3 and 5 all want Black, so the one left makes no difference to
+    // colours.
     let group = &round.groups[0];
     assert_eq!(group.players, [1, 3, 5].map(player));
     let float = Float { player: player(1), reason: FloatReason::HigherClassified };

@@ -1,5 +1,5 @@
-//! A slow search directly from the rules: every waiting room is tried, and every way to complete the rest. It
-//! agrees with the pairing, including the reasons.
+//! A slow search directly from the rules: every waiting room is tried, and every way to complete
+//! the rest. It agrees with the pairing, including the reasons.
 
 use crate::invented::{Chance, Invented, may_have};
 use crate::records::{round, rule_name};
@@ -284,8 +284,8 @@ impl<'a> Slow<'a> {
         }
     }
 
-    /// Returns a pair with its colours by section E; the first is the higher classified. F4 aligns the
-    /// colours by leaving out the rounds without a game.
+    /// Returns a pair with its colours by section E; the first is the higher classified. F4 aligns
+    /// the colours by leaving out the rounds without a game.
     fn colored(&self, one: usize, other: usize) -> (PlayerId, PlayerId, ColorRule) {
         let colors = |place: usize| {
             let rounds = (1..).zip(&self.present[place].history);

@@ -108,8 +108,8 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
     tournament
 }
 
-/// Returns a tournament of a regulation with so many players. Points that the preset leaves to the organisers
-/// are set.
+/// Returns a tournament of a regulation with so many players. Points that the preset leaves to the
+/// organisers are set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
     let time_control = regulation.time_control.or(Some(time_control("80m")));

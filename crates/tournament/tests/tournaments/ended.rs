@@ -151,7 +151,8 @@ fn d_art_6_the_winners_of_groups_have_the_first_places_and_a_tie_gives_no_points
 
 #[test]
 fn f8_the_sums_are_those_of_the_table() {
-    // Five: a bye each round, a forfeit, and a game that is adjourned, which counts as a draw (F11).
+    // Five: a bye each round, a forfeit, and a game that is adjourned, which counts as a draw
+    // (F11).
     let mut tournament = swiss_of(5, 4);
     let sums = |points, counted, solkoff| ControlSums { points, counted, solkoff };
     let check =

@@ -346,7 +346,8 @@ fn rule_14d_the_same_choice_again_changes_nothing_also_once_the_finals_are_paire
             .collect();
         super::play(&mut tournament, number, &outcomes);
     }
-    // The first of pool I has drawn with the last, and so has fewer points than the first of pool II.
+    // The first of pool I has drawn with the last, and so has fewer points than the first of pool
+    // II.
     let ends = [0, 1].map(|at| {
         let group = tournament.groups()[0].iter().map(|one| one.get());
         if at == 0 { group.max().unwrap() } else { group.min().unwrap() }

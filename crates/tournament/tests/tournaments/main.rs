@@ -1,5 +1,5 @@
-//! Tournaments by command: rows for each article, properties, and agreement with published and computed
-//! tables.
+//! Tournaments by command: rows for each article, properties, and agreement with published and
+//! computed tables.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 

@@ -5,8 +5,8 @@ use tournament::ranking::Decision;
 use tournament::regulation::{Preset, Regulation};
 use tournament::{Command, RoundState, Tournament};
 
-/// Returns two pools of eight of the regulation of 2006: the odd numbers and the even ones. The lower number
-/// wins; number 16 withdraws after two games.
+/// Returns two pools of eight of the regulation of 2006: the odd numbers and the even ones. The
+/// lower number wins; number 16 withdraws after two games.
 #[track_caller]
 fn pools_without_16() -> Tournament {
     let mut tournament = entered_by(Regulation::of(Preset::Tournament2006), 16);

@@ -298,8 +298,8 @@ proptest! {
             let told: Vec<_> = reasons.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
             let games = paired.pairings.iter();
             prop_assert_eq!(&told, &games.map(|one| (one.white, one.black)).collect::<Vec<_>>());
-            // Each player of a group has its points or comes from the waiting room above; a player who does
-            // not go on meets one of the group; the last one left has the bye.
+            // Each player of a group has its points or comes from the waiting room above; a player
+            // who does not go on meets one of the group; the last one left has the bye.
             let mut waiting: Vec<PlayerId> = Vec::new();
             let mut pairs = told.clone();
             for group in &reasons.groups {

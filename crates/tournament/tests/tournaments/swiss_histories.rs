@@ -1,6 +1,6 @@
-//! Swiss tournaments with all kinds of incidents of real ones: the program's pairings keep the norms (KNDB
-//! B1, B1b, B2), the control sums hold (KNDB F8), and the state agrees with a diary that is kept besides the
-//! tournament.
+//! Swiss tournaments with all kinds of incidents of real ones: the program's pairings keep the
+//! norms (KNDB B1, B1b, B2), the control sums hold (KNDB F8), and the state agrees with a diary
+//! that is kept besides the tournament.
 
 mod diary;
 
@@ -181,8 +181,8 @@ impl<'a> History<'a> {
         self.count.withdrawals += 1;
     }
 
-    /// Changes games of earlier rounds: other results, none, reversed colours, and results of postponed
-    /// games.
+    /// Changes games of earlier rounds: other results, none, reversed colours, and results of
+    /// postponed games.
     fn change_games(&mut self) {
         let of_round = |(round, sitting): (usize, &Sitting)| {
             (0..sitting.games.len()).map(move |game| (round, game)).collect::<Vec<_>>()
@@ -243,8 +243,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Pairs the next round: by the program, or by hand if the norms do not allow a pairing. Returns false if
-    /// too few came.
+    /// Pairs the next round: by the program, or by hand if the norms do not allow a pairing.
+    /// Returns false if too few came.
     fn pair(&mut self) -> bool {
         let number = self.diary.next_round();
         match decide(&self.tournament, &pair(number)) {

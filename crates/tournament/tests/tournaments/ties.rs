@@ -209,7 +209,8 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
     assert!(tournament.is_decided());
 }
 
-/// Returns the pairs of a play-off of three, in the order of the tables of their rounds; all games are drawn.
+/// Returns the pairs of a play-off of three, in the order of the tables of their rounds; all games
+/// are drawn.
 #[track_caller]
 fn three_played(tournament: &mut Tournament, from: u32, seed: u64) -> Vec<(u32, u32)> {
     let rounds = from..from + 3;

@@ -8,8 +8,8 @@ use tournament::ranking::{Prescription, Remedy, TieDecision};
 use tournament::regulation::{Fault, Preset, Regulation, WinnersRule};
 use tournament::{Command, Lot, Refusal, Tournament};
 
-/// Returns groups of four in the order of entry; the lower number wins every game except those between the
-/// first two in the groups in `drawn`.
+/// Returns groups of four in the order of entry; the lower number wins every game except those
+/// between the first two in the groups in `drawn`.
 #[track_caller]
 pub(super) fn groups(preset: Preset, number: u32, drawn: &[u32]) -> Tournament {
     let players = usize::try_from(number * 4).unwrap();

@@ -125,8 +125,8 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
         let table = &tables[0].ranking;
         (rows_of(table), table.withdrawals[0].lost)
     };
-    // Round 6 is against number 6, round 7 against number 7, and neither is paired. Number 5 has met
-    // neither of them, just as number 8.
+    // Round 6 is against number 6, round 7 against number 7, and neither is paired. Number 5 has
+    // met neither of them, just as number 8.
     let expected = [(1, 6, 7), (1, 7, 7), (3, 1, 5), (3, 2, 5), (3, 3, 5), (3, 4, 5), (7, 5, 5)];
     // A player who has withdrawn is below those with as many points.
     let expected = ([&expected[..], &[(8, 8, 5)]].concat(), 2);
@@ -424,7 +424,8 @@ fn who_is_in_the_hall_is_checked_in_and_nobody_is_paired_or_left_out_by_it() {
     assert!(tournament.is_here(round(1), one(1)) && !tournament.is_here(round(2), one(1)));
     assert_eq!(run(&mut tournament, &[check_in(1, 1, false)]), [event(1, 1, false)]);
     changes_nothing(&tournament, &check_in(1, 1, false));
-    // A participant who was to be absent and comes is paired; one who is reported absent after all is not here.
+    // A participant who was to be absent and comes is paired; one who is reported absent after all
+    // is not here.
     run(&mut tournament, &[absent(2, 1, false)]);
     let back = Event::AbsenceTakenBack { participant: one(2), round: round(1) };
     assert_eq!(run(&mut tournament, &[check_in(2, 1, true)]), [back, event(2, 1, true)]);
@@ -480,7 +481,8 @@ fn c_art_10_an_absence_from_a_table_has_a_reason_and_who_told_it_when_and_the_pa
     run(&mut tournament, &[pair(2)]);
     assert_eq!(pairs_of(&tournament, 2), scheduled);
     assert!(tournament.latest_round().unwrap().absent().is_empty());
-    // It is told or taken back as long as the round is not over, and another reason replaces the first.
+    // It is told or taken back as long as the round is not over, and another reason replaces the
+    // first.
     run(&mut tournament, &[absent(2, "an accident")]);
     assert_eq!(tournament.absence_notice(round(2), one(3)).unwrap().reason, "an accident");
     let present = Command::ReportPresent { participant: one(3), round: round(2) };

@@ -151,8 +151,8 @@ fn teams_and_strangers_have_no_report() {
     );
 }
 
-/// A player with a bye in the next round, or with nothing while others are paired, is not available; neither
-/// is a player in XXZ, but only for the next round.
+/// A player with a bye in the next round, or with nothing while others are paired, is not
+/// available; neither is a player in XXZ, but only for the next round.
 #[test]
 fn absences_of_the_round_to_come() {
     let line = |number, rounds| player_line(number, &format!("P{number}"), "", rounds);

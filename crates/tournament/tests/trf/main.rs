@@ -17,7 +17,8 @@ mod swiss;
 use tournament::PlayerId;
 use tournament::trf::{LineEnd, ReadTrf, Trf, read};
 
-/// Writes start numbers, colours and results in the columns of the rounds, after the columns of a player.
+/// Writes start numbers, colours and results in the columns of the rounds, after the columns of a
+/// player.
 pub(crate) fn player_line(number: u32, name: &str, points: &str, rounds: &str) -> String {
     format!("001 {number:>4}      {name:<33}{:>32} {points:>4} {number:>4}  {rounds}", "")
 }

@@ -1,4 +1,5 @@
-//! Swiss tournaments of the oracle as report files: they are read back as themselves, and paired alike.
+//! Swiss tournaments of the oracle as report files: they are read back as themselves, and paired
+//! alike.
 
 use crate::records::{field, records};
 use crate::there_and_back;

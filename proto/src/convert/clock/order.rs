@@ -46,7 +46,8 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
     })
 }
 
-/// Converts a command to an order with its moment; `None` for commands that follow from the game itself.
+/// Converts a command to an order with its moment; `None` for commands that follow from the game
+/// itself.
 #[must_use]
 pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
     let nothing = v1::Nothing {};

@@ -44,7 +44,8 @@ impl TryFrom<&Clock> for v1::ClockState {
     }
 }
 
-/// Converts a clock to the state that a message of CLOCK holds and calls answer; `None` before its start.
+/// Converts a clock to the state that a message of CLOCK holds and calls answer; `None` before its
+/// start.
 #[must_use]
 pub fn clock_state(clock: &GameClock) -> Option<v1::ClockState> {
     let mut state = v1::ClockState::try_from(&clock.clock).ok()?;

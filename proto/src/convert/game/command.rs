@@ -9,8 +9,8 @@ use crate::{
     v1::{self, input_record::Action},
 };
 
-/// Returns the commands that a record of INPUT or CLOCK holds for its game: one for an input, one for each
-/// flag that fell or side that did not come.
+/// Returns the commands that a record of INPUT or CLOCK holds for its game: one for an input, one
+/// for each flag that fell or side that did not come.
 ///
 /// `variant` is that of the game, which has begun if its position is set.
 ///
@@ -29,8 +29,8 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
     }
 }
 
-/// Returns the refusal of an input that cannot be read, so that its device gets an answer; `None` for other
-/// records.
+/// Returns the refusal of an input that cannot be read, so that its device gets an answer; `None`
+/// for other records.
 #[must_use]
 pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
     let Record::Input(input) = record else { return None };

@@ -1,5 +1,5 @@
-//! The upper bound of a record's bytes, which decides if it is full, is never below the encoded bytes, and
-//! every decision fits into an envelope.
+//! The upper bound of a record's bytes, which decides if it is full, is never below the encoded
+//! bytes, and every decision fits into an envelope.
 
 use std::collections::BTreeSet;
 
@@ -137,8 +137,8 @@ fn the_bound_holds_for_every_kind_of_decision() {
     execute(&mut game, &GameCommand::GoOnPaper { input: desk(11), at: at(-1) });
 }
 
-/// Plays two kings each to and fro until the record is full. No article of the boxed game or of this board
-/// ends that in Frisian draughts.
+/// Plays two kings each to and fro until the record is full. No article of the boxed game or of
+/// this board ends that in Frisian draughts.
 fn full_game() -> Game {
     let rules = RuleSet::Frisian;
     let position = fen::parse("W:WK46,K47:BK4,K5", rules.variant()).unwrap();

@@ -9,8 +9,8 @@ use crate::{
     v1,
 };
 
-/// The state of a game as it is stored in a message of GAME. Only a reader that needs the whole state converts
-/// it, by [`StoredGame::read`].
+/// The state of a game as it is stored in a message of GAME. Only a reader that needs the whole
+/// state converts it, by [`StoredGame::read`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StoredGame(v1::GameState);
 

@@ -380,8 +380,8 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
 /// Converts the name of the person who decides.
 ///
 /// # Errors
-/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] if it is too long or cannot be
-/// displayed.
+/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] if it is too long or cannot
+/// be displayed.
 pub fn author(name: &str) -> Result<Author, ConvertError> {
     if name.is_empty() {
         return Err(ConvertError::Missing { field: "by" });

@@ -103,8 +103,8 @@ fn format(created: &v1::TournamentCreated) -> Result<Format, ConvertError> {
     Ok(Format::Table(Schedule::try_from(created.system())?))
 }
 
-/// Converts settings from a log. Older logs have time controls without limits: one that no clock can keep is
-/// read as none.
+/// Converts settings from a log. Older logs have time controls without limits: one that no clock
+/// can keep is read as none.
 pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
     if let Some(regulation) = &mut created.regulation {
         for pace in [&mut regulation.pace, &mut regulation.play_off_pace] {
@@ -114,7 +114,8 @@ pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, Con
     settings(created)
 }
 
-/// Returns a round robin, or a tournament paired by hand, with the given rules, control, system and scoring.
+/// Returns a round robin, or a tournament paired by hand, with the given rules, control, system and
+/// scoring.
 fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
     let time_control = required(created.control.clone(), "control")?.try_into()?;
     let format = format(created)?;
@@ -128,6 +129,7 @@ fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
         }
     };
     let order = Order { scoring, ..regulation.order };
-    // Requests of people are completed before they come here; logs from before there was a choice have none.
+    // Requests of people are completed before they come here; logs from before there was a choice
+    // have none.
     Ok(Regulation { order, terms: None, ..regulation })
 }

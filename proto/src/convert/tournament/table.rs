@@ -58,7 +58,8 @@ pub fn group_tables(tournament: &Tournament, tables: &[GroupTable]) -> Vec<v1::G
     shown
 }
 
-/// Converts the table of all groups together ([`Tournament::overall_table`]), as group 0, without texts.
+/// Converts the table of all groups together ([`Tournament::overall_table`]), as group 0, without
+/// texts.
 #[must_use]
 pub fn overall_table(ranking: &Ranking) -> v1::GroupTable {
     group_table(0, ranking)

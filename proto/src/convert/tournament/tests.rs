@@ -73,8 +73,8 @@ fn the_stages_of_a_regulation_are_those_of_its_clocks() {
     assert_eq!(of(Preset::FrisianKk), "4800+60");
 }
 
-/// A regulation without delays has the same bytes in the log as before delays existed: no stage has a kind of
-/// increment.
+/// A regulation without delays has the same bytes in the log as before delays existed: no stage has
+/// a kind of increment.
 #[test]
 fn only_a_delay_is_said_to_be_of_a_kind() {
     use v1::IncrementKind::{Bronstein, Delay, Unspecified};

@@ -1,4 +1,5 @@
-//! The API for people and devices of a venue. Each call is converted to a command, decided by `access`, and answered.
+//! The API for people and devices of a venue. Each call is converted to a command, decided by
+//! `access`, and answered.
 
 mod coming_in;
 mod convert;
@@ -77,7 +78,8 @@ impl People {
         Ok(events)
     }
 
-    /// Makes an invitation; returns its number, the secret of its link and the moment at which it ends.
+    /// Makes an invitation; returns its number, the secret of its link and the moment at which it
+    /// ends.
     async fn invite(
         &self,
         venue: String,

@@ -123,8 +123,8 @@ fn hash(content: &Content) -> u64 {
     hasher.finish()
 }
 
-/// Converts the move of a device. The stored move is written from the parsed one, so only moves on the
-/// board are stored.
+/// Converts the move of a device. The stored move is written from the parsed one, so only moves on
+/// the board are stored.
 pub(super) fn played(ply: u32, mv: Option<v1::MoveText>) -> Result<Content, ConvertError> {
     let mv = MoveText::try_from(required(mv, "move")?)?;
     Ok(Content::Move(Action::Play(PlayMove { ply, r#move: Some((&mv).into()) })))

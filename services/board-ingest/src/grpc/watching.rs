@@ -28,8 +28,8 @@ use crate::{
     watchers::{Notification, Passed, Watcher, Watchers},
 };
 
-/// A call that watches verdicts. It has no queue of its own: each answer is made when it can be sent, from
-/// the notifications that all watchers of the tournament share.
+/// A call that watches verdicts. It has no queue of its own: each answer is made when it can be
+/// sent, from the notifications that all watchers of the tournament share.
 pub(super) struct Watching {
     pub(super) tournament: TournamentKey,
     /// The first notifications, of what lasts already.

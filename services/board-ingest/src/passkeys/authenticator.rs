@@ -1,4 +1,5 @@
-//! The words of an authenticator (WebAuthn Level 2, 6.1 and 6.5), and the key of a passkey (RFC 9052, 7; RFC 9053, 7).
+//! The words of an authenticator (WebAuthn Level 2, 6.1 and 6.5), and the key of a passkey (RFC
+//! 9052, 7; RFC 9053, 7).
 
 use ::access::{CredentialId, DeviceKey, PasskeyKey};
 use ciborium::Value;

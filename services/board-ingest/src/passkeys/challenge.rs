@@ -1,5 +1,5 @@
-//! Challenges for authenticators: random, for one purpose and a time, sealed with the key of the venue. No replica keeps
-//! those that are open, and the log has those that were answered.
+//! Challenges for authenticators: random, for one purpose and a time, sealed with the key of the
+//! venue. No replica keeps those that are open, and the log has those that were answered.
 
 use ::access::{Access, ChallengeId, TokenId};
 use draughts::Timestamp;

@@ -58,8 +58,8 @@ pub(crate) enum PasskeyError {
 }
 
 impl PasskeyError {
-    /// Returns true if somebody does not come in by it, as by a wrong passphrase; false if the page or the browser is at
-    /// fault, or too late.
+    /// Returns true if somebody does not come in by it, as by a wrong passphrase; false if the page
+    /// or the browser is at fault, or too late.
     pub(crate) const fn is_wrong(&self) -> bool {
         match self {
             Self::OtherChallenge

@@ -6,8 +6,8 @@ use tonic::{metadata::MetadataMap, transport::Uri};
 
 use super::error::PasskeyError;
 
-/// The origin of a page where browsers have passkeys: of a host with a name, by HTTPS or on localhost (WebAuthn Level 2,
-/// 5.1.2 and 13.4.9).
+/// The origin of a page where browsers have passkeys: of a host with a name, by HTTPS or on
+/// localhost (WebAuthn Level 2, 5.1.2 and 13.4.9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageOrigin {
     text: String,
@@ -15,11 +15,12 @@ pub(crate) struct PageOrigin {
 }
 
 impl PageOrigin {
-    /// Returns the origin of a call, which the runtime has compared with the names and the origins that this service
-    /// allows.
+    /// Returns the origin of a call, which the runtime has compared with the names and the origins
+    /// that this service allows.
     ///
     /// # Errors
-    /// [`PasskeyError::NoOrigin`] if the call has none; [`PasskeyError::NoDomain`] if browsers have no passkeys there.
+    /// [`PasskeyError::NoOrigin`] if the call has none; [`PasskeyError::NoDomain`] if browsers have
+    /// no passkeys there.
     pub(crate) fn of(headers: &MetadataMap) -> Result<Self, PasskeyError> {
         let origin = headers.get("origin").and_then(|origin| origin.to_str().ok());
         Self::read(origin.ok_or(PasskeyError::NoOrigin)?)

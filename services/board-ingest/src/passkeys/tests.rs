@@ -132,7 +132,8 @@ fn a_hostile_answer_adds_nothing() {
     assert!(with(|it| it.credential = vec![1; 1024]).is_err());
     assert!(with(|it| it.credential.clear()).is_err());
 
-    // Another challenge: of another venue's key, for signing in, of another session, too old, and none.
+    // Another challenge: of another venue's key, for signing in, of another session, too old, and
+    // none.
     let other_token = TokenId::new("b").unwrap();
     let late = Asked { now: NOON.saturating_add(::access::Access::CHALLENGE_LIFE), ..page.adds() };
     let name = || "Laptop".to_owned();

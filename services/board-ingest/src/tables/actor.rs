@@ -1,7 +1,8 @@
 //! The actor of one game: stores its inputs one after another, and sends their verdicts.
 //!
-//! INPUT may lose its end, and devices hand in again what it lost. A move says where it belongs, a claim or a ruling
-//! does not: it is not stored before the inputs that the game had judged when it was made.
+//! INPUT may lose its end, and devices hand in again what it lost. A move says where it belongs, a
+//! claim or a ruling does not: it is not stored before the inputs that the game had judged when it
+//! was made.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -29,10 +30,11 @@ use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.
 const TRIES: u32 = 20;
-/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too. With the tries that
-/// follow, everything is stored within a minute.
+/// Longest time for which claims and rulings wait for lost inputs, whose device may be lost too.
+/// With the tries that follow, everything is stored within a minute.
 const LOST_WAIT: Duration = Duration::from_secs(40);
-/// Time for which a table remembers since when it waits for lost inputs, so that the wait does not begin anew.
+/// Time for which a table remembers since when it waits for lost inputs, so that the wait does not
+/// begin anew.
 const LOST_REMEMBERED: Duration = Duration::from_secs(600);
 
 /// Inputs to be stored one after another.
@@ -170,8 +172,8 @@ impl TableActor {
         self.count = count;
     }
 
-    /// Checks that the log has the inputs that the game has judged before this one, or that they were waited for in
-    /// vain.
+    /// Checks that the log has the inputs that the game has judged before this one, or that they
+    /// were waited for in vain.
     async fn check_lost(&mut self, input: &InputId) -> Result<(), Error> {
         let judged = self.verdicts.judged_before(input);
         if self.inputs.state().first_lost(judged).is_some() {
@@ -201,11 +203,11 @@ impl TableActor {
         connection: &ConnectionId,
     ) -> Result<bool, Error> {
         let (log, count, lost_on) = (&self.log, self.count, self.lost_on.as_ref());
-        // An input that was under way when the connection was lost: what the log has lost with it, such as the start
-        // of the game, is handed in again before it.
+        // An input that was under way when the connection was lost: what the log has lost with it,
+        // such as the start of the game, is handed in again before it.
         let comes_too_early = |inputs: &Inputs<InputContent>| {
-            // A server whose disk is gone may show this before the connection to it is lost; what is decided now
-            // would be stored on the next one.
+            // A server whose disk is gone may show this before the connection to it is lost; what
+            // is decided now would be stored on the next one.
             if inputs.count() < count {
                 return true;
             }
@@ -226,8 +228,8 @@ impl TableActor {
                 InputNovelty::Repeat => Ok((Vec::new(), false)),
             }
         };
-        // Every input comes with the one that opens the game. What is stored stays stored, so the log is not
-        // asked about it.
+        // Every input comes with the one that opens the game. What is stored stays stored, so the
+        // log is not asked about it.
         let (events, _is_first) = decide(self.inputs.state())?;
         if events.is_empty() {
             return Ok(false);
@@ -274,7 +276,8 @@ impl TableActor {
                 }
                 ControlFlow::Continue(())
             };
-            // Up to where the leader is: entries that came live before this read are not applied again.
+            // Up to where the leader is: entries that came live before this read are not applied
+            // again.
             self.log.for_each(&Subject::game(stream, &self.key), 1, add).await?;
         }
         self.verdicts.set_read();

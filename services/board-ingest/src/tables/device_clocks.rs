@@ -1,5 +1,5 @@
-//! Estimates of the devices' clocks, in memory. After a restart, the estimate of a device is computed
-//! again from its inputs in the log for the same game.
+//! Estimates of the devices' clocks, in memory. After a restart, the estimate of a device is
+//! computed again from its inputs in the log for the same game.
 
 use std::{
     num::NonZeroUsize,

@@ -7,7 +7,8 @@ use proto::{convert::Record, subject::Stream};
 use runtime::LogEntry;
 use tokio::sync::oneshot;
 
-/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
+/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all
+/// others.
 pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
 /// The verdicts of one game, folded from its GAME subject and, for rulings on the clock, its CLOCK
@@ -19,8 +20,9 @@ pub(super) struct Verdicts {
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
     known: BTreeMap<InputId, Verdict>,
-    /// The inputs that the game has judged, each with the number of inputs that it judged before. Without the
-    /// displays of clocks: no device hands in again one that is lost, as the next one says more.
+    /// The inputs that the game has judged, each with the number of inputs that it judged before.
+    /// Without the displays of clocks: no device hands in again one that is lost, as the next one
+    /// says more.
     judged: BTreeMap<InputId, usize>,
     waiting: Vec<(InputId, oneshot::Sender<Verdict>)>,
 }
@@ -48,8 +50,8 @@ impl Verdicts {
         self.is_read = true;
     }
 
-    /// Adds the verdicts of a live entry. Ignores it while the log was not read yet, as the log holds
-    /// it too.
+    /// Adds the verdicts of a live entry. Ignores it while the log was not read yet, as the log
+    /// holds it too.
     pub(super) fn apply(&mut self, entry: &LogEntry) {
         if self.is_read {
             self.add(entry);

@@ -1,8 +1,8 @@
 //! Keeps the views of tournaments up to date with TOURNAMENT.
 //!
-//! Messages are folded as they come. The picture for spectators is computed in a task of its own, one at a
-//! time for each tournament and always from the newest state. Changes that come faster than that are shown
-//! together.
+//! Messages are folded as they come. The picture for spectators is computed in a task of its own,
+//! one at a time for each tournament and always from the newest state. Changes that come faster
+//! than that are shown together.
 
 use proto::subject::{Stream, TournamentKey};
 use runtime::{LogEntry, Projection, Snapshot, Tasks, Throttled, Unreadable, error_chain};
@@ -83,8 +83,8 @@ impl Tournaments {
     }
 }
 
-/// Ends the service when dropped, unless it is released. A task that panics drops it too, and must not leave
-/// spectators with a tournament that stands still.
+/// Ends the service when dropped, unless it is released. A task that panics drops it too, and must
+/// not leave spectators with a tournament that stands still.
 struct EndsService(Option<CancellationToken>);
 
 impl EndsService {
@@ -102,8 +102,8 @@ impl Drop for EndsService {
     }
 }
 
-/// Shows a tournament whenever it has changed. Returns true if the tournament was forgotten, false if the
-/// service stops.
+/// Shows a tournament whenever it has changed. Returns true if the tournament was forgotten, false
+/// if the service stops.
 async fn keep_shown(
     key: TournamentKey,
     hub: Hub,

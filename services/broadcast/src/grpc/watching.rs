@@ -17,8 +17,8 @@ use crate::{
     watcher::Watcher,
 };
 
-/// Returns the messages of a spectator, in pieces. Nothing is prepared before it can be sent: a spectator
-/// who does not read has one piece of a snapshot, and then takes part in what all share.
+/// Returns the messages of a spectator, in pieces. Nothing is prepared before it can be sent: a
+/// spectator who does not read has one piece of a snapshot, and then takes part in what all share.
 pub(super) fn messages(
     channel: Arc<Channel>,
     watcher: Watcher,

@@ -14,10 +14,9 @@ use proto::subject::GameId;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Site,
     conditional::Tag,
-    find,
     problem::{HttpError, explanation},
+    site::{Site, find},
 };
 use crate::{
     error::Error,
@@ -184,7 +183,8 @@ async fn pdn(
         return Ok(tag.mark(gzip::packed((named, pieces(packed.gzip(&[]))).into_response())));
     }
     let mut pages = Box::pin(games.pages());
-    // The first page is written before the status is sent, so that an error in it decides the status.
+    // The first page is written before the status is sent, so that an error in it decides the
+    // status.
     let first = pages.try_next().await?.unwrap_or_default();
     let body = Body::from_stream(stream::iter([Ok(first)]).chain(pages));
     Ok(tag.mark(gzip::plain((named, body).into_response())))
@@ -198,7 +198,8 @@ fn stamped(version: &str, stamp: Stamp) -> Tag {
     }
 }
 
-/// Answers with a JSON of two pieces, of which the second has a place where all share it compressed.
+/// Answers with a JSON of two pieces, of which the second has a place where all share it
+/// compressed.
 async fn json(
     [head, body]: [Bytes; 2],
     packing: &Arc<Packing>,

@@ -8,7 +8,10 @@ use http::{HeaderMap, StatusCode, Uri, header};
 use proto::subject::GameId;
 use serde::{Deserialize, Serialize};
 
-use super::{Site, find, problem::HttpError};
+use super::{
+    problem::HttpError,
+    site::{Site, find},
+};
 use crate::{channel::Channel, error::Error, frame};
 
 /// Usual width of a frame, and its height for a round and for a game, in CSS pixels.
@@ -92,8 +95,8 @@ pub(super) fn link(path: &str) -> String {
     format!("</oembed?url={encoded}>; rel=\"alternate\"; type=\"application/json+oembed\"")
 }
 
-/// Returns the origin and the path of an address of `host`; a path alone is one of it by the scheme of the page
-/// around. `None` if it is of another host.
+/// Returns the origin and the path of an address of `host`; a path alone is one of it by the scheme
+/// of the page around. `None` if it is of another host.
 fn origin_and_path(address: &str, host: &str) -> Option<(String, String)> {
     let uri: Uri = address.parse().ok()?;
     let is_ours = uri.authority().is_none_or(|authority| authority.as_str() == host);
@@ -105,7 +108,8 @@ fn origin_and_path(address: &str, host: &str) -> Option<(String, String)> {
     is_named.then(|| (format!("{scheme}//{host}"), uri.path().to_owned()))
 }
 
-/// Returns the title of a tournament, or of a game, which tells no result; `None` if there is no such game.
+/// Returns the title of a tournament, or of a game, which tells no result; `None` if there is no
+/// such game.
 fn title(channel: &Channel, game: Option<GameId>) -> Option<String> {
     let view = channel.view();
     let name = view.tournament()?.settings()?.name.clone();

@@ -1,5 +1,5 @@
-//! The moves of a game for PDN: with irregular ones and positions that the arbiter set, the time left after
-//! each move and the time that it took, and what people corrected.
+//! The moves of a game for PDN: with irregular ones and positions that the arbiter set, the time
+//! left after each move and the time that it took, and what people corrected.
 
 use draughts::{
     Color, Outcome, PlayError, Score, Timestamp,
@@ -73,8 +73,8 @@ fn note_corrections(record: &Record, moves: &mut pdn::Record) {
     }
 }
 
-/// Describes a correction: `corrected by Anna at 2026-11-23T14:02:11Z: result 2-0, misread slip`. Programs that
-/// do not know the form read an ordinary comment.
+/// Describes a correction: `corrected by Anna at 2026-11-23T14:02:11Z: result 2-0, misread slip`.
+/// Programs that do not know the form read an ordinary comment.
 fn comment(correction: &Correction, reason: &str) -> String {
     let what = match correction.kind {
         CorrectionKind::Retracted { from_ply } => {
@@ -104,8 +104,8 @@ const fn points(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns a moment in UTC, in whole seconds: `2026-11-23T14:02:11Z`; `?` for years outside the range of
-/// [`time`].
+/// Returns a moment in UTC, in whole seconds: `2026-11-23T14:02:11Z`; `?` for years outside the
+/// range of [`time`].
 fn moment(at: Timestamp) -> String {
     let written = OffsetDateTime::from_unix_timestamp(at.millis().div_euclid(1000));
     let written = written.ok().and_then(|moment| moment.format(&Rfc3339).ok());

@@ -125,7 +125,8 @@ async fn a_described_version_that_the_client_has_is_not_sent_again() {
     }
 }
 
-/// Anything that may stand in a path: names of other things, numbers out of range, markup, other scripts.
+/// Anything that may stand in a path: names of other things, numbers out of range, markup, other
+/// scripts.
 fn any_segment() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("r1-t1".to_owned()),

@@ -127,7 +127,8 @@ async fn what_did_not_change_is_compressed_once_for_all_who_read_it() {
         format!("{tournament}/rounds/1.pdn"),
         format!("{tournament}/tournament.pdn"),
     ] {
-        // The second piece is the compressed text; before it comes the head, and after it the check sum.
+        // The second piece is the compressed text; before it comes the head, and after it the check
+        // sum.
         let before = packed_pieces(&router, &path).await;
         let again = packed_pieces(&router, &path).await;
         assert_eq!((before.len(), again[1]), (3, before[1]), "{path}");

@@ -72,7 +72,8 @@ async fn a_cursor_of_another_life_or_history_or_of_the_future_gets_a_snapshot() 
         (format!("{life}.10.0.5.{mark}"), "snapshot", 5),
         (format!("{life}.9.0.6.{mark}"), "snapshot", 5),
         (format!("00000000.9.0.5.{mark}"), "snapshot", 0),
-        // Other messages have these sequences now, or an older program does not tell which it means.
+        // Other messages have these sequences now, or an older program does not tell which it
+        // means.
         (format!("{life}.9.0.5.00000000"), "snapshot", 0),
         (format!("{life}.9.0.5"), "snapshot", 0),
     ] {
@@ -103,7 +104,8 @@ async fn a_spectator_who_has_seen_more_than_the_replica_continues_when_it_has_ca
     assert_eq!(next(&mut watcher).await, [("changes", 12)]);
 }
 
-/// The messages that the spectator has seen are lost, and no connection of theirs lasts as long as the view may be behind.
+/// The messages that the spectator has seen are lost, and no connection of theirs lasts as long as
+/// the view may be behind.
 #[tokio::test(start_paused = true)]
 async fn a_spectator_who_comes_back_again_and_again_waits_once() {
     let hub = hub();

@@ -2,18 +2,21 @@
 //!
 //! A game is shown once its pairing is published, whichever stream came first.
 //!
-//! Its version is computed from its record alone, so that every replica counts alike: 0 before the start,
-//! 1 after it, and one more with every move and with the end. When the arbiter changes the record, a new
-//! line begins; its versions are higher than any version of the line before it. So a version never goes
-//! down while the log goes on, and two different records of moves never have the same version.
+//! Its version is computed from its record alone, so that every replica counts alike: 0 before the
+//! start, 1 after it, and one more with every move and with the end. When the arbiter changes the
+//! record, a new line begins; its versions are higher than any version of the line before it. So a
+//! version never goes down while the log goes on, and two different records of moves never have the
+//! same version.
 //!
-//! A new move, or the end of the game, is sent as a change that raises the version by one. Any other
-//! change is sent as the whole game: a start, a new line, or a corrected result, which keeps its version.
+//! A new move, or the end of the game, is sent as a change that raises the version by one. Any
+//! other change is sent as the whole game: a start, a new line, or a corrected result, which keeps
+//! its version.
 //!
-//! A result that the tournament has recorded takes precedence over the game's own, as in the standings.
+//! A result that the tournament has recorded takes precedence over the game's own, as in the
+//! standings.
 //!
-//! An irregular move without a ruling is not part of the record, and nothing of it is sent (rules art.
-//! 24).
+//! An irregular move without a ruling is not part of the record, and nothing of it is sent (rules
+//! art. 24).
 
 use std::sync::Arc;
 
@@ -41,7 +44,8 @@ pub(super) struct Game {
     /// The players; `None` while the pairing is not published, and then the game is not shown.
     seats: Option<Seats>,
     seen: Seen,
-    /// The game as last shown; `None` after [`Game::shrink`], because it can be computed from the rest.
+    /// The game as last shown; `None` after [`Game::shrink`], because it can be computed from the
+    /// rest.
     shown: Option<Arc<GameView>>,
 }
 
@@ -261,7 +265,8 @@ fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     Some(ResultView { by_hand, ..parts::result(outcome, seats.scoring, bonus) })
 }
 
-/// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.
+/// Returns the result that counts, given the one `recorded` in the tournament and the game's
+/// `record`.
 pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,

@@ -81,8 +81,8 @@ pub(super) fn round(tournament: &Tournament, round: &Round, scoring: Scoring) ->
     }
 }
 
-/// Converts a match of two teams, with its board points so far. A team loses each board for which it has
-/// no player.
+/// Converts a match of two teams, with its board points so far. A team loses each board for which
+/// it has no player.
 fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchView {
     let mut view = MatchView {
         first: paired.first.get(),
@@ -141,8 +141,8 @@ pub(super) fn clock(state: &ClockState) -> ClockView {
     }
 }
 
-/// Converts the stage of the time control that a side is in; `None` when it is the only one and the player
-/// is present.
+/// Converts the stage of the time control that a side is in; `None` when it is the only one and the
+/// player is present.
 fn stage(state: StageState) -> Option<StageView> {
     let is_one_of_several = state.number > 1 || state.moves_to_go > 0;
     (is_one_of_several || state.absent).then(|| StageView {
@@ -153,8 +153,8 @@ fn stage(state: StageState) -> Option<StageView> {
     })
 }
 
-/// Returns the stages of a time control in the usual notation; empty if it is only a time for the whole
-/// game and an increment.
+/// Returns the stages of a time control in the usual notation; empty if it is only a time for the
+/// whole game and an increment.
 fn stages(control: v1::TimeControl) -> String {
     let has_stages = !control.stages.is_empty();
     let control = TimeControl::try_from(control).ok().filter(|_| has_stages);
@@ -175,8 +175,8 @@ pub(super) fn progress(tournament: &Tournament) -> &'static str {
     }
 }
 
-/// Converts a result. Its text has the points that the table counts: 2-0, or 1-0 and ½-½ where a win counts 1, or
-/// 1.04-0.96 where a draw has a bonus (2006 art. 14a).
+/// Converts a result. Its text has the points that the table counts: 2-0, or 1-0 and ½-½ where a
+/// win counts 1, or 1.04-0.96 where a draw has a bonus (2006 art. 14a).
 pub(super) fn result(outcome: Outcome, scoring: Scoring, bonus: Option<i32>) -> ResultView {
     let text = match outcome.score {
         Score::BothLose => "0-0".to_owned(),

@@ -1,11 +1,12 @@
-//! The record of a game as spectators see it: its moves, its end, and the version that follows from them.
+//! The record of a game as spectators see it: its moves, its end, and the version that follows from
+//! them.
 
 use draughts::{Breach, Position};
 use live_game::{GameState, RecordedPly};
 use proto::v1::MoveView;
 
-/// More versions than any line has: the state of a game is one message, too small for so many plies.
-/// Multiplied by any line number it stays below 2^53, up to which JSON numbers are exact.
+/// More versions than any line has: the state of a game is one message, too small for so many
+/// plies. Multiplied by any line number it stays below 2^53, up to which JSON numbers are exact.
 const LINE_VERSIONS: u64 = 1 << 20;
 
 /// A game that has begun.
@@ -18,7 +19,8 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Makes the record of a state. Moves that are the same in `known` are not replayed, which saves time.
+    /// Makes the record of a state. Moves that are the same in `known` are not replayed, which
+    /// saves time.
     pub(super) fn new(state: GameState, known: Option<&Self>) -> Self {
         let start = state.opening();
         let known = known.filter(|known| {
@@ -34,8 +36,8 @@ impl Record {
         self.position
     }
 
-    /// Returns the version for spectators: it rises by one with every move and with the end, and beyond
-    /// all versions of a line with the next line.
+    /// Returns the version for spectators: it rises by one with every move and with the end, and
+    /// beyond all versions of a line with the next line.
     pub(super) fn version(&self) -> u64 {
         let GameState { plies, outcome, .. } = &self.state;
         let plies = u64::try_from(plies.len()).unwrap_or(LINE_VERSIONS);

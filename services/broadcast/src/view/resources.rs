@@ -14,7 +14,8 @@ use crate::{
 };
 
 impl View {
-    /// Returns the last messages of the log that a part of the tournament shows; `None` if it has no such part.
+    /// Returns the last messages of the log that a part of the tournament shows; `None` if it has
+    /// no such part.
     pub(crate) fn version(&self, resource: Resource) -> Option<Seen> {
         self.tournament()?;
         let seen = Seen::one(Stream::Tournament, self.seen.tournament);

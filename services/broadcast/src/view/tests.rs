@@ -68,7 +68,8 @@ fn view_of(messages: &[Message], on_effect: impl FnMut(Effect)) -> View {
     watched_view_of(messages, on_effect, |_sequence| true)
 }
 
-/// Returns the view after `messages`. It is shrunk before each message for which `is_watched` is false.
+/// Returns the view after `messages`. It is shrunk before each message for which `is_watched` is
+/// false.
 fn watched_view_of(
     messages: &[Message],
     mut on_effect: impl FnMut(Effect),

@@ -1,4 +1,5 @@
-//! Tests of a flood of decisions about a game whose clock stands still: no other clock waits for them.
+//! Tests of a flood of decisions about a game whose clock stands still: no other clock waits for
+//! them.
 
 use draughts::{Position, RuleSet, Variant};
 use live_game::{DeviceId, Game, GameClock, GameCommand, GameEvent, InputId, Refusal};

@@ -114,8 +114,8 @@ async fn a_flag_falls_again_when_clock_has_lost_it_and_then_game_the_end() {
     assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
 }
 
-/// Of messages that are set aside only the last is delivered, here to a clock that has followed the first message of the
-/// game, and to one that has just started.
+/// Of messages that are set aside only the last is delivered, here to a clock that has followed the
+/// first message of the game, and to one that has just started.
 #[tokio::test]
 async fn moves_that_were_played_and_taken_back_between_two_deliveries_press_the_clock() {
     let input =
@@ -204,8 +204,8 @@ fn first_move() -> Action {
     Action::Play(v1::PlayMove { ply: 1, r#move: None })
 }
 
-/// INPUT loses a ruling on the clock that the game has judged, and another input of the game gets its sequence, or
-/// none does.
+/// INPUT loses a ruling on the clock that the game has judged, and another input of the game gets
+/// its sequence, or none does.
 #[tokio::test]
 async fn a_flag_waits_for_no_ruling_that_is_handed_in_again_and_for_a_move_in_its_place() {
     for (handed_in, falls) in [

@@ -171,7 +171,8 @@ async fn last(broker: &MemoryBroker, game: &GameKey) -> LogEntry {
     broker.log().last_entry(&subject).await.unwrap().unwrap()
 }
 
-/// CLOCK loses a message that its writer has shown already, and the clock gets another one in its place.
+/// CLOCK loses a message that its writer has shown already, and the clock gets another one in its
+/// place.
 #[tokio::test]
 async fn a_message_that_was_lost_is_not_shown_instead_of_the_one_in_its_place() {
     let log = log().await;

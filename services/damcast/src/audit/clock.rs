@@ -1,7 +1,7 @@
 //! Recomputes the clock of a game from its record.
 //!
-//! A message of CLOCK follows from one of GAME, from several at once where its writer had to read on, or from
-//! time: then a flag falls, or the wait for a player ends.
+//! A message of CLOCK follows from one of GAME, from several at once where its writer had to read
+//! on, or from time: then a flag falls, or the wait for a player ends.
 
 use std::time::Duration;
 

@@ -31,7 +31,8 @@ pub(crate) enum Problem {
     /// Sequences without a message.
     #[error("nats-server has no message at sequence {}", ranges(.0))]
     Missing(Vec<RangeInclusive<u64>>),
-    /// The same, which the stream notes: it was made anew without them, or somebody accepted their loss.
+    /// The same, which the stream notes: it was made anew without them, or somebody accepted their
+    /// loss.
     #[error("it is known to have no message at sequence {}{}", ranges(.missing), by_whom(.accepted))]
     KnownMissing {
         /// The sequences.

@@ -14,8 +14,8 @@ use super::{Finding, History, Problem, clock};
 
 /// The messages of one game in every stream.
 ///
-/// GAME is decided by INPUT, by the flags in CLOCK, and by time: inputs that waited too long are refused. It
-/// follows its own order of causes, which is that in which its writer read them.
+/// GAME is decided by INPUT, by the flags in CLOCK, and by time: inputs that waited too long are
+/// refused. It follows its own order of causes, which is that in which its writer read them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameLogs {
     /// INPUT.
@@ -141,8 +141,8 @@ pub(super) fn is_unjudged(game: &Game, source: &LogEntry) -> bool {
     commands(game, source).iter().any(changes)
 }
 
-/// Returns the checks of the time that a decision may have been made at, which was stored at `recorded_at`, a
-/// little later.
+/// Returns the checks of the time that a decision may have been made at, which was stored at
+/// `recorded_at`, a little later.
 fn time_checks(game: &Game, recorded_at: Timestamp) -> impl Iterator<Item = GameCommand> {
     let hold = Duration::from_millis(HOLD_MS.unsigned_abs());
     let mut due: Vec<Timestamp> =

@@ -22,7 +22,8 @@ impl KnownMissing {
         self.0.get(after).is_some_and(|range| range.contains(&sequence))
     }
 
-    /// Returns the number of messages that are known to be missing from sequence `first` up to `end`, without it.
+    /// Returns the number of messages that are known to be missing from sequence `first` up to
+    /// `end`, without it.
     pub(super) fn count(&self, first: u64, end: u64) -> u64 {
         let part = |range: &RangeInclusive<u64>| {
             let last = (*range.end()).min(end.saturating_sub(1));

@@ -30,12 +30,12 @@ struct Step<'a> {
 }
 
 impl GameLogs {
-    /// Plans the record of the game. It stays up to the first message that does not follow on the one before it,
-    /// or, if `is_asked`, that this program decides otherwise; the rest is decided anew, in the order in which
-    /// its causes were written.
+    /// Plans the record of the game. It stays up to the first message that does not follow on the
+    /// one before it, or, if `is_asked`, that this program decides otherwise; the rest is decided
+    /// anew, in the order in which its causes were written.
     ///
-    /// `results` are the results that TOURNAMENT has recorded because of the game, each with the sequence in
-    /// GAME that it names.
+    /// `results` are the results that TOURNAMENT has recorded because of the game, each with the
+    /// sequence in GAME that it names.
     pub(crate) fn plan_record(
         &self,
         subject: Subject,
@@ -88,8 +88,9 @@ impl GameLogs {
         plan
     }
 
-    /// Plans the clock of the game, whose record `games` holds. It stays up to the first message that does not
-    /// follow; the rest follows from the record. Flags are made that the record needs, and no others.
+    /// Plans the clock of the game, whose record `games` holds. It stays up to the first message
+    /// that does not follow; the rest follows from the record. Flags are made that the record
+    /// needs, and no others.
     pub(crate) fn plan_clock(&self, subject: Subject, games: &[LogEntry], is_asked: bool) -> Plan {
         let timed = clock::timed(games);
         let (mut clock, mut plan, mut followed) = (GameClock::default(), Plan::new(subject), 0);
@@ -257,8 +258,8 @@ impl Follower<'_> {
 }
 
 impl TournamentLogs {
-    /// Plans the log of the tournament. Every decision stays that can be read; the results of its games that it
-    /// lacks follow.
+    /// Plans the log of the tournament. Every decision stays that can be read; the results of its
+    /// games that it lacks follow.
     pub(crate) fn plan(&self, subject: Subject) -> Plan {
         let mut plan = Plan::new(subject);
         self.log.sound().iter().for_each(|entry| plan.keep(entry));
@@ -287,7 +288,8 @@ impl TournamentLogs {
 }
 
 impl History {
-    /// Returns the history after a plan was carried out: the messages that stay, then those that were made.
+    /// Returns the history after a plan was carried out: the messages that stay, then those that
+    /// were made.
     pub(crate) fn planned(&self, plan: &Plan, made: Vec<LogEntry>) -> Vec<LogEntry> {
         self.all().iter().take(plan.kept.len()).cloned().chain(made).collect()
     }

@@ -83,7 +83,8 @@ impl Plan {
     }
 }
 
-/// The messages behind a break of their chain, by cause: they still tell where and when they were written.
+/// The messages behind a break of their chain, by cause: they still tell where and when they were
+/// written.
 #[derive(Debug, Default)]
 pub(super) struct Later(BTreeMap<(String, u64), VecDeque<(u64, Timestamp)>>);
 
@@ -117,10 +118,10 @@ pub(crate) struct PlannedSequences {
 
 /// Returns the sequences of the messages of these plans.
 ///
-/// A message goes where it was, as far as that is known; else to the first sequence without a message, in the
-/// order of the moments of all; else after the last one. `taken` are the sequences of the messages that stay, and
-/// `last` the last one of the stream. If the plans `only_add` to their subjects and no message has to be where
-/// another was lost, all go after the last one.
+/// A message goes where it was, as far as that is known; else to the first sequence without a
+/// message, in the order of the moments of all; else after the last one. `taken` are the sequences
+/// of the messages that stay, and `last` the last one of the stream. If the plans `only_add` to
+/// their subjects and no message has to be where another was lost, all go after the last one.
 pub(crate) fn places(
     plans: &[Plan],
     taken: &BTreeSet<u64>,

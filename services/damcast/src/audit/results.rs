@@ -116,13 +116,14 @@ impl TournamentLogs {
         findings
     }
 
-    /// Returns the results that are to be recorded, in the order of their games, each decided after those before.
+    /// Returns the results that are to be recorded, in the order of their games, each decided after
+    /// those before.
     pub(super) fn due_results(&self) -> Vec<DueResult> {
         self.due().into_iter().filter_map(|(_game, due)| due.ok()).collect()
     }
 
-    /// Returns the results that TOURNAMENT has recorded because of a game, in order: the sequence of GAME that each
-    /// names, and the outcome, or `None` if the result was withdrawn.
+    /// Returns the results that TOURNAMENT has recorded because of a game, in order: the sequence
+    /// of GAME that each names, and the outcome, or `None` if the result was withdrawn.
     pub(crate) fn results_of(log: &History, game: GameId) -> Vec<(u64, Option<Outcome>)> {
         let mut results = Vec::new();
         for entry in log.all() {

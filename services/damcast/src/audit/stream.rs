@@ -63,8 +63,9 @@ impl StreamAudit {
         }
     }
 
-    /// Ends after the last message; `last_sequence` is that of the stream as the server says, `known` the sequences at
-    /// which it is known to have none, and `accepted` when and by whom that was accepted.
+    /// Ends after the last message; `last_sequence` is that of the stream as the server says,
+    /// `known` the sequences at which it is known to have none, and `accepted` when and by whom
+    /// that was accepted.
     pub(crate) fn end(
         mut self,
         last_sequence: u64,
@@ -106,7 +107,8 @@ impl StreamAudit {
     }
 }
 
-/// Returns true if versions are missing before a message because the stream is known to lack their messages.
+/// Returns true if versions are missing before a message because the stream is known to lack their
+/// messages.
 fn follows_from(
     known: &KnownMissing,
     sequences: &BTreeMap<Subject, Vec<u64>>,

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::log_reader::LogReader;
 
-/// Number of messages up to which a file is replaced by a larger one, where many small ones would come.
+/// Number of messages up to which a file is replaced by a larger one, where many small ones would
+/// come.
 const SMALL: u64 = 2_000;
 
 /// An addition to the copy of one stream.
@@ -28,9 +29,9 @@ pub(super) struct Copied {
     pub(super) missing: Vec<RangeInclusive<u64>>,
 }
 
-/// Adds what has come since `manifest` was written; returns the manifest as it is then, and what was added to each
-/// stream. If it fails, the backup is as it was before. With `merges`, the last file of a stream is replaced by one
-/// with more while it is small.
+/// Adds what has come since `manifest` was written; returns the manifest as it is then, and what
+/// was added to each stream. If it fails, the backup is as it was before. With `merges`, the last
+/// file of a stream is replaced by one with more while it is small.
 ///
 /// # Errors
 /// If the log cannot be read, is another, or the folder cannot be written.
@@ -110,7 +111,8 @@ async fn check_continues(
     Ok(())
 }
 
-/// Returns true if a stream is known to have no messages in this range of sequences; `known` is as in "3,7-9".
+/// Returns true if a stream is known to have no messages in this range of sequences; `known` is as
+/// in "3,7-9".
 fn is_known(known: &str, gap: &RangeInclusive<u64>) -> bool {
     sequence_ranges(known).any(|range| range.contains(gap.start()) && range.contains(gap.end()))
 }
@@ -123,7 +125,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Copies the messages after what `copy` has, up to sequence `to`, into one file with those of the file `before`.
+    /// Copies the messages after what `copy` has, up to sequence `to`, into one file with those of
+    /// the file `before`.
     async fn copy(
         &self,
         to: u64,

@@ -1,5 +1,5 @@
-//! The place in each stream up to which a log that runs is copied, so that the copy has the cause of each of its
-//! messages.
+//! The place in each stream up to which a log that runs is copied, so that the copy has the cause
+//! of each of its messages.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -8,7 +8,8 @@ use runtime::LogEntry;
 
 use crate::log_reader::{LogReader, LogReaderError};
 
-/// Number of messages at the end of each stream that may have been written while its end was asked for.
+/// Number of messages at the end of each stream that may have been written while its end was asked
+/// for.
 const TAIL: u64 = 512;
 
 /// The last sequence of each stream.
@@ -21,8 +22,9 @@ struct Caused {
     of: (Stream, u64),
 }
 
-/// Lowers the ends of streams, which were asked for one after another, until the cause of each message is before them.
-/// Each range begins with the last message that was copied before, and ends with the last one.
+/// Lowers the ends of streams, which were asked for one after another, until the cause of each
+/// message is before them. Each range begins with the last message that was copied before, and ends
+/// with the last one.
 ///
 /// # Errors
 /// [`LogReaderError`] if the log cannot be read.

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::audit::ranges;
 
-/// Writes the messages of the backup `whole` in the folder `from` whose subjects are wanted into the folder `to`, each
-/// at its sequence; those between are noted as missing.
+/// Writes the messages of the backup `whole` in the folder `from` whose subjects are wanted into
+/// the folder `to`, each at its sequence; those between are noted as missing.
 ///
 /// # Errors
 /// If a message cannot be read, or the folder cannot be written.

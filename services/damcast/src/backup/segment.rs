@@ -36,8 +36,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Makes the file to which the messages of a stream from `first` to `last` are added. One that a broken-off backup
-    /// has left is replaced.
+    /// Makes the file to which the messages of a stream from `first` to `last` are added. One that
+    /// a broken-off backup has left is replaced.
     pub(super) fn create(
         folder: &Path,
         stream: Stream,

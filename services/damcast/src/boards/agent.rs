@@ -37,13 +37,15 @@ const HELD_MAX: usize = 1_000;
 /// Carries the reports of a board to its table.
 #[derive(Debug, clap::Args)]
 pub struct Agent {
-    /// The board: a file, a named pipe or a serial port (`/dev/ttyACM0`), `tcp://HOST:PORT`, or `-` for standard input.
+    /// The board: a file, a named pipe or a serial port (`/dev/ttyACM0`), `tcp://HOST:PORT`, or `-`
+    /// for standard input.
     #[arg(long, value_name = "SOURCE")]
     input: Source,
     /// Folder of the agent: its key, and a journal of each game.
     #[arg(long, value_name = "DIR")]
     state: PathBuf,
-    /// Enrol this agent by a code of the desk (`damcast access enrol board-agent`), which counts once.
+    /// Enrol this agent by a code of the desk (`damcast access enrol board-agent`), which counts
+    /// once.
     #[arg(long, value_name = "CODE")]
     enrol: Option<String>,
     /// Id of the venue.
@@ -55,7 +57,8 @@ pub struct Agent {
     /// Name of the device, where the venue has no authority.
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
-    /// Takes its seat at this table itself, where the venue has no authority; otherwise the desk gives it.
+    /// Takes its seat at this table itself, where the venue has no authority; otherwise the desk
+    /// gives it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..10_000))]
     table: Option<u32>,
     /// Address of board-ingest.
@@ -153,7 +156,8 @@ impl Station<'_> {
         }
     }
 
-    /// Keeps what the board shows until a game begins: its description, and its reports since the last dump.
+    /// Keeps what the board shows until a game begins: its description, and its reports since the
+    /// last dump.
     fn hold(&mut self, line: Vec<u8>) {
         let Ok(value) = input::value(&line) else { return };
         if value["kind"] == "meta" {

@@ -147,7 +147,8 @@ pub(super) fn read_value(
     Ok(input)
 }
 
-/// Returns a line with the moment at which it came, instead of the one that it has; that of a board has none.
+/// Returns a line with the moment at which it came, instead of the one that it has; that of a board
+/// has none.
 pub(super) fn stamped(mut line: Value, at: Timestamp) -> Value {
     if let Some(members) = line.as_object_mut()
         && members.get("kind").is_none_or(|kind| kind != "meta")

@@ -23,8 +23,8 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
     lines::ended(recorded.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
-/// Writes each report with its moment of arrival, at once; what cannot be read goes to `troubles`. Returns true if all
-/// could be read.
+/// Writes each report with its moment of arrival, at once; what cannot be read goes to `troubles`.
+/// Returns true if all could be read.
 ///
 /// # Errors
 /// If the input cannot be read or an output cannot be written.

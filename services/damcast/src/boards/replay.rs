@@ -65,7 +65,8 @@ pub(super) struct Fault {
 /// Writes the lines of the reports as they are, and lets `wait` pass the time between them.
 ///
 /// # Errors
-/// If the input cannot be read or the output cannot be written. A line that cannot be read ends it with a [`Fault`].
+/// If the input cannot be read or the output cannot be written. A line that cannot be read ends it
+/// with a [`Fault`].
 pub(super) fn replay(
     input: impl Read,
     output: impl Write,

@@ -17,7 +17,8 @@ fn tracked(input: &str) -> (Vec<String>, bool) {
     (String::from_utf8(output).unwrap().lines().map(str::to_owned).collect(), all)
 }
 
-/// Returns the first line of a board, and its report of a position as on 50 squares from square 1 on.
+/// Returns the first line of a board, and its report of a position as on 50 squares from square 1
+/// on.
 fn board(letters: &str) -> String {
     let mut fields = letters.chars();
     let codes: String = (0..100)

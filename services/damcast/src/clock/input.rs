@@ -123,8 +123,8 @@ enum Article {
 }
 
 impl Arrival {
-    /// Returns true if this was made by the deadline and arrives within the grace: it precedes the fall at the
-    /// deadline, as every command of that moment does ([`Clock::decide`]).
+    /// Returns true if this was made by the deadline and arrives within the grace: it precedes the
+    /// fall at the deadline, as every command of that moment does ([`Clock::decide`]).
     pub(super) fn is_in_time(
         &self,
         deadline: Option<Timestamp>,
@@ -136,7 +136,8 @@ impl Arrival {
         })
     }
 
-    /// Returns the command for the clock; members that are absent are taken from the state of the clock.
+    /// Returns the command for the clock; members that are absent are taken from the state of the
+    /// clock.
     pub(super) fn command(&self, control: TimeControl, clock: &Clock) -> Command {
         let at = self.at;
         match &self.act {

@@ -78,7 +78,8 @@ impl Entry {
         Some(decision)
     }
 
-    /// Returns the ruling of an entry of INPUT on a game; `None` of what nobody ruled, such as a move.
+    /// Returns the ruling of an entry of INPUT on a game; `None` of what nobody ruled, such as a
+    /// move.
     pub(super) fn of_ruling(
         entry: &LogEntry,
         game: GameId,

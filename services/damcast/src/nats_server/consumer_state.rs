@@ -1,8 +1,9 @@
 //! The files in which nats-server keeps how far durable consumers are (`obs/<consumer>/o.dat`).
 //!
-//! nats-server writes them in place, so a loss of power leaves some with other bytes than it wrote. It neither reads
-//! such a consumer then nor makes it anew, and what reads by it stands still. Without its file a consumer begins at
-//! the first message of its stream, and every reader recognises what it knows.
+//! nats-server writes them in place, so a loss of power leaves some with other bytes than it wrote.
+//! It neither reads such a consumer then nor makes it anew, and what reads by it stands still.
+//! Without its file a consumer begins at the first message of its stream, and every reader
+//! recognises what it knows.
 
 use std::{
     ffi::OsStr,
@@ -19,7 +20,8 @@ const VERSIONS: [u8; 2] = [1, 2];
 /// A sequence from here on was counted backwards below 0.
 const BACKWARDS: u64 = 1 << 63;
 
-/// Removes each file below a store that nats-server cannot read; returns them. nats-server must not run.
+/// Removes each file below a store that nats-server cannot read; returns them. nats-server must not
+/// run.
 ///
 /// # Errors
 /// [`io::Error`] if a folder or file cannot be read, or a file not be removed.
@@ -47,12 +49,14 @@ pub(super) fn remove_unreadable(store: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(removed)
 }
 
-/// Returns true if nats-server can read the state of a consumer from these bytes, or begins without it.
+/// Returns true if nats-server can read the state of a consumer from these bytes, or begins without
+/// it.
 fn is_readable(bytes: &[u8]) -> bool {
     match bytes {
         [] => true,
         [MAGIC, version, state @ ..] if VERSIONS.contains(version) => {
-            // The floor of acknowledgements and the last delivery, each in the consumer and in the stream.
+            // The floor of acknowledgements and the last delivery, each in the consumer and in the
+            // stream.
             let mut state = state;
             let mut sequences = [0; 4];
             for sequence in &mut sequences {

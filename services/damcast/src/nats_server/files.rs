@@ -61,8 +61,8 @@ impl Files {
         }
     }
 
-    /// The file in which the server tells its ports, once it is there: its name begins with that of the program,
-    /// which may be any.
+    /// The file in which the server tells its ports, once it is there: its name begins with that of
+    /// the program, which may be any.
     pub(super) fn announcement(&self, pid: Pid) -> io::Result<Option<PathBuf>> {
         let ending = format!("_{pid}.ports");
         for entry in fs::read_dir(&self.directory)? {

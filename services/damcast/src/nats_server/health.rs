@@ -1,8 +1,8 @@
 //! The health of a server, as it tells over HTTP (`/healthz`).
 //!
-//! Once a write of a stream has failed, as on a full disk, nats-server stores nothing more in this stream, also
-//! when there is room again, and does not answer its publishers. The other streams go on. Only a start
-//! anew ends that.
+//! Once a write of a stream has failed, as on a full disk, nats-server stores nothing more in this
+//! stream, also when there is room again, and does not answer its publishers. The other streams go
+//! on. Only a start anew ends that.
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
@@ -24,8 +24,8 @@ struct Health {
     error: String,
 }
 
-/// Asks the server at `monitoring`, and returns the error for which one of its streams takes nothing more;
-/// `None` if there is none or no answer.
+/// Asks the server at `monitoring`, and returns the error for which one of its streams takes
+/// nothing more; `None` if there is none or no answer.
 pub(super) async fn write_error(monitoring: SocketAddr) -> Option<String> {
     let asked = tokio::time::timeout(ANSWER_LIMIT, ask(monitoring)).await;
     match asked {
@@ -53,8 +53,8 @@ pub(super) fn room(directory: &Path) -> u64 {
     disk(directory).map_or(u64::MAX, |(free, _size)| free)
 }
 
-/// Returns the bytes that a file system has left for everybody, and those that they and its files make together;
-/// `None` if it does not say.
+/// Returns the bytes that a file system has left for everybody, and those that they and its files
+/// make together; `None` if it does not say.
 pub(crate) fn disk(directory: &Path) -> Option<(u64, u64)> {
     let found = nix::sys::statvfs::statvfs(directory).ok()?;
     let bytes = |blocks: u64| blocks.saturating_mul(found.fragment_size());

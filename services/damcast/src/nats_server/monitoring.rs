@@ -195,7 +195,8 @@ struct Replica {
 }
 
 impl StreamDetail {
-    /// Returns the number of copies that are not current; `None` if another server leads the stream, and knows.
+    /// Returns the number of copies that are not current; `None` if another server leads the
+    /// stream, and knows.
     fn behind(&self, server: &str) -> Option<usize> {
         let Some(cluster) = &self.cluster else { return Some(0) };
         let is_behind = |replica: &&Replica| replica.offline || !replica.current;

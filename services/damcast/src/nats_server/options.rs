@@ -17,13 +17,14 @@ pub struct NatsOptions {
     pub max_store_bytes: u64,
     /// The moment at which a message is on the disk.
     pub sync: SyncInterval,
-    /// True to ask nobody who they are, as tests want it: whoever reaches the port may do everything. Otherwise there
-    /// are [users](super::User).
+    /// True to ask nobody who they are, as tests want it: whoever reaches the port may do
+    /// everything. Otherwise there are [users](super::User).
     pub is_open: bool,
 }
 
 impl NatsOptions {
-    /// Options for a server in `directory` with users, on a port of the system's choice, with 64 GiB of store.
+    /// Options for a server in `directory` with users, on a port of the system's choice, with 64
+    /// GiB of store.
     #[must_use]
     pub fn new(binary: PathBuf, directory: PathBuf) -> Self {
         let (port, max_store_bytes, sync) = (None, 64 << 30, SyncInterval::EverySecond);

@@ -24,8 +24,8 @@ pub(super) fn has_blocks(stream: &Path) -> bool {
     })
 }
 
-/// Writes a folder, everything in it and its own entry in the folders above to the disk (fsync). Files
-/// that are removed meanwhile are passed over.
+/// Writes a folder, everything in it and its own entry in the folders above to the disk (fsync).
+/// Files that are removed meanwhile are passed over.
 ///
 /// # Errors
 /// [`SyncError`] names the first file or folder that could not be written.

@@ -53,7 +53,8 @@ pub enum SyncChoice {
     /// Within a second.
     #[value(name = "1s")]
     EverySecond,
-    /// Before it is acknowledged if the disk is fast enough, as some writes show; else within a second.
+    /// Before it is acknowledged if the disk is fast enough, as some writes show; else within a
+    /// second.
     Auto,
 }
 
@@ -78,8 +79,8 @@ impl SyncChoice {
     }
 }
 
-/// Returns the time of the slowest of some writes to the disk of a directory, each of which is on the disk before the
-/// next one. It takes as long as they do.
+/// Returns the time of the slowest of some writes to the disk of a directory, each of which is on
+/// the disk before the next one. It takes as long as they do.
 pub(crate) fn slowest_write(directory: &Path) -> io::Result<Duration> {
     let path = directory.join("speed.tmp");
     let mut file = fs::File::create(&path)?;

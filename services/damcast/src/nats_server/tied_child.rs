@@ -25,8 +25,8 @@ use nix::{
 };
 use tokio::sync::{oneshot, watch};
 
-/// A running child. Dropping it kills it; where there is a `setpriv` (util-linux) that knows `--pdeathsig`,
-/// so does the kernel when this process dies, however it dies.
+/// A running child. Dropping it kills it; where there is a `setpriv` (util-linux) that knows
+/// `--pdeathsig`, so does the kernel when this process dies, however it dies.
 #[derive(Debug)]
 pub struct TiedChild {
     program: PathBuf,
@@ -159,8 +159,8 @@ fn launch(program: &Path, arguments: &[OsString], output: &File) -> io::Result<C
     run(tied)
 }
 
-/// Returns true if there is a `setpriv` that knows `--pdeathsig`. That of busybox does not, nor does an old
-/// one of util-linux.
+/// Returns true if there is a `setpriv` that knows `--pdeathsig`. That of busybox does not, nor
+/// does an old one of util-linux.
 fn has_death_signal() -> bool {
     let mut probe = Command::new("setpriv");
     probe.args(["--pdeathsig", "KILL", "--", "true"]);

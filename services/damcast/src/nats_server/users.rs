@@ -1,5 +1,5 @@
-//! The users of the server, as in a cluster: who may connect, and what each may do. Their passwords are in files that
-//! only the owner of the directory may read.
+//! The users of the server, as in a cluster: who may connect, and what each may do. Their passwords
+//! are in files that only the owner of the directory may read.
 
 use std::{
     collections::BTreeSet,
@@ -153,8 +153,8 @@ fn password_file(directory: &Path, user: User) -> PathBuf {
     directory.join(PASSWORDS).join(user.as_str())
 }
 
-/// Returns the settings of a connection as a user of the server of a directory, as far as it asks for one: that of an
-/// older release does not.
+/// Returns the settings of a connection as a user of the server of a directory, as far as it asks
+/// for one: that of an older release does not.
 pub(super) fn credentials(nats: NatsConfig, directory: &Path, user: User) -> NatsConfig {
     let password = password_file(directory, user);
     // A user without the right to look is told so when the password is read.

@@ -26,8 +26,8 @@ pub(super) enum ContraryEnd {
 }
 
 impl ContraryEnd {
-    /// Returns the disagreements of a game whose moves are legal to the end, by its rules; those of the FMJD
-    /// if an International game names none.
+    /// Returns the disagreements of a game whose moves are legal to the end, by its rules; those of
+    /// the FMJD if an International game names none.
     pub(super) fn of(game: &PdnGame) -> Vec<Self> {
         let Some((ply, outcome)) = end(game) else { return Vec::new() };
         let goes_on = (ply < game.plies.len()).then_some(Self::GoesOn { ply, outcome });

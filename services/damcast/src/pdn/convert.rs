@@ -33,8 +33,8 @@ pub struct Convert {
     /// programs expect.
     #[arg(long, value_name = "END", value_enum, default_value = "asterisk")]
     terminator: End,
-    /// Variant of games without a `GameType` tag: international or 20, frisian or 40, or either, which
-    /// takes a game for Frisian if only that makes every move legal.
+    /// Variant of games without a `GameType` tag: international or 20, frisian or 40, or either,
+    /// which takes a game for Frisian if only that makes every move legal.
     #[arg(long, value_name = "TYPE", default_value = "international", visible_alias = "variant")]
     game_type: Supposed,
     /// File to write; standard output if not given.

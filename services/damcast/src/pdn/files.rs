@@ -55,7 +55,8 @@ fn open(file: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(file)?))
 }
 
-/// Calls `each` with the games of a file, batch by batch. The inner result holds an error of the file.
+/// Calls `each` with the games of a file, batch by batch. The inner result holds an error of the
+/// file.
 ///
 /// # Errors
 /// Errors of `each`.

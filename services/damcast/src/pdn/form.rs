@@ -14,8 +14,8 @@ pub(super) enum Form {
     Pdn,
     /// One line of JSON for each game: tags, first position, moves, result, warnings.
     Json,
-    /// One line of the Hub protocol for each game, or for each part of it between positions that were
-    /// set up: `pos pos=W… moves="32-28 19-23"`.
+    /// One line of the Hub protocol for each game, or for each part of it between positions that
+    /// were set up: `pos pos=W… moves="32-28 19-23"`.
     Hub,
     /// One line for each position of a game, and an empty line after the game.
     Fen,
@@ -66,8 +66,8 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
     pdn::write(&Export { tags: &tags, record: &record, score: game.score, terminator })
 }
 
-/// Writes a game in the Hub protocol. Its games have legal moves only, so each position that was set
-/// up or follows an irregular move begins a line.
+/// Writes a game in the Hub protocol. Its games have legal moves only, so each position that was
+/// set up or follows an irregular move begins a line.
 fn hub(record: &Record) -> String {
     let mut text = String::new();
     let mut line = Line { position: record.start(), moves: Vec::new() };

@@ -1,8 +1,8 @@
 //! The layout of a stream: which messages stay, and where others go.
 //!
-//! Messages keep their sequences, because others name them as their cause. So a stream from which something has
-//! to go is made anew, under a new id of its store, with the same messages at the same sequences; one that only
-//! lacks its end gets further messages.
+//! Messages keep their sequences, because others name them as their cause. So a stream from which
+//! something has to go is made anew, under a new id of its store, with the same messages at the
+//! same sequences; one that only lacks its end gets further messages.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -12,8 +12,8 @@ use crate::{
     survey::Survey,
 };
 
-/// The log and the facts from which plans are made. Holds in memory the messages of one game at a time, and
-/// those that are made.
+/// The log and the facts from which plans are made. Holds in memory the messages of one game at a
+/// time, and those that are made.
 #[derive(Debug)]
 pub(super) struct Planning<'a> {
     pub(super) reader: &'a LogReader,
@@ -26,7 +26,8 @@ pub(super) struct Planning<'a> {
 type Made = BTreeMap<Subject, (Plan, Vec<Stored>)>;
 
 impl Planning<'_> {
-    /// Returns the layouts of the streams that change. `is_in_scope` tells which subjects may change.
+    /// Returns the layouts of the streams that change. `is_in_scope` tells which subjects may
+    /// change.
     pub(super) async fn plan(
         &self,
         is_in_scope: impl Fn(&TournamentKey, Option<GameId>) -> bool,

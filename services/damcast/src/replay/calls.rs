@@ -93,8 +93,8 @@ fn is_temporary(status: &Status) -> bool {
         )
 }
 
-/// Repeats `call` until the service answers or refuses; warns once if it is away. The call has to be
-/// safe to repeat, because the service may have carried out one whose answer was lost.
+/// Repeats `call` until the service answers or refuses; warns once if it is away. The call has to
+/// be safe to repeat, because the service may have carried out one whose answer was lost.
 ///
 /// # Errors
 /// The status with which the service refused the call.

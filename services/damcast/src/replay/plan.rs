@@ -63,7 +63,8 @@ pub struct PlannedGame {
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedMove {
-    /// Position, as FEN, that the arbiter sets before the move; `None` if it follows from the last move.
+    /// Position, as FEN, that the arbiter sets before the move; `None` if it follows from the last
+    /// move.
     pub set: Option<String>,
     /// Side that makes the move.
     pub color: Color,
@@ -94,8 +95,8 @@ fn reasons(left_out: &[LeftOut]) -> String {
 impl Plan {
     /// Plans the games of a PDN text.
     ///
-    /// Games with the same `Round` tag form a round. If a player already has a game in it, the game goes
-    /// to the next round of that tag; games without the tag are put together in the same way.
+    /// Games with the same `Round` tag form a round. If a player already has a game in it, the game
+    /// goes to the next round of that tag; games without the tag are put together in the same way.
     ///
     /// # Errors
     /// If no game can be played, or the games have different rules.
@@ -169,7 +170,8 @@ impl Plan {
         PlannedGame { white, black, moves, last_set, score: game.score }
     }
 
-    /// Returns the index of a player and adds new ones; a player without a name is named after the game.
+    /// Returns the index of a player and adds new ones; a player without a name is named after the
+    /// game.
     fn player(&mut self, name: Option<&str>, side: &str, index: usize) -> usize {
         let name = text::cleaned(name.unwrap_or_default());
         let words: Vec<&str> = name.split_whitespace().collect();
@@ -214,8 +216,8 @@ impl Plan {
     }
 }
 
-/// Returns a move as a tablet sends it: with intermediate squares if its notation needs them, and with
-/// the captured pieces if it is irregular.
+/// Returns a move as a tablet sends it: with intermediate squares if its notation needs them, and
+/// with the captured pieces if it is irregular.
 fn move_text(ply: &pdn::PdnPly) -> MoveText {
     let mv = ply.mv;
     if ply.breach.is_some() {

@@ -25,7 +25,8 @@ use super::{
 pub(crate) const BY: &str = "damcast";
 
 /// Pauses between questions whether a round is closed, which it is a moment after its last game. No
-/// stream of the API tells it: standings differ after results, and not when a round is closed by hand.
+/// stream of the API tells it: standings differ after results, and not when a round is closed by
+/// hand.
 const CLOSING: Retry = Retry::new(Duration::from_millis(20), Duration::from_secs(1));
 /// Time between two log messages about a round that stays open.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);

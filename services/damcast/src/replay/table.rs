@@ -27,8 +27,8 @@ use crate::replay::{
 pub(crate) const DESK: &str = "desk";
 /// Time for which a call waits for its verdict, in milliseconds.
 const WAIT_MS: u32 = 2000;
-/// Pauses before an input is sent again whose verdict did not come while the call waited. Only a judge
-/// that is behind leaves it open so long, so they may be short.
+/// Pauses before an input is sent again whose verdict did not come while the call waited. Only a
+/// judge that is behind leaves it open so long, so they may be short.
 const UNJUDGED: Retry = Retry::new(Duration::from_millis(10), Duration::from_secs(1));
 /// Sequence of a tablet's claim, above that of any of its moves.
 const CLAIM: u64 = 100_000;
@@ -98,8 +98,8 @@ impl Table {
         Ok(())
     }
 
-    /// Thinks and makes a move. The desk first sets the position if the plan has another, and lets an
-    /// irregular move stand.
+    /// Thinks and makes a move. The desk first sets the position if the plan has another, and lets
+    /// an irregular move stand.
     async fn make(&self, index: usize, planned: &PlannedMove) -> anyhow::Result<InputStatus> {
         let set = self.set(index, planned.set.as_deref()).await?;
         if set != InputStatus::Accepted {
@@ -182,8 +182,8 @@ impl Table {
         .await
     }
 
-    /// Ends the game with the result of the record: the loser resigns, or both agree to a draw. Other
-    /// results are ruled by the desk.
+    /// Ends the game with the result of the record: the loser resigns, or both agree to a draw.
+    /// Other results are ruled by the desk.
     async fn end(&self, game: &PlannedGame) -> anyhow::Result<()> {
         // The last move may have ended it by itself.
         if self.standing().await?.1 {

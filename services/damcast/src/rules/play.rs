@@ -125,8 +125,8 @@ fn rule_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleSet, D::Er
     }
 }
 
-/// Finds the legal move for a text in the notation of [`Position::parse_move`], or for a capture with
-/// the captured squares after a colon.
+/// Finds the legal move for a text in the notation of [`Position::parse_move`], or for a capture
+/// with the captured squares after a colon.
 fn find(position: &Position, text: &str) -> Result<Move, Unplayable> {
     let captured = text.split_once(':').filter(|(mv, _)| mv.contains(['x', 'X', '×']));
     let Some((mv, captured)) = captured else {

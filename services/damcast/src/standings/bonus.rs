@@ -120,8 +120,8 @@ enum Choice {
     Lot(&'static str),
 }
 
-/// Returns the hundredths of a point that a game gives White and Black (2006 art. 14a); a draw agreed
-/// too early gives none (2006 art. 7).
+/// Returns the hundredths of a point that a game gives White and Black (2006 art. 14a); a draw
+/// agreed too early gives none (2006 art. 7).
 ///
 /// # Errors
 /// If a side has more than 20 pieces, or none in a draw.

@@ -63,7 +63,8 @@ pub(super) fn results(n: u32, meetings: Vec<Meeting>) -> Result<Results, Unanswe
     Ok(Results::new(all, meetings, Vec::new())?)
 }
 
-/// Ranks the participants of a round robin. Until all who stay have met, nothing is prescribed for ties.
+/// Ranks the participants of a round robin. Until all who stay have met, nothing is prescribed for
+/// ties.
 ///
 /// # Errors
 /// If the results contradict the order.

@@ -118,8 +118,8 @@ pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable>
 }
 
 impl Regulation {
-    /// Checks that so many play a round robin (C art. 2, D art. 4). The winners of groups may be more or fewer
-    /// than a group of a class (D art. 6), and the tables of A art. 4 are an advice.
+    /// Checks that so many play a round robin (C art. 2, D art. 4). The winners of groups may be
+    /// more or fewer than a group of a class (D art. 6), and the tables of A art. 4 are an advice.
     fn check(self, size: u32) -> Result<(), Fault> {
         let preset = match self {
             Self::Champions => Preset::FrisianKk,

@@ -26,7 +26,8 @@ pub(super) struct Eights {
     /// Players of the main class who decline a place.
     #[serde(rename = "HA_declined")]
     ha_declined: Vec<u32>,
-    /// Players who will not play next year. If the member is there, the answer also tells its effects.
+    /// Players who will not play next year. If the member is there, the answer also tells its
+    /// effects.
     #[serde(default, deserialize_with = "json::present")]
     absent: Option<Vec<(u32, AbsenceForm)>>,
     /// True if the answer is to have EK at the events of clubs.
@@ -100,7 +101,8 @@ pub(super) struct Clubs {
     /// Teams that take part next year and did not this year.
     #[serde(default)]
     entered: Vec<u32>,
-    /// If the two lowest groups were merged: the teams of the last group that belong to the higher one.
+    /// If the two lowest groups were merged: the teams of the last group that belong to the higher
+    /// one.
     #[serde(default)]
     higher_of_merged: BTreeSet<u32>,
 }
@@ -219,7 +221,8 @@ pub(super) fn class<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Class,
 }
 
 impl SeasonForm {
-    /// Returns the first club event whose place is above the size of its group: its index, size and place.
+    /// Returns the first club event whose place is above the size of its group: its index, size and
+    /// place.
     pub(super) fn impossible(&self) -> Option<(usize, u32, u32)> {
         let events = self.wp.iter().enumerate();
         let mut events = events.map(|(at, (players, place))| (at, *players, place.get()));

@@ -51,8 +51,8 @@ struct TeamMatch {
     boards: Vec<Board>,
 }
 
-/// Result on a board: the half points of the first team, `"x1"` if that team left the board empty, `"x2"` if
-/// the second team did, and `"x12"` if both did.
+/// Result on a board: the half points of the first team, `"x1"` if that team left the board empty,
+/// `"x2"` if the second team did, and `"x12"` if both did.
 #[derive(Deserialize)]
 #[serde(try_from = "Value")]
 struct Board(GameState);
@@ -76,7 +76,8 @@ struct Line {
 /// Ranks the teams.
 ///
 /// # Errors
-/// If a member is missing, a match has another number of boards, or the results contradict each other.
+/// If a member is missing, a match has another number of boards, or the results contradict each
+/// other.
 pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> {
     let order = match (event.regulation, event.group_level) {
         (Regulation::B, Some(level)) => Order::frisian_club_teams(level == 1),

@@ -133,8 +133,8 @@ fn c_art_9_11_and_12_absences_next_year_fill_and_empty_places() {
         &ask("[]"),
         r#"{"case":1,"answer":{"KK":[1,2,3,4,5,6,11,12],"HAA":[7,8,13,14,15,16,21,22],"RHAA":[17,18,23,24,25,26,31,32],"to_HA":[27,28],"filled":[],"empty":[],"requalify":[]}}"#,
     );
-    // Longer than a year: number 3 of HAA fills the place in KK, number 3 of RHAA that in HAA, number 3 of HA
-    // that in RHAA (C art. 9); the player has to qualify again (C art. 11).
+    // Longer than a year: number 3 of HAA fills the place in KK, number 3 of RHAA that in HAA,
+    // number 3 of HA that in RHAA (C art. 9); the player has to qualify again (C art. 11).
     check(
         &ask(r#"[[3,"longer"]]"#),
         r#"{"case":1,"answer":{"KK":[1,2,13,4,5,6,11,12],"HAA":[7,8,23,14,15,16,21,22],"RHAA":[17,18,33,24,25,26,31,32],"to_HA":[27,28],"filled":[{"class":"KK","place":3,"player":13},{"class":"HAA","place":3,"player":23},{"class":"RHAA","place":3,"player":33}],"empty":[],"requalify":[3]}}"#,

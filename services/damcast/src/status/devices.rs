@@ -1,4 +1,5 @@
-//! The devices of tournaments, as far as the log knows them: their seats, and when each handed something in.
+//! The devices of tournaments, as far as the log knows them: their seats, and when each handed
+//! something in.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +36,8 @@ pub(crate) struct DeviceSeen {
     pub(crate) device: String,
     /// Its table; `None` for a desk.
     pub(crate) table: Option<u32>,
-    /// The moment of its last input, in milliseconds since the Unix epoch; `None` if it handed nothing in lately.
+    /// The moment of its last input, in milliseconds since the Unix epoch; `None` if it handed
+    /// nothing in lately.
     pub(crate) heard_ms: Option<i64>,
 }
 

@@ -10,8 +10,8 @@ use crate::log_reader::{LogReader, LogReaderError};
 /// The time that is looked back upon.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Returns about how many bytes a stream got in the last 24 hours, whose first message has this sequence: its messages
-/// count as equally large.
+/// Returns about how many bytes a stream got in the last 24 hours, whose first message has this
+/// sequence: its messages count as equally large.
 pub(super) fn bytes(facts: &StreamFacts, first: u64) -> u64 {
     let young = facts.messages.min((facts.last_sequence + 1).saturating_sub(first));
     let bytes = u128::from(facts.bytes) * u128::from(young);
@@ -37,8 +37,8 @@ pub(super) async fn first_of_a_day(
     first_young(facts.last_sequence, old_from).await
 }
 
-/// Returns the first sequence from which on no message is old. `old_from` returns the sequence of the first message
-/// from a sequence on if that message is old.
+/// Returns the first sequence from which on no message is old. `old_from` returns the sequence of
+/// the first message from a sequence on if that message is old.
 async fn first_young<E>(
     last: u64,
     old_from: impl AsyncFn(u64) -> Result<Option<u64>, E>,

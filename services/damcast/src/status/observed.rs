@@ -1,5 +1,5 @@
-//! Looks at a running Damcast from outside: by the probes of the services, and by what nats-server says of the
-//! event log.
+//! Looks at a running Damcast from outside: by the probes of the services, and by what nats-server
+//! says of the event log.
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
@@ -130,8 +130,8 @@ pub(crate) struct Readiness {
 /// A trouble of a service.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(crate) struct ServiceTrouble {
-    /// Its kind: `nats-away`, `log-takes-nothing`, `stopping`, `stream-remade`, `stream-unreadable` or
-    /// `stream-shortened`.
+    /// Its kind: `nats-away`, `log-takes-nothing`, `stopping`, `stream-remade`, `stream-unreadable`
+    /// or `stream-shortened`.
     pub(crate) trouble: String,
     /// The stream that it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,7 +182,8 @@ pub(crate) struct ConsumerSeen {
     pub(crate) service: &'static str,
     /// Number of messages that are not handled.
     pub(crate) pending: u64,
-    /// The moment at which the first of them was stored, in milliseconds since the Unix epoch; `None` if there is none.
+    /// The moment at which the first of them was stored, in milliseconds since the Unix epoch;
+    /// `None` if there is none.
     pub(crate) waits_since_ms: Option<i64>,
     /// True if somebody reads it.
     pub(crate) is_read: bool,

@@ -7,13 +7,15 @@ use super::observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble};
 
 /// Number of messages that a service may have before it.
 const BEHIND: u64 = 50;
-/// Time after which a venue that gives no sign of life has packed up, as for the metric of its signs of life.
+/// Time after which a venue that gives no sign of life has packed up, as for the metric of its
+/// signs of life.
 const PACKED_UP_MS: i64 = 12 * 3600 * 1000;
 /// Free bytes below which a disk is nearly full, whatever its size.
 const FREE_MIN: u64 = 1_000_000_000;
 /// Free part of a disk, in percent, below which it is nearly full.
 const PERCENT_MIN: u64 = 10;
-/// Free bytes from which a disk is not nearly full, whatever its size: a whole championship takes far less.
+/// Free bytes from which a disk is not nearly full, whatever its size: a whole championship takes
+/// far less.
 const FREE_ENOUGH: u64 = 10_000_000_000;
 
 /// Days before its end from which a certificate is talked about.
@@ -21,7 +23,8 @@ const DAYS_MIN: u64 = 7;
 /// Milliseconds of a day.
 pub(crate) const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// Returns everything that is wrong, the cause before what follows from it. `own` is the version of this program.
+/// Returns everything that is wrong, the cause before what follows from it. `own` is the version of
+/// this program.
 pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
     let mut troubles = Vec::new();
     if let Some(disk) = observed.disk
@@ -74,8 +77,8 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
     troubles
 }
 
-/// Returns the venues that give no sign of life and wrote to the log lately. Where board-ingest does not answer, that
-/// follows.
+/// Returns the venues that give no sign of life and wrote to the log lately. Where board-ingest
+/// does not answer, that follows.
 fn of_venues(observed: &Observed) -> impl Iterator<Item = Trouble> {
     let is_told = |seen: &ServiceSeen| seen.service == board_ingest::NAME && seen.answer.is_none();
     let venues = observed.log.iter().flat_map(|log| &log.venues);

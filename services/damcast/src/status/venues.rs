@@ -1,4 +1,5 @@
-//! The venues of an event log: which of them give signs of life, and when each last wrote to the log.
+//! The venues of an event log: which of them give signs of life, and when each last wrote to the
+//! log.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -25,7 +26,8 @@ pub(crate) struct VenueSeen {
     pub(crate) venue: String,
     /// True if it gives signs of life.
     pub(crate) is_fresh: bool,
-    /// The moment of its last message in INPUT (of the last day) or ACCESS, in milliseconds since the Unix epoch.
+    /// The moment of its last message in INPUT (of the last day) or ACCESS, in milliseconds since
+    /// the Unix epoch.
     pub(crate) wrote_ms: Option<i64>,
 }
 
@@ -55,7 +57,8 @@ pub(super) async fn listen(reader: &LogReader) -> Result<Beats, LogReaderError> 
     Ok(heard)
 }
 
-/// Returns each venue with the moment of its last message in ACCESS, among the last [`MESSAGES_MAX`] until `last`.
+/// Returns each venue with the moment of its last message in ACCESS, among the last
+/// [`MESSAGES_MAX`] until `last`.
 ///
 /// # Errors
 /// [`LogReaderError`] if the server does not answer.

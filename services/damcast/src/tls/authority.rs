@@ -1,5 +1,5 @@
-//! An authority of one's own, in a folder that nobody else may read: its certificate and key, and the certificate that
-//! it issued for this machine.
+//! An authority of one's own, in a folder that nobody else may read: its certificate and key, and
+//! the certificate that it issued for this machine.
 
 use std::{
     fs,
@@ -120,7 +120,8 @@ impl Authority {
         Ok(Certificate::read(&certificate, &key)?)
     }
 
-    /// Issues the certificate again for the same names if its end is near at `now`; returns whether it was.
+    /// Issues the certificate again for the same names if its end is near at `now`; returns whether
+    /// it was.
     ///
     /// # Errors
     /// If it cannot be read or written.
@@ -133,7 +134,8 @@ impl Authority {
         Ok(is_due)
     }
 
-    /// Returns what its certificates say of it. The name follows from the key, so that two are never confused.
+    /// Returns what its certificates say of it. The name follows from the key, so that two are
+    /// never confused.
     fn params(&self) -> CertificateParams {
         let mut params = CertificateParams::default();
         let digest = digest(self.key.der_bytes());
@@ -145,12 +147,14 @@ impl Authority {
     }
 }
 
-/// Returns the certificate of the authority in a folder as devices read it; `None` if it is kept elsewhere.
+/// Returns the certificate of the authority in a folder as devices read it; `None` if it is kept
+/// elsewhere.
 pub(crate) fn authority_pem(folder: &Path) -> Option<String> {
     fs::read_to_string(folder.join(CERTIFICATE)).ok()
 }
 
-/// Returns the files of the certificate that an authority in a folder issued for this machine, and of its key.
+/// Returns the files of the certificate that an authority in a folder issued for this machine, and
+/// of its key.
 pub(crate) fn issued_files(folder: &Path) -> (PathBuf, PathBuf) {
     (folder.join("server.crt"), folder.join("server.key"))
 }

@@ -72,8 +72,8 @@ impl TournamentService {
     }
 }
 
-/// Returns the players and rounds of a tournament after an import, with its problems and what differs from
-/// the tables.
+/// Returns the players and rounds of a tournament after an import, with its problems and what
+/// differs from the tables.
 fn answer(
     import: &Import,
     tournament: &Tournament,

@@ -65,8 +65,8 @@ impl Followed {
         Self { key, tables, snapshots: Throttled::of(snapshots), version: 0 }
     }
 
-    /// Streams the tournament as it is and after every change, with signs of life in between. An error is the
-    /// last item.
+    /// Streams the tournament as it is and after every change, with signs of life in between. An
+    /// error is the last item.
     pub(crate) fn answers(
         self,
     ) -> impl Stream<Item = Result<WatchTournamentResponse, Status>> + Send {

@@ -175,7 +175,8 @@ async fn a_game_is_kept_whose_inputs_are_lost_and_takes_those_that_get_their_pla
     judged(&broker, &game, 3, 4).await;
     tasks.stop(Duration::from_secs(1)).await;
     let before = broker.stored(Stream::Game).len();
-    // INPUT loses the last two moves. Another device takes the place of one, and the moves are handed in again.
+    // INPUT loses the last two moves. Another device takes the place of one, and the moves are
+    // handed in again.
     broker.set_back(Stream::Input, 2);
     let resign = v1::Resign { color: v1::Color::Black.into() };
     hand_in(&broker, &game, 9, Action::Resign(resign)).await;

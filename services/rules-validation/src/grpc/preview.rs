@@ -75,8 +75,8 @@ fn begun(rules: RuleSet) -> Result<StoredInput, ConvertError> {
     })
 }
 
-/// Returns the moves that are told of plies on which the arbiter has to decide, each with the position after
-/// it: of a conflict the move that was played first, then the others.
+/// Returns the moves that are told of plies on which the arbiter has to decide, each with the
+/// position after it: of a conflict the move that was played first, then the others.
 pub(crate) fn told(game: &Game) -> Vec<ToldMove> {
     let mut told = Vec::new();
     for conflict in game.conflicts() {
@@ -117,7 +117,8 @@ fn after(game: &Game, ply: u32) -> String {
     plies.and_then(|plies| game.position_after(plies)).map(|it| it.fen()).unwrap_or_default()
 }
 
-/// Returns the position after a move that is told, also after an irregular one; empty if no board shows it.
+/// Returns the position after a move that is told, also after an irregular one; empty if no board
+/// shows it.
 fn played_by(before: &Position, claimed: &MoveText) -> String {
     before.judge(claimed).position_after(before).map(|after| after.fen()).unwrap_or_default()
 }

@@ -21,8 +21,8 @@ use tonic::transport::{Certificate, ClientTlsConfig};
 /// The authorities that a client trusts for https://.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct TrustConfig {
-    /// File with the certificate of an authority (PEM), as `damcast tls init` makes it, that is trusted for https://
-    /// beside those of the system.
+    /// File with the certificate of an authority (PEM), as `damcast tls init` makes it, that is
+    /// trusted for https:// beside those of the system.
     #[arg(
         id = "tls_authority",
         long = "tls-authority",

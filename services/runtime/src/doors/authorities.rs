@@ -1,5 +1,5 @@
-//! ACCESS, as the doors of a service read it. What cannot be read may have taken something from somebody, so nothing
-//! that is not public is allowed until it can.
+//! ACCESS, as the doors of a service read it. What cannot be read may have taken something from
+//! somebody, so nothing that is not public is allowed until it can.
 
 use std::{collections::BTreeSet, sync::Arc};
 

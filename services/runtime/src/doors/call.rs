@@ -1,4 +1,5 @@
-//! Calls as the doors read them: by the contract's own descriptors, so that a new call is read like the others.
+//! Calls as the doors read them: by the contract's own descriptors, so that a new call is read like
+//! the others.
 
 use std::sync::LazyLock;
 
@@ -32,8 +33,8 @@ pub(crate) fn methods() -> Vec<String> {
 pub(super) struct Method(MethodDescriptor);
 
 impl Method {
-    /// Returns the method of a path, such as `/damcast.v1.PairingService/PairRound`; `None` if it is not one of the
-    /// contract.
+    /// Returns the method of a path, such as `/damcast.v1.PairingService/PairRound`; `None` if it
+    /// is not one of the contract.
     pub(super) fn of(path: &str) -> Option<Self> {
         let (service, name) = path.strip_prefix('/')?.split_once('/')?;
         let service = CONTRACT.as_ref()?.get_service_by_name(service)?;
@@ -91,8 +92,8 @@ pub(super) struct Asked {
 }
 
 impl Call {
-    /// Makes the call of a path, such as `/damcast.v1.PairingService/PairRound`, with a request; `None` if the contract
-    /// has no such call. For tests.
+    /// Makes the call of a path, such as `/damcast.v1.PairingService/PairRound`, with a request;
+    /// `None` if the contract has no such call. For tests.
     #[must_use]
     pub fn new(path: &str, request: &impl Message) -> Option<Self> {
         let method = Method::of(path)?;
@@ -170,8 +171,8 @@ impl Call {
         }
     }
 
-    /// Returns the request, framed, with `name` as the author where it has one. It is written anew, so that nobody
-    /// reads more in it than was looked at here.
+    /// Returns the request, framed, with `name` as the author where it has one. It is written anew,
+    /// so that nobody reads more in it than was looked at here.
     pub(super) fn by(mut self, name: &str) -> Bytes {
         if let Some(by) = self.request.descriptor().get_field_by_name("by") {
             self.request.set_field(&by, Value::String(name.to_owned()));

@@ -19,7 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The facts that a service knows about the object of a call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
-    /// The row of the matrix, where a call has several; without it, all of them have to allow the call.
+    /// The row of the matrix, where a call has several; without it, all of them have to allow the
+    /// call.
     pub act: Option<Act>,
     /// True if the first round of the tournament is paired.
     pub is_paired: bool,
@@ -35,15 +36,15 @@ pub trait Circumstances: fmt::Debug + Send + Sync + 'static {
         Known::default()
     }
 
-    /// Returns the moment when the game began that a call is about; `None` if it is about none that is in play. Only
-    /// asked where the token may expire, or has.
+    /// Returns the moment when the game began that a call is about; `None` if it is about none that
+    /// is in play. Only asked where the token may expire, or has.
     async fn game_began(&self, _call: &Call) -> Option<Timestamp> {
         None
     }
 }
 
-/// The beginnings of games, as a stream has them, for a service that shows games: what a device sees of its game does not
-/// end with its token.
+/// The beginnings of games, as a stream has them, for a service that shows games: what a device
+/// sees of its game does not end with its token.
 #[derive(Clone, Debug)]
 pub struct GameBeginnings {
     log: EventLog,

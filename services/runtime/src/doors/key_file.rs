@@ -1,4 +1,5 @@
-//! The file with the key of a venue, which nobody but its owner may read, and the group where a Secret is mounted.
+//! The file with the key of a venue, which nobody but its owner may read, and the group where a
+//! Secret is mounted.
 
 use std::{
     fs::{self, File},
@@ -12,8 +13,8 @@ use thiserror::Error;
 use super::token::{AuthoritySecret, SecretError};
 use crate::private_file;
 
-/// The rights that the file may not give: anything to everybody, and to the group that of writing. The group may read
-/// it, as it does in a Secret of Kubernetes.
+/// The rights that the file may not give: anything to everybody, and to the group that of writing.
+/// The group may read it, as it does in a Secret of Kubernetes.
 const REFUSED: u32 = 0o027;
 
 /// The reason why a key was not read or written.

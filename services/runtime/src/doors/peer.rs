@@ -19,8 +19,8 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Returns the caller of a request that came from an address. Where it `is_behind_proxy`, the proxy alone calls, and
-    /// whoever it names last is the caller: all before may be invented.
+    /// Returns the caller of a request that came from an address. Where it `is_behind_proxy`, the
+    /// proxy alone calls, and whoever it names last is the caller: all before may be invented.
     pub(crate) fn of<B>(request: &Request<B>, from: SocketAddr, is_behind_proxy: bool) -> Self {
         let ip = from.ip().to_canonical();
         if is_behind_proxy {
@@ -39,8 +39,8 @@ impl Peer {
         self.ip
     }
 
-    /// Returns the address as which the caller counts: that of the network (/64) of an IPv6 address, of which one
-    /// household has many.
+    /// Returns the address as which the caller counts: that of the network (/64) of an IPv6
+    /// address, of which one household has many.
     #[must_use]
     pub fn network(self) -> IpAddr {
         network(self.ip)

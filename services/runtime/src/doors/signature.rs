@@ -1,7 +1,9 @@
-//! Signatures of devices: what a device writes is signed with the key that it made when it was enrolled.
+//! Signatures of devices: what a device writes is signed with the key that it made when it was
+//! enrolled.
 //!
-//! A device signs the path of a call and the bytes of its request, which name venue, game, device and sequence. So the
-//! same bytes count for nobody else and nowhere else, and sent again they are the same input, which counts once.
+//! A device signs the path of a call and the bytes of its request, which name venue, game, device
+//! and sequence. So the same bytes count for nobody else and nowhere else, and sent again they are
+//! the same input, which counts once.
 
 use access::DeviceKey;
 use base64::{
@@ -12,7 +14,8 @@ use base64::{
 use http::HeaderMap;
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 
-/// The metadata of a call with its signature: 64 bytes, r and s, of ECDSA with P-256 and SHA-256 (FIPS 186-5, 6).
+/// The metadata of a call with its signature: 64 bytes, r and s, of ECDSA with P-256 and SHA-256
+/// (FIPS 186-5, 6).
 pub const SIGNATURE: &str = "damcast-signature-bin";
 
 /// The beginning of what is signed, so that a signature counts for nothing else.
@@ -25,7 +28,8 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Returns the bytes that a device signs for a call: a purpose, the path such as
-/// `/damcast.v1.BoardIngestService/SubmitMove`, and the request as it is sent, each ended by a zero.
+/// `/damcast.v1.BoardIngestService/SubmitMove`, and the request as it is sent, each ended by a
+/// zero.
 #[must_use]
 pub fn signed_bytes(path: &str, request: &[u8]) -> Vec<u8> {
     [PURPOSE, path.as_bytes(), request, &[]].join(&0)

@@ -1,7 +1,7 @@
 //! Tokens (PASETO v4.public): who somebody is, signed with the key of their venue.
 //!
-//! The footer names the venue, so that the key is known before anything else is believed. What the bearer may do
-//! stands in the log alone.
+//! The footer names the venue, so that the key is known before anything else is believed. What the
+//! bearer may do stands in the log alone.
 
 use std::{fmt, sync::Arc};
 
@@ -131,7 +131,8 @@ impl AuthoritySecret {
         bytes.map(AuthorityKey).map_err(|_length| SecretError::NoKey)
     }
 
-    /// Returns the hash of a code, of which there are so few that whoever reads it could try them all without the key.
+    /// Returns the hash of a code, of which there are so few that whoever reads it could try them
+    /// all without the key.
     #[must_use]
     pub fn hash_of_code(&self, code: Code) -> SecretHash {
         SecretHash(self.seal(&[PURPOSE_OF_CODES, code.as_bytes()].concat()))

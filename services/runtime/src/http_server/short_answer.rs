@@ -15,7 +15,8 @@ use crate::{connections::Full, origins::Origins};
 /// Bytes of the largest header, and of what HTTP/1.1 reads and writes at once.
 pub(super) const BUFFER: usize = 64 * 1024;
 
-/// Answers the first request of a connection, and closes it. Who speaks HTTP/2 or does not ask in time is cut off.
+/// Answers the first request of a connection, and closes it. Who speaks HTTP/2 or does not ask in
+/// time is cut off.
 pub(super) async fn answer_once<S>(
     stream: S,
     within: Duration,
@@ -39,8 +40,8 @@ pub(super) fn no_place(reason: Full) -> Response<String> {
     answer
 }
 
-/// Returns the answer to plain HTTP where TLS is spoken: who only reads is led there, and other requests, which may
-/// have carried a token, fail.
+/// Returns the answer to plain HTTP where TLS is spoken: who only reads is led there, and other
+/// requests, which may have carried a token, fail.
 pub(super) fn to_https<B>(origins: &Origins, request: &Request<B>) -> Response<String> {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
     let Some(host) = host.filter(|_host| origins.check(request).is_ok()) else {

@@ -1,13 +1,13 @@
 //! An append, until its outcome is known.
 //!
-//! Every unclear answer (none in time, a conflict that may be with the message itself, a duplicate of
-//! the id) is settled by reading the subject's last message from the leader: it is the message
+//! Every unclear answer (none in time, a conflict that may be with the message itself, a duplicate
+//! of the id) is settled by reading the subject's last message from the leader: it is the message
 //! itself, or the one before it, or another writer's.
 //!
-//! The server compares the sequence of the message before it, and no more. A stream that has lost its end gives
-//! that sequence to another message, which may be of the same subject. So a message is published only on a
-//! connection on which the one before it was found, by its bytes: a stream loses its end only while its server is
-//! away.
+//! The server compares the sequence of the message before it, and no more. A stream that has lost
+//! its end gives that sequence to another message, which may be of the same subject. So a message
+//! is published only on a connection on which the one before it was found, by its bytes: a stream
+//! loses its end only while its server is away.
 
 use std::time::Duration;
 
@@ -135,8 +135,8 @@ impl Append {
         Step::Look
     }
 
-    /// Takes what the leader has; `None` when it did not answer. It was asked in the era `era`. The caller waits
-    /// `left` longer.
+    /// Takes what the leader has; `None` when it did not answer. It was asked in the era `era`. The
+    /// caller waits `left` longer.
     pub(crate) fn looked(&mut self, last: Option<Option<Last>>, era: &Era, left: Duration) -> Step {
         if let Some(last) = last {
             let sequence = last.as_ref().map_or(0, |last| last.sequence);

@@ -1,4 +1,5 @@
-//! The last message of each subject of a stream, by which a live message shows that it is the next one.
+//! The last message of each subject of a stream, by which a live message shows that it is the next
+//! one.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +10,8 @@ use prost::Message as _;
 use super::chain::Head;
 use crate::stored::Stored;
 
-/// Number of subjects that are remembered. A live message of another one has to be read from the store.
+/// Number of subjects that are remembered. A live message of another one has to be read from the
+/// store.
 pub(crate) const SUBJECTS_MAX: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// The part of an envelope that names its place on its subject and the envelope before it.
@@ -43,8 +45,8 @@ impl Heads {
         }
     }
 
-    /// Returns true if a message follows on the last one of its subject, as only a message of the stream's
-    /// writer does. False if it does not, or if the last one is not known.
+    /// Returns true if a message follows on the last one of its subject, as only a message of the
+    /// stream's writer does. False if it does not, or if the last one is not known.
     pub(crate) fn are_followed_by(&self, message: &Stored) -> bool {
         let Some(head) = self.0.peek(&message.subject) else { return false };
         Link::decode(message.payload.clone())

@@ -1,7 +1,7 @@
 //! The last message of each subject of a stream, read in parts from copies that may be behind.
 //!
-//! Every part asks for a witness too, the stream's newest message when the reading began. A copy that
-//! does not have the witness is behind, and the part is asked for again.
+//! Every part asks for a witness too, the stream's newest message when the reading began. A copy
+//! that does not have the witness is behind, and the part is asked for again.
 
 /// Subjects of one request; with the longest names it stays below 64 KiB.
 const AT_ONCE: usize = 500;
@@ -28,8 +28,8 @@ pub(crate) enum Next {
     Complete,
 }
 
-/// Takes an answer: its sequences, the number of messages that wait beyond it, and the sequence of the
-/// witness.
+/// Takes an answer: its sequences, the number of messages that wait beyond it, and the sequence of
+/// the witness.
 pub(crate) fn next(brought: &[u64], pending: u64, newest: u64) -> Next {
     match brought.last() {
         Some(last) if *last == newest => Next::Complete,

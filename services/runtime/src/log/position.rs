@@ -4,13 +4,14 @@
 //! time; each read begins with the last message that was passed on, so that a store which has lost
 //! it, because it was set back, is noticed.
 //!
-//! A live message that is older than the one before it, or another one at the same sequence, may be of a new
-//! history. So may any after a new connection, because the server may have been started anew. From then on no
-//! live message is passed on until a read that began later has found the last message at the leader: its
-//! sequence alone does not tell to which history it belongs.
+//! A live message that is older than the one before it, or another one at the same sequence, may be
+//! of a new history. So may any after a new connection, because the server may have been started
+//! anew. From then on no live message is passed on until a read that began later has found the last
+//! message at the leader: its sequence alone does not tell to which history it belongs.
 //!
-//! Anybody who may publish there can send something that looks like a live message. So one is passed on only
-//! if it follows on the last message of its subject; any other has to come from the store.
+//! Anybody who may publish there can send something that looks like a live message. So one is
+//! passed on only if it follows on the last message of its subject; any other has to come from the
+//! store.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +27,8 @@ pub(crate) enum Live {
     PassOn,
     /// Drop it: it was passed on before.
     Known,
-    /// Read the store: messages before it are missing, the store may have been set back, or only the store
-    /// can tell that the message is true.
+    /// Read the store: messages before it are missing, the store may have been set back, or only
+    /// the store can tell that the message is true.
     ReadStore,
 }
 
@@ -36,8 +37,8 @@ pub(crate) enum Live {
 pub(crate) enum Read {
     /// The messages after the last one that was passed on when the read began, in order.
     New(Vec<Stored>),
-    /// That message is not there. A copy may only be behind: ask the leader for this sequence, and go on
-    /// with [`Reading::is_lost`].
+    /// That message is not there. A copy may only be behind: ask the leader for this sequence, and
+    /// go on with [`Reading::is_lost`].
     Missing(u64),
 }
 
@@ -101,8 +102,9 @@ impl Position {
         }
     }
 
-    /// Notes that live messages may be of another history from now on, although they seem to follow: the reader
-    /// was without a connection, and the store may have lost its end and got other messages meanwhile.
+    /// Notes that live messages may be of another history from now on, although they seem to
+    /// follow: the reader was without a connection, and the store may have lost its end and got
+    /// other messages meanwhile.
     pub(crate) fn doubt(&mut self) {
         self.doubts += 1;
     }
@@ -118,8 +120,8 @@ impl Position {
         Reading { last: self.last.clone(), doubts: self.doubts, is_in_doubt }
     }
 
-    /// Takes what `reading` has brought, and returns the messages to pass on: those that did not come live
-    /// during the read.
+    /// Takes what `reading` has brought, and returns the messages to pass on: those that did not
+    /// come live during the read.
     pub(crate) fn take(&mut self, reading: &Reading, mut found: Vec<Stored>) -> Vec<Stored> {
         self.settled = reading.doubts;
         let next = self.next();
@@ -139,7 +141,8 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Returns the sequence from which the store is to be read: that of the last message, or the first.
+    /// Returns the sequence from which the store is to be read: that of the last message, or the
+    /// first.
     pub(crate) fn from(&self) -> u64 {
         self.last.as_ref().map_or(1, |(sequence, _digest)| *sequence)
     }
@@ -149,8 +152,8 @@ impl Reading {
         self.is_in_doubt
     }
 
-    /// Returns the sequence of the last message if the leader has to be asked for it before the store is
-    /// read: a copy may still have the history from before the store was set back.
+    /// Returns the sequence of the last message if the leader has to be asked for it before the
+    /// store is read: a copy may still have the history from before the store was set back.
     pub(crate) fn at_leader(&self) -> Option<u64> {
         let last = self.last.as_ref().filter(|_last| self.is_in_doubt);
         last.map(|(sequence, _digest)| *sequence)
@@ -166,8 +169,8 @@ impl Reading {
         Read::New(found)
     }
 
-    /// Returns true if the store has lost the message that was passed on last, where `stored` is the
-    /// message that it has at its sequence.
+    /// Returns true if the store has lost the message that was passed on last, where `stored` is
+    /// the message that it has at its sequence.
     pub(crate) fn is_lost(&self, stored: Option<&Stored>) -> bool {
         self.last.as_ref().is_some_and(|(sequence, known)| {
             stored.is_none_or(|message| {
@@ -184,7 +187,8 @@ mod tests {
 
     use super::*;
 
-    /// A message that follows on the one before it in the usual history, in which 1 is "a", 2 is "b" and so on.
+    /// A message that follows on the one before it in the usual history, in which 1 is "a", 2 is
+    /// "b" and so on.
     fn message(sequence: u64, content: &'static str) -> Stored {
         const USUAL: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let before = usize::try_from(sequence).unwrap().checked_sub(2);

@@ -1,8 +1,8 @@
 //! The take-over of a durable consumer from another replica.
 //!
-//! The server pins one replica. Messages that the one before left unacknowledged would come only after
-//! the wait for their acknowledgement, behind newer ones: a game would get a move before its start. So
-//! the replica that takes over resets the consumer, and they come first and in order.
+//! The server pins one replica. Messages that the one before left unacknowledged would come only
+//! after the wait for their acknowledgement, behind newer ones: a game would get a move before its
+//! start. So the replica that takes over resets the consumer, and they come first and in order.
 
 use crate::broker::ConsumerInfo;
 
@@ -31,7 +31,8 @@ pub(crate) enum Reset {
 pub(crate) enum Step {
     /// Hand it over to the service.
     Hand,
-    /// Look for the first message of the stream after this sequence, and go on with [`TakeOver::gap`].
+    /// Look for the first message of the stream after this sequence, and go on with
+    /// [`TakeOver::gap`].
     LookAfter(u64),
     /// Ask for the acknowledgement floor, and go on with [`TakeOver::floor`].
     AskFloor,
@@ -56,13 +57,16 @@ pub(crate) struct Delivery {
 }
 
 impl TakeOver {
-    /// Begins a pull at a consumer with this information, whose stream ends with the sequence `last`.
+    /// Begins a pull at a consumer with this information, whose stream ends with the sequence
+    /// `last`.
     pub(crate) fn open(&mut self, info: &ConsumerInfo, last: u64) -> Opening {
         self.before = None;
-        // A client that is pinned and pulls no more is most often this replica itself before a crash.
+        // A client that is pinned and pulls no more is most often this replica itself before a
+        // crash.
         let is_abandoned = info.pinned && info.waiting == 0;
         let reset = if info.delivered > last {
-            // The stream has lost its end; what comes next bears sequences that were delivered before.
+            // The stream has lost its end; what comes next bears sequences that were delivered
+            // before.
             Reset::To(last + 1)
         } else if info.ack_pending > 0 && (is_abandoned || !info.pinned) {
             Reset::Floor
@@ -74,11 +78,11 @@ impl TakeOver {
 
     /// Takes a delivery.
     ///
-    /// Only one that follows on the one before it, by its number and in the stream, is handed over at
-    /// once. The number alone does not tell, because another replica may have reset the consumer. And
-    /// before the first of a pull, some may have been lost on the way, or have gone to a replica that
-    /// was pinned in between. Where sequences are missing between the two, the stream tells whether it has
-    /// messages there.
+    /// Only one that follows on the one before it, by its number and in the stream, is handed over
+    /// at once. The number alone does not tell, because another replica may have reset the
+    /// consumer. And before the first of a pull, some may have been lost on the way, or have gone
+    /// to a replica that was pinned in between. Where sequences are missing between the two, the
+    /// stream tells whether it has messages there.
     pub(crate) fn delivered(&mut self, delivery: Delivery) -> Step {
         match self.before.filter(|before| delivery.number == before.number + 1) {
             Some(before) if delivery.sequence <= before.sequence + 1 => self.hand(delivery),
@@ -87,7 +91,8 @@ impl TakeOver {
         }
     }
 
-    /// Takes the sequence of the first message of the stream after the last delivery; `None` if it was not found.
+    /// Takes the sequence of the first message of the stream after the last delivery; `None` if it
+    /// was not found.
     pub(crate) fn gap(&mut self, first: Option<u64>, delivery: Delivery) -> Step {
         if first == Some(delivery.sequence) { self.hand(delivery) } else { Step::AskFloor }
     }

@@ -1,5 +1,5 @@
-//! The duration of each gRPC call, by method and status, as the conventions of OpenTelemetry name them
-//! (<https://opentelemetry.io/docs/specs/semconv/rpc/rpc-metrics/>).
+//! The duration of each gRPC call, by method and status, as the conventions of OpenTelemetry name
+//! them (<https://opentelemetry.io/docs/specs/semconv/rpc/rpc-metrics/>).
 
 use std::{
     collections::BTreeMap,
@@ -88,7 +88,8 @@ impl Series {
         Self { definition, methods }
     }
 
-    /// Returns the place of a method by the path of its calls, such as `/damcast.v1.PairingService/PairRound`.
+    /// Returns the place of a method by the path of its calls, such as
+    /// `/damcast.v1.PairingService/PairRound`.
     fn method(&self, path: &str) -> usize {
         let place = self.methods.get(path.trim_start_matches('/')).or(self.methods.get(OTHER));
         place.copied().unwrap_or_default()

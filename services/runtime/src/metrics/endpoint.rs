@@ -84,7 +84,8 @@ struct Measured {
     metrics: Arc<[&'static dyn Metric]>,
 }
 
-/// Answers in the format of `OpenMetrics` to whoever takes it, as Prometheus does, else in the older one.
+/// Answers in the format of `OpenMetrics` to whoever takes it, as Prometheus does, else in the
+/// older one.
 async fn answer(State(measured): State<Measured>, headers: HeaderMap) -> Response {
     let Measured { registry, metrics } = measured;
     let families = registry.gather();

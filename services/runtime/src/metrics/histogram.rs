@@ -32,8 +32,8 @@ impl<const N: usize> Histogram<N> {
         Self { definition, durations: Durations::new() }
     }
 
-    /// Records a duration in a series, the place of its labels; does nothing for one that there is not. The trace of
-    /// the current span becomes an example of it.
+    /// Records a duration in a series, the place of its labels; does nothing for one that there is
+    /// not. The trace of the current span becomes an example of it.
     pub fn record(&self, series: usize, duration: Duration) {
         self.durations.record(&self.definition, series, duration);
     }

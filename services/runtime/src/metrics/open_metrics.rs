@@ -1,4 +1,5 @@
-//! Metrics in the text format of `OpenMetrics` 1.0, which has exemplars; the older format of Prometheus has none.
+//! Metrics in the text format of `OpenMetrics` 1.0, which has exemplars; the older format of
+//! Prometheus has none.
 
 use std::fmt;
 

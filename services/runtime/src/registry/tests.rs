@@ -208,7 +208,8 @@ async fn a_deadline_has_its_turn_after_the_messages_that_have_arrived() {
     assert_eq!(sums.ask(1).await, 1000);
 }
 
-/// Stops while two messages wait behind one that is being handled; answers whether they were handled.
+/// Stops while two messages wait behind one that is being handled; answers whether they were
+/// handled.
 async fn stop_with_messages(at_stop: AtStop) -> bool {
     let sums = Sums::new(at_stop);
     let (go_on, wait) = oneshot::channel();

@@ -96,7 +96,8 @@ impl Certificate {
     /// Reads a certificate with those of its issuers, and its key, both as PEM.
     ///
     /// # Errors
-    /// [`CertificateError`]. One that has expired is read: a clock that was set wrongly must not stop an event.
+    /// [`CertificateError`]. One that has expired is read: a clock that was set wrongly must not
+    /// stop an event.
     pub fn read(certificate: &Path, key: &Path) -> Result<Self, CertificateError> {
         let of = |path: &Path, wanted| {
             let path = path.to_owned();
@@ -170,8 +171,8 @@ impl Certificate {
         pairs.collect::<Vec<_>>().join(":")
     }
 
-    /// Returns true if an authority issued it that the system of this machine trusts, and so that of strangers, as far
-    /// as can be told from here.
+    /// Returns true if an authority issued it that the system of this machine trusts, and so that
+    /// of strangers, as far as can be told from here.
     #[must_use]
     pub fn is_public(&self) -> bool {
         self.is_public

@@ -19,8 +19,8 @@ use crate::{error_chain, metrics::TLS_EXPIRY, run_blocking::run_blocking, wall_c
 
 /// Interval at which the files are looked at.
 const LOOK: Duration = Duration::from_secs(2);
-/// Time before its end from which a certificate is talked about. Federations fetch one less than two weeks before an
-/// event.
+/// Time before its end from which a certificate is talked about. Federations fetch one less than
+/// two weeks before an event.
 const SOON_MS: i64 = 3 * 24 * 3600 * 1000;
 
 /// The certificate that new connections have.
@@ -63,8 +63,8 @@ impl Current {
         Arc::clone(&self.certificate.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reads the files again whenever they have changed. While they cannot be used, as in the midst of a change, the
-    /// certificate stays as it is.
+    /// Reads the files again whenever they have changed. While they cannot be used, as in the midst
+    /// of a change, the certificate stays as it is.
     pub(super) async fn keep(self: Arc<Self>) {
         let mut read = self.stamps().await;
         let mut failed = None;
@@ -124,7 +124,8 @@ fn tell(certificate: &Certificate) {
     }
 }
 
-/// Returns the time until a certificate expires, in milliseconds, and tells it to whoever asks for metrics.
+/// Returns the time until a certificate expires, in milliseconds, and tells it to whoever asks for
+/// metrics.
 fn expires_in(certificate: &Certificate) -> i64 {
     let left = certificate.ends().millis() - WallClock::system().now().millis();
     TLS_EXPIRY.set(0, left);

@@ -69,9 +69,9 @@ impl Log {
         }
         for (game, moves) in moves {
             let presses = presses.remove(&game).unwrap_or_default();
-            // Moves during a pause are pressed when the clock runs again; the game may end before, or a
-            // correction of the record may set the clock by its moves. A move that is taken back may be
-            // without its press.
+            // Moves during a pause are pressed when the clock runs again; the game may end before,
+            // or a correction of the record may set the clock by its moves. A move that is taken
+            // back may be without its press.
             let may_lack = if paused.contains(&game) || settled.contains(&game) {
                 moves.len()
             } else {

@@ -1,4 +1,5 @@
-//! Clocks that start at the hour, at the gong, at the table, or not at all (2006 art. 2; C art. 3, 6).
+//! Clocks that start at the hour, at the gong, at the table, or not at all (2006 art. 2; C art. 3,
+//! 6).
 
 use draughts::Color;
 use game_clock::{Command, StartMode};

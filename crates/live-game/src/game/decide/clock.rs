@@ -7,13 +7,13 @@ use game_clock::{Moves, StartMode};
 use super::super::{ClockRuling, FlagWaiver, Game, GameEvent};
 use crate::{GameCommand, InputId, Refusal};
 
-/// The largest number of rulings on the clock of one game. A display of a physical clock is no ruling; the
-/// limit on inputs applies to it.
+/// The largest number of rulings on the clock of one game. A display of a physical clock is no
+/// ruling; the limit on inputs applies to it.
 const RULINGS_MAX: usize = 200;
 
 impl Game {
-    /// Forwards a command to the clock, once. Nothing is forwarded in a game that has no clock, or that is over:
-    /// the arbiter has to let the game go on first.
+    /// Forwards a command to the clock, once. Nothing is forwarded in a game that has no clock, or
+    /// that is over: the arbiter has to let the game go on first.
     pub(super) fn decide_clock_ruling(
         &self,
         input: &InputId,
@@ -33,12 +33,12 @@ impl Game {
         Ok(vec![self.next_ruling(Some(input.clone()), command.clone())])
     }
 
-    /// Ends the game by a flag that fell, unless the record shows all moves of the stage: then play goes on
-    /// in the next stage (2006 art. 4).
+    /// Ends the game by a flag that fell, unless the record shows all moves of the stage: then play
+    /// goes on in the next stage (2006 art. 4).
     ///
-    /// A clock presses every move that it knows of before it lets a flag fall. A move that was stored only
-    /// after that can still be in the record: if the clocks of two hosts differ by more than the grace, or
-    /// the desk has just lowered the grace.
+    /// A clock presses every move that it knows of before it lets a flag fall. A move that was
+    /// stored only after that can still be in the record: if the clocks of two hosts differ by more
+    /// than the grace, or the desk has just lowered the grace.
     pub(super) fn decide_flag(
         &self,
         color: Color,
@@ -67,12 +67,13 @@ impl Game {
         Ok(vec![self.next_ruling(None, play_on)])
     }
 
-    /// Returns true if a flag, or a player who did not come, has to wait: the log has lost the start of the game or moves
-    /// of which its clock knew, which devices hand in again. Judged before they do, the flag would be that of another
-    /// game: one in which nobody has told anything, or that ends too early.
+    /// Returns true if a flag, or a player who did not come, has to wait: the log has lost the
+    /// start of the game or moves of which its clock knew, which devices hand in again. Judged
+    /// before they do, the flag would be that of another game: one in which nobody has told
+    /// anything, or that ends too early.
     ///
-    /// It waits no longer once the game is over, or the arbiter has changed its record since: that is the way on if a
-    /// device hands nothing in.
+    /// It waits no longer once the game is over, or the arbiter has changed its record since: that
+    /// is the way on if a device hands nothing in.
     #[must_use]
     pub fn lacks_moves_for(&self, command: &GameCommand) -> bool {
         let (GameCommand::FlagFell { moves, at, .. } | GameCommand::DidNotCome { moves, at, .. }) =
@@ -83,7 +84,8 @@ impl Game {
         if self.outcome().is_some() || self.line.is_some_and(|line| line.at >= *at) {
             return false;
         }
-        // Players who play on after a flag are deemed to have made moves that the record need not show (2006 art. 4).
+        // Players who play on after a flag are deemed to have made moves that the record need not
+        // show (2006 art. 4).
         let plays_on =
             |ruling: &ClockRuling| matches!(ruling.command, game_clock::Command::PlayOn { .. });
         let has = |color| self.moves_of(color, |_at| true);
@@ -93,7 +95,8 @@ impl Game {
         !self.is_started() || (is_counted && moves.is_some_and(lacks))
     }
 
-    /// Returns true if the clocks are not to be stopped before the end of the game, once they run (2006 art. 2).
+    /// Returns true if the clocks are not to be stopped before the end of the game, once they run
+    /// (2006 art. 2).
     fn lets_clocks_run(&self) -> bool {
         let is_2006 = matches!(
             self.rules(),

@@ -34,8 +34,8 @@ impl Game {
         Ok(decision.answer_held())
     }
 
-    /// Returns the events that rebuild the record: the corrected ply, the later plies as far as they can be
-    /// played, and the result if it changes or lapses.
+    /// Returns the events that rebuild the record: the corrected ply, the later plies as far as
+    /// they can be played, and the result if it changes or lapses.
     fn corrected_line(&self, ruling: Claim<'_>, really: Really) -> Vec<GameEvent> {
         let Claim { input, ply, at, .. } = ruling;
         let mut line = Decision::new(self);
@@ -127,8 +127,8 @@ impl Game {
         }
     }
 
-    /// Claims again, in the corrected record, the later plies that a waiting irregular move and open
-    /// conflicts claimed.
+    /// Claims again, in the corrected record, the later plies that a waiting irregular move and
+    /// open conflicts claimed.
     fn tell_later_claims(&self, ruling: Claim<'_>, decision: &mut Decision) {
         let noted = self.noted.iter().map(|noted| Claim {
             input: &noted.input,

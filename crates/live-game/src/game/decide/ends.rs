@@ -6,8 +6,8 @@ use super::super::{ByHand, Game, Remark};
 use super::Decision;
 use crate::{ClockRuling, GameEvent, InputId, Refusal};
 
-/// The number of plies before which an agreed draw is lost for both under the regulation of 2006 (rule 7:
-/// fifty moves of each side).
+/// The number of plies before which an agreed draw is lost for both under the regulation of 2006
+/// (rule 7: fifty moves of each side).
 const EARLY_PLIES: usize = 100;
 
 impl Game {
@@ -69,7 +69,8 @@ impl Game {
         self.terms.map_or(DrawAgreement::Free, |terms| terms.draws.agreement)
     }
 
-    /// Returns true if the arbiter decides on a draw that is agreed now (rules art. 21.2, 2006 art. 7).
+    /// Returns true if the arbiter decides on a draw that is agreed now (rules art. 21.2, 2006 art.
+    /// 7).
     fn asks_arbiter_for_draw(&self) -> bool {
         match self.agreement() {
             DrawAgreement::Free => false,
@@ -78,13 +79,14 @@ impl Game {
         }
     }
 
-    /// Returns true if a draw that is agreed now is lost for both, unless moves are missing in the record.
+    /// Returns true if a draw that is agreed now is lost for both, unless moves are missing in the
+    /// record.
     fn may_be_early(&self) -> bool {
         self.rules().is_some_and(RuleSet::forbids_early_draws) && self.plies.len() < EARLY_PLIES
     }
 
-    /// Returns true unless the arbiter has to check how many moves were made: the game is on paper, or the
-    /// arbiter ruled after a flag that the record was incomplete (2006 art. 4).
+    /// Returns true unless the arbiter has to check how many moves were made: the game is on paper,
+    /// or the arbiter ruled after a flag that the record was incomplete (2006 art. 4).
     fn has_whole_record(&self) -> bool {
         let plays_on = |ruling: &ClockRuling| {
             ruling.input.is_some() && matches!(ruling.command, game_clock::Command::PlayOn { .. })
@@ -132,9 +134,9 @@ impl Game {
         Ok(events)
     }
 
-    /// Returns true if a result has a reason that the board would show (rules art. 18, 20, 21) and does not. A
-    /// game on paper, or one that was played elsewhere and has its result from the tournament, has no board
-    /// here. Games from before there were terms were judged without this.
+    /// Returns true if a result has a reason that the board would show (rules art. 18, 20, 21) and
+    /// does not. A game on paper, or one that was played elsewhere and has its result from the
+    /// tournament, has no board here. Games from before there were terms were judged without this.
     fn is_contrary(&self, outcome: Outcome, by_hand: &ByHand) -> bool {
         let is_elsewhere = self.plies.is_empty() && !by_hand.by.is_empty();
         self.terms.is_some()
@@ -144,17 +146,17 @@ impl Game {
             && self.outcome_by_rule() != Some(outcome)
     }
 
-    /// Returns the person of a ruling as its event holds it: not in a game without terms, whose events stay as
-    /// they were decided before there were any.
+    /// Returns the person of a ruling as its event holds it: not in a game without terms, whose
+    /// events stay as they were decided before there were any.
     pub(super) fn noted_by(&self, by_hand: &ByHand) -> Option<Box<ByHand>> {
         self.terms.is_some().then(|| Box::new(by_hand.clone()))
     }
 
     /// Ends the game by the clock: a flag fell, or a side did not come in time.
     ///
-    /// The command may arrive after the end: what the players did after the flag fell was too late, and the
-    /// result is corrected. An arbiter's ruling stands, even the ruling that the game goes on in spite of a
-    /// flag that had fallen by then; such a flag may be reported again.
+    /// The command may arrive after the end: what the players did after the flag fell was too late,
+    /// and the result is corrected. An arbiter's ruling stands, even the ruling that the game goes
+    /// on in spite of a flag that had fallen by then; such a flag may be reported again.
     pub(super) fn decide_time(
         &self,
         outcome: Outcome,

@@ -7,7 +7,8 @@ use super::play::Answer;
 use super::{Claim, Decision};
 use crate::{GameEvent, InputId, Refusal};
 
-/// The number of sources that the limit for all devices allows for: two tablets, a board and the arbiter.
+/// The number of sources that the limit for all devices allows for: two tablets, a board and the
+/// arbiter.
 const SOURCES: usize = 4;
 
 impl Game {
@@ -30,8 +31,8 @@ impl Game {
         Ok(vec![GameEvent::InputHeld { input, ply, mv, at, waits_for }])
     }
 
-    /// Returns the first waiting input that has an answer, and the answer: the earliest ply first, and within
-    /// a ply the earliest arrival.
+    /// Returns the first waiting input that has an answer, and the answer: the earliest ply first,
+    /// and within a ply the earliest arrival.
     pub(super) fn next_answer(&self) -> Option<(&InputId, Vec<GameEvent>)> {
         let mut held: Vec<&HeldInput> = self.held.iter().collect();
         held.sort_by_key(|held| held.ply);
@@ -52,7 +53,8 @@ impl Game {
         !self.owed.is_empty() || self.next_answer().is_some()
     }
 
-    /// Gives the answers that an earlier decision left; else refuses the inputs that have waited too long.
+    /// Gives the answers that an earlier decision left; else refuses the inputs that have waited
+    /// too long.
     pub(super) fn decide_time_check(&self, at: Timestamp) -> Vec<GameEvent> {
         let mut decision = Decision::new(self);
         if let Some((input, _answer)) = self.next_answer() {

@@ -69,8 +69,8 @@ impl Game {
 }
 
 impl Decision {
-    /// Returns the event of one move of a record. An irregular move stands if the next one answers it; the
-    /// last one stands because it was handed in.
+    /// Returns the event of one move of a record. An irregular move stands if the next one answers
+    /// it; the last one stands because it was handed in.
     fn recorded(
         &self,
         input: &InputId,
@@ -95,8 +95,8 @@ impl Decision {
                     return Err(Refusal::UnclearIrregularity { played: claimed.clone() });
                 };
                 let before = self.game.position();
-                // As in a live game, a move that would have been the regular one is a correction and no
-                // answer.
+                // As in a live game, a move that would have been the regular one is a correction
+                // and no answer.
                 let is_corrected = next.is_some_and(|next| {
                     !play::is_legal(&after, next) && play::is_legal(&before, next)
                 });

@@ -67,8 +67,8 @@ impl Game {
         }
     }
 
-    /// Returns true if the rules ended the game while a conflict is open: the arbiter may decide that the
-    /// game goes on.
+    /// Returns true if the rules ended the game while a conflict is open: the arbiter may decide
+    /// that the game goes on.
     fn is_end_disputed(&self) -> bool {
         !self.conflicts.is_empty() && self.ended.is_some_and(|ended| ended.is_by_rule)
     }
@@ -102,8 +102,8 @@ impl Game {
         self.conflicts.iter().any(|conflict| conflict.ply == ply)
     }
 
-    /// Answers a claim of the next ply. While a conflict is open, the players' position may differ from the
-    /// record's, so a claim that does not fit the record waits.
+    /// Answers a claim of the next ply. While a conflict is open, the players' position may differ
+    /// from the record's, so a claim that does not fit the record waits.
     fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
         let is_disputed = !self.conflicts.is_empty();
         match self.position().judge(claim.mv) {
@@ -134,7 +134,8 @@ impl Game {
         }
     }
 
-    /// Answers a legal move; if another device claimed an irregular one for this ply, that raises one alarm.
+    /// Answers a legal move; if another device claimed an irregular one for this ply, that raises
+    /// one alarm.
     fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<Answer, Refusal> {
         let Claim { input, ply, at, .. } = claim;
         let before = self.position();
@@ -147,8 +148,8 @@ impl Game {
             let (claimed, input) = (noted.irregularity.played.clone(), noted.input.clone());
             events.push(GameEvent::ConflictRaised { ply, played: mv, claimed, input });
         }
-        // The counts are folded here on their own: copying the whole game would cost more than everything
-        // else that a move takes.
+        // The counts are folded here on their own: copying the whole game would cost more than
+        // everything else that a move takes.
         if let Some(mut counts) = self.counts.clone() {
             counts.played(&before, &mv, &after);
             let end = counts.outcome(&after);
@@ -164,8 +165,8 @@ impl Game {
 
     /// Answers a claim that follows an irregular move, which then stands (art. 27).
     ///
-    /// The article asks for a move, not for a regular one: an overlooked capture is an answer too, and is
-    /// noted itself. A claim that is not legal waits for the arbiter instead
+    /// The article asks for a move, not for a regular one: an overlooked capture is an answer too,
+    /// and is noted itself. A claim that is not legal waits for the arbiter instead
     /// * if it corrects the irregular move, under the number of the next ply;
     /// * if no board could show it;
     /// * while a conflict is open: the players may have another position;
@@ -182,8 +183,8 @@ impl Game {
                 next(&standing.after, mv)?;
             }
             Judgement::Irregular(irregularity) => {
-                // Games that began before there were terms waited also while it was open which pieces the
-                // answer took off, and nothing could follow.
+                // Games that began before there were terms waited also while it was open which
+                // pieces the answer took off, and nothing could follow.
                 let waits = (irregularity.standing.is_none() && self.terms.is_none())
                     || !self.conflicts.is_empty()
                     || is_legal(&self.position(), claim.mv);
@@ -240,8 +241,8 @@ pub(super) fn is_legal(position: &Position, claimed: &MoveText) -> bool {
     matches!(position.judge(claimed), Judgement::Legal(_))
 }
 
-/// Returns true if an irregular claim is the move that waits. Captured pieces are compared only if both name
-/// them.
+/// Returns true if an irregular claim is the move that waits. Captured pieces are compared only if
+/// both name them.
 fn is_noted(claimed: &MoveText, noted: &Noted) -> bool {
     let played = &noted.irregularity.played;
     (claimed.from, claimed.to) == (played.from, played.to)

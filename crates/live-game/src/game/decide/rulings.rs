@@ -48,8 +48,9 @@ impl Game {
         Ok(events)
     }
 
-    /// Returns the first irregular move from `from_ply` on that stands because the opponent answered it (rules
-    /// art. 27); `None` in a game from before there were terms, which was judged without this.
+    /// Returns the first irregular move from `from_ply` on that stands because the opponent
+    /// answered it (rules art. 27); `None` in a game from before there were terms, which was judged
+    /// without this.
     fn first_answered(&self, from_ply: u32) -> Option<u32> {
         let last = self.next_ply().saturating_sub(1);
         let plies = (1..).zip(&self.plies).skip_while(|(ply, _played)| *ply < from_ply);

@@ -294,7 +294,8 @@ fn flags_and_absences_are_the_events_of_a_clock_that_concern_its_game() {
             Event::FlagFell { color, required: Some(50), at },
             Some(GameCommand::FlagFell { color, required: Some(50), moves, at }),
         ),
-        // A player who did not come in time has lost; if neither came, both have lost (2006 art. 3).
+        // A player who did not come in time has lost; if neither came, both have lost (2006 art.
+        // 3).
         (Event::AbsenceExceeded { color, limit, both: false, at }, did_not_come(Some(color))),
         (Event::AbsenceExceeded { color, limit, both: true, at }, did_not_come(None)),
         (Event::Stopped { at }, None),

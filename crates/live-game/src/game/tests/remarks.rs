@@ -1,5 +1,5 @@
-//! Rulings that are carried out although the rules or the record speak against them, and pauses that need a
-//! reason.
+//! Rulings that are carried out although the rules or the record speak against them, and pauses
+//! that need a reason.
 
 use draughts::{Reason, Score};
 use game_clock::{Command, StartMode, Terms};

@@ -1,5 +1,5 @@
-//! The terms of a game: draws by agreement, flags that do not count, and chains of irregular moves; and games
-//! that began before there were terms.
+//! The terms of a game: draws by agreement, flags that do not count, and chains of irregular moves;
+//! and games that began before there were terms.
 
 use draughts::{DrawAgreement, DrawRules, FmjdEdition, Reason, Score};
 use game_clock::{Command, StartMode, Terms};
@@ -127,7 +127,8 @@ fn fmjd_6_4_counts_only_in_games_that_began_under_it() {
     );
 }
 
-/// White overlooks a capture, and Black's capture of the circle over 39, 29 and 33 is broken off on 34.
+/// White overlooks a capture, and Black's capture of the circle over 39, 29 and 33 is broken off on
+/// square 34.
 fn two_wrong_captures(start: &GameCommand) -> (Game, Vec<Vec<String>>) {
     let mut game = Game::default();
     execute(&mut game, start);

@@ -232,7 +232,8 @@ fn a_call_that_is_sent_again_is_the_same_one_also_after_somebody_has_come() {
     assert_eq!(carry_out(&mut seats, &[answer("call t3 1"), call("white", None, "one")]), 1);
     let answered = seats.call(&device("white"), "one").unwrap();
     assert_eq!(answered.answer.as_ref().map(|it| it.by.as_str()), Some("Berend"));
-    // Another call is another one, and the answered one of its device is kept until this one is answered, too.
+    // Another call is another one, and the answered one of its device is kept until this one is
+    // answered, too.
     assert_eq!(carry_out(&mut seats, &[call("white", None, "two")]), 1);
     let [one, two] = ["call t3 1", "call t3 2"].map(str::to_owned);
     assert_eq!(alarms(&seats), [(one, true), (two.clone(), false)]);

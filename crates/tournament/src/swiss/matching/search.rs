@@ -1,8 +1,9 @@
 //! The search for an alternating path from one unmatched vertex to another.
 //!
-//! The search grows a tree. *Outer* nodes could be unmatched in place of the root, *inner* nodes lie between
-//! two outer ones. Prices of outer vertices rise and prices of inner ones fall, until an edge loses its slack
-//! and the tree grows by it, closes an odd circle (a blossom), or reaches another unmatched vertex.
+//! The search grows a tree. *Outer* nodes could be unmatched in place of the root, *inner* nodes
+//! lie between two outer ones. Prices of outer vertices rise and prices of inner ones fall, until
+//! an edge loses its slack and the tree grows by it, closes an odd circle (a blossom), or reaches
+//! another unmatched vertex.
 
 use super::{Blossom, Cost, Matching, NONE};
 
@@ -18,8 +19,8 @@ struct Tree<C> {
     label: Vec<Label>,
     /// The edge that reached an inner node: from an outer vertex to one of its own.
     entry: Vec<(usize, usize)>,
-    /// The outermost nodes of the tree, in the order of arrival; some may have become parts of blossoms
-    /// since.
+    /// The outermost nodes of the tree, in the order of arrival; some may have become parts of
+    /// blossoms since.
     nodes: Vec<usize>,
     /// The outer vertex with the least slack to each vertex outside the outer nodes.
     near: Vec<usize>,
@@ -337,7 +338,8 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Returns the index in the circle of the node that contains a vertex. The circle's nodes are outermost.
+    /// Returns the index in the circle of the node that contains a vertex. The circle's nodes are
+    /// outermost.
     fn place_of(&self, blossom: &Blossom<C>, vertex: usize) -> usize {
         let node = self.top[vertex];
         blossom.circle.iter().position(|child| *child == node).unwrap_or_default()

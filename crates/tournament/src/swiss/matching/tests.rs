@@ -64,8 +64,8 @@ fn check_against_all(matching: &mut Matching<i128>) -> bool {
     is_perfect
 }
 
-/// Checks by the prices that no perfect matching is cheaper: no edge has negative slack, matched ones have
-/// none, and blossoms have no negative price.
+/// Checks by the prices that no perfect matching is cheaper: no edge has negative slack, matched
+/// ones have none, and blossoms have no negative price.
 #[track_caller]
 fn check_proof(matching: &Matching<i128>) {
     let n = matching.mate.len();

@@ -8,8 +8,8 @@ use crate::regulation::{Format, Regulation};
 use crate::{PairedGame, ROUNDS_MAX, Round, RoundNumber, RoundState};
 use draughts::{Outcome, Reason, Score, Timestamp};
 
-/// The reason recorded for a player who did not come and counts as withdrawn: the article, cited alike in
-/// every language.
+/// The reason recorded for a player who did not come and counts as withdrawn: the article, cited
+/// alike in every language.
 const ABSENT_WITHOUT_NOTICE: &str = "KNDB F10";
 
 impl Tournament {
@@ -106,9 +106,9 @@ impl Tournament {
         Ok(())
     }
 
-    /// Returns the events for players who did not come to a game, if the regulation asks for it (KNDB F10):
-    /// an absent player is withdrawn, and a player who came after all and did not withdraw for another reason
-    /// is reinstated.
+    /// Returns the events for players who did not come to a game, if the regulation asks for it
+    /// (KNDB F10): an absent player is withdrawn, and a player who came after all and did not
+    /// withdraw for another reason is reinstated.
     pub(super) fn absentees(
         &self,
         round: &Round,
@@ -131,8 +131,8 @@ impl Tournament {
         gone.chain(came).collect()
     }
 
-    /// Checks that an absence can still be reported: until the round is paired, or in a table, which pairs all
-    /// whoever is absent, until it is closed.
+    /// Checks that an absence can still be reported: until the round is paired, or in a table,
+    /// which pairs all whoever is absent, until it is closed.
     fn check_absence(&self, number: RoundNumber, is_of_table: bool) -> Result<(), Refusal> {
         match self.round(number) {
             Some(round) if is_of_table && round.state == RoundState::Closed => {

@@ -60,8 +60,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Returns true if a point may still change: before the first round is paired all points except those
-    /// that the entries depend on; after it those that change no pairing.
+    /// Returns true if a point may still change: before the first round is paired all points except
+    /// those that the entries depend on; after it those that change no pairing.
     fn may_amend(&self, point: Point) -> bool {
         let is_unpaired = self.rounds.is_empty();
         match point {
@@ -93,8 +93,8 @@ impl Tournament {
     }
 }
 
-/// Checks that a player is not too old by the year of birth. If the day would decide, the entry has checked
-/// it or the arbiter has to, as it is not stored.
+/// Checks that a player is not too old by the year of birth. If the day would decide, the entry has
+/// checked it or the arbiter has to, as it is not stored.
 fn check_year(amended: &Settings, player: &Player) -> Result<(), Refusal> {
     match check_age(amended, player.birth_year.map(Birth::from)) {
         Err(Refusal::Age(AgeError::DayMissing)) => Ok(()),

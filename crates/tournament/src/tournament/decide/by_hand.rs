@@ -66,8 +66,8 @@ struct Norms<'a> {
     tournament: &'a Tournament,
     round: RoundNumber,
     group_of: BTreeMap<Participant, usize>,
-    /// The fields of the Swiss system, by group; `None` if the records contradict each other, so that the
-    /// arbiter can still pair.
+    /// The fields of the Swiss system, by group; `None` if the records contradict each other, so
+    /// that the arbiter can still pair.
     fields: Vec<Option<Field>>,
     /// The pairings of the schedule, if there is one.
     scheduled: Option<Scheduled>,

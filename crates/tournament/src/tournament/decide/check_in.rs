@@ -6,8 +6,9 @@ use crate::regulation::Regulation;
 use crate::{RoundNumber, RoundState};
 
 impl Tournament {
-    /// Decides that a participant is here for a round, or not after all. It changes no pairing: it says who is
-    /// still missing. Who was reported absent and comes plays after all, as long as that can be taken back.
+    /// Decides that a participant is here for a round, or not after all. It changes no pairing: it
+    /// says who is still missing. Who was reported absent and comes plays after all, as long as
+    /// that can be taken back.
     pub(super) fn decide_check_in(
         &self,
         regulation: &Regulation,

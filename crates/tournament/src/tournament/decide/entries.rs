@@ -80,8 +80,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Checks that participants may still be added or removed: if a table pairs them, only before the first
-    /// round.
+    /// Checks that participants may still be added or removed: if a table pairs them, only before
+    /// the first round.
     pub(super) fn check_field_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
         let is_open = matches!(regulation.format, Format::Swiss(_) | Format::Manual)
             && self.groups.is_empty();

@@ -76,8 +76,8 @@ impl Tournament {
         self.paired(round, RoundKind::Finals, &pairs, free, method)
     }
 
-    /// Returns the colour that was chosen for a final. A choice made before the pools were corrected may be
-    /// by other players, and does not count.
+    /// Returns the colour that was chosen for a final. A choice made before the pools were
+    /// corrected may be by other players, and does not count.
     fn chosen(&self, crossing: &CrossingFinal) -> Option<&FinalColor> {
         let players: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
         let chooser = crossing.chooser_without_lot();
@@ -88,8 +88,8 @@ impl Tournament {
         })
     }
 
-    /// Returns the finals, and the players who are left without an opponent because others have withdrawn;
-    /// errors unless the order of both pools is final.
+    /// Returns the finals, and the players who are left without an opponent because others have
+    /// withdrawn; errors unless the order of both pools is final.
     fn crossings(&self) -> Result<(Vec<CrossingFinal>, Vec<Participant>), Refusal> {
         self.check_finished()?;
         let mut pools = Vec::new();

@@ -91,8 +91,8 @@ impl Tournament {
         Ok(vec![Event::GroupsDivided { groups, seed }])
     }
 
-    /// Returns true if the order was drawn from this seed and is fixed because a round is paired by it. Later
-    /// entrants have the lots after it.
+    /// Returns true if the order was drawn from this seed and is fixed because a round is paired by
+    /// it. Later entrants have the lots after it.
     fn is_fixed_by(&self, seed: u64) -> bool {
         !self.rounds.is_empty() && self.drawing.is_some_and(|drawing| drawing.seed == Some(seed))
     }
@@ -123,7 +123,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Returns the participants in order of entry, so that a seed's draw does not depend on earlier lots.
+    /// Returns the participants in order of entry, so that a seed's draw does not depend on earlier
+    /// lots.
     fn by_number(&self) -> Vec<Participant> {
         let mut all = self.lots.clone();
         all.sort_unstable();

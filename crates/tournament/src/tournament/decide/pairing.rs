@@ -45,8 +45,8 @@ impl Tournament {
         self.paired(round, RoundKind::Regular, &pairs, byes, method)
     }
 
-    /// Checks that a round of the tournament, not of a play-off, can be paired; returns the number of rounds
-    /// before it.
+    /// Checks that a round of the tournament, not of a play-off, can be paired; returns the number
+    /// of rounds before it.
     pub(super) fn check_next(
         &self,
         regulation: &Regulation,
@@ -82,7 +82,8 @@ impl Tournament {
             && self.rounds_total() == Some(played.saturating_add(1))
     }
 
-    /// Returns the number of rounds that the winners of the groups have played, if the next round is theirs.
+    /// Returns the number of rounds that the winners of the groups have played, if the next round
+    /// is theirs.
     pub(super) fn rounds_of_winners(
         &self,
         regulation: &Regulation,
@@ -93,8 +94,8 @@ impl Tournament {
         played.checked_sub(before).filter(|_| is_theirs)
     }
 
-    /// Returns the pairs of a round of the schedules, with the participants in place of the lots. All groups
-    /// play at once, as long as their schedules last.
+    /// Returns the pairs of a round of the schedules, with the participants in place of the lots.
+    /// All groups play at once, as long as their schedules last.
     fn pairs_by_schedule(
         &self,
         regulation: &Regulation,

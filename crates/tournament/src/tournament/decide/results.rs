@@ -20,8 +20,8 @@ impl Tournament {
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
-        // A result without an author, such as a fallen flag, does not show that a game with a withdrawn
-        // player was played (C art. 14): only the arbiter can record it.
+        // A result without an author, such as a fallen flag, does not show that a game with a
+        // withdrawn player was played (C art. 14): only the arbiter can record it.
         if by.name().is_none() && self.is_off(round, game) {
             return Err(Refusal::GameIsOff { round: number, table });
         }
@@ -99,8 +99,8 @@ impl Tournament {
         Ok(self.with_consequences(round, vec![reversed]))
     }
 
-    /// Checks a result; the men ahead are kept only if they count, and then are required for a draw recorded
-    /// by hand (2006 art. 14a).
+    /// Checks a result; the men ahead are kept only if they count, and then are required for a draw
+    /// recorded by hand (2006 art. 14a).
     fn checked_bonus(
         &self,
         outcome: Outcome,
@@ -121,8 +121,8 @@ impl Tournament {
         Ok(men_ahead.filter(|_| counts))
     }
 
-    /// Returns the events with those that follow if the game belongs to a play-off: it may decide the tie
-    /// that is played for, and a wider one that left these tied.
+    /// Returns the events with those that follow if the game belongs to a play-off: it may decide
+    /// the tie that is played for, and a wider one that left these tied.
     fn with_consequences(&self, round: &Round, mut events: Vec<Event>) -> Vec<Event> {
         let Some(players) = round.play_off_of() else { return events };
         let mut after = self.clone();
@@ -135,7 +135,8 @@ impl Tournament {
         events
     }
 
-    /// Returns the event by which the games of a play-off change the recorded resolution of a tie, if any.
+    /// Returns the event by which the games of a play-off change the recorded resolution of a tie,
+    /// if any.
     pub(super) fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
         let games = self.play_off_games(&tied)?;
         let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));

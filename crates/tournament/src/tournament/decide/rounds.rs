@@ -81,7 +81,8 @@ impl Tournament {
         if round.is_published() && reason.is_empty() {
             return Err(Refusal::ReasonMissing { round: number });
         }
-        // The rules protect what the Swiss system has published; a table would only be paired again.
+        // The rules protect what the Swiss system has published; a table would only be paired
+        // again.
         let is_swiss = matches!(regulation.format, Format::Swiss(_));
         let ground = if is_swiss && round.is_published() {
             Some(ground.ok_or(RoundRefusal::GroundUnnamed { round: number })?)
@@ -148,8 +149,8 @@ impl Tournament {
         Ok(events)
     }
 
-    /// Checks that players have their rest since the last game of the round before (2006 art. 9); they may do
-    /// without it, for a reason. Blitz games for places follow at once.
+    /// Checks that players have their rest since the last game of the round before (2006 art. 9);
+    /// they may do without it, for a reason. Blitz games for places follow at once.
     fn check_rest(
         &self,
         regulation: &Regulation,
@@ -167,8 +168,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Checks that blitz games for places begin after all other games of the tournament have ended (2006 art.
-    /// 14e).
+    /// Checks that blitz games for places begin after all other games of the tournament have ended
+    /// (2006 art. 14e).
     fn check_hall(&self, regulation: &Regulation, round: &Round) -> Result<(), Refusal> {
         let order = &regulation.order;
         let is_blitz = matches!(regulation.format, Format::Pools(_))
@@ -216,8 +217,8 @@ impl Tournament {
         Ok(vec![Event::RoundClosed { round: number, at: Some(at) }])
     }
 
-    /// Returns true if the games of a round of an eight, paired or not, are not made up: rounds 6 and 7 (C
-    /// art. 13).
+    /// Returns true if the games of a round of an eight, paired or not, are not made up: rounds 6
+    /// and 7 (C art. 13).
     pub(in crate::tournament) fn is_not_made_up(
         &self,
         regulation: &Regulation,

@@ -11,8 +11,9 @@ use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;
 
 impl Tournament {
-    /// Returns the play-offs whose next games can be paired now: for each, the tied participants, by number.
-    /// Ties without games as their remedy are not among them, nor those whose games the organisers pair.
+    /// Returns the play-offs whose next games can be paired now: for each, the tied participants,
+    /// by number. Ties without games as their remedy are not among them, nor those whose games the
+    /// organisers pair.
     pub fn open_play_offs(&self) -> Vec<Vec<Participant>> {
         let mut open = Vec::new();
         if self.check_finished().is_err() {
@@ -136,9 +137,10 @@ impl Tournament {
         self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
     }
 
-    /// Returns pairs of a table for three or more with the colours of their last mutual games reversed (A art.
-    /// 5 C, C art. 15 D, D art. 6 D, E art. 5 D, 2006 art. 14c); the drawn ones where two have not met. Where
-    /// the lot decides about colours (F art. 4), only games of play-offs are reversed.
+    /// Returns pairs of a table for three or more with the colours of their last mutual games
+    /// reversed (A art. 5 C, C art. 15 D, D art. 6 D, E art. 5 D, 2006 art. 14c); the drawn ones
+    /// where two have not met. Where the lot decides about colours (F art. 4), only games of
+    /// play-offs are reversed.
     fn reversed_from_last(&self, pairs: Pairs, remedy: Option<Remedy>) -> Pairs {
         let is_by_lot = remedy == Some(Remedy::SingleGamesByLot);
         let rounds = self.rounds.iter().filter(|round| !is_by_lot || round.is_play_off());
@@ -151,7 +153,8 @@ impl Tournament {
         pairs.into_iter().map(reversed).collect()
     }
 
-    /// Decides the games of three or more by the organisers' schedule (C art. 15, E art. 5, F art. 4).
+    /// Decides the games of three or more by the organisers' schedule (C art. 15, E art. 5, F art.
+    /// 4).
     pub(super) fn decide_pair_play_off_by_hand(
         &self,
         round: RoundNumber,
@@ -194,8 +197,8 @@ impl Tournament {
         self.paired(round, kind, pairs, free, PairingMethod::ByHand(Vec::new()))
     }
 
-    /// Returns the remedy of a tie (`None` if a play-off of more participants left it), and the number of
-    /// games of a match of two.
+    /// Returns the remedy of a tie (`None` if a play-off of more participants left it), and the
+    /// number of games of a match of two.
     fn games_for(&self, tied: &[Participant]) -> Result<(Option<Remedy>, NonZeroU32), Refusal> {
         if let Some(games) = self.games_of_split(tied) {
             return Ok((None, games));
@@ -207,8 +210,8 @@ impl Tournament {
         Ok((Some(remedy), games_of(remedy)?))
     }
 
-    /// Begins a play-off, or another one after all were tied again. In a match of two their earlier games
-    /// decide who begins with White (B art. 7, D26), unless the lot decides (F art. 4).
+    /// Begins a play-off, or another one after all were tied again. In a match of two their earlier
+    /// games decide who begins with White (B art. 7, D26), unless the lot decides (F art. 4).
     fn begin_play_off(
         &self,
         tied: &[Participant],
@@ -249,8 +252,8 @@ impl Tournament {
         Ok(sorted)
     }
 
-    /// Returns the remedy for the tie of exactly these participants, given by number: in a finished table, or
-    /// in a drawn final.
+    /// Returns the remedy for the tie of exactly these participants, given by number: in a finished
+    /// table, or in a drawn final.
     pub(super) fn remedy_of(&self, tied: &[Participant]) -> Result<Remedy, Refusal> {
         let is_of_final = self.finals_state().into_iter().any(|one| {
             let mut players: Vec<Participant> =
@@ -288,7 +291,8 @@ impl Tournament {
         points.is_some_and(|(first, second)| first == second)
     }
 
-    /// Returns the number of games of a match of two, if these are still tied after a play-off of more.
+    /// Returns the number of games of a match of two, if these are still tied after a play-off of
+    /// more.
     fn games_of_split(&self, tied: &[Participant]) -> Option<NonZeroU32> {
         self.play_offs().into_iter().filter(|whole| whole.len() > tied.len()).find_map(|whole| {
             let games = self.play_off_games(&whole)?;

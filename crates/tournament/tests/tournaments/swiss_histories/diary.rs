@@ -198,8 +198,8 @@ impl Diary {
         broken
     }
 
-    /// Returns the half points given without a game beyond half a point a round, and those withheld: by
-    /// forfeits, byes, missed rounds, and games lost by both.
+    /// Returns the half points given without a game beyond half a point a round, and those
+    /// withheld: by forfeits, byes, missed rounds, and games lost by both.
     pub(super) fn free_points(&self) -> (usize, usize) {
         let (mut given, mut withheld) = (0, 0);
         for sitting in &self.rounds {

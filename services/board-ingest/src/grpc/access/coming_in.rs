@@ -76,8 +76,8 @@ impl People {
         Ok(self.authorities.sign_in(venue, token, access.state()).await?.into())
     }
 
-    /// Gives a device that came in the seat of its invitation; returns true if it has it. If another device has
-    /// that seat, it waits for the desk.
+    /// Gives a device that came in the seat of its invitation; returns true if it has it. If
+    /// another device has that seat, it waits for the desk.
     pub(super) async fn seat(&self, venue: &VenueId, device: &str, invited: &Invitee) -> bool {
         let Invitee::Device { limits, seat: Some(seat), .. } = invited else { return true };
         let (Some(tournament), Some(tables)) = (&limits.tournament, limits.tables) else {
@@ -106,8 +106,8 @@ impl People {
         }
     }
 
-    /// Takes the seat away from devices that were put out, so that nobody has to decide between them and the one that
-    /// comes in.
+    /// Takes the seat away from devices that were put out, so that nobody has to decide between
+    /// them and the one that comes in.
     async fn release_put_out(&self, key: &TournamentKey, device: &DeviceId, seat: Seat) {
         let read = tokio::join!(self.authorities.read(&key.venue), self.tournaments.known(key));
         // Otherwise the desk decides.
@@ -204,8 +204,8 @@ impl People {
         Ok(self.authorities.sign_in(&venue, token, access.state()).await?.into())
     }
 
-    /// Checks the proof that somebody gives before they change how they sign in: the passphrase until now, if they
-    /// have one and have not just come in.
+    /// Checks the proof that somebody gives before they change how they sign in: the passphrase
+    /// until now, if they have one and have not just come in.
     pub(super) async fn prove(
         &self,
         venue: &str,

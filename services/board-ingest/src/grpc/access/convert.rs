@@ -219,8 +219,8 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
     }
 }
 
-/// Returns the name of the reason why somebody did not come in, such as `wrong-passphrase`; `None` where the caller or the
-/// service is at fault.
+/// Returns the name of the reason why somebody did not come in, such as `wrong-passphrase`; `None`
+/// where the caller or the service is at fault.
 pub(super) fn not_let_in(error: &AccessError) -> Option<&'static str> {
     if matches!(error, AccessError::WrongPassphrase) {
         return Some("wrong-passphrase");
@@ -242,7 +242,8 @@ pub(super) fn not_let_in(error: &AccessError) -> Option<&'static str> {
     reasons.into_iter().find(|(reason, _name)| reason == refusal).map(|(_reason, name)| name)
 }
 
-/// Returns the words for a person; `None` where the caller is a program at fault, or the service is.
+/// Returns the words for a person; `None` where the caller is a program at fault, or the service
+/// is.
 fn text(error: &AccessError, language: Language) -> Option<String> {
     match error {
         AccessError::Refused(refusal) => Some(phrase::command(refusal, language)),
@@ -271,8 +272,8 @@ fn text(error: &AccessError, language: Language) -> Option<String> {
 }
 
 impl From<AccessError> for Status {
-    /// The words for a person are in every language in the details of the status, and the time after which to try
-    /// again.
+    /// The words for a person are in every language in the details of the status, and the time
+    /// after which to try again.
     fn from(error: AccessError) -> Self {
         let status = runtime::status(&error);
         let is_forbidden = matches!(

@@ -68,10 +68,12 @@ pub(super) struct Named {
 }
 
 impl Device {
-    /// Opens the device of a folder. A code enrols it anew; a device that is not enrolled has the name that it is given.
+    /// Opens the device of a folder. A code enrols it anew; a device that is not enrolled has the
+    /// name that it is given.
     ///
     /// # Errors
-    /// If the code is refused, what the folder has cannot be read, or nothing says which device it is.
+    /// If the code is refused, what the folder has cannot be read, or nothing says which device it
+    /// is.
     pub(super) async fn open(
         folder: &Path,
         code: Option<&str>,
@@ -132,7 +134,8 @@ impl Device {
     /// Renews the session, which has ended.
     ///
     /// # Errors
-    /// The status with which the service refuses it, or one that says that the device is not enrolled.
+    /// The status with which the service refuses it, or one that says that the device is not
+    /// enrolled.
     pub(super) async fn renew(&self) -> Result<(), Status> {
         let mut enrolment = self.enrolment.lock().await;
         let session = enrolment.as_mut().and_then(|enrolment| enrolment.session.as_mut());
@@ -159,7 +162,8 @@ impl Device {
     }
 }
 
-/// Enrols a device. Its key is kept first: the same code with the same key counts again, if the answer is lost.
+/// Enrols a device. Its key is kept first: the same code with the same key counts again, if the
+/// answer is lost.
 async fn enrol(
     file: &Path,
     before: Option<Enrolment>,

@@ -56,7 +56,8 @@ impl<'a> Playing<'a> {
         Self { device, state, feed, meta }
     }
 
-    /// Takes the journal of the game again, or begins it; `None` if the source ends before it describes its board.
+    /// Takes the journal of the game again, or begins it; `None` if the source ends before it
+    /// describes its board.
     pub(super) async fn begin(self, shown: &Shown) -> anyhow::Result<Option<Game<'a>>> {
         let GameRef { venue, tournament, game } = &shown.game;
         let path = self.state.join(format!("{venue}.{tournament}.{game}.jsonl"));

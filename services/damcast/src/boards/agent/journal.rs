@@ -1,7 +1,8 @@
 //! The journal of a game at a table: every report that came, and how the game stood, on the disk.
 //!
-//! The inputs of the agent follow from it, with their numbers. So nothing is lost or made twice by an end of the agent
-//! at any moment: it takes its journal again, and sends what the service does not have.
+//! The inputs of the agent follow from it, with their numbers. So nothing is lost or made twice by
+//! an end of the agent at any moment: it takes its journal again, and sends what the service does
+//! not have.
 
 use std::{
     fs::{File, OpenOptions},
@@ -10,7 +11,8 @@ use std::{
     path::Path,
 };
 
-/// The largest journal. A game of ten hours has some ten megabytes; a board that reports more is out of order.
+/// The largest journal. A game of ten hours has some ten megabytes; a board that reports more is
+/// out of order.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
 
 /// A journal that is open.
@@ -22,7 +24,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or makes it, and returns its lines. A last line that was not written whole is taken off.
+    /// Opens a journal, or makes it, and returns its lines. A last line that was not written whole
+    /// is taken off.
     ///
     /// # Errors
     /// If it cannot be read or written, or is no text.

@@ -36,7 +36,8 @@ pub(super) struct Outbox<'a> {
     pub(super) device: &'a Device,
     pub(super) game: GameRef,
     pub(super) table: u32,
-    /// The time of day of the moment 0 of the readings; `None` for a recording, whose moments are long past.
+    /// The time of day of the moment 0 of the readings; `None` for a recording, whose moments are
+    /// long past.
     pub(super) zero: Option<Timestamp>,
 }
 
@@ -192,8 +193,8 @@ fn log_verdict(ply: u32, mv: &str, verdict: &Verdict) {
     }
 }
 
-/// Repeats a call until the service takes it: until the desk gives the device a seat, a session is renewed, or the network
-/// is back.
+/// Repeats a call until the service takes it: until the desk gives the device a seat, a session is
+/// renewed, or the network is back.
 pub(super) async fn until_taken<T, F>(device: &Device, what: &str, mut call: impl FnMut() -> F) -> T
 where
     F: Future<Output = Result<Response<T>, Status>>,

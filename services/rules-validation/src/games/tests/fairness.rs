@@ -1,10 +1,12 @@
-//! Tests of a flood of inputs to games that stand still: no other game, table or venue waits for them.
+//! Tests of a flood of inputs to games that stand still: no other game, table or venue waits for
+//! them.
 
 use std::ops::RangeInclusive;
 
 use super::*;
 
-/// Inputs of a flood: together with those of others more than the broker delivers before one is acknowledged.
+/// Inputs of a flood: together with those of others more than the broker delivers before one is
+/// acknowledged.
 const FLOOD: u64 = 2_600;
 
 /// A game of a tournament in a venue.
@@ -45,8 +47,9 @@ fn judged_inputs(broker: &MemoryBroker, game: &GameKey) -> usize {
     broker.stored(Stream::Game).iter().filter(|stored| stored.subject == subject).count()
 }
 
-/// Lets `flooded` games stand still under a flood each, and checks that `quiet` is played to its third move meanwhile,
-/// that the floods are judged once the games go on, and that every message is acknowledged then.
+/// Lets `flooded` games stand still under a flood each, and checks that `quiet` is played to its
+/// third move meanwhile, that the floods are judged once the games go on, and that every message is
+/// acknowledged then.
 async fn check(flooded: &[GameKey], inputs: u64, quiet: &GameKey) {
     let broker = MemoryBroker::default();
     for game in flooded {
@@ -57,7 +60,8 @@ async fn check(flooded: &[GameKey], inputs: u64, quiet: &GameKey) {
     let tasks = serve(&broker).await;
     judged(&broker, quiet, 3, 0).await;
     assert!(flooded.iter().all(|game| judged_inputs(&broker, game) == 0));
-    // The newest input of each game that stands still is not acknowledged: another replica would find the rest.
+    // The newest input of each game that stands still is not acknowledged: another replica would
+    // find the rest.
     let acknowledged = broker.acknowledged();
     for game in flooded {
         let subject = Subject::game(Stream::Input, game).to_string();

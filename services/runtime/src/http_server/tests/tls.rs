@@ -142,7 +142,8 @@ async fn both_versions_of_tls_carry_both_versions_of_http() {
 async fn older_versions_of_tls_are_refused() {
     let pki = Pki::new();
     let served = serve_tls(patient(), &connections(100, 0), &pki).await;
-    // A hello of TLS 1.1: version, random, no session, one cipher, no compression, one algorithm of signatures.
+    // A hello of TLS 1.1: version, random, no session, one cipher, no compression, one algorithm of
+    // signatures.
     let mut hello = vec![3, 2];
     hello.extend([7; 32]);
     hello.extend([0, 0, 2, 0xc0, 0x13, 1, 0, 0, 8, 0, 13, 0, 4, 0, 2, 4, 3]);

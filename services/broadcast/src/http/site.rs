@@ -1,0 +1,27 @@
+//! What the routes share: the tournaments, and the one that a path names.
+
+use std::sync::Arc;
+
+use proto::subject::TournamentKey;
+use runtime::Tasks;
+
+use crate::{channel::Channel, error::Error, gzip::Newest, hub::Hub};
+
+/// What every route has at hand. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Site {
+    pub(super) hub: Hub,
+    pub(super) tasks: Tasks,
+    /// The compressed list of broadcasts.
+    pub(super) list: Arc<Newest>,
+}
+
+/// Returns the channel of the tournament that a path names.
+///
+/// # Errors
+/// [`Error`] if the names are none, there is no such tournament, or it cannot be loaded now.
+pub(super) async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
+    let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
+    let found = hub.find(&key).await?;
+    found.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
+}
