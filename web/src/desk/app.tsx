@@ -149,7 +149,9 @@ function TournamentPage({ live }: { readonly live: Live }) {
       )}
       {shown.section === "players" && <Players live={live} tournament={tournament} />}
       {shown.section === "standings" && <Standings live={live} tournament={tournament} />}
-      {shown.section === "record" && <RecordView live={live} version={live.version()} />}
+      {shown.section === "record" && (
+        <RecordView live={live} tournament={tournament} version={live.version()} />
+      )}
       {shown.section === "print" && (
         <Print live={live} tournament={tournament} detail={shown.detail} />
       )}

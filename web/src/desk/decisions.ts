@@ -1,10 +1,40 @@
-// The decisions of a tournament: their kinds, what somebody looks for among them, and as a file.
+// The record of a tournament, which has decisions about it and rulings on its games: the kinds of its
+// lines, what somebody looks for among them, and as a file.
 
 import type { Decision } from "../gen/damcast/v1/pairing_pb";
 import { csvOf } from "./save_file";
 
-/** The kinds of events, as the service names them. */
-export const KINDS = ["settings", "entries", "presence", "rounds", "results", "ties"] as const;
+/** The kinds of events, as the service names them, and rulings on games. */
+export const KINDS = [
+  "settings",
+  "entries",
+  "presence",
+  "rounds",
+  "results",
+  "ties",
+  "rulings",
+] as const;
+
+/** A decision or a ruling. */
+export interface RecordLine {
+  /** Unique in the record. */
+  readonly key: string;
+  /** The number of a decision; empty for a ruling. */
+  readonly version: string;
+  readonly atMs: number;
+  /** The person; empty for what follows from a game. */
+  readonly by: string;
+  /** The device that a ruling came from; empty for a decision, of which the log does not tell it. */
+  readonly device: string;
+  readonly kinds: readonly string[];
+  /** As in `r3-t12`; empty for a decision about the tournament. */
+  readonly game: string;
+  readonly what: string;
+  readonly reason: string;
+  /** The message that it follows from, as in `GAME 17`; empty if a person decided it. */
+  readonly cause: string;
+}
+
 /** The text that is looked for; empty for everything. */
 export interface Sought {
   readonly letters: string;
@@ -12,51 +42,64 @@ export interface Sought {
   readonly by: string;
 }
 
-/** Returns the kinds of the events of a decision, each once. */
-export function kindsOf({ events }: Decision): string[] {
-  return [...new Set(events.map(({ kind }) => kind))];
+/** Returns a decision as a line. */
+export function lineOf({ version, atMs, by, events, reason, cause }: Decision): RecordLine {
+  return {
+    key: String(version),
+    version: String(version),
+    atMs: Number(atMs),
+    by,
+    device: "",
+    kinds: [...new Set(events.map(({ kind }) => kind))],
+    game: "",
+    what: events.map((event) => event.text).join("; "),
+    reason,
+    cause: cause ? `${cause.stream} ${cause.sequence}` : "",
+  };
 }
 
-/** Returns a decision in words, with its reason. */
-export function textOf({ events, reason }: Decision): string {
-  const text = events.map((event) => event.text).join("; ");
+/** Returns the lines in the order of their moments; those of one moment stay in their order. */
+export function inOrder(lines: readonly RecordLine[]): RecordLine[] {
+  return lines.toSorted((one, other) => one.atMs - other.atMs);
+}
+
+/** Returns a line in words, with its game and reason. */
+export function textOf({ game, what, reason }: RecordLine): string {
+  const text = game === "" ? what : `${game}: ${what}`;
   return reason === "" ? text : `${text} (${reason})`;
 }
 
-/** Returns the message that a decision follows from, as in `GAME 17`; empty if a person decided it. */
-export function causeOf({ cause }: Decision): string {
-  return cause ? `${cause.stream} ${cause.sequence}` : "";
-}
-
-export function isSought(decision: Decision, { letters, kind, by }: Sought): boolean {
+export function isSought(line: RecordLine, { letters, kind, by }: Sought): boolean {
   return (
-    `${decision.by} ${textOf(decision)}`.toLowerCase().includes(letters.toLowerCase()) &&
-    (kind === "" || kindsOf(decision).some((one) => one === kind)) &&
-    (by === "" || decision.by === by)
+    `${line.by} ${line.device} ${textOf(line)}`.toLowerCase().includes(letters.toLowerCase()) &&
+    (kind === "" || line.kinds.includes(kind)) &&
+    (by === "" || line.by === by)
   );
 }
 
-const HEAD = ["version", "at", "by", "kind", "what", "reason", "cause"] as const;
+const HEAD = ["version", "at", "by", "device", "kind", "game", "what", "reason", "cause"] as const;
 
-function cellsOf(decision: Decision): string[] {
+function cellsOf(line: RecordLine): string[] {
   return [
-    String(decision.version),
-    new Date(Number(decision.atMs)).toISOString(),
-    decision.by,
-    kindsOf(decision).join(" "),
-    decision.events.map((event) => event.text).join("; "),
-    decision.reason,
-    causeOf(decision),
+    line.version,
+    new Date(line.atMs).toISOString(),
+    line.by,
+    line.device,
+    line.kinds.join(" "),
+    line.game,
+    line.what,
+    line.reason,
+    line.cause,
   ];
 }
 
-export function decisionsCsv(decisions: readonly Decision[]): string {
-  return csvOf([HEAD, ...decisions.map(cellsOf)]);
+export function recordCsv(lines: readonly RecordLine[]): string {
+  return csvOf([HEAD, ...lines.map(cellsOf)]);
 }
 
-export function decisionsJson(decisions: readonly Decision[]): string {
-  const objects = decisions.map((decision) => {
-    const cells = cellsOf(decision);
+export function recordJson(lines: readonly RecordLine[]): string {
+  const objects = lines.map((line) => {
+    const cells = cellsOf(line);
     return Object.fromEntries(HEAD.map((name, at) => [name, cells[at] ?? ""]));
   });
   return JSON.stringify(objects, null, 2);

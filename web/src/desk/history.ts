@@ -37,7 +37,11 @@ export function historyLines(game: GetGameResponse): HistoryLine[] {
 }
 
 /** Returns an event in words; empty for what is only for the services. */
-function eventText({ event }: GameEvent, game: GetGameResponse, { input }: GameDecision): string {
+export function eventText(
+  { event }: GameEvent,
+  game: GetGameResponse,
+  { input }: GameDecision,
+): string {
   const w = words.value;
   switch (event.case) {
     case "started":

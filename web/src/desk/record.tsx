@@ -1,13 +1,23 @@
-// Every decision with its author and moment, the newest first: by kind and person, and as a file.
+// Every decision and ruling with its author and moment, the newest first: by kind and person, and as a file.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import type { Decision } from "../gen/damcast/v1/pairing_pb";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Decision, GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
 import { language, moment } from "../text/language";
-import { pairing, refusalText } from "../wire/api";
+import { pairing, refusalText, rules } from "../wire/api";
 import { type Action, useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
-import { causeOf, decisionsCsv, decisionsJson, isSought, KINDS, textOf } from "./decisions";
+import {
+  inOrder,
+  isSought,
+  KINDS,
+  lineOf,
+  type RecordLine,
+  recordCsv,
+  recordJson,
+  textOf,
+} from "./decisions";
+import { GameRulings } from "./game_rulings";
 import { LabelledInput } from "./labelled_input";
 import type { Live } from "./live";
 import { saveFile } from "./save_file";
@@ -17,15 +27,20 @@ const PAGE = 500;
 
 interface RecordProps {
   readonly live: Live;
+  readonly tournament: GetTournamentResponse;
   readonly version: number;
 }
 
-export function RecordView({ live, version }: RecordProps) {
+export function RecordView({ live, tournament, version }: RecordProps) {
   const w = words.value;
   const decisions = useSignal<readonly Decision[]>([]);
   const later = useSignal("");
   const fault = useSignal("");
   const sought = useSignal({ letters: "", kind: "", by: "" });
+  const rulings = useSignal<readonly RecordLine[]>([]);
+  const rulingsFault = useSignal("");
+  const asked = useSignal(0);
+  const ofGames = useMemo(() => new GameRulings((request) => rules.getGame(request)), [live]);
   const tag = language.value;
   useEffect(() => {
     // Texts are in one language: another one is read from the beginning.
@@ -59,19 +74,44 @@ export function RecordView({ live, version }: RecordProps) {
       isLeft = true;
     };
   }, [live, version, tag, decisions, later, fault]);
-  const found = decisions.value.filter((decision) => isSought(decision, sought.value));
+  useEffect(() => {
+    let isLeft = false;
+    void (async () => {
+      try {
+        const read = await ofGames.read(live.ref, tournament.rounds, tag);
+        if (isLeft) return;
+        rulings.value = read;
+        rulingsFault.value = "";
+      } catch (error) {
+        if (!isLeft) rulingsFault.value = refusalText(error, language.peek());
+      }
+    })();
+    return () => {
+      isLeft = true;
+    };
+  }, [live, version, tag, asked.value, ofGames, rulings, rulingsFault]);
+  const lines = inOrder([...decisions.value.map(lineOf), ...rulings.value]);
+  const found = lines.filter((line) => isSought(line, sought.value));
   const shown = found.toReversed();
-  const people = [...new Set(decisions.value.map(({ by }) => by))].filter((by) => by !== "");
+  const people = [...new Set(lines.map(({ by }) => by))].filter((by) => by !== "");
   const actions: Action[] = [
     {
       id: "record-csv",
       label: w("record-csv"),
-      run: () => saveFile(`${live.id}-decisions.csv`, decisionsCsv(found), "text/csv"),
+      run: () => saveFile(`${live.id}-decisions.csv`, recordCsv(found), "text/csv"),
     },
     {
       id: "record-json",
       label: w("record-json"),
-      run: () => saveFile(`${live.id}-decisions.json`, decisionsJson(found), "application/json"),
+      run: () => saveFile(`${live.id}-decisions.json`, recordJson(found), "application/json"),
+    },
+    {
+      id: "record-again",
+      label: w("record-again"),
+      run: () => {
+        ofGames.forget();
+        asked.value += 1;
+      },
     },
   ];
   useOffer("record", actions);
@@ -79,6 +119,9 @@ export function RecordView({ live, version }: RecordProps) {
     <section aria-labelledby="record-title">
       <h2 id="record-title">{w("record")}</h2>
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      {rulingsFault.value !== "" && (
+        <p role="alert">{w("record-no-rulings", { text: rulingsFault.value })}</p>
+      )}
       <LabelledInput
         id="record-search"
         label={w("search")}
@@ -128,14 +171,15 @@ export function RecordView({ live, version }: RecordProps) {
         {w("decisions-found", { number: found.length })}
       </p>
       <ol class="decisions" reversed>
-        {shown.map((decision) => (
-          <li key={String(decision.version)} value={Number(decision.version)}>
+        {shown.map((line) => (
+          <li key={line.key} data-kind={line.kinds.join(" ")}>
             <span class="hint">
-              {moment(Number(decision.atMs), "medium")} · {decision.by || w("by-the-game")}
+              {moment(line.atMs, "medium")} · {line.by || w("by-the-game")}
+              {line.device !== "" && ` · ${line.device}`}
             </span>
             <br />
-            {textOf(decision)}
-            {decision.cause && <span class="hint"> {causeOf(decision)}</span>}
+            {textOf(line)}
+            {line.cause !== "" && <span class="hint"> {line.cause}</span>}
           </li>
         ))}
       </ol>

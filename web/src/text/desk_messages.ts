@@ -527,11 +527,14 @@ export interface DeskMessages {
   "kind-rounds": undefined;
   "kind-results": undefined;
   "kind-ties": undefined;
+  "kind-rulings": undefined;
   "decided-by": undefined;
   everybody: undefined;
   "decisions-found": { readonly number: Argument };
   "record-csv": undefined;
   "record-json": undefined;
+  "record-again": undefined;
+  "record-no-rulings": { readonly text: Argument };
   seasons: undefined;
   "seasons-text": undefined;
   "order-of-tournament": undefined;

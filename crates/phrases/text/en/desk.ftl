@@ -628,11 +628,14 @@ kind-presence = Presence and withdrawal
 kind-rounds = Rounds and pairings
 kind-results = Results
 kind-ties = Ties and promotion
+kind-rulings = Rulings on games
 decided-by = By
 everybody = Everybody
-decisions-found = { $number } decisions
+decisions-found = { $number } decisions and rulings
 record-csv = Save as CSV
 record-json = Save as JSON
+record-again = Read the rulings again
+record-no-rulings = The rulings on games are missing: { $text }
 
 ## Seasons
 

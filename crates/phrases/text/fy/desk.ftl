@@ -628,11 +628,14 @@ kind-presence = Oanwêzigens en weromlûken
 kind-rounds = Omgongen en yndielingen
 kind-results = Utslaggen
 kind-ties = Gelikense stannen en promoasje
+kind-rulings = Beslissingen by partijen
 decided-by = Troch
 everybody = Elkenien
-decisions-found = { $number } besluten
+decisions-found = { $number } besluten en beslissingen
 record-csv = Bewarje as CSV
 record-json = Bewarje as JSON
+record-again = Beslissingen opnij lêze
+record-no-rulings = De beslissingen by partijen ûntbrekke: { $text }
 
 ## Seasons
 

@@ -628,11 +628,14 @@ kind-presence = Aanwezigheid en terugtrekken
 kind-rounds = Ronden en indelingen
 kind-results = Uitslagen
 kind-ties = Gelijke standen en promotie
+kind-rulings = Beslissingen bij partijen
 decided-by = Door
 everybody = Iedereen
-decisions-found = { $number } besluiten
+decisions-found = { $number } besluiten en beslissingen
 record-csv = Bewaren als CSV
 record-json = Bewaren als JSON
+record-again = Beslissingen opnieuw lezen
+record-no-rulings = De beslissingen bij partijen ontbreken: { $text }
 
 ## Seasons
 

@@ -1,0 +1,125 @@
+// The rulings of arbiters on games, which the logs of the games have, as lines of the record.
+
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { InputRecord } from "../gen/damcast/v1/events_pb";
+import type { Round } from "../gen/damcast/v1/pairing_pb";
+import type { GameDecision, GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
+import type { RecordLine } from "./decisions";
+import { eventText } from "./history";
+import { words } from "./text";
+
+/** Asks for a game with its history, as `GetGame` does. */
+type ReadGame = (request: {
+  game: { venue: string; tournament: string; game: string };
+  language: string;
+  withHistory: true;
+}) => Promise<GetGameResponse>;
+
+/** Number of games that are read at once. */
+const AT_ONCE = 4;
+/** The sender of what follows from a decision about the tournament, which tells it itself. */
+const TOURNAMENT = "round";
+
+const RULINGS: ReadonlySet<string | undefined> = new Set([
+  "ruleResult",
+  "retract",
+  "letStand",
+  "correct",
+  "setPosition",
+  "goOnPaper",
+  "complete",
+  "resume",
+]);
+/** What players and physical clocks tell a clock. */
+const NO_ORDERS: ReadonlySet<string | undefined> = new Set(["begin", "display", undefined]);
+
+function isRuling({ device, action }: InputRecord): boolean {
+  if (device === TOURNAMENT) return false;
+  if (action.case === "clock") return !NO_ORDERS.has(action.value.order.case);
+  return RULINGS.has(action.case);
+}
+
+/** Returns the rulings in the history of a game, the oldest first. */
+export function rulingsOf(game: string, told: GetGameResponse): RecordLine[] {
+  return told.history.flatMap((decision: GameDecision): RecordLine[] => {
+    const { input, version, events } = decision;
+    if (!input || !isRuling(input)) return [];
+    const texts = events.map((event) => eventText(event, told, decision));
+    return [
+      {
+        key: `${game} ${version}`,
+        version: "",
+        atMs: Number(input.atMs),
+        by: input.bearer || input.by,
+        device: input.device,
+        kinds: ["rulings"],
+        game,
+        what: texts.filter((text) => text !== "").join("; ") || words.value("kind-rulings"),
+        reason: input.rulingReason || input.reason,
+        cause: "",
+      },
+    ];
+  });
+}
+
+/** Reads the rulings on the games of a tournament, and those of closed rounds once. */
+export class GameRulings {
+  readonly #closed = new Map<string, readonly RecordLine[]>();
+
+  constructor(readonly readGame: ReadGame) {}
+
+  /**
+   * Returns the rulings on the games of the rounds that were opened.
+   *
+   * Throws a `ConnectError` if a game cannot be read, such as by who may not read games.
+   */
+  async read(
+    tournament: { venue: string; tournament: string },
+    rounds: readonly Round[],
+    language: string,
+  ): Promise<RecordLine[]> {
+    const left = rounds
+      .filter(({ openedAtMs }) => openedAtMs > 0n)
+      .flatMap(({ games, closedAtMs }) =>
+        games.map(({ game }) => ({ game, isClosed: closedAtMs > 0n })),
+      );
+    const found: RecordLine[] = [];
+    let hasFailed = false;
+    const readOn = async () => {
+      for (let next = left.pop(); next && !hasFailed; next = left.pop()) {
+        const { game, isClosed } = next;
+        const key = `${language} ${game}`;
+        const known = isClosed ? this.#closed.get(key) : undefined;
+        const lines = known ?? (await this.#rulingsOn(tournament, game, language));
+        if (isClosed) this.#closed.set(key, lines);
+        found.push(...lines);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+    } finally {
+      hasFailed = true;
+    }
+    return found;
+  }
+
+  /** Forgets what was read, so that games of closed rounds are read again. */
+  forget(): void {
+    this.#closed.clear();
+  }
+
+  async #rulingsOn(
+    tournament: { venue: string; tournament: string },
+    game: string,
+    language: string,
+  ): Promise<RecordLine[]> {
+    try {
+      const request = { game: { ...tournament, game }, language, withHistory: true } as const;
+      return rulingsOf(game, await this.readGame(request));
+    } catch (error) {
+      // A game of which nothing was told has no log.
+      if (ConnectError.from(error).code === Code.NotFound) return [];
+      throw error;
+    }
+  }
+}
