@@ -77,7 +77,11 @@ test("games of closed rounds are read once, those of open rounds each time", asy
     if (game === "r1-t1") throw new ConnectError("no such game", Code.NotFound);
     return create(GetGameResponseSchema, { history });
   });
-  const read = async () => (await rulings.read(REF, rounds, "en")).map(({ key }) => key).sort();
+  const read = async () => {
+    const { lines, refused } = await rulings.read(REF, rounds, "en");
+    expect(refused).toBeNull();
+    return lines.map(({ key }) => key).sort();
+  };
   expect(await read()).toEqual(["r1-t2 5", "r2-t1 5"]);
   expect(asked.splice(0).sort()).toEqual(["r1-t1", "r1-t2", "r2-t1"]);
   expect(await read()).toEqual(["r1-t2 5", "r2-t1 5"]);
@@ -87,9 +91,19 @@ test("games of closed rounds are read once, those of open rounds each time", asy
   expect(asked.sort()).toEqual(["r1-t1", "r1-t2", "r2-t1"]);
 });
 
-test("who may not read games is told so", async () => {
-  const rulings = new GameRulings(async () => {
-    throw new ConnectError("not allowed", Code.PermissionDenied);
+test("who may read some games gets the rulings on these, and is told that there are others", async () => {
+  const rulings = new GameRulings(async ({ game: { game } }) => {
+    if (game !== "r2-t1") throw new ConnectError("not allowed", Code.PermissionDenied);
+    return create(GetGameResponseSchema, { history });
   });
-  await expect(rulings.read(REF, rounds, "en")).rejects.toThrow("not allowed");
+  const { lines, refused } = await rulings.read(REF, rounds, "en");
+  expect(lines.map(({ key }) => key)).toEqual(["r2-t1 5"]);
+  expect(refused?.rawMessage).toBe("not allowed");
+});
+
+test("a game that cannot be read now fails the reading", async () => {
+  const rulings = new GameRulings(async () => {
+    throw new ConnectError("try again", Code.Unavailable);
+  });
+  await expect(rulings.read(REF, rounds, "en")).rejects.toThrow("try again");
 });

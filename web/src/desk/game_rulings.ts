@@ -62,6 +62,12 @@ export function rulingsOf(game: string, told: GetGameResponse): RecordLine[] {
   });
 }
 
+/** The rulings on the games that may be read, and the refusal of another; `null` if all were read. */
+interface ReadRulings {
+  readonly lines: readonly RecordLine[];
+  readonly refused: ConnectError | null;
+}
+
 /** Reads the rulings on the games of a tournament, and those of closed rounds once. */
 export class GameRulings {
   readonly #closed = new Map<string, readonly RecordLine[]>();
@@ -69,21 +75,23 @@ export class GameRulings {
   constructor(readonly readGame: ReadGame) {}
 
   /**
-   * Returns the rulings on the games of the rounds that were opened.
+   * Returns the rulings on the games of the rounds that were opened, as far as they may be read:
+   * an arbiter may be limited to some tables.
    *
-   * Throws a `ConnectError` if a game cannot be read, such as by who may not read games.
+   * Throws a `ConnectError` if a game cannot be read for another reason.
    */
   async read(
     tournament: { venue: string; tournament: string },
     rounds: readonly Round[],
     language: string,
-  ): Promise<RecordLine[]> {
+  ): Promise<ReadRulings> {
     const left = rounds
       .filter(({ openedAtMs }) => openedAtMs > 0n)
       .flatMap(({ games, closedAtMs }) =>
         games.map(({ game }) => ({ game, isClosed: closedAtMs > 0n })),
       );
     const found: RecordLine[] = [];
+    let refused: ConnectError | null = null;
     let hasFailed = false;
     const readOn = async () => {
       for (let next = left.pop(); next && !hasFailed; next = left.pop()) {
@@ -91,6 +99,10 @@ export class GameRulings {
         const key = `${language} ${game}`;
         const known = isClosed ? this.#closed.get(key) : undefined;
         const lines = known ?? (await this.#rulingsOn(tournament, game, language));
+        if (lines instanceof ConnectError) {
+          refused = lines;
+          continue;
+        }
         if (isClosed) this.#closed.set(key, lines);
         found.push(...lines);
       }
@@ -100,7 +112,7 @@ export class GameRulings {
     } finally {
       hasFailed = true;
     }
-    return found;
+    return { lines: found, refused };
   }
 
   /** Forgets what was read, so that games of closed rounds are read again. */
@@ -112,13 +124,15 @@ export class GameRulings {
     tournament: { venue: string; tournament: string },
     game: string,
     language: string,
-  ): Promise<RecordLine[]> {
+  ): Promise<RecordLine[] | ConnectError> {
     try {
       const request = { game: { ...tournament, game }, language, withHistory: true } as const;
       return rulingsOf(game, await this.readGame(request));
     } catch (error) {
+      const refusal = ConnectError.from(error);
       // A game of which nothing was told has no log.
-      if (ConnectError.from(error).code === Code.NotFound) return [];
+      if (refusal.code === Code.NotFound) return [];
+      if (refusal.code === Code.PermissionDenied) return refusal;
       throw error;
     }
   }

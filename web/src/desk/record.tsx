@@ -80,8 +80,8 @@ export function RecordView({ live, tournament, version }: RecordProps) {
       try {
         const read = await ofGames.read(live.ref, tournament.rounds, tag);
         if (isLeft) return;
-        rulings.value = read;
-        rulingsFault.value = "";
+        rulings.value = read.lines;
+        rulingsFault.value = read.refused ? refusalText(read.refused, language.peek()) : "";
       } catch (error) {
         if (!isLeft) rulingsFault.value = refusalText(error, language.peek());
       }
