@@ -1,8 +1,9 @@
 // The side, the move number and the position of each ply. Sides need not alternate: the arbiter may set a
 // position.
 
+import { carriedOut, fenOf } from "../wire/carried_out";
 import type { Game, Move } from "../wire/frames";
-import { carriedOut, fenOf, parseFen, type Side } from "../wire/position";
+import { parseFen, type Side } from "../wire/position";
 
 export interface Numbered {
   readonly move: Move;

@@ -1,6 +1,7 @@
 // Folds frames into the state that a spectator sees. Pure: a frame either fits the state, or there
 // is a gap and the state must be fetched anew; a position is never guessed.
 
+import { carriedOut, fenOf } from "../wire/carried_out";
 import type {
   Change,
   Changes,
@@ -13,7 +14,7 @@ import type {
   Team,
   TournamentInfo,
 } from "../wire/frames";
-import { carriedOut, fenOf, parseFen } from "../wire/position";
+import { parseFen } from "../wire/position";
 
 export interface TournamentState {
   readonly cursor: string;

@@ -1,5 +1,4 @@
-// Parses a FEN of 10x10 draughts into a board, carries moves out on it, and computes the places of
-// squares. Judges no move.
+// Parses a FEN of 10x10 draughts into a board, and computes the places of squares. Judges no move.
 
 /** The content of one square: a white or black man, a white or black king, or nothing. */
 export type Piece = "" | "w" | "b" | "W" | "B";
@@ -43,41 +42,6 @@ export function parseFen(fen: string): Position {
     }
   }
   return { turn: turn === "B" ? "black" : "white", board };
-}
-
-/** Returns the FEN of a position. */
-export function fenOf(position: Position): string {
-  const side = (man: Piece, king: Piece) => {
-    const pieces = position.board.flatMap((piece, square) => {
-      if (piece === man) return [`${square}`];
-      return piece === king ? [`K${square}`] : [];
-    });
-    return pieces.join(",");
-  };
-  const turn = position.turn === "white" ? "W" : "B";
-  return `${turn}:W${side("w", "W")}:B${side("b", "B")}`;
-}
-
-/** A move as far as it changes the board. */
-interface BoardMove {
-  readonly from: number;
-  readonly to: number;
-  readonly captured: readonly number[];
-}
-
-/**
- * Returns the position after a move: captured pieces are gone, a man on its last row is a king, and
- * the other side is to move.
- */
-export function carriedOut(before: Position, { from, to, captured }: BoardMove): Position {
-  const board = [...before.board];
-  const piece = board[from] ?? "";
-  board[from] = "";
-  for (const square of captured) board[square] = "";
-  // Squares 1 to 5 are the last row of White's men, 46 to 50 that of Black's.
-  const isCrowned = (piece === "w" && to <= 5) || (piece === "b" && to >= 46);
-  board[to] = isCrowned ? (piece === "w" ? "W" : "B") : piece;
-  return { turn: before.turn === "white" ? "black" : "white", board };
 }
 
 /**
