@@ -12,6 +12,7 @@ mod event;
 mod face;
 mod fall;
 mod move_times;
+mod phase;
 mod reading;
 mod refusal;
 mod side;
@@ -27,7 +28,8 @@ pub use values::{AbsenceArticle, AbsenceLimit, ClockDisplay, Irregularity, Reaso
 use crate::TimeControl;
 use book::Book;
 use draughts::{Color, Timestamp};
-use face::{Face, Turn};
+use face::Face;
+use phase::Turn;
 use std::time::Duration;
 
 /// The clock of one game.

@@ -5,7 +5,8 @@
 //! arrived (a pause, an adjustment, a display of a physical clock) are applied again after it, so
 //! that the state of the clock does not depend on the order of arrival.
 
-use super::face::{Face, Turn};
+use super::face::Face;
+use super::phase::Turn;
 use super::{Command, Event, Refusal};
 use draughts::{Color, Timestamp};
 use std::borrow::Cow;

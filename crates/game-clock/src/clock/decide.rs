@@ -1,7 +1,8 @@
 //! Decisions of a clock that was started.
 
 use super::display::Shown;
-use super::face::{Face, Phase, Turn};
+use super::face::Face;
+use super::phase::{Phase, Turn};
 use super::{
     AbsenceLimit, Clock, ClockDisplay, Event, FlagVerdict, Irregularity, Moves, Reason, Refusal,
 };

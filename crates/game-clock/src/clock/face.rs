@@ -2,6 +2,7 @@
 
 use super::fall::Fall;
 use super::move_times::{MoveTime, MoveTimes};
+use super::phase::{AfterFall, Phase, Turn};
 use super::side::{Absence, Side};
 use super::{ClockDisplay, Event};
 use crate::{Increment, TimeControl};
@@ -47,61 +48,6 @@ pub(super) struct Face {
     pub(super) times: MoveTimes,
     /// True if a move that is made again gets its increment again.
     pub(super) repeats_increments: bool,
-}
-
-/// The phase of a clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
-    Running(Turn),
-    Paused(Turn),
-    Stopped,
-    /// A fallen flag, with the number of moves that the side had completed then.
-    FlagFallen {
-        turn: Turn,
-        at: Timestamp,
-        moves: u32,
-    },
-    Forfeited(Turn),
-}
-
-/// The side whose time runs if play goes on after a fall, by the record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AfterFall {
-    /// The side whose time ran.
-    AsBefore,
-    /// The side to move in the record, which the arbiter changed since.
-    Turn(Color),
-    /// Neither side: the game is on paper or over.
-    Nobody,
-}
-
-impl AfterFall {
-    /// Returns the side, where `before` is the side whose time ran.
-    pub(super) fn color(self, before: Color) -> Option<Color> {
-        match self {
-            Self::AsBefore => Some(before),
-            Self::Turn(color) => Some(color),
-            Self::Nobody => None,
-        }
-    }
-}
-
-/// The turn that a clock counts time for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// Black's turn, until Black starts White's time (2006 art. 2).
-    Opening,
-    /// The turn of the side to move.
-    Move(Color),
-}
-
-impl Turn {
-    pub(super) fn color(self) -> Color {
-        match self {
-            Self::Opening => Color::Black,
-            Self::Move(color) => color,
-        }
-    }
 }
 
 impl Face {

@@ -1,6 +1,7 @@
 //! The times of a clock, for display.
 
-use super::face::{Face, Phase};
+use super::face::Face;
+use super::phase::Phase;
 use crate::Increment;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
