@@ -6,6 +6,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    convert::Infallible,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -20,7 +21,7 @@ use proto::{
     convert::{Record, heard_devices, presence_signal},
     subject::TournamentKey,
 };
-use runtime::{EventLog, LogEntry, Retry, Tasks, error_chain};
+use runtime::{EventLog, LogEntry, ReadError, ReadFailure, Retry, Stopped, Tasks, error_chain};
 use tokio::time::{Instant, sleep};
 
 use crate::{error::Error, heard::Heard, tournaments::Tournaments, watchers::Watchers};
@@ -65,7 +66,7 @@ impl Listener {
 
     /// Listens to the other replicas, and looks for silences, until the tasks stop.
     pub(crate) fn start(&self, tasks: &Tasks) {
-        tasks.spawn_until_stop(self.clone().listen());
+        tasks.spawn(self.clone().listen(tasks.clone()));
         tasks.spawn_until_stop(self.clone().run());
     }
 
@@ -120,21 +121,21 @@ impl Listener {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what the other replicas hear, for ever.
-    async fn listen(self) {
-        let mut pauses = Retry::NATS.pauses();
-        loop {
-            match self.log.broker().heard().await {
-                Ok(mut told) => {
-                    pauses = Retry::NATS.pauses();
-                    while let Some((key, signal)) = told.next().await {
-                        self.take(key, &signal);
-                    }
-                }
-                Err(error) => tracing::debug!(%error, "listen for devices at other replicas"),
+    /// Takes what the other replicas hear until the service stops.
+    async fn listen(self, tasks: Tasks) {
+        let listen = async || {
+            let mut told = self.log.broker().heard().await?;
+            while let Some((key, signal)) = told.next().await {
+                self.take(key, &signal);
             }
-            sleep(pauses.next().unwrap_or(LOOK_EVERY)).await;
-        }
+            let what = "the devices that other replicas hear";
+            Err::<Infallible, _>(ReadError::new(what, ReadFailure::Disconnected))
+        };
+        let complain = |error: &ReadError| {
+            tracing::warn!(%error, "devices that other replicas hear are not known here");
+            true
+        };
+        let Err(Stopped) = Retry::NATS.until_done(&tasks.stopping(), listen, complain).await;
     }
 
     fn take(&self, key: TournamentKey, signal: &[u8]) {
@@ -148,7 +149,8 @@ impl Listener {
         }
     }
 
-    /// Looks for silences every second and tells the other replicas what was heard, for ever.
+    /// Looks for silences every second and tells the other replicas what was heard, for ever. The
+    /// games in play come from the log of the tournament, so nothing but a look finds a new one.
     async fn run(self) {
         let mut connection = self.log.broker().connection();
         let mut tell_at = Instant::now();
