@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The streams of the log.
-pub(crate) const STREAMS: [&str; 4] = ["INPUT", "GAME", "CLOCK", "TOURNAMENT"];
+pub(crate) const STREAMS: [&str; 5] = ["INPUT", "GAME", "CLOCK", "TOURNAMENT", "ACCESS"];
 
 /// The log, as it was read.
 #[derive(Debug, Default)]

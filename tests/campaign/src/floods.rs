@@ -22,7 +22,7 @@ use crate::{
     ledger::Ledger,
     player::Playing,
     report::Report,
-    round::{Clients, Round, TABLES, device},
+    round::{Clients, Round, TABLES, place},
     script::scripts,
     snapshots::{self, SNAPSHOTS, processor_time},
     spectator::Spectator,
@@ -146,7 +146,7 @@ async fn unread(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()
             let Ok(Ok(stream)) = stream else { continue };
             tasks.spawn(hold(stream));
         } else {
-            let (device, language) = (device(1, "white"), String::new());
+            let (device, language) = (place(1, "white"), String::new());
             let request = WatchVerdictsRequest { tournament, device, language };
             let stream = timeout(NEWCOMER_WITHIN, board_ingest.watch_verdicts(request)).await;
             let Ok(Ok(stream)) = stream else { continue };
@@ -176,7 +176,7 @@ fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -
             for sequence in (first + 1..=count).step_by(AT_ONCE) {
                 let header = InputHeader {
                     game: Some(game.clone()),
-                    device: device(table, "white"),
+                    device: place(table, "white"),
                     sequence: sequence as u64,
                     ..InputHeader::default()
                 };

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
 use async_nats::{Client, ConnectOptions};
 use nix::{
     sys::signal::{Signal, kill},
@@ -182,6 +182,11 @@ impl Hall {
         self.directory.path()
     }
 
+    /// Returns the program of the services.
+    pub(crate) fn program(&self) -> &Path {
+        &self.damcast
+    }
+
     /// Returns the URL of nats-server.
     pub(crate) fn nats_url(&self) -> String {
         format!("nats://{}", self.address(Part::Nats))
@@ -291,14 +296,6 @@ impl Hall {
         let output = File::options().create(true).append(true).open(log)?;
         command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
         command.kill_on_drop(true).spawn().with_context(|| format!("start {name}"))
-    }
-
-    /// Makes the store of nats-server, which does not run, readable again.
-    pub(crate) async fn mend_store(&self) -> Result<()> {
-        let mut command = Command::new(&self.damcast);
-        let done = command.arg("mend-store").arg(self.path("store")).status().await?;
-        ensure!(done.success(), "mend-store ended with {done}");
-        Ok(())
     }
 
     /// Kills a process with SIGKILL, and waits for its end.

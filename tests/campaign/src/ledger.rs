@@ -77,6 +77,17 @@ impl Ledger {
         self.record().judged_after.len()
     }
 
+    /// Forgets inputs that a device will hand in again under another name.
+    pub(crate) fn forget(&self, is_of_other: impl Fn(&InputKey) -> bool) {
+        let mut record = self.record();
+        let Record { acknowledged, acknowledged_at, .. } = &mut *record;
+        let kept: Vec<bool> = acknowledged.iter().map(|key| !is_of_other(key)).collect();
+        let mut is_kept = kept.iter();
+        acknowledged.retain(|_key| is_kept.next() == Some(&true));
+        let mut is_kept = kept.iter();
+        acknowledged_at.retain(|_at| is_kept.next() == Some(&true));
+    }
+
     /// Returns the record, to be read or changed.
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)

@@ -4,6 +4,10 @@
 //! Afterwards the arbiter decides once more what he decided, and each device hands in again what it
 //! has, with the same numbers, and plays on: that is what a venue can do. Every game must come to
 //! its end as if nothing had been lost, and have its result.
+//!
+//! The doors of these halls are locked. A device whose enrolment is lost has to be told so, and is
+//! enrolled anew. Just before the loss the arbiter puts a stolen device out. If it comes back, or
+//! all that ACCESS had is gone, the desk has to be told.
 
 use std::{
     fs::{self, File},
@@ -13,11 +17,13 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
 use tokio::time::Instant;
 
 use crate::{
     audit::{Audit, STREAMS},
     disk::Disk,
+    doors::Doors,
     hall::{Hall, Part, Sync},
     ledger::{InputKey, Ledger, MISSING_MAX},
     player::Playing,
@@ -48,6 +54,9 @@ enum Loss {
     End(&'static str),
     /// This stream.
     Stream(&'static str),
+    /// What came to the log after a backup: a message of ACCESS cannot be read, and the backup is
+    /// brought back.
+    Unreadable,
     /// Everything that was not on the disk, where messages get there at this moment.
     Power(Sync),
 }
@@ -74,11 +83,13 @@ pub(crate) async fn cuts(count: usize) -> Result<Report> {
     Box::pin(all("cuts", losses)).await
 }
 
-/// Removes `count` streams while everything is stopped, each of a hall of its own.
+/// Removes `count` streams while everything is stopped, each of a hall of its own; in place of each
+/// sixth, writes a message to ACCESS that cannot be read, and brings a backup back.
 pub(crate) async fn streams(count: usize) -> Result<Report> {
     let losses = (0..count).map(|number| {
-        let stream = STREAMS[number % STREAMS.len()];
-        (Loss::Stream(stream), Ending { is_of_all: true, is_sudden: fastrand::bool() })
+        let stream = STREAMS.get(number % (STREAMS.len() + 1));
+        let loss = stream.map_or(Loss::Unreadable, |stream| Loss::Stream(stream));
+        (loss, Ending { is_of_all: true, is_sudden: fastrand::bool() })
     });
     Box::pin(all("streams", losses)).await
 }
@@ -119,6 +130,7 @@ fn label(loss: Loss, ending: Ending) -> String {
     let lost = match loss {
         Loss::End(stream) => format!("{stream} cut"),
         Loss::Stream(stream) => format!("{stream} removed"),
+        Loss::Unreadable => "ACCESS unreadable, and a backup brought back".to_owned(),
         Loss::Power(sync) => format!("power cut ({})", sync.as_str()),
     };
     let of = if ending.is_of_all { "everything" } else { "nats-server" };
@@ -142,19 +154,23 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
             hall.configure(sync)?;
             Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?)
         }
-        Loss::End(_) | Loss::Stream(_) => None,
+        Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => None,
     };
+    hall.set_environment("DAMCAST_AUTHORITY_KEY", hall.path("authority.key"));
     hall.launch_all().await?;
     hall.all_serve().await?;
     if let Some(disk) = &disk {
         // As `damcast up` does once it has made the streams.
         disk.sync()?;
     }
-    let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
+    let doors = Doors::lock(&hall).await.context("lock the doors")?;
+    let (board_ingest, pairing) = (hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
+    let clients = Clients::of_locked(board_ingest, pairing, doors.clone());
     let plies = |table: usize| PLIES * (table + 1) / TABLES;
     let games = scripts(TABLES)?.into_iter().enumerate();
     let games = games.map(|(table, script)| script.first(plies(table))).collect();
     let round = Round::open(&clients, "loss", games).await?;
+    doors.enrol_stolen(round.reference()).await?;
     let spectator = Spectator::watch(hall.address(Part::Broadcast), "loss");
     let ledger = Ledger::default();
     let (before, mut playing) =
@@ -163,8 +179,13 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
         tokio::time::sleep(GLANCE).await;
     }
 
+    let backup = hall.path("backup");
+    if matches!(loss, Loss::Unreadable) {
+        hall.back_up(&backup).await?;
+    }
+    doors.put_stolen_out().await?;
     let lost_at = Instant::now();
-    befall(loss, ending, &mut hall, disk.as_ref()).await?;
+    befall(loss, ending, &mut hall, disk.as_ref(), &doors).await?;
     drop(playing);
     let began = Instant::now();
     hall.launch_all().await?;
@@ -184,10 +205,16 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
             let ages: Vec<_> = lost.iter().filter_map(age).collect();
             report.bound("the oldest input that is lost: its time to the cut", &ages, MISSING_MAX);
         }
-        Loss::Power(Sync::Always) | Loss::End(_) | Loss::Stream(_) => {}
+        Loss::Power(Sync::Always) | Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => {}
     }
 
     supervised(&mut hall, round.open_again(&clients), report).await??;
+    let renamed = doors.take_renamed();
+    report.figure("devices enrolled anew", renamed.len());
+    // What the log lost of them their devices hand in under other names.
+    ledger.forget(|key| lost.contains(key) && renamed.iter().any(|(of, _now)| *of == key.device));
+    let told = supervised(&mut hall, check_doors(&doors, &round, loss), report).await??;
+    told.into_iter().for_each(|finding| report.finding(finding));
     let playing = Playing::begin(&clients, &round, &ledger, THINK);
     let played = tokio::time::timeout(PLAYED_WITHIN, playing.end());
     match supervised(&mut hall, played, report).await? {
@@ -207,6 +234,30 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     audit.check_round(&round, &spectator, report).await;
     hall.kill_all().await?;
     Ok(Seen { missing, back_after })
+}
+
+/// Checks what devices and the desk were told of a loss of ACCESS. The desk puts the stolen device
+/// out once more if it came back.
+async fn check_doors(doors: &Doors, round: &Round, loss: Loss) -> Result<Vec<String>> {
+    let (refusals, mut findings) = doors.take_told();
+    // The device is not known, or the venue has another key.
+    let is_clear = |refusal: &String| ["unknown-subject", "forged"].contains(&refusal.as_str());
+    let unclear = refusals.iter().filter(|refusal| !is_clear(refusal));
+    findings.extend(unclear.map(|refusal| format!("a device that was lost was told {refusal:?}")));
+    let is_out = doors.is_stolen_out().await?;
+    let is_gone = matches!(loss, Loss::Stream("ACCESS"));
+    let may_be_lost =
+        matches!(loss, Loss::End("ACCESS") | Loss::Unreadable | Loss::Power(Sync::EverySecond));
+    if !is_out && !may_be_lost {
+        findings.push("a device that was put out is back".to_owned());
+    }
+    if !is_out || is_gone {
+        if !doors.is_desk_told(round.reference()).await {
+            findings.push("ACCESS lost something, and the desk was not told".to_owned());
+        }
+        doors.put_stolen_out().await?;
+    }
+    Ok(findings)
 }
 
 /// Does work, and meanwhile starts each process again that ends, as a supervisor does: a service
@@ -232,7 +283,18 @@ async fn supervised<T>(
 }
 
 /// Ends processes, and takes away what is lost.
-async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>) -> Result<()> {
+async fn befall(
+    loss: Loss,
+    ending: Ending,
+    hall: &mut Hall,
+    disk: Option<&Disk>,
+    doors: &Doors,
+) -> Result<()> {
+    if matches!(loss, Loss::Unreadable) {
+        let context = jetstream::new(hall.nats().await?);
+        context.publish("access.main.venue", "no record".into()).await?.await?;
+        doors.is_closed().await?;
+    }
     if let Some(disk) = disk {
         disk.lose_power()?;
     }
@@ -248,6 +310,13 @@ async fn befall(loss: Loss, ending: Ending, hall: &mut Hall, disk: Option<&Disk>
         Loss::Stream(stream) => {
             let folder = folder(stream);
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
+        }
+        Loss::Unreadable => {
+            hall.stop_nats().await?;
+            fs::remove_dir_all(hall.path("store"))?;
+            hall.launch(Part::Nats)?;
+            hall.serves(Part::Nats).await?;
+            hall.restore(&hall.path("backup")).await
         }
         Loss::Power(_) => {
             disk.context("a disk")?.mount_again()?;

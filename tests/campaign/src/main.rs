@@ -13,6 +13,7 @@ mod clock_steps;
 mod connections;
 mod disk;
 mod disk_full;
+mod doors;
 mod finish;
 mod floods;
 mod hall;
@@ -27,6 +28,7 @@ mod round;
 mod script;
 mod snapshots;
 mod spectator;
+mod tools;
 mod unplug;
 mod upgrade;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use prost::Message;
 use proto::v1::{
     Color, GameRef, InputHeader, Resign, SubmitClaimRequest, SubmitMoveRequest, Verdict,
     VerdictStatus, submit_claim_request::Claim,
@@ -11,11 +12,11 @@ use tokio::{
     task::{JoinError, JoinSet},
     time::{Instant, timeout},
 };
-use tonic::{Code, Status};
+use tonic::{Code, Request, Status};
 
 use crate::{
     ledger::{GameEnd, InputKey, Ledger},
-    round::{Clients, Round, device},
+    round::{Clients, Round, place},
 };
 
 /// Longest time for an answer to one call.
@@ -112,6 +113,7 @@ pub(crate) struct Device {
     clients: Clients,
     game: GameRef,
     name: String,
+    place: String,
     color: Color,
     sent: u64,
     ledger: Ledger,
@@ -140,7 +142,8 @@ impl Device {
                 tournament: round.tournament.clone(),
                 game: format!("r1-t{table}"),
             },
-            name: device(table, color),
+            name: clients.device(&place(table, color)),
+            place: place(table, color),
             color: if color == "white" { Color::White } else { Color::Black },
             sent: 0,
             ledger: ledger.clone(),
@@ -207,10 +210,24 @@ impl Device {
     async fn send(&self, input: Input) -> Result<Verdict, Status> {
         let mut client = self.clients.board_ingest.clone();
         let verdict = match input {
-            Input::Move(request) => client.submit_move(request).await?.into_inner().verdict,
-            Input::Claim(request) => client.submit_claim(request).await?.into_inner().verdict,
+            Input::Move(request) => {
+                let request = self.request("SubmitMove", request)?;
+                client.submit_move(request).await?.into_inner().verdict
+            }
+            Input::Claim(request) => {
+                let request = self.request("SubmitClaim", request)?;
+                client.submit_claim(request).await?.into_inner().verdict
+            }
         };
         verdict.ok_or_else(|| Status::internal("an answer without a verdict"))
+    }
+
+    /// Returns a call, signed where doors are locked.
+    fn request<T: Message>(&self, call: &str, message: T) -> Result<Request<T>, Status> {
+        match &self.clients.doors {
+            Some(doors) => doors.signed(&self.place, call, message),
+            None => Ok(Request::new(message)),
+        }
     }
 
     fn key(&self) -> InputKey {

@@ -15,6 +15,7 @@ use tonic::transport::Channel;
 
 use crate::{
     bearer::{Bearer, Caller},
+    doors::{Doors, Place},
     script::Script,
 };
 
@@ -39,6 +40,8 @@ pub(crate) struct Clients {
     pub(crate) board_ingest: BoardIngestServiceClient<Caller>,
     /// Keeps tournaments.
     pub(crate) pairing: PairingServiceClient<Caller>,
+    /// The doors, if they are locked.
+    pub(crate) doors: Option<Doors>,
 }
 
 impl Clients {
@@ -51,7 +54,20 @@ impl Clients {
     pub(crate) fn of_bearer(board_ingest: Channel, pairing: Channel, bearer: Bearer) -> Self {
         let board_ingest = BoardIngestServiceClient::with_interceptor(board_ingest, bearer.clone());
         let pairing = PairingServiceClient::with_interceptor(pairing, bearer);
-        Self { board_ingest, pairing: pairing.max_decoding_message_size(64 << 20) }
+        let pairing = pairing.max_decoding_message_size(64 << 20);
+        Self { board_ingest, pairing, doors: None }
+    }
+
+    /// Returns clients of the two services of a locked hall: its chief arbiter's, with the devices.
+    pub(crate) fn of_locked(board_ingest: Channel, pairing: Channel, doors: Doors) -> Self {
+        let clients = Self::of_bearer(board_ingest, pairing, doors.chief.clone());
+        Self { doors: Some(doors), ..clients }
+    }
+
+    /// Returns the name of the device at a place.
+    pub(crate) fn device(&self, place: &str) -> String {
+        let enrolled = self.doors.as_ref().and_then(|doors| doors.device(place));
+        enrolled.unwrap_or_else(|| place.to_owned())
     }
 }
 
@@ -102,6 +118,9 @@ impl Round {
     }
 
     async fn decide(&self, clients: &Clients) -> Result<()> {
+        if let Some(doors) = &clients.doors {
+            doors.let_chief_in().await.context("let the chief arbiter in")?;
+        }
         self.pair(clients).await.context("pair the round")?;
         self.seat(clients).await?;
         // A round of which all games are over is closed.
@@ -147,7 +166,9 @@ impl Round {
     async fn seat(&self, clients: &Clients) -> Result<()> {
         for (table, _script) in (1..).zip(&self.scripts) {
             for (seat, color) in [(Seat::White, "white"), (Seat::Black, "black")] {
-                self.assign(clients, table, seat, color).await?;
+                let name = place(table, color);
+                let place = Place { name, tournament: self.reference(), table, seat };
+                self.seat_at(clients, place).await?;
             }
         }
         Ok(())
@@ -209,13 +230,17 @@ impl Round {
         Ok(entered.player.context("the player")?.id)
     }
 
-    async fn assign(&self, clients: &Clients, table: u32, seat: Seat, color: &str) -> Result<()> {
-        let request = AssignTableRequest {
-            tournament: self.reference(),
-            device: device(table, color),
-            table,
-            seat: seat.into(),
-        };
+    /// Seats a device at a place. Where doors are locked, one that is not enrolled gets its seat by
+    /// that.
+    async fn seat_at(&self, clients: &Clients, place: Place) -> Result<()> {
+        if let Some(doors) = &clients.doors
+            && !doors.is_enrolled(&place.name).await?
+        {
+            return doors.enrol(&place).await;
+        }
+        let device = clients.device(&place.name);
+        let Place { tournament, table, seat, .. } = place;
+        let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
         // The service learns of a new tournament from the log.
         let began = Instant::now();
         while let Err(status) = clients.board_ingest.clone().assign_table(request.clone()).await {
@@ -245,7 +270,8 @@ impl Round {
     }
 }
 
-/// Returns the name of the device on one side of a table.
-pub(crate) fn device(table: u32, color: &str) -> String {
+/// Returns the name of the place on one side of a table, which is that of its device where nobody
+/// enrols devices.
+pub(crate) fn place(table: u32, color: &str) -> String {
     format!("t{table}-{color}")
 }
