@@ -22,7 +22,7 @@ const IMPURE: [&str; 8] =
 const ENCODE: [&str; 3] = ["board-ingest", "pairing", "broadcast"];
 /// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the
 /// game alone.
-const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
+const TABLE_WORDS: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
 
 /// Parts of the contract on which code would decide, although `live-game` has the domain's types
 /// for them: the content of an input, an order to a clock, a colour.
@@ -109,7 +109,7 @@ fn no_pure_crate_depends_on_io_or_async_crates() {
 #[test]
 fn draughts_has_the_rules_of_the_game_and_knows_no_table() {
     let code = source(&root().join("crates/draughts/src")).to_lowercase();
-    for word in NO_RULES {
+    for word in TABLE_WORDS {
         assert!(!code.contains(word), "draughts must not know of any {word}");
     }
 }

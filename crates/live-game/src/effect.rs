@@ -1,8 +1,8 @@
 //! Decides if a stored input or flag has had its effect on its game.
 //!
 //! A stream may lose its end, and gives a sequence that it lost to another message later. So an
-//! input is also known by its id, and a flag by its time; where the clocks of two hosts differ, an
-//! effect is looked for again for nothing.
+//! input is also recognised by its id, and a flag by its time. Where the clocks of two machines
+//! differ, an effect that is there may be looked for once more, which changes nothing.
 
 use draughts::Timestamp;
 
@@ -80,9 +80,9 @@ pub fn may_name<'a>(named: impl IntoIterator<Item = &'a InputId>, input: &InputI
 /// Returns true if a game may lack one of the inputs that its tournament gives it, in the order in
 /// which they are stored, given the last input that is stored of it.
 ///
-/// A start alone is there if anything is. After a result of the tournament other inputs may have
-/// come, so that it is not certain to be there unless it is the last: storing it once more changes
-/// nothing if it is.
+/// The start comes first, so where anything is stored, the start is. A result of the tournament is
+/// certain to be stored only if it is the last input: others may have come after it, and be stored
+/// without it. Storing it once more changes nothing.
 #[must_use]
 pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bool {
     match of_tournament {

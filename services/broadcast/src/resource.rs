@@ -87,7 +87,7 @@ pub(crate) struct PlayerGame {
 }
 
 impl PlayerGame {
-    /// Returns a game as one of `player`, who has White unless Black.
+    /// Returns a game as that of `player`, one of its two players.
     pub(crate) fn of(game: &GameView, player: u32) -> Self {
         let is_black = game.black == player;
         Self {

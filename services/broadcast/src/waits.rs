@@ -27,8 +27,7 @@ impl Default for Waits {
 }
 
 impl Waits {
-    /// Returns the moment since which spectators wait for a position; now if none has waited
-    /// before.
+    /// Returns the moment since which spectators wait for a position, which is now for the first.
     pub(crate) fn since(&self, seen: Seen) -> Instant {
         *self.lock().get_or_insert(seen, Instant::now)
     }

@@ -99,8 +99,8 @@ async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
         let followed = match followed.cmp(&entry.sequence) {
             // A sequence that GAME has lost says nothing.
             Ordering::Greater => 0,
-            // It may have been given to another message. Where the clocks of two hosts differ, a
-            // clock is brought up to date for nothing.
+            // The sequence may have been given to another message since. Where the clocks of two
+            // machines differ, a clock that has followed all is looked at once more.
             Ordering::Equal if at < entry.recorded_at => entry.sequence - 1,
             Ordering::Less | Ordering::Equal => followed,
         };

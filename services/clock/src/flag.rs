@@ -1,9 +1,9 @@
 //! Lets flags fall, once the deadline and the grace for moves on their way have passed.
 //!
-//! Before a flag falls, the log is read: judged moves are pressed first, and the flag waits for
-//! inputs that board-ingest has stored and rules-validation has not judged yet, however long that
-//! takes. So no player loses time because one of those services is away; a wait is logged every
-//! minute. An irregular move that was made in time counts as a move: while it waits for the
+//! Before a flag falls, the log is read: moves that are judged press the clock first, and the flag
+//! waits for inputs that board-ingest has stored and rules-validation has not judged yet, however
+//! long that takes. So no player loses time because one of those services is away; a wait is logged
+//! every minute. An irregular move that was made in time counts as a move: while it waits for the
 //! opponent or the arbiter, the flag of its side waits too.
 
 use std::{sync::Arc, time::Duration};

@@ -1,6 +1,7 @@
 //! The source of each recorded result of a tournament: the newest message of GAME that led to it,
-//! or the moment at which it was recorded by hand. A message of GAME that is older is stale. One
-//! that GAME has lost makes no other stale: the sequences after the loss are lower.
+//! or the moment at which it was recorded by hand. A message of GAME that is older
+//! is stale, unless the newest one was lost by GAME: what GAME stores after a loss has lower
+//! sequences.
 
 use std::{
     cmp::Reverse,

@@ -44,12 +44,13 @@ pub(crate) struct Tournaments {
     listing: Listing,
     /// Largest number of tournaments of a venue without a paired round.
     unpaired_max: usize,
-    /// Told of every tournament in which a round was opened here.
+    /// Receives the key of every tournament in which this replica opened a round.
     opened: Sender<TournamentKey>,
 }
 
 impl Tournaments {
-    /// Returns no tournaments yet, and those in which a round is opened from now on.
+    /// Returns an empty collection, and a receiver of the keys of tournaments in which this replica
+    /// opens a round.
     pub(crate) fn new(log: EventLog, unpaired_max: usize) -> (Self, Receiver<TournamentKey>) {
         let (opened, of_opened) = mpsc::channel(OPENED_MAX);
         let (mirror, listing) = (Mirror::new(log), Listing::default());

@@ -31,8 +31,8 @@ use crate::{
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Number of messages that may wait for one game: above its shares in the deliveries of both
-/// streams, so that no game delays another.
+/// Number of messages that may wait for one game. It is more than a game has in hand of both
+/// streams, so that delivering to one game never waits and delays the others.
 const INBOX: usize = 128;
 /// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);

@@ -28,7 +28,7 @@ use std::{
 
 use access::{
     Act, Attempt, Attempts, AuthorityKey, Bearer, Credential, Refusal, Standing,
-    Subject as Somebody, SubjectId, Target, TokenId,
+    Subject as AccessSubject, SubjectId, Target, TokenId,
 };
 use axum::{
     body::{Body, to_bytes},
@@ -147,7 +147,7 @@ impl Doors {
         authority.state().check_bearer(credential, acts, self.now())?;
         self.check_rate(caller, &credential.token)?;
         let subject = authority.state().subject(&credential.subject);
-        let is_device = subject.is_none_or(Somebody::is_device);
+        let is_device = subject.is_none_or(AccessSubject::is_device);
         Ok(if is_device { DEVICE_REQUEST_MAX } else { REQUEST_MAX })
     }
 
@@ -221,7 +221,7 @@ impl Doors {
     ) -> Result<bool, Refused> {
         let authority = self.authority(venue)?;
         let subject = authority.state().subject(&credential.subject);
-        let Some(key) = subject.and_then(Somebody::device_key) else { return Ok(true) };
+        let Some(key) = subject.and_then(AccessSubject::device_key) else { return Ok(true) };
         let request = framed.get(FRAME_HEAD..).unwrap_or_default();
         Ok(signature::is_signed(key, head.uri.path(), request, &head.headers))
     }

@@ -117,7 +117,7 @@ mod tests {
         turn.await;
         drop(second);
         assert_eq!(all.all.lock().unwrap().youngest.len(), 1);
-        // A repeat of an old message waits for none that is handled.
+        // A repeat of a message that was handled waits for no other.
         all.begin(&stored("a", 1)).unwrap().turn().await;
     }
 }

@@ -25,15 +25,15 @@ use crate::{
 /// An aggregate as it stood at some moment, shared by all who look at it.
 pub type Snapshot<A> = Arc<Ledger<A>>;
 
-/// The right to decide on one subject, which one call of a replica has at a time; replicas compete
-/// in the log. Dropped, the next has it.
+/// The right to decide on one subject, which one call of a replica has at a time; the next call gets
+/// it when this is dropped. Replicas compete in the log.
 pub type Turn = OwnedMutexGuard<()>;
 
 /// Aggregates by subject, as far as their messages were applied. Cheap to clone.
 ///
 /// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
 /// known causes a new read of the subject. To see also the latest writes, call [`Mirror::refresh`];
-/// to decide, [`Mirror::transaction`]. What was decided otherwise is shown with [`Mirror::show`].
+/// to decide, [`Mirror::transaction`]. A ledger that was read elsewhere is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
     held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,
@@ -76,8 +76,8 @@ impl<A: Aggregate> Mirror<A> {
         &self.log
     }
 
-    /// Applies an entry to the aggregate of its subject, of which nothing need be known yet. When
-    /// it does not follow on what is known, the subject is read anew, however long NATS is away.
+    /// Applies an entry to the aggregate of its subject, which may be new. When the entry does not
+    /// follow on what is known, reads the subject anew, and tries until NATS answers.
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound; the aggregate stays as it was.

@@ -9,8 +9,8 @@ use crate::DeviceId;
 
 /// The largest number of calls from one table that wait for the arbiter.
 pub const CALLS_WAITING_MAX: usize = 5;
-/// The time after which a call that waits makes room for another one of its table: somebody has
-/// come, and told it to nobody.
+/// The time after which a call that waits makes room for another one of its table: by then
+/// somebody has come, and did not acknowledge it.
 pub const CALL_WAITS_MAX: Duration = Duration::from_secs(600);
 
 /// The matter for which a table calls the arbiter.

@@ -18,8 +18,8 @@ pub struct Silence {
     pub round: u32,
     /// The table of the game.
     pub table: u32,
-    /// The moment when the device was heard last; if it was not, that since when it was listened
-    /// for.
+    /// The moment when the device was heard last; for one that was never heard, the moment from
+    /// which the service listened.
     pub since: Timestamp,
 }
 

@@ -203,8 +203,8 @@ impl TableActor {
         connection: &ConnectionId,
     ) -> Result<bool, Error> {
         let (log, count, lost_on) = (&self.log, self.count, self.lost_on.as_ref());
-        // An input that was under way when the connection was lost: what the log has lost with it,
-        // such as the start of the game, is handed in again before it.
+        // Returns true for an input that was under way when the connection was lost: what the log
+        // lost then, such as the start of the game, has to be handed in before it.
         let comes_too_early = |inputs: &Inputs<InputContent>| {
             // A server whose disk is gone may show this before the connection to it is lost; what
             // is decided now would be stored on the next one.

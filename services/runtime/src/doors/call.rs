@@ -158,7 +158,8 @@ impl Call {
         }
     }
 
-    /// Returns the case of a call, as far as the request tells it.
+    /// Returns the row of the access matrix that a call falls under, where a call has several and its
+    /// request tells which.
     pub(super) fn act(&self) -> Option<Act> {
         let is_set = |field: &&str| self.request.has_field_by_name(field);
         match self.name() {
