@@ -50,6 +50,11 @@ pub enum Trouble {
     },
     /// A service cannot read who may do what, and so allows nothing that is not public.
     AccessUnreadable,
+    /// ACCESS has lost changes that people and devices were told of.
+    AccessSetBack {
+        /// The file that says so until it is deleted.
+        file: String,
+    },
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -195,6 +200,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
             say!(language, "trouble-messages-newer", stream, sequences)
         }
         Trouble::AccessUnreadable => say!(language, "trouble-access-unreadable"),
+        Trouble::AccessSetBack { .. } => say!(language, "trouble-access-set-back"),
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -255,6 +261,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::AccessUnreadable | Trouble::MessagesUnreadable { stream: "ACCESS", .. } => {
             say!(language, "remedy-access-unreadable")
         }
+        Trouble::AccessSetBack { file } => say!(language, "remedy-access-set-back", file),
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),

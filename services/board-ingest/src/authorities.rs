@@ -12,7 +12,7 @@ use runtime::{
 };
 use tokio::time::timeout;
 
-use crate::{access_error::AccessError, history::Histories};
+use crate::{access_error::AccessError, access_marks::AccessMarks, history::Histories};
 
 /// Number of decisions while others write in between.
 const TRIES: u32 = 10;
@@ -33,12 +33,14 @@ pub(crate) struct Authorities {
     key: Arc<PathBuf>,
     patience: Duration,
     histories: Histories,
+    marks: AccessMarks,
 }
 
 impl Authorities {
     pub(crate) fn new(log: EventLog, key: PathBuf, patience: Duration) -> Self {
+        let marks = AccessMarks::beside(&key);
         let (mirror, histories) = (Mirror::new(log.clone()), Histories::new(log));
-        Self { mirror, key: Arc::new(key), patience, histories }
+        Self { mirror, key: Arc::new(key), patience, histories, marks }
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -83,6 +85,7 @@ impl Authorities {
         let given = async {
             let _turn = self.mirror.turn(&subject).await;
             let mut ledger = Ledger::clone(&*self.mirror.refresh(&subject).await?);
+            self.marks.compare(venue, &ledger).await;
             let before = ledger.sequence();
             let limits = TransactionLimits { tries: TRIES, patience: self.patience };
             let decide = |access: &Access| {
@@ -90,10 +93,25 @@ impl Authorities {
                 Ok::<_, AccessError>((events.clone(), events))
             };
             let events = ledger.transaction(self.mirror.log(), limits).run(None, decide).await?;
+            if !events.is_empty() {
+                self.marks.note(venue, &ledger).await;
+            }
             Ok((events, self.mirror.show(before, ledger)))
         };
         let given = timeout(self.patience, given).await;
         given.map_err(|_late| AccessError::Late(venue.clone()))?
+    }
+
+    /// Looks whether the log has lost changes that callers were told of; returns the path of the file
+    /// that says so.
+    ///
+    /// # Errors
+    /// As [`Authorities::read`].
+    pub(crate) async fn lost_changes(&self) -> Result<Option<String>, AccessError> {
+        for venue in self.marks.venues().await {
+            self.marks.compare(&venue, &*self.read(&venue).await?).await;
+        }
+        Ok(self.marks.file_of_loss().await)
     }
 
     /// Returns the key with which a venue signs, so that nothing is used up for a token that cannot

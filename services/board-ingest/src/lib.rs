@@ -2,6 +2,7 @@
 //! before it is judged, and returns the verdict.
 
 mod access_error;
+mod access_marks;
 mod alarms;
 mod at_table;
 mod authorities;
@@ -94,7 +95,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
     }
     presence.start(tasks);
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
-    tasks.spawn_until_stop(damages::watch(log.clone(), watchers.clone()));
+    tasks.spawn_until_stop(damages::watch(log.clone(), authorities.clone(), watchers.clone()));
     let other_times = service.other_times().clone();
     tasks.spawn_until_stop(consumer::watch_machines(other_times, watchers.clone(), grace));
     consumer::consume(log, tables.clone(), tasks, patience);

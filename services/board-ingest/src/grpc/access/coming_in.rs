@@ -92,7 +92,7 @@ impl People {
             DeviceSeat::Black => Seat::Black(tables.first()),
             DeviceSeat::Table => Seat::Table(tables.first()),
         };
-        self.release_put_out(&key, &device, seat).await;
+        self.release_gone(&key, &device, seat).await;
         let at = self.authorities.now();
         let command = SeatCommand::Claim { device: device.clone(), seat, at };
         let by = Instant::now() + self.store_patience;
@@ -106,20 +106,21 @@ impl People {
         }
     }
 
-    /// Takes the seat away from devices that were put out, so that nobody has to decide between
-    /// them and the one that comes in.
-    async fn release_put_out(&self, key: &TournamentKey, device: &DeviceId, seat: Seat) {
+    /// Takes the seat away from devices that were put out, and from those that the log does not know
+    /// because it has lost their enrolment, so that nobody has to decide between them and the one that
+    /// comes in.
+    async fn release_gone(&self, key: &TournamentKey, device: &DeviceId, seat: Seat) {
         let read = tokio::join!(self.authorities.read(&key.venue), self.tournaments.known(key));
         // Otherwise the desk decides.
         let (Ok(access), Ok(known)) = read else { return };
         for other in known.seats.state().others_at(seat, device) {
             let of_access = SubjectId::new(other.as_str()).ok();
             let subject = of_access.and_then(|name| access.state().subject(&name));
-            if subject.is_some_and(|subject| subject.put_out.is_some()) {
+            if subject.is_none_or(|subject| subject.put_out.is_some()) {
                 let command = SeatCommand::Release { device: other.clone() };
                 let by = Instant::now() + self.store_patience;
                 if let Err(error) = self.tournaments.change(key, &other, &command, by).await {
-                    tracing::warn!(%error, device = other.as_str(), "a device that was put out keeps its seat");
+                    tracing::warn!(%error, device = other.as_str(), "a device that may not come in keeps its seat");
                 }
             }
         }
