@@ -1,6 +1,7 @@
 //! The tracker: what lies on a board, as the moves of a game.
 
 mod acts;
+mod continuations;
 mod explain;
 mod history;
 mod presses;
@@ -12,6 +13,7 @@ mod verdict;
 use draughts::{Bitboard, Color, Move, Position, Square, Timestamp};
 
 use crate::{BoardSetting, Capability, Code, Event, Reading, mirror::Mirror, sensed::Sensed};
+pub use continuations::Continuation;
 use history::History;
 use presses::Presses;
 use tree::{NodeId, Tree};
