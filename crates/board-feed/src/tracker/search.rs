@@ -5,7 +5,7 @@ use draughts::{Move, Position};
 use crate::sensed::Sensed;
 
 /// The largest number of positions whose moves one search generates.
-const POSITIONS_MAX: u32 = 20_000;
+const POSITIONS_MAX: u32 = 6_000;
 
 /// The search for sequences of legal plies that end on a board.
 pub(super) struct Search {
