@@ -18,4 +18,4 @@ pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};
 pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};
 pub use relay::{CallMatter, GameRecord, Relay, TableCall, TableMove};
-pub use tracker::Tracker;
+pub use tracker::{Continuation, Tracker};

@@ -79,6 +79,17 @@ impl Sensed {
         }
     }
 
+    /// Returns true if all pieces of another board stand here too.
+    pub(crate) fn has_all_of(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Occupied(here), Self::Occupied(there)) => (there - here).is_empty(),
+            (Self::Sides(here), Self::Sides(there)) => {
+                (there[0] - here[0]).is_empty() && (there[1] - here[1]).is_empty()
+            }
+            (Self::Occupied(_), Self::Sides(_)) | (Self::Sides(_), Self::Occupied(_)) => false,
+        }
+    }
+
     /// Returns true if another board lacks one of these pieces and is the same otherwise.
     pub(crate) fn is_without_one(self, other: Self) -> bool {
         let differences = self.differences(other);

@@ -1,6 +1,7 @@
 //! The tracker: what lies on a board, as the moves of a game.
 
 mod acts;
+mod continuations;
 mod explain;
 mod history;
 mod presses;
@@ -12,6 +13,7 @@ mod verdict;
 use draughts::{Bitboard, Color, Move, Position, Square, Timestamp};
 
 use crate::{BoardSetting, Capability, Code, Event, Reading, mirror::Mirror, sensed::Sensed};
+pub use continuations::Continuation;
 use history::History;
 use presses::Presses;
 use tree::{NodeId, Tree};
@@ -46,6 +48,8 @@ pub struct Tracker {
     latest: NodeId,
     /// The time at which the board was explained last, if it is not now.
     unexplained: Option<i64>,
+    /// The time since when no regular play has explained the board.
+    irregular: Option<i64>,
     /// The time since when the board has looked like none of the positions near the game.
     away: Option<i64>,
     mode: Mode,
@@ -94,6 +98,7 @@ impl Tracker {
             presses: Presses::default(),
             latest: 0,
             unexplained: None,
+            irregular: None,
             away: None,
             mode: Mode::Play,
             offered: Vec::new(),
@@ -338,7 +343,7 @@ impl Tracker {
         }
         if let Some(before) = self.sensed {
             for id in self.tree.matching(before) {
-                self.tree.rested(id, self.now - self.changed);
+                self.tree.rested(id, self.changed, self.now);
             }
         }
         self.sensed = sensed;
@@ -361,6 +366,12 @@ impl Tracker {
             && self.now - self.changed >= timing::TENTATIVE
         {
             self.latest = best;
+        }
+        let is_regular = |id: NodeId| !self.tree.path(id).iter().any(|&id| self.is_act(id));
+        if best.is_some_and(is_regular) || self.sensed.is_none() {
+            self.irregular = None;
+        } else {
+            self.irregular.get_or_insert(self.now);
         }
         if best.is_some() || self.sensed.is_none() {
             self.unexplained = None;
@@ -412,11 +423,13 @@ impl Tracker {
 
     /// Returns the first act against the rules on the way to a node that is not published.
     fn new_act(&self, id: NodeId) -> Option<NodeId> {
-        let is_act = |id: &NodeId| {
-            let step = self.tree.node(*id).step;
-            !self.line.contains(id) && step.is_some_and(|step| step.irregular.is_some())
-        };
-        self.tree.path(id).into_iter().find(is_act)
+        let mut path = self.tree.path(id).into_iter();
+        path.find(|&id| !self.line.contains(&id) && self.is_act(id))
+    }
+
+    /// Returns true if the ply to a node is an act against the rules.
+    fn is_act(&self, id: NodeId) -> bool {
+        self.tree.node(id).step.is_some_and(|step| step.irregular.is_some())
     }
 
     /// Returns the first sight of the closest position that the board showed on the way to a node's
@@ -431,8 +444,14 @@ impl Tracker {
 
     /// Returns the moment at which the mover of a node's ply pressed.
     fn pressed(&self, id: NodeId) -> Option<i64> {
-        let since = self.seen_before(self.tree.node(id).parent?);
-        self.presses.first_since(since, self.tree.mover(id))
+        let parent = self.tree.node(id).parent?;
+        let since = self.seen_before(parent);
+        let before = self.tree.node(parent);
+        // Of a ply that was not seen nobody knows when it ended; the press for the ply before it
+        // is not one for the ply after it.
+        let earlier = before.parent.filter(|_| before.sight.is_none());
+        let earlier = earlier.and_then(|id| self.pressed(id)).map_or(since, |at| at + 1);
+        self.presses.first_since(since.max(earlier), self.tree.mover(id))
     }
 
     /// Returns the side to move in the game as it stands.

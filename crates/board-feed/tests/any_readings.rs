@@ -48,8 +48,8 @@ fn any_reading() -> impl Strategy<Value = Reading> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// The tracker stays in order with any readings: its plies are numbered without a gap, and it
-    /// needs no more than a few conclusions for a reading.
+    /// The tracker stays in order with any readings: its plies are numbered without a gap, it needs
+    /// no more than a few conclusions for a reading, and it offers a few continuations.
     #[test]
     fn no_readings_bring_it_out_of_order(
         readings in prop::collection::vec((0_i64..4_000, any_reading()), 0..120),
@@ -66,6 +66,10 @@ proptest! {
             let before = tracker.position().1;
             let events = tracker.take(reading, Timestamp::from_millis(now));
             prop_assert!(events.len() <= 64, "{events:?}");
+            if readings.len() < 12 {
+                let continuations = tracker.continuations();
+                prop_assert!(continuations.len() <= 8, "{continuations:?}");
+            }
             let is_setup = matches!(reading, Reading::Setup { .. });
             let mut ply = before;
             for (_, event) in events {

@@ -249,6 +249,161 @@ fn an_act_against_the_rules_is_told_with_its_kind() {
 }
 
 #[test]
+fn an_act_that_was_none_is_revised_when_a_dump_shows_the_piece() {
+    // Square 6 shows nothing for a moment, and that it is back is not reported.
+    let mut table = Table::new(Capability::Colour, "W:W34,42:B6,19", Some(false));
+    table.dump(0, false);
+    table.put(4_000, 6, 'e');
+    table.put(5_000, 34, 'e');
+    table.put(5_300, 30, 'w');
+    table.press(5_600, Color::White);
+    table.put(7_000, 19, 'e');
+    table.put(7_300, 23, 'b');
+    table.press(7_600, Color::Black);
+    let now = fen::parse("W:W30,42:B6,23", Variant::International).unwrap();
+    table.dump_of(14_000, now, false);
+    table.ends(
+        30_000,
+        &[
+            "12600 1 34x30 wrong-removal",
+            "12600 2 19-23 clock",
+            "14300 1 is 34-30",
+            "14300 2 is 19-23",
+        ],
+    );
+}
+
+#[test]
+fn a_capture_that_passes_for_an_act_is_told_with_the_reply() {
+    let position = "W:W25,29,30,33,35,36,37,43,49:B2,3,4,13,14,15,16,22,26,38";
+    let mut table = Table::new(Capability::Colour, position, Some(false));
+    table.dump(0, false);
+    // White leaves the captured man, and Black lifts one to move and then takes it off.
+    table.put(5_000, 43, 'e');
+    table.put(5_300, 32, 'w');
+    table.press(5_500, Color::White);
+    table.put(8_000, 22, 'e');
+    table.put(9_000, 27, 'b');
+    table.put(9_600, 38, 'e');
+    table.press(10_000, Color::Black);
+    table.ends(30_000, &["10600 1 43x32 clock", "10600 2 22-27 clock"]);
+}
+
+#[test]
+fn a_move_whose_start_still_shows_a_man_is_none_of_the_opponent_s_piece() {
+    let mut table = Table::new(Capability::Colour, "W:W28,42:B18,4", Some(false));
+    table.dump(0, false);
+    // Nothing tells that square 28 is empty.
+    table.put(5_300, 23, 'w');
+    table.press(5_600, Color::White);
+    table.put(7_000, 18, 'e');
+    table.put(7_300, 29, 'b');
+    table.put(7_800, 23, 'e');
+    table.press(8_000, Color::Black);
+    let now = fen::parse("W:W42:B29,4", Variant::International).unwrap();
+    table.dump_of(16_000, now, false);
+    table.ends(
+        30_000,
+        &[
+            "13800 out of sync",
+            "16000 1 28-23 reply",
+            "16300 2 18x29 clock",
+            "17000 in sync after 2",
+        ],
+    );
+}
+
+#[test]
+fn what_an_act_that_was_none_would_have_left_hides_no_later_move() {
+    let mut table = Table::new(Capability::Colour, "W:W28,46:B22,4,5", Some(false));
+    table.dump(0, false);
+    table.put(5_000, 28, 'e');
+    table.put(5_300, 17, 'w');
+    // Another man of Black is set right with the one that is captured, and twice later.
+    table.put(5_600, 22, 'e');
+    table.put(5_900, 4, 'e');
+    table.put(6_400, 4, 'b');
+    table.press(6_600, Color::White);
+    table.put(8_000, 5, 'e');
+    table.put(8_300, 10, 'b');
+    table.press(8_600, Color::Black);
+    table.put(10_000, 4, 'e');
+    table.put(10_500, 4, 'b');
+    table.put(12_000, 46, 'e');
+    table.put(12_300, 41, 'w');
+    table.press(12_600, Color::White);
+    table.put(14_000, 4, 'e');
+    table.put(14_500, 9, 'b');
+    table.press(14_800, Color::Black);
+    table.ends(
+        30_000,
+        &["7100 1 28x17 clock", "9000 2 5-10 clock", "13000 3 46-41 clock", "15200 4 4-9 clock"],
+    );
+}
+
+#[test]
+fn a_press_counts_for_one_ply() {
+    let mut table = Table::new(Capability::Colour, "W:W28,33,46:B19,23,5", Some(false));
+    table.dump(0, false);
+    table.put(5_000, 46, 'e');
+    table.put(5_300, 41, 'w');
+    table.press(5_600, Color::White);
+    // The captured man stays, so that White's lifted man looks like 33-28.
+    table.put(8_000, 23, 'e');
+    table.put(8_300, 32, 'b');
+    table.press(8_600, Color::Black);
+    table.put(10_000, 33, 'e');
+    table.put(11_500, 29, 'w');
+    table.put(11_800, 28, 'e');
+    table.press(12_000, Color::White);
+    table.ends(30_000, &["6000 1 46-41 clock", "12600 2 23x32 clock", "12600 3 33-29 clock"]);
+}
+
+#[test]
+fn a_piece_that_is_gone_without_a_press_is_not_captured() {
+    // 4-36, 37-31 and 36x4 would leave the same.
+    let mut table = Table::new(Capability::Colour, "B:W37,48,49:BK4,5", Some(false));
+    table.dump(0, false);
+    table.put(5_000, 37, 'e');
+    table.put(25_000, 37, 'w');
+    table.ends(40_000, &["13500 out of sync", "26000 in sync after 0"]);
+}
+
+#[test]
+fn a_piece_that_is_not_shown_where_it_was_put_is_not_captured() {
+    let position = "B:W24,26,36,37,38,39,42,43,44,45,46,48,49,50:B1,2,4,5,6,7,9,11,13,14,15,16,19";
+    let mut table = Table::new(Capability::Occupancy, position, Some(false));
+    table.dump(0, false);
+    // Nothing tells that square 30 is filled; 39-34 and 30x39 would leave the same.
+    table.put(5_000, 19, 'e');
+    table.put(5_600, 24, 'e');
+    table.press(5_800, Color::Black);
+    let now = "W:W26,36,37,38,39,42,43,44,45,46,48,49,50:B1,2,4,5,6,7,9,11,13,14,15,16,30";
+    let now = fen::parse(now, Variant::International).unwrap();
+    table.dump_of(12_000, now, false);
+    table.ends(30_000, &["12300 1 19x30 clock"]);
+}
+
+#[test]
+fn a_ply_that_was_answered_is_not_replaced_by_what_lies_there_later() {
+    let mut table = Table::new(Capability::Colour, "W:WK33,48:B12,36", Some(false));
+    table.dump(0, false);
+    table.put(5_000, 33, 'e');
+    table.put(5_300, 50, 'w');
+    table.press(5_600, Color::White);
+    // Nothing tells that square 12 is empty; 33-6 would leave the same.
+    table.put(8_000, 17, 'b');
+    table.press(8_300, Color::Black);
+    table.put(10_000, 50, 'e');
+    table.put(10_300, 17, 'e');
+    table.put(10_400, 6, 'w');
+    table.press(10_600, Color::White);
+    let now = fen::parse("B:W6,48:B36", Variant::International).unwrap();
+    table.dump_of(14_000, now, false);
+    table.ends(30_000, &["6000 1 33-50 clock", "14000 2 12-17 reply", "14300 3 50x6 clock"]);
+}
+
+#[test]
 fn what_two_explanations_fit_is_not_guessed() {
     // Both men are moved at once: which was first, and that Black passed, nobody knows.
     let mut table = Table::new(Capability::Colour, "W:W46,50:B4,5", Some(false));

@@ -4,7 +4,7 @@ use draughts::Color;
 use game_clock::{DgtSide, DgtTimes};
 
 /// The largest number of presses that are held against one that says otherwise.
-const CERTAIN: i8 = 3;
+const CERTAIN: i8 = 8;
 
 /// The lever of a clock beside a board.
 ///
@@ -53,9 +53,11 @@ impl Levers {
         self.is_at_start = false;
     }
 
-    /// Notes that the pieces stand as at the start of a game.
+    /// Notes that the pieces stand as at the start of a game: the clock may have been turned round
+    /// since the last one.
     pub(super) const fn start(&mut self) {
         (self.is_at_start, self.put) = (true, [false; 2]);
+        self.left = self.left.signum();
     }
 
     /// Forgets the lever, after a time of which nothing is known.
@@ -160,7 +162,7 @@ mod tests {
         levers.put(Color::White);
         assert_eq!(levers.take(&times(Right, true)), Some(Color::White));
         assert_eq!(levers.white(), Some(Left));
-        // Once it is certain, one press after a piece of the opponent was set right changes
+        // Once it is certain, some presses after pieces of the opponent were set right change
         // nothing.
         for _ in 0..3 {
             levers.put(Color::Black);
@@ -168,9 +170,20 @@ mod tests {
             levers.put(Color::White);
             assert_eq!(levers.take(&times(Right, true)), Some(Color::White));
         }
-        levers.put(Color::White);
-        assert_eq!(levers.take(&times(Left, true)), Some(Color::Black));
+        for _ in 0..2 {
+            levers.put(Color::White);
+            assert_eq!(levers.take(&times(Left, true)), Some(Color::Black));
+            levers.put(Color::Black);
+            assert_eq!(levers.take(&times(Right, true)), Some(Color::White));
+        }
         assert_eq!(levers.white(), Some(Left));
+        // For the next game the clock was turned round.
+        levers.start();
+        levers.put(Color::White);
+        levers.take(&times(Left, true));
+        levers.put(Color::Black);
+        assert_eq!(levers.take(&times(Right, true)), Some(Color::Black));
+        assert_eq!(levers.white(), Some(Right));
     }
 
     #[test]

@@ -33,14 +33,13 @@ impl Tracker {
             self.look_for_acts(sensed);
         }
         for _ in 0..SEARCHES_MAX {
-            let now = self.now;
             let is_due = |shown: &&Shown| self.is_due(shown);
             let Some(shown) = self.history.all().find(is_due).copied() else { return };
             for other in self.history.all_mut().filter(|other| other.from == shown.from) {
                 other.is_searched |= other.sensed == shown.sensed;
             }
             if self.look_for_plies(&shown) {
-                self.replay(shown.from, now);
+                self.replay(shown.from);
             }
             if self.is_regular(sensed) {
                 return;
@@ -71,27 +70,37 @@ impl Tracker {
         self.unexplained.is_some_and(|since| self.now - since >= timing::WHOLE)
     }
 
-    /// Returns true if the men of a capture are just being taken off, or a piece is in the air,
-    /// which may look like several plies.
+    /// Returns true if the men of a capture are just being taken off, or pieces are in the air or
+    /// were knocked over, which may look like several plies: of the latter, nobody presses.
     fn is_under_way(&self, shown: &Shown) -> bool {
-        self.now - shown.from < timing::UNDER_WAY
-            && self.tree.ids().any(|id| {
-                let is_likely = id == self.tip()
-                    || id == self.latest
-                    || self.was_at_rest(id, timing::TENTATIVE);
-                is_likely && self.is_on_the_way(id, shown.sensed)
-            })
+        let is_young = self.now - shown.from < timing::UNDER_WAY;
+        self.tree.ids().any(|id| {
+            let is_likely =
+                id == self.tip() || id == self.latest || self.was_at_rest(id, timing::TENTATIVE);
+            // What the game has left behind is not what the pieces are missing from.
+            let is_past = || {
+                let was_seen =
+                    |id| self.tree.node(id).sight.is_some_and(|sight| sight.first <= shown.from);
+                let mut line = self.line.iter();
+                line.any(|&later| later != id && self.tree.is_after(later, id) && was_seen(later))
+            };
+            let is_less = || self.tree.node(id).sensed.has_all_of(shown.sensed) && !is_past();
+            is_likely
+                && !self.is_irregular(id)
+                && ((is_young && self.is_on_the_way(id, shown.sensed))
+                    || (shown.pressed.is_none() && is_less()))
+        })
     }
 
     /// Sees again what was shown after a moment, now that there are more nodes.
-    fn replay(&mut self, since: i64, now: i64) {
+    fn replay(&mut self, since: i64) {
         let later: Vec<Shown> =
             self.history.all().filter(|shown| shown.from >= since).copied().collect();
         for shown in later {
             self.tree.grow(shown.sensed, shown.from);
             for id in self.tree.matching(shown.sensed) {
-                if shown.until.is_some() {
-                    self.tree.rested(id, shown.length(now));
+                if let Some(until) = shown.until {
+                    self.tree.rested(id, shown.from, until);
                 }
             }
         }
@@ -100,11 +109,11 @@ impl Tracker {
         }
     }
 
-    /// Sees what was shown since nothing explains the board as it was if a dump reveals now what a
-    /// lost report would have told: all squares that the board `before` it has otherwise, or one of
-    /// them, as the others may just have changed.
+    /// Sees what was shown since no regular play explains the board as it was if a dump reveals now
+    /// what a lost report would have told: all squares that the board `before` it has otherwise, or
+    /// one of them, as the others may just have changed.
     pub(super) fn complete_history(&mut self, before: Option<Sensed>) {
-        let (Some(since), Some(before), Some(now)) = (self.unexplained, before, self.sensed) else {
+        let (Some(since), Some(before), Some(now)) = (self.irregular, before, self.sensed) else {
             return;
         };
         let lost = now.differences(before);
@@ -120,7 +129,7 @@ impl Tracker {
                 let whole = shown.sensed.with(squares, now);
                 self.tree.grow(whole, shown.from);
                 for id in self.tree.matching(whole) {
-                    self.tree.rested(id, shown.length(self.now));
+                    self.tree.rested(id, shown.from, shown.until.unwrap_or(self.now));
                 }
             }
         }
@@ -128,9 +137,15 @@ impl Tracker {
 
     fn look_for_acts(&mut self, sensed: Sensed) {
         let tip = self.tip();
+        // What was done to a board since it was last explained nobody knows.
+        let is_recent = |id: NodeId| {
+            let sight = self.tree.node(id).sight;
+            sight.is_some_and(|sight| self.changed - sight.last <= timing::IRREGULAR)
+        };
         let was_shown = |&id: &NodeId| {
-            id == tip
-                || (self.tree.is_after(id, tip)
+            (id == tip && is_recent(id))
+                || (is_recent(id)
+                    && self.tree.is_after(id, tip)
                     && self.was_at_rest(id, timing::TENTATIVE)
                     && !self.is_irregular(id))
         };
@@ -141,8 +156,13 @@ impl Tracker {
                 let step = Step { mv: standing.mv, irregular: Some(kind) };
                 let since = self.seen_before(base);
                 let press = self.presses.first_since(since, self.tree.node(base).position.turn());
+                let ends = [standing.mv.from(), standing.mv.to()].into_iter().collect();
+                let put_down = self.shown_since(ends, sensed, since);
                 if self.has_other_child(base, &standing.mv, kind)
-                    || press.is_some_and(|press| self.changed > press + timing::ACT_AFTER_PRESS)
+                    || press.is_some_and(|press| {
+                        self.changed > press + timing::ACT_AFTER_PRESS
+                            || put_down > press + timing::MOVE_AFTER_PRESS
+                    })
                 {
                     continue;
                 }
@@ -151,6 +171,14 @@ impl Tracker {
                 }
             }
         }
+    }
+
+    /// Returns the moment since a moment at which squares first showed what they show now.
+    fn shown_since(&self, squares: Bitboard, sensed: Sensed, since: i64) -> i64 {
+        let mut later = self.history.all().filter(|shown| shown.from >= since);
+        later
+            .find(|shown| (shown.sensed.differences(sensed) & squares).is_empty())
+            .map_or(self.changed, |shown| shown.from)
     }
 
     /// Returns true if another ply at a node was at rest and pressed, so that it is over: what is
@@ -192,33 +220,38 @@ impl Tracker {
     /// Looks for the sequence of plies that leads to a board; returns true if there is exactly one.
     fn look_for_plies(&mut self, shown: &Shown) -> bool {
         let mut search = Search::new(shown.sensed);
-        // The cheapest way to each sequence of plies from the root.
-        let mut candidates: BTreeMap<Vec<Move>, i64> = BTreeMap::new();
+        // The cheapest way to each sequence of plies from the root, and whether it ends on the
+        // board or on one with a piece more, whose report was lost or which is in the air.
+        let mut candidates: BTreeMap<(Vec<Move>, bool), i64> = BTreeMap::new();
         for base in self.tree.ids() {
             let node = self.tree.node(base);
             if node.sight.is_none_or(|sight| sight.first > shown.from) {
                 continue;
             }
-            for plies in 2..=UNSEEN_PLIES_MAX {
+            for plies in 1..=UNSEEN_PLIES_MAX {
                 let Some(found) = search.find(&node.position, node.sensed, plies) else {
                     return false;
                 };
-                for moves in found {
-                    let cost = self.cost(base) + self.cost_of_unseen(base, &moves);
+                let exact = found.exact.into_iter().map(|moves| (moves, true));
+                let lacking = found.lacking.into_iter().map(|moves| (moves, false));
+                for (moves, is_exact) in exact.chain(lacking) {
+                    let cost = self.cost(base) + self.cost_of_unseen(base, &moves, is_exact);
                     let path = [self.tree.moves(base), moves].concat();
                     candidates
-                        .entry(path)
+                        .entry((path, is_exact))
                         .and_modify(|least| *least = cost.min(*least))
                         .or_insert(cost);
                 }
             }
         }
         let mut candidates: Vec<_> =
-            candidates.into_iter().map(|(path, cost)| (cost, path)).collect();
+            candidates.into_iter().map(|((path, is_exact), cost)| (cost, path, is_exact)).collect();
         candidates.sort_unstable();
         let path = match candidates.as_slice() {
-            [(cost, _), (next, _), ..] if next - cost < verdict::MARGIN_OF_UNSEEN => return false,
-            [(cost, path), ..] if *cost <= verdict::COST_MAX => path,
+            [(cost, ..), (next, ..), ..] if next - cost < verdict::MARGIN_OF_UNSEEN => {
+                return false;
+            }
+            [(cost, path, true), ..] if *cost <= verdict::COST_MAX => path,
             [] | [..] => return false,
         };
         let mut id = 0;
@@ -232,10 +265,11 @@ impl Tracker {
         true
     }
 
-    fn cost_of_unseen(&self, base: NodeId, moves: &[Move]) -> i64 {
+    fn cost_of_unseen(&self, base: NodeId, moves: &[Move], is_exact: bool) -> i64 {
         let turn = self.tree.node(base).position.turn();
         let mover = if moves.len() % 2 == 1 { turn } else { turn.other() };
         let is_pressed = self.presses.first_since(self.seen_before(base), mover).is_some();
-        i64::try_from(moves.len() - 1).unwrap_or(0) * verdict::UNSEEN + i64::from(!is_pressed)
+        let unseen = moves.len() - usize::from(is_exact);
+        i64::try_from(unseen).unwrap_or(0) * verdict::UNSEEN + i64::from(!is_pressed)
     }
 }

@@ -5,19 +5,28 @@ use draughts::{Move, Position};
 use crate::sensed::Sensed;
 
 /// The largest number of positions whose moves one search generates.
-const POSITIONS_MAX: u32 = 20_000;
+const POSITIONS_MAX: u32 = 6_000;
 
 /// The search for sequences of legal plies that end on a board.
 pub(super) struct Search {
     target: Sensed,
     positions_left: u32,
     path: Vec<Move>,
-    found: Vec<Vec<Move>>,
+    found: Found,
+}
+
+/// The sequences that a search finds.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// Those that end on the board.
+    pub(super) exact: Vec<Vec<Move>>,
+    /// Those that end on the board with one piece more.
+    pub(super) lacking: Vec<Vec<Move>>,
 }
 
 impl Search {
-    pub(super) const fn new(target: Sensed) -> Self {
-        Self { target, positions_left: POSITIONS_MAX, path: Vec::new(), found: Vec::new() }
+    pub(super) fn new(target: Sensed) -> Self {
+        Self { target, positions_left: POSITIONS_MAX, path: Vec::new(), found: Found::default() }
     }
 
     /// Returns the sequences of exactly so many plies; `None` if there were too many positions to
@@ -27,8 +36,7 @@ impl Search {
         position: &Position,
         sensed: Sensed,
         plies: u32,
-    ) -> Option<Vec<Vec<Move>>> {
-        self.found.clear();
+    ) -> Option<Found> {
         self.path.clear();
         self.extend(position, sensed, plies)?;
         Some(core::mem::take(&mut self.found))
@@ -43,11 +51,14 @@ impl Search {
         for mv in &position.legal_moves() {
             let after = sensed.after(turn, mv);
             if plies == 1 {
-                if after == self.target {
-                    self.path.push(*mv);
-                    self.found.push(self.path.clone());
-                    self.path.pop();
-                }
+                let found = if after == self.target {
+                    &mut self.found.exact
+                } else if after.is_without_one(self.target) {
+                    &mut self.found.lacking
+                } else {
+                    continue;
+                };
+                found.push(self.path.iter().copied().chain([*mv]).collect());
                 continue;
             }
             if !after.could_reach(self.target, plies - 1, turn.other()) {

@@ -10,6 +10,8 @@ pub(super) const SETTLED_REVISION: i64 = 1_200;
 pub(super) const ACT: i64 = 300;
 /// Time after a press from which an act belongs to the ply of the opponent.
 pub(super) const ACT_AFTER_PRESS: i64 = 4_000;
+/// As [`ACT_AFTER_PRESS`], for the piece that is moved: the board may take a scan to show it.
+pub(super) const MOVE_AFTER_PRESS: i64 = 1_000;
 /// The men of a capture may be taken off for so long.
 pub(super) const UNDER_WAY: i64 = 12_000;
 /// A board at rest for so long is searched for several plies.

@@ -37,6 +37,8 @@ pub(super) struct Sight {
     pub(super) first: i64,
     /// The longest time without a change.
     pub(super) longest: i64,
+    /// The latest change that ended one.
+    pub(super) last: i64,
 }
 
 /// The continuations of a game that a board may have shown. Node 0 is the root.
@@ -87,14 +89,15 @@ impl Tree {
     pub(super) fn see(&mut self, id: NodeId, at: i64) {
         let sight = &mut self.nodes[id].sight;
         if sight.is_none() {
-            *sight = Some(Sight { first: at, longest: 0 });
+            *sight = Some(Sight { first: at, longest: 0, last: at });
         }
     }
 
-    /// Notes how long the board has shown a node's position without a change.
-    pub(super) fn rested(&mut self, id: NodeId, millis: i64) {
+    /// Notes a time for which the board has shown a node's position without a change.
+    pub(super) fn rested(&mut self, id: NodeId, from: i64, until: i64) {
         if let Some(sight) = &mut self.nodes[id].sight {
-            sight.longest = sight.longest.max(millis);
+            sight.longest = sight.longest.max(until - from);
+            sight.last = sight.last.max(until);
         }
     }
 

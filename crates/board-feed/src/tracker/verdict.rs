@@ -26,6 +26,8 @@ const PASSING: i64 = 3;
 /// The cost of a published ply that would be revised, and of one that a press confirmed.
 const REVISED: i64 = 8;
 const REVISED_PRESSED: i64 = 20;
+/// As [`REVISED_PRESSED`], if the opponent had pressed too before the other move was seen.
+const REVISED_ANSWERED: i64 = 40;
 /// The cost of going back by a ply from what explained the board last.
 const BACK: i64 = 2;
 /// As [`BACK`], for a ply that was at rest and pressed.
@@ -128,8 +130,11 @@ impl Tracker {
 
     /// Returns the node that explains the board; `None` if none does, or several do.
     pub(super) fn best(&self) -> Option<NodeId> {
-        let mut costs: Vec<_> =
-            self.tree.matching(self.sensed?).into_iter().map(|id| (self.cost(id), id)).collect();
+        // An act against the rules does not take the place of a published ply.
+        let may_follow =
+            |id: &NodeId| !self.is_irregular(*id) || self.tree.is_after(*id, self.tip());
+        let nodes = self.tree.matching(self.sensed?).into_iter().filter(may_follow);
+        let mut costs: Vec<_> = nodes.map(|id| (self.cost(id), id)).collect();
         costs.sort_unstable();
         match costs.as_slice() {
             [] => None,
@@ -143,26 +148,39 @@ impl Tracker {
     pub(super) fn cost(&self, id: NodeId) -> i64 {
         let path = self.tree.path(id);
         let common = self.common(&path, &self.line);
-        let revised = self.line[common..]
-            .iter()
-            .map(|&id| if self.pressed(id).is_some() { REVISED_PRESSED } else { REVISED });
+        let revised = self.line[common..].iter().enumerate().map(|(index, &id)| {
+            let is_same = || {
+                let other = path.get(common + index).and_then(|&id| self.tree.node(id).step);
+                other.map(|step| step.mv) == self.tree.node(id).step.map(|step| step.mv)
+            };
+            match index {
+                // An act against the rules may have been none, without a word of the players.
+                0 if self.is_act(id) => REVISED,
+                // The same ply after another one.
+                1.. if self.is_act(self.line[common]) && is_same() => 0,
+                _ if self.pressed(id).is_none() => REVISED,
+                _ if path.get(common + index).is_some_and(|&other| self.is_answered(id, other)) => {
+                    REVISED_ANSWERED
+                }
+                _ => REVISED_PRESSED,
+            }
+        });
         let played = path[common..].iter().map(|&ply| {
             let node = self.tree.node(ply);
-            let irregular = node.step.is_some_and(|step| step.irregular.is_some());
             let evidence = match (node.sight, self.pressed(ply)) {
                 (None, _) => UNSEEN,
                 (Some(_), Some(_)) => 0,
                 (Some(sight), None) if ply != id && sight.longest < timing::TENTATIVE => PASSING,
                 (Some(_), None) => UNPRESSED,
             };
-            evidence + if irregular { IRREGULAR } else { 0 }
+            evidence + if self.is_act(ply) { IRREGULAR } else { 0 }
         });
         let latest = self.tree.path(self.latest);
         let back = latest[self.common(&latest, &path)..].iter();
-        let back = back.filter(|id| !self.line.contains(id)).map(|&id| {
-            let is_strong = self.was_at_rest(id, timing::TENTATIVE) && self.pressed(id).is_some();
-            if is_strong { BACK_PRESSED } else { BACK }
-        });
+        let back = back.filter(|id| !self.line.contains(id));
+        // An act against the rules that is not told is no more than a guess.
+        let back = back.take_while(|&&id| !self.is_act(id));
+        let back = back.map(|&id| if self.was_confirmed(id) { BACK_PRESSED } else { BACK });
         revised.sum::<i64>() + played.sum::<i64>() + back.sum::<i64>()
     }
 
@@ -228,6 +246,28 @@ impl Tracker {
         self.tree.node(id).sight.is_some_and(|sight| sight.longest >= millis)
     }
 
+    /// Returns true if the opponent pressed after a ply, and only then another one was seen in its
+    /// place.
+    fn is_answered(&self, id: NodeId, other: NodeId) -> bool {
+        let mover = self.tree.mover(id);
+        let press = self.pressed(id);
+        let answer = press.and_then(|press| self.presses.first_since(press, mover.other()));
+        let seen = self.tree.node(other).sight.map(|sight| sight.first);
+        answer.zip(seen).is_some_and(|(answer, seen)| answer < seen)
+    }
+
+    /// Returns true if a position was at rest, and not left before its player pressed.
+    fn was_confirmed(&self, id: NodeId) -> bool {
+        let node = self.tree.node(id);
+        let last = if self.sensed == Some(node.sensed) {
+            self.now
+        } else {
+            node.sight.map_or(i64::MIN, |sight| sight.last)
+        };
+        self.was_at_rest(id, timing::TENTATIVE)
+            && self.pressed(id).is_some_and(|press| press <= last + timing::TENTATIVE)
+    }
+
     /// Returns the node of an act against the rules that nothing else explains, if it is time to
     /// tell it.
     fn confirmed_act(&self) -> Option<(NodeId, Evidence)> {
@@ -242,9 +282,7 @@ impl Tracker {
         }
         let path = self.tree.path(node);
         let new: Vec<NodeId> = path.into_iter().skip_while(|&id| id != tip).skip(1).collect();
-        let is_act =
-            |id: &NodeId| self.tree.node(*id).step.is_some_and(|step| step.irregular.is_some());
-        let act = new.iter().position(is_act)?;
+        let act = new.iter().position(|&id| self.is_act(id))?;
         let rests = self.tree.node(new[act]).sight.map_or(0, |sight| sight.longest);
         let rests = if best == Some(new[act]) { rests.max(self.rest()) } else { rests };
         let reply = new.get(act + 1);
