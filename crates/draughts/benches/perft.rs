@@ -10,9 +10,32 @@ mod positions;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use draughts::{MoveList, Notations, Position, Variant, perft};
+use positions::rows::{ROWS, count};
 
 fn main() {
     divan::main();
+}
+
+/// Counts the games from a position of each kind. An item is a position; the last move is counted
+/// without playing it.
+#[divan::bench(args = 0..ROWS.len(), sample_count = 3, sample_size = 1)]
+fn games_by_count(bencher: Bencher<'_, '_>, row: usize) {
+    measure(bencher, row, false);
+}
+
+/// Counts them by playing every move from a list of the legal ones, one move fewer.
+#[divan::bench(args = 0..ROWS.len(), sample_count = 3, sample_size = 1)]
+fn games_by_play(bencher: Bencher<'_, '_>, row: usize) {
+    measure(bencher, row, true);
+}
+
+fn measure(bencher: Bencher<'_, '_>, row: usize, is_played: bool) {
+    let row = &ROWS[row];
+    let (depth, nodes) = row.work(is_played);
+    let position = row.position();
+    bencher
+        .counter(ItemsCount::new(nodes))
+        .bench(|| assert_eq!(count(&position, black_box(depth), is_played), nodes, "{}", row.name));
 }
 
 /// Counts the games of ten moves, Frisian article 17 included, on one thread and on two at once. An

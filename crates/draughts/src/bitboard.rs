@@ -2,13 +2,25 @@
 
 use core::cmp::Ordering;
 use core::fmt;
-use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use crate::Square;
 
 /// A set of squares.
 ///
 /// The order of sets is that of their ascending lists of squares: {1, 9} comes before {2}.
+///
+/// ```
+/// use draughts::{Bitboard, Position, Square};
+///
+/// let board = *Position::default().board();
+/// let last_row: Bitboard = (46..=50).filter_map(|number| Square::new(number).ok()).collect();
+/// assert_eq!((board.occupied() & last_row).count(), 5);
+/// assert!((board.occupied() - last_row).contains(Square::S31));
+/// assert_eq!(last_row.to_string(), "46,47,48,49,50");
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(u64);
 
@@ -58,11 +70,39 @@ impl Bitboard {
         Squares(self.0)
     }
 
-    pub(crate) const fn bits(self) -> u64 {
+    /// Returns the set as a word, for tables and algorithms of the caller.
+    ///
+    /// Square `n` is bit `n - 1 + (n - 1) / 10`: one bit after every second row is unused, so that
+    /// the diagonal neighbours of every square are 5 and 6 bits away.
+    ///
+    /// ```
+    /// use draughts::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_square(Square::S28);
+    /// assert_eq!(set.bits(), 1 << 29);
+    /// assert_eq!(Bitboard::from_bits(set.bits() >> 6), Some(Bitboard::from_square(Square::S22)));
+    /// assert_eq!(Bitboard::from_bits(1 << 10), None);
+    /// ```
+    #[must_use]
+    pub const fn bits(self) -> u64 {
         self.0
     }
 
-    pub(crate) const fn from_bits(bits: u64) -> Self {
+    /// Returns the set of a word as [`Bitboard::bits`] gives it; `None` if a bit is not a square.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Option<Self> {
+        if bits & !Self::ALL.0 == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// Returns the squares as they are seen from the other side of the board: 1 becomes 50.
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        // The unused bits lie symmetrically.
+        Self(self.0.reverse_bits() >> 10)
+    }
+
+    /// Makes the set of a word whose bits are squares.
+    pub(crate) const fn of_bits(bits: u64) -> Self {
         debug_assert!(bits & !Self::ALL.0 == 0);
         Self(bits)
     }
@@ -71,6 +111,16 @@ impl Bitboard {
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.squares()).finish()
+    }
+}
+
+/// Writes the squares in ascending order, with commas between them.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, square) in self.squares().enumerate() {
+            write!(f, "{}{square}", if index == 0 { "" } else { "," })?;
+        }
+        Ok(())
     }
 }
 
@@ -139,13 +189,49 @@ impl Not for Bitboard {
     }
 }
 
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+impl SubAssign for Bitboard {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Self {
+        Self::from_square(square)
+    }
+}
+
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
-        for square in squares {
-            set.insert(square);
-        }
+        set.extend(squares);
         set
+    }
+}
+
+impl Extend<Square> for Bitboard {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        for square in squares {
+            self.insert(square);
+        }
     }
 }
 
@@ -177,6 +263,14 @@ impl Iterator for Squares {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.0.count_ones() as usize;
         (count, Some(count))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    fn next_back(&mut self) -> Option<Square> {
+        let last = self.0.checked_ilog2()?;
+        self.0 ^= 1 << last;
+        Some(Square::from_bit(last))
     }
 }
 

@@ -7,6 +7,17 @@ use thiserror::Error;
 use crate::{Bitboard, Color, Piece, Role, Square};
 
 /// The pieces of both sides; a square holds at most one.
+///
+/// `{}` writes the letters of [`Board::to_letters`], `{:#}` draws the board in lines.
+///
+/// ```
+/// use draughts::{Board, Color, Piece, Role, Square};
+///
+/// let mut board = Board::start();
+/// assert_eq!(board.piece_at(Square::S31), Some(Piece { color: Color::White, role: Role::Man }));
+/// board.remove(Square::S31);
+/// assert_eq!(format!("{board:#}").lines().nth(6), Some("   e   w   w   w   w   31-35"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     sides: [Bitboard; 2],
@@ -117,6 +128,17 @@ impl Board {
         Ok(board)
     }
 
+    /// Returns the board as the other side sees it, with the colors exchanged: a piece of White on
+    /// 46 becomes one of Black on 5.
+    ///
+    /// There is no mirror image from left to right: light squares would take the place of dark
+    /// ones.
+    #[must_use]
+    pub const fn flip(&self) -> Self {
+        let [white, black] = self.sides;
+        Self { sides: [black.flip(), white.flip()], kings: self.kings.flip() }
+    }
+
     pub(crate) const fn from_parts(sides: [Bitboard; 2], kings: Bitboard) -> Self {
         Self { sides, kings }
     }
@@ -128,7 +150,20 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_letters())
+        let letters = self.to_letters();
+        if !f.alternate() {
+            return f.write_str(&letters);
+        }
+        for (row, first) in (1..=50).step_by(5).enumerate() {
+            // Every second row begins with a dark square.
+            f.write_str(if row % 2 == 0 { "   " } else { " " })?;
+            for letter in letters.chars().skip(first - 1).take(5) {
+                write!(f, "{letter}   ")?;
+            }
+            f.write_str(if row % 2 == 0 { "" } else { "  " })?;
+            writeln!(f, "{first}-{}", first + 4)?;
+        }
+        Ok(())
     }
 }
 

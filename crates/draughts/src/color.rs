@@ -1,8 +1,21 @@
 //! The two sides.
 
 use core::fmt;
+use core::ops::Not;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 /// The side that a piece or a player belongs to; White moves first.
+///
+/// ```
+/// use draughts::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!("black".parse(), Ok(Color::Black));
+/// assert_eq!(Color::White.to_string(), "White");
+/// # Ok::<(), draughts::ColorError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// The side that starts on squares 31 to 50.
@@ -43,6 +56,13 @@ impl Color {
         }
     }
 
+    const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::White => 0,
@@ -51,11 +71,40 @@ impl Color {
     }
 }
 
+/// Returns the opponent.
+impl Not for Color {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.other()
+    }
+}
+
+/// Reads `White`, `Black` or a letter of FEN, in either case.
+impl FromStr for Color {
+    type Err = ColorError;
+
+    fn from_str(text: &str) -> Result<Self, ColorError> {
+        Self::BOTH
+            .into_iter()
+            .find(|color| {
+                text.eq_ignore_ascii_case(color.name())
+                    || text.eq_ignore_ascii_case(&color.name()[..1])
+            })
+            .ok_or_else(|| ColorError { text: text.to_owned() })
+    }
+}
+
+/// The error for a text that names no side.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?} is not a side, the sides are White and Black")]
+pub struct ColorError {
+    /// The text.
+    pub text: String,
+}
+
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::White => "White",
-            Self::Black => "Black",
-        })
+        f.write_str(self.name())
     }
 }

@@ -25,6 +25,7 @@ mod error;
 mod tests;
 
 use core::fmt;
+use core::str::FromStr;
 
 pub use error::FenError;
 
@@ -242,11 +243,31 @@ fn parse_king_run(text: &str) -> Option<Option<KingRun>> {
     Some(Some(KingRun { square, moves }))
 }
 
-/// Writes the position; [`parse`] reads it back.
+/// Reads a position of International draughts; [`parse`] reads those of either variant.
+///
+/// ```
+/// use draughts::Position;
+///
+/// let position: Position = "W:W28,35:B13,23,30".parse()?;
+/// assert_eq!(position.to_string(), "W:W28,35:B13,23,30");
+/// # Ok::<(), draughts::fen::FenError>(())
+/// ```
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        parse(text, Variant::International)
+    }
+}
+
+/// Writes the position; [`parse`] reads it back. `{:#}` draws the board and names the side to move.
 ///
 /// The form is that of lidraughts, with both counters of moves before running king moves.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return write!(f, "{:#}{} to move", self.board(), self.turn());
+        }
         write_pieces(self, f)?;
         if Color::BOTH.into_iter().any(|color| self.king_run(color).is_some()) {
             f.write_str(":H0:F1")?;

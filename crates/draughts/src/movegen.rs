@@ -14,7 +14,7 @@ pub(crate) use side::{Black, Frisian, International, Rules, Side, White};
 pub(crate) use walk::{Capturer, Visitor};
 pub(crate) use ways::Ways;
 
-use crate::rays::{DIAGONALS, KING_ROW, SQUARES, open};
+use crate::rays::{KING_ROW, LINES, SQUARES, blocker, count_open_diagonals, open};
 use crate::{Bitboard, Color, Move, MoveList, Square, Variant};
 
 /// The largest number of quiet moves in a row by one king while its side has a man (art. 17).
@@ -52,14 +52,8 @@ impl View {
     /// Returns the quiet destinations of a king, without regard to obligatory captures.
     #[inline]
     pub(crate) const fn king_slides(&self, bit: u32) -> u64 {
-        let occupied = self.own | self.enemy;
-        let mut slides = 0;
-        let mut direction = 0;
-        while direction < DIAGONALS {
-            slides |= open(direction, bit, occupied);
-            direction += 1;
-        }
-        slides
+        let empty = self.empty();
+        open(0, bit, empty) | open(1, bit, empty) | open(2, bit, empty) | open(3, bit, empty)
     }
 
     /// Returns the quiet destinations of a man, without regard to obligatory captures.
@@ -73,23 +67,43 @@ impl View {
     }
 
     /// Returns the number of quiet moves.
-    pub(crate) const fn count_quiet(&self) -> u64 {
+    #[inline]
+    pub(crate) fn count_quiet(&self) -> u64 {
         let (men, empty) = (self.own & !self.kings, self.empty());
         let [left, right] = match self.color {
             Color::White => [men >> 5, men >> 6],
             Color::Black => [men << 5, men << 6],
         };
-        let mut count = (left & empty).count_ones() + (right & empty).count_ones();
-        let mut kings = self.own & self.kings & !self.blocked;
-        while kings != 0 {
-            count += self.king_slides(kings.trailing_zeros()).count_ones();
-            kings &= kings - 1;
+        let mut count = count_open_diagonals(self.own & self.kings & !self.blocked, empty);
+        if men != 0 {
+            count += (left & empty).count_ones() + (right & empty).count_ones();
         }
-        count as u64
+        u64::from(count)
+    }
+
+    /// Returns the men that can step, without regard to obligatory captures.
+    #[inline]
+    const fn steppers(&self) -> u64 {
+        let (men, empty) = (self.own & !self.kings, self.empty());
+        match self.color {
+            Color::White => men & (empty << 6 | empty << 5),
+            Color::Black => men & (empty >> 6 | empty >> 5),
+        }
+    }
+
+    /// Returns the kings that can make a quiet move, without regard to obligatory captures.
+    #[inline]
+    const fn sliders(&self) -> u64 {
+        let empty = self.empty();
+        let beside = empty << 6 | empty << 5 | empty >> 6 | empty >> 5;
+        self.own & self.kings & !self.blocked & beside
     }
 
     fn quiet(&self, list: &mut MoveList) {
-        let mut movers = self.own & !self.blocked;
+        let (steppers, sliders) = (self.steppers(), self.sliders());
+        // Room for all, since a man has two moves and a king seventeen at most.
+        list.reserve(2 * steppers.count_ones() as usize + 17 * sliders.count_ones() as usize);
+        let mut movers = steppers | sliders;
         while movers != 0 {
             let from = movers.trailing_zeros();
             movers &= movers - 1;
@@ -153,13 +167,81 @@ impl View {
             is_king: self.kings >> from & 1 != 0,
             enemy: self.enemy,
             empty: self.empty() | 1 << from,
+            exposed: self.enemy,
         }
     }
 
-    /// Returns the kings, and the men that can begin a capture.
+    /// Returns the men that can begin a capture, the kings that may be able to, and the enemy pieces
+    /// that they can begin with.
     #[inline]
-    fn capturers<R: Rules>(&self) -> u64 {
-        self.own & (Jumps::new::<R>(self.enemy, self.empty()).any::<R>() | self.kings)
+    fn capturers<R: Rules>(&self) -> (u64, u64) {
+        let jumps = Jumps::new::<R>(self.enemy, self.empty());
+        let exposed = jumps.exposed::<R>() & self.enemy;
+        let mut capturers = self.own & !self.kings & jumps.any::<R>();
+        let mut kings = self.own & self.kings;
+        while kings != 0 {
+            let at = kings.trailing_zeros() as usize & 63;
+            if LINES[R::FRISIAN as usize][at] & exposed != 0 {
+                capturers |= 1 << at;
+            }
+            kings &= kings - 1;
+        }
+        (capturers, exposed)
+    }
+
+    /// Returns true if the side to move can capture.
+    #[inline]
+    fn can_capture<R: Rules>(&self) -> bool {
+        let (mut capturers, exposed) = self.capturers::<R>();
+        if capturers & !self.kings != 0 {
+            return true;
+        }
+        let empty = self.empty();
+        while capturers != 0 {
+            let at = capturers.trailing_zeros();
+            capturers &= capturers - 1;
+            let mut found = false;
+            each_direction!(R, direction, {
+                let piece = blocker(direction, at, empty) & exposed;
+                found |= piece != 0 && open(direction, piece.trailing_zeros(), empty) != 0;
+            });
+            if found {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn has_legal_move<R: Rules>(&self) -> bool {
+        self.steppers() | self.sliders() != 0 || self.can_capture::<R>()
+    }
+
+    fn count_legal_moves<R: Rules>(&self) -> usize {
+        if self.can_capture::<R>() {
+            let mut list = MoveList::new();
+            self.captures::<R>(0, &mut list);
+            list.sort_and_dedup();
+            return list.len();
+        }
+        usize::try_from(self.count_quiet()).unwrap_or(usize::MAX)
+    }
+
+    fn is_legal<R: Rules>(&self, mv: &Move) -> bool {
+        let (from, to) = (mv.from().bit(), mv.to().bit());
+        if self.own >> from & 1 == 0 {
+            return false;
+        }
+        if !mv.is_capture() {
+            let slides = match self.kings >> from & 1 {
+                0 => self.man_steps(from),
+                _ if self.blocked >> from & 1 == 0 => self.king_slides(from),
+                _ => 0,
+            };
+            return slides >> to & 1 != 0 && !self.can_capture::<R>();
+        }
+        let mut list = MoveList::new();
+        self.captures::<R>(self.worth(from, mv.captured().bits()), &mut list);
+        list.contains(mv)
     }
 
     /// Puts the most valuable captures on a list, some of them more than once, and returns their
@@ -167,7 +249,11 @@ impl View {
     #[inline]
     pub(crate) fn captures<R: Rules>(&self, least: u32, list: &mut impl Sink) -> u32 {
         list.clear();
-        self.captures_of::<R>(self.capturers::<R>(), least, list, &mut Routes::new())
+        let capturers = self.capturers::<R>();
+        if capturers.0 == 0 {
+            return least;
+        }
+        self.captures_of::<R>(capturers, least, list, &mut Routes::new())
     }
 
     /// Puts the longest captures of these men on a list, like [`View::captures`], if no side has a
@@ -187,7 +273,7 @@ impl View {
             left &= left - 1;
             best.from = from;
             let (enemy, empty) = (self.enemy, empty | 1 << from);
-            let piece = Capturer { from, is_king: false, enemy, empty };
+            let piece = Capturer { from, is_king: false, enemy, empty, exposed: enemy };
             if !piece.walk::<R>(&mut best) {
                 Routes::new().search::<R>(&piece, &mut best);
             }
@@ -198,14 +284,16 @@ impl View {
     #[inline]
     fn captures_of<R: Rules>(
         &self,
-        mut left: u64,
+        (mut left, exposed): (u64, u64),
         least: u32,
         list: &mut impl Sink,
         routes: &mut Routes,
     ) -> u32 {
         let mut best = Best::<_, R>::new(list, self.kings, least);
         while left != 0 {
-            let piece = self.capturer(left.trailing_zeros());
+            let mut piece = self.capturer(left.trailing_zeros());
+            // The pieces next to the square that it leaves may be exposed, too.
+            piece.exposed = exposed | self.enemy & around(piece.from);
             (best.from, best.by_king) = (piece.from, piece.is_king);
             if !piece.walk::<R>(&mut best) {
                 routes.search::<R>(&piece, &mut best);
@@ -218,7 +306,7 @@ impl View {
     fn is_within_budget<R: Rules>(&self) -> bool {
         let capturers = self.capturers::<R>();
         // No piece has more sets than its opponents have; this settles most positions.
-        if u64::from(capturers.count_ones()) << self.enemy.count_ones() < SETS_MAX {
+        if u64::from(capturers.0.count_ones()) << self.enemy.count_ones() < SETS_MAX {
             return true;
         }
         let mut routes = Routes::with_limit(SETS_MAX);
@@ -230,7 +318,7 @@ impl View {
         /// Fewer sets are not worth counting.
         const FEW: u64 = 1 << 10;
         let capturers = self.capturers::<R>();
-        if u64::from(capturers.count_ones()) << self.enemy.count_ones() < FEW {
+        if u64::from(capturers.0.count_ones()) << self.enemy.count_ones() < FEW {
             return Some(0);
         }
         // The search has given up if no set is left.
@@ -249,9 +337,16 @@ impl View {
     }
 }
 
+/// Returns the bits next to a square, in all directions.
+#[inline]
+const fn around(bit: u32) -> u64 {
+    let at = 1_u64 << bit;
+    at << 1 | at >> 1 | at << 5 | at >> 5 | at << 6 | at >> 6 | at << 11 | at >> 11
+}
+
 /// Makes a move from bits.
 pub(crate) const fn to_move(from: u32, to: u32, captured: u64) -> Move {
-    Move::new(Square::from_bit(from), Square::from_bit(to), Bitboard::from_bits(captured))
+    Move::new(Square::from_bit(from), Square::from_bit(to), Bitboard::of_bits(captured))
 }
 
 /// Fills the list with the legal moves, each once; quiet moves come in ascending order of their
@@ -260,6 +355,30 @@ pub(crate) fn legal_moves(view: &View, list: &mut MoveList) {
     match view.variant {
         Variant::International => view.legal_moves::<International>(list),
         Variant::Frisian => view.legal_moves::<Frisian>(list),
+    }
+}
+
+/// Returns true if the move is legal.
+pub(crate) fn is_legal(view: &View, mv: &Move) -> bool {
+    match view.variant {
+        Variant::International => view.is_legal::<International>(mv),
+        Variant::Frisian => view.is_legal::<Frisian>(mv),
+    }
+}
+
+/// Returns true if there is a legal move.
+pub(crate) fn has_legal_move(view: &View) -> bool {
+    match view.variant {
+        Variant::International => view.has_legal_move::<International>(),
+        Variant::Frisian => view.has_legal_move::<Frisian>(),
+    }
+}
+
+/// Returns the number of legal moves.
+pub(crate) fn count_legal_moves(view: &View) -> usize {
+    match view.variant {
+        Variant::International => view.count_legal_moves::<International>(),
+        Variant::Frisian => view.count_legal_moves::<Frisian>(),
     }
 }
 

@@ -202,11 +202,13 @@ impl MoveList {
 
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
-        if self.0.capacity() == 0 {
-            // Enough for most positions.
-            self.0.reserve(16);
-        }
         self.0.push(mv);
+    }
+
+    /// Makes room for this number of moves.
+    #[inline]
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.0.reserve(count);
     }
 
     /// Sorts the moves and removes those that another route has already given.

@@ -10,9 +10,15 @@
 //! | blanks after a separator, leading zeros, the wrong separator | `1- 6`, `06-11`, `38x33` |
 //! | the whole way of a capture, a part of it, or its captured squares | `2x30x17` |
 //! | captures that only later moves decide | |
-//! | results of the other game type, of the Delft system, none | `1-0`, `4-6` |
+//! | a game without moves that ends where a tag repeats after an empty line | |
+//! | results of the other game type, with a colon, of the Delft system, none | `1-0`, `1:1`, `4-6` |
+//! | marks of strength for numeric annotation glyphs | `32-28!?` for `32-28 $5` |
 //! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
 //! | times of clocks without letters | `{[%clock 0:49:11]}` |
+//!
+//! Variations, glyphs and comments are kept and written again; a variation as it was written, since
+//! nothing says that its moves are legal. [`visit`] shows the parts of records without replaying
+//! them.
 //!
 //! Strict PDN has legal moves, comments and positions between the moves. Other parts of a
 //! [`Record`] are written with these, and read back from them:
@@ -40,6 +46,7 @@
 //! each text has a limit for positions with very many captures and for the search for another way
 //! through a game. Beyond it a game [is given up](Status::GaveUp); ordinary games are still read.
 
+mod bounds;
 mod budget;
 mod clocks;
 mod irregular;
@@ -47,10 +54,13 @@ mod lexer;
 mod reader;
 mod record;
 mod replay;
+mod small_board;
 mod tag;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variation;
+mod visit;
 mod writer;
 
 use core::fmt;
@@ -61,6 +71,8 @@ pub use clocks::Clocks;
 pub use reader::{read, read_as, read_each};
 pub use record::Record;
 pub use tag::{Tag, TagNameError};
+pub use variation::VariationError;
+pub use visit::{Visitor, visit};
 pub use writer::{Export, Terminator, write};
 
 use crate::fen::FenError;
@@ -68,6 +80,7 @@ use crate::{Breach, Move, ParseMoveError, Position, Reason, RuleSet, Score, Vari
 
 /// A game that was read, as complete as possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PdnGame {
     /// The line where the game begins, 1 for the first.
     pub line: usize,
@@ -83,6 +96,8 @@ pub struct PdnGame {
     pub final_position: Position,
     /// The comments outside variations, without times of clocks and irregular moves.
     pub comments: Vec<Comment>,
+    /// The variations; those of variations are in their texts.
+    pub variations: Vec<Variation>,
     /// The result of the tag or terminator, if there is one.
     pub score: Option<Score>,
     /// The end of the moves as written: `*`, a result, or `None`.
@@ -128,6 +143,7 @@ impl PdnGame {
 
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PdnPly {
     /// The move.
     pub mv: Move,
@@ -137,6 +153,9 @@ pub struct PdnPly {
     pub after: Position,
     /// The rule that it breaks, if it is an irregular move that stands.
     pub breach: Option<Breach>,
+    /// The numeric annotation glyphs after it: 1 for a good move (`$1` or `!`), 2 for a mistake
+    /// (`?`), 3 for `!!`, 4 for `??`, 5 for `!?`, 6 for `?!`.
+    pub nags: Vec<u16>,
     /// The times on the clocks after it.
     pub clocks: Clocks,
     /// The move as written in the record; an irregular one in the form of Hub.
@@ -150,6 +169,14 @@ pub struct Comment {
     pub after_ply: u32,
     /// The text between the braces.
     pub text: String,
+}
+
+/// Other moves in place of one that was played, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Number of moves before it; the last of them is the one that it replaces.
+    pub after_ply: u32,
+    text: String,
 }
 
 /// The result of replaying a record.

@@ -8,7 +8,7 @@ mod tree;
 use board::{Board, Run};
 
 use crate::movegen::{Black, Capture, Frisian, International, Rules, White};
-use crate::{Color, Position, Variant};
+use crate::{Color, Move, Position, Variant};
 
 /// The largest number of moves ahead: more than can be counted in practice.
 pub const PERFT_DEPTH_MAX: u32 = 64;
@@ -30,6 +30,28 @@ pub const PERFT_DEPTH_MAX: u32 = 64;
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     count(position, depth, true)
+}
+
+/// Returns each legal move with the number of ways to play `depth` moves that begin with it, in the
+/// order of [`Position::legal_moves`]; none if `depth` is 0.
+///
+/// The counts add up to [`perft`]. Compared with those of another program, they show by which move
+/// to look for a difference.
+///
+/// ```
+/// use draughts::{Variant, fen, perft_divide};
+///
+/// let position = fen::parse("W:W28:B19", Variant::International)?;
+/// let counts: Vec<_> =
+///     perft_divide(&position, 2).iter().map(|(mv, nodes)| (mv.to_string(), *nodes)).collect();
+/// assert_eq!(counts, [("28-22".to_owned(), 2), ("28-23".to_owned(), 1)]);
+/// # Ok::<(), fen::FenError>(())
+/// ```
+#[must_use]
+pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| (mv, perft(&position.play_unchecked(&mv), rest))).collect()
 }
 
 /// Counts like [`perft`], but lets a king make any number of quiet moves in a row.

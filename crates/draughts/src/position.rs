@@ -51,6 +51,13 @@ pub struct Position {
 
 impl Position {
     /// Returns the position at the start of a game, White to move.
+    ///
+    /// ```
+    /// use draughts::{Position, Variant};
+    ///
+    /// assert_eq!(Position::start(Variant::International), Position::default());
+    /// assert_eq!(Position::start(Variant::Frisian).legal_moves().len(), 9);
+    /// ```
     #[must_use]
     pub fn start(variant: Variant) -> Self {
         Self { variant, turn: Color::White, board: Board::start(), king_runs: [None; 2] }
@@ -127,6 +134,30 @@ impl Position {
             .map(|run| run.square)
     }
 
+    /// Returns the same position with the sides exchanged: the board is turned round, and White has
+    /// what Black had.
+    ///
+    /// ```
+    /// use draughts::{Position, Square};
+    ///
+    /// let position: Position = "W:W31,K46:B20".parse()?;
+    /// assert_eq!(position.flip().fen(), "B:W31:BK5,20");
+    /// assert_eq!(Square::S46.flip(), Square::S5);
+    /// # Ok::<(), draughts::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        let [white, black] = self.king_runs.map(|run| {
+            run.map(|KingRun { square, moves }| KingRun { square: square.flip(), moves })
+        });
+        Self {
+            variant: self.variant,
+            turn: self.turn.other(),
+            board: self.board.flip(),
+            king_runs: [black, white],
+        }
+    }
+
     /// Returns true if the legal moves of both sides are found within some 50 ms.
     ///
     /// Judging any claim in such a position takes at most about five times as long.
@@ -184,13 +215,25 @@ impl Position {
     /// Returns true if the move is one of the legal moves.
     #[must_use]
     pub fn is_legal(&self, mv: &Move) -> bool {
-        self.legal_moves().contains(mv)
+        movegen::is_legal(&self.view(self.turn), mv)
+    }
+
+    /// Returns the number of legal moves, without listing them if nothing can be captured.
+    ///
+    /// ```
+    /// use draughts::{Position, Variant};
+    ///
+    /// assert_eq!(Position::start(Variant::International).count_legal_moves(), 9);
+    /// ```
+    #[must_use]
+    pub fn count_legal_moves(&self) -> usize {
+        movegen::count_legal_moves(&self.view(self.turn))
     }
 
     /// Returns true if the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        !self.legal_moves().is_empty()
+        movegen::has_legal_move(&self.view(self.turn))
     }
 
     /// Returns true if the move makes its man a king: it ends on the king row (art. 8).
@@ -253,7 +296,7 @@ impl Position {
         sides[them] = sides[them] - captured - to;
         let mut kings = self.board.all_kings() - from - captured - to;
         if was_king || movegen::is_on_king_row(self.turn, mv.to()) {
-            kings = kings | to;
+            kings |= to;
         }
         let mut king_runs = self.king_runs;
         if self.variant == Variant::Frisian {
@@ -286,6 +329,13 @@ impl Position {
     pub(crate) const fn without_king_runs(mut self) -> Self {
         self.king_runs = [None; 2];
         self
+    }
+}
+
+/// The start of an International game.
+impl Default for Position {
+    fn default() -> Self {
+        Self::start(Variant::default())
     }
 }
 

@@ -86,14 +86,101 @@ pub(crate) const fn first(direction: usize, start: u32, occupied: u64) -> Option
     if blockers == 0 { None } else { Some(nearest(direction, blockers)) }
 }
 
-/// Returns the squares of a ray up to the first occupied one.
+/// Returns the squares of a ray up to the first occupied one, without a branch if the direction is a
+/// constant.
 #[inline(always)]
-pub(crate) const fn open(direction: usize, start: u32, occupied: u64) -> u64 {
-    let ray = RAY[direction][start as usize];
-    let blockers = ray & occupied;
-    if blockers == 0 {
-        return ray;
+pub(crate) const fn open(direction: usize, start: u32, empty: u64) -> u64 {
+    let ray = RAY[direction][start as usize & 63];
+    let blockers = ray & !empty;
+    if GROWS[direction] {
+        ray & blockers.wrapping_sub(1) & !blockers
+    } else {
+        // Bit 0 stands for "no blocker"; it is kept if it is an empty square itself.
+        let highest = 63 - (blockers | 1).leading_zeros();
+        ray & empty & (u64::MAX << highest)
     }
-    let first = nearest(direction, blockers);
-    ray & !RAY[direction][first as usize] & !(1 << first)
+}
+
+/// Returns the occupied square of a ray that is nearest to its start, as a set; empty if there is
+/// none.
+#[inline(always)]
+pub(crate) const fn blocker(direction: usize, start: u32, empty: u64) -> u64 {
+    let blockers = RAY[direction][start as usize & 63] & !empty;
+    if GROWS[direction] {
+        blockers & blockers.wrapping_neg()
+    } else {
+        blockers & (1 << (63 - (blockers | 1).leading_zeros()))
+    }
+}
+
+/// The squares on the lines of each bit behind which there is a square to land on, seen from that
+/// bit: along diagonals, and in all directions. No king captures a piece elsewhere.
+pub(crate) static LINES: [[u64; 64]; 2] = [lines(DIAGONALS), lines(DIRECTIONS)];
+
+const fn lines(directions: usize) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let mut direction = 0;
+        while direction < directions {
+            let mut on = NEXT[direction][at];
+            while on != NONE && NEXT[direction][on as usize] != NONE {
+                table[at] |= 1 << on;
+                on = NEXT[direction][on as usize];
+            }
+            direction += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+/// The number of bits by which [`DOWN`] is higher than the board, for a border above the first row.
+const BORDER: u32 = 6;
+
+/// The squares beyond each bit towards the south-east and the south-west, and the unused bit at the
+/// end of the line.
+static UP: [[u64; 64]; 2] = [bordered(1), bordered(3)];
+/// The squares beyond each bit towards the north-west and the north-east, and the bit at the end of
+/// the line, all [`BORDER`] bits higher.
+static DOWN: [[u64; 64]; 2] = [bordered(0), bordered(2)];
+
+#[expect(clippy::cast_sign_loss, reason = "the border makes all bits positive")]
+const fn bordered(direction: usize) -> [u64; 64] {
+    let shift = if GROWS[direction] { 0 } else { BORDER as i32 };
+    let mut table = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        if is_square(at) {
+            let mut on = at + STEP[direction];
+            table[at as usize] |= 1 << (on + shift) as u64;
+            while is_square(on) {
+                on += STEP[direction];
+                table[at as usize] |= 1 << (on + shift) as u64;
+            }
+        }
+        at += 1;
+    }
+    table
+}
+
+/// Returns the number of squares that pieces on these squares see along their diagonals.
+///
+/// A line of a piece is as long as the bits between its two ends are apart, so that nothing is to be
+/// counted bit by bit.
+#[inline(always)]
+pub(crate) fn count_open_diagonals(mut pieces: u64, empty: u64) -> u32 {
+    let (up, down) = (!empty, !(empty << BORDER));
+    let (mut six, mut five, mut ends) = (0, 0, 0);
+    while pieces != 0 {
+        let at = pieces.trailing_zeros() as usize & 63;
+        pieces &= pieces - 1;
+        // The last bit is never reached: each line has an end.
+        let highest = |ends: u64| 63 - (ends | 1).leading_zeros();
+        let lowest = |ends: u64| (ends | 1 << 63).trailing_zeros();
+        six += lowest(UP[0][at] & up) + BORDER - highest(DOWN[0][at] & down);
+        five += lowest(UP[1][at] & up) + BORDER - highest(DOWN[1][at] & down);
+        ends += 4;
+    }
+    six / 6 + five / 5 - ends
 }

@@ -6,9 +6,10 @@ use core::str::FromStr;
 use thiserror::Error;
 
 /// The moves and captures of pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
     /// International draughts: captures along the four diagonals, most pieces first.
+    #[default]
     International,
     /// Frisian draughts: captures in eight directions, most valuable pieces first.
     Frisian,
@@ -72,9 +73,10 @@ pub struct VariantError {
 /// assert_eq!(rules.variant(), Variant::International);
 /// # Ok::<(), draughts::RuleSetError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
     /// International draughts by the rules of the FMJD.
+    #[default]
     International,
     /// International draughts by section D of the tournament regulation of 2006.
     International2006,

@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
 use draughts::{
-    Bitboard, Board, Color, Judgement, Move, MoveText, Outcome, Piece, Position, Reason, Role,
-    Score, Setup, Square, Variant, fen, pdn,
+    Bitboard, Board, Color, Judgement, Move, MoveText, Outcome, PACKED_BYTES, Piece, Position,
+    Reason, Role, Score, Setup, Square, Variant, fen, pdn,
 };
 use proptest::prelude::*;
 
@@ -73,6 +73,57 @@ proptest! {
         prop_assert_eq!(fen::parse(&position.fen(), variant), Ok(position));
         let letters = position.board().to_letters();
         prop_assert_eq!(Board::from_letters(&letters), Ok(*position.board()));
+    }
+
+    #[test]
+    fn a_reached_position_is_unpacked_and_flipped_back((_, _, position) in playout()) {
+        prop_assert_eq!(Position::unpack(&position.pack()), Ok(position));
+        let flipped = position.flip();
+        prop_assert_eq!(flipped.flip(), position);
+        let mut moves: Vec<Move> = flipped
+            .legal_moves()
+            .iter()
+            .map(|mv| Move::new(mv.from().flip(), mv.to().flip(), mv.captured().flip()))
+            .collect();
+        moves.sort_unstable();
+        let legal = position.legal_moves();
+        prop_assert_eq!(moves.as_slice(), legal.as_slice());
+    }
+
+    #[test]
+    fn any_bytes_that_unpack_pack_to_the_same(mut bytes in any::<[u8; PACKED_BYTES]>()) {
+        if let Ok(position) = Position::unpack(&bytes) {
+            prop_assert_eq!(position.pack(), bytes);
+        }
+        // Few pieces, so that more of them are positions.
+        for byte in &mut bytes[2..] {
+            *byte &= *byte >> 4;
+        }
+        if let Ok(position) = Position::unpack(&bytes) {
+            prop_assert_eq!(position.pack(), bytes);
+        }
+    }
+
+    #[test]
+    fn keys_change_with_moves_as_they_are_made_anew((_, _, position) in playout()) {
+        for mv in &position.legal_moves() {
+            let after = position.play_unchecked(mv);
+            prop_assert_eq!(position.zobrist_after(position.zobrist(), &after), after.zobrist());
+            prop_assert_ne!(position.zobrist(), after.zobrist());
+        }
+    }
+
+    #[test]
+    fn squares_and_sets_are_read_back(square in square(), bits in any::<u64>()) {
+        prop_assert_eq!(square.to_string().parse(), Ok(square));
+        prop_assert_eq!(Square::new(51 - square.get()), Ok(square.flip()));
+        prop_assert!(Bitboard::from_square(square).flip().contains(square.flip()));
+        let set = Bitboard::from_bits(bits & Bitboard::ALL.bits()).expect("squares");
+        prop_assert_eq!(set.bits(), bits & Bitboard::ALL.bits());
+        prop_assert_eq!(set.squares().collect::<Bitboard>(), set);
+        let mut back: Vec<_> = set.squares().rev().collect();
+        back.reverse();
+        prop_assert_eq!(back, set.squares().collect::<Vec<_>>());
     }
 
     #[test]

@@ -6,7 +6,8 @@
 mod slow;
 
 use draughts::{
-    Board, Color, KingRun, PIECES_MAX, Piece, Position, Role, Setup, Square, Variant, perft,
+    Bitboard, Board, Color, KingRun, Move, PIECES_MAX, Piece, Position, Role, Setup, Square,
+    Variant, perft,
 };
 use proptest::prelude::*;
 
@@ -53,6 +54,9 @@ fn placement(kings: f64, pieces: usize) -> impl Strategy<Value = Position> {
 fn agree(position: &Position) -> Result<(), TestCaseError> {
     let moves = position.legal_moves();
     prop_assert_eq!(moves.as_slice(), slow::legal_moves(position), "{}", position);
+    prop_assert_eq!(position.count_legal_moves(), moves.len(), "{}", position);
+    prop_assert_eq!(position.has_legal_move(), !moves.is_empty(), "{}", position);
+    prop_assert!(moves.iter().all(|mv| position.is_legal(mv)), "{}", position);
     Ok(())
 }
 
@@ -92,6 +96,19 @@ proptest! {
             }
             position = position.play(&legal[choice.index(legal.len())]).expect("a legal move");
         }
+    }
+
+    #[test]
+    fn a_move_is_legal_if_it_is_on_the_list(
+        position in placement(0.5, 12),
+        from in square(),
+        to in square(),
+        captured in prop::collection::vec(square(), 0..3),
+    ) {
+        let mv = Move::new(from, to, captured.into_iter().collect());
+        prop_assert_eq!(position.is_legal(&mv), position.legal_moves().contains(&mv));
+        let quiet = Move::new(from, to, Bitboard::EMPTY);
+        prop_assert_eq!(position.is_legal(&quiet), position.legal_moves().contains(&quiet));
     }
 
     #[test]

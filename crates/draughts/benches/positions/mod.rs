@@ -1,5 +1,7 @@
 //! The positions that are measured.
 
+pub(crate) mod rows;
+
 use draughts::{Bitboard, Board, Color, Move, MoveText, Position, Setup, Variant};
 
 /// The most plies of a [`game`].
@@ -50,7 +52,7 @@ pub(crate) fn hostile(position: &Position) -> Vec<MoveText> {
     let free: Bitboard = !board.occupied();
     let mut claims = Vec::new();
     for from in board.kings(position.turn()).squares() {
-        let Some(to) = free.squares().last() else { continue };
+        let Some(to) = free.squares().next_back() else { continue };
         let mut via: Vec<_> = free.squares().filter(|&square| square != to).take(BETWEEN).collect();
         claims.push(MoveText::with_via(from, to, via.clone()));
         via.reverse();

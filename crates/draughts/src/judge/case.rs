@@ -155,10 +155,10 @@ impl<'a> Case<'a> {
             let passing = Passing::new(self.position, mover.piece.color, (*from, *to), via);
             let on_the_way = passing.first_two();
             if !on_the_way.is_empty() {
-                return on_the_way.into_iter().map(Bitboard::from_bits).collect();
+                return on_the_way.into_iter().map(Bitboard::of_bits).collect();
             }
             if captures.is_exact {
-                return vec![Bitboard::from_bits(captures.told)];
+                return vec![Bitboard::of_bits(captures.told)];
             }
             captures.taking.sets()
         })
@@ -260,6 +260,6 @@ impl FirstTwo {
     }
 
     fn sets(&self) -> Vec<Bitboard> {
-        self.0.iter().copied().map(Bitboard::from_bits).collect()
+        self.0.iter().copied().map(Bitboard::of_bits).collect()
     }
 }

@@ -50,7 +50,7 @@ impl Sink for MoveList {
 
     #[inline]
     fn push(&mut self, Capture { captured, from, to }: Capture) {
-        let captured = Bitboard::from_bits(captured);
+        let captured = Bitboard::of_bits(captured);
         self.push(Move::new(Square::from_bit(from), Square::from_bit(to), captured));
     }
 }

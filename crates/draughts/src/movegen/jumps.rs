@@ -73,6 +73,17 @@ impl Jumps {
         if R::FRISIAN { diagonal | e | f | g | h } else { diagonal }
     }
 
+    /// Returns the enemy pieces with an empty square next to them on the far side, in some direction
+    /// in which they could be captured.
+    #[inline(always)]
+    pub(crate) fn exposed<R: Rules>(&self) -> u64 {
+        let mut exposed = 0;
+        each_direction!(R, direction, {
+            exposed |= step(direction, self.0[direction]);
+        });
+        exposed
+    }
+
     /// Returns the squares from which a man could capture after a capture in this direction: it
     /// does not turn back over the piece that it has just taken.
     #[inline(always)]

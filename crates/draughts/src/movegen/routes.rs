@@ -167,7 +167,7 @@ fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (usiz
             Some(NEXT[direction][at as usize]).filter(|&next| next != NONE).map(u32::from)?
         };
         let landings = match NEXT[direction][victim as usize] {
-            _ if piece.is_king => open(direction, victim, occupied),
+            _ if piece.is_king => open(direction, victim, piece.empty),
             NONE => 0,
             next => 1 << next & piece.empty,
         };

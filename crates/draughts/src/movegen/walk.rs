@@ -6,8 +6,9 @@
 
 use core::marker::PhantomData;
 
+use super::jumps::{each_direction, step};
 use super::side::Rules;
-use crate::rays::{DIAGONALS, DIRECTIONS, NEXT, NONE, RAY, SQUARES, nearest, open};
+use crate::rays::{DIAGONALS, DIRECTIONS, LINES, NEXT, NONE, blocker, open};
 
 /// The number of captures on a piece's ways after which they are no longer walked one by one.
 ///
@@ -32,6 +33,9 @@ pub(crate) struct Capturer {
     pub(crate) enemy: u64,
     /// Empty squares, including the one that the piece leaves.
     pub(crate) empty: u64,
+    /// At least those of the pieces with an empty square next to them on the far side, in some
+    /// direction; a king takes no others.
+    pub(crate) exposed: u64,
 }
 
 impl Capturer {
@@ -42,6 +46,7 @@ impl Capturer {
         let mut walk = Walk {
             enemy: self.enemy,
             empty: self.empty,
+            exposed: self.exposed,
             steps: 0,
             visitor,
             rules: PhantomData::<R>,
@@ -58,6 +63,7 @@ impl Capturer {
 struct Walk<'a, V, R> {
     enemy: u64,
     empty: u64,
+    exposed: u64,
     /// Captures made so far, on all ways.
     steps: u32,
     visitor: &'a mut V,
@@ -99,35 +105,40 @@ impl<V: Visitor, R: Rules> Walk<'_, V, R> {
     /// captured piece: only from there the capture goes straight on, since the squares behind it
     /// would repeat it.
     fn king(&mut self, at: u32, captured: u64, pieces: u32, came: usize, straight: bool) {
-        let occupied = SQUARES & !self.empty;
-        for direction in 0..R::DIRECTIONS {
-            if direction ^ 1 == came || (direction == came && !straight) {
-                continue;
+        // Most squares have no such piece on any line.
+        if LINES[R::FRISIAN as usize][at as usize & 63] & self.exposed & !captured == 0 {
+            return;
+        }
+        each_direction!(R, direction, {
+            if direction ^ 1 != came && (direction != came || straight) {
+                self.king_in(direction, at, captured, pieces);
             }
-            let blockers = RAY[direction][at as usize] & occupied;
-            if blockers == 0 {
-                continue;
-            }
-            let victim = nearest(direction, blockers);
-            if (self.enemy & !captured) >> victim & 1 == 0 {
-                continue;
-            }
-            let mut landings = open(direction, victim, occupied);
-            if landings == 0 {
-                continue;
-            }
-            self.steps += 1;
-            if self.steps > STEPS_MAX {
-                return;
-            }
-            let captured = captured | 1 << victim;
-            self.visitor.visit(landings, captured, pieces);
-            let first = u32::from(NEXT[direction][victim as usize]);
-            while landings != 0 {
-                let landing = landings.trailing_zeros();
-                landings &= landings - 1;
-                self.king(landing, captured, pieces + 1, direction, landing == first);
-            }
+        });
+    }
+
+    /// Visits the captures of a king that begin in one direction.
+    #[inline(always)]
+    fn king_in(&mut self, direction: usize, at: u32, captured: u64, pieces: u32) {
+        let piece = blocker(direction, at, self.empty);
+        if piece & self.exposed & !captured == 0 {
+            return;
+        }
+        let mut landings = open(direction, piece.trailing_zeros(), self.empty);
+        if landings == 0 {
+            return;
+        }
+        self.steps += 1;
+        if self.steps > STEPS_MAX {
+            return;
+        }
+        let captured = captured | piece;
+        self.visitor.visit(landings, captured, pieces);
+        let first = step(direction, piece);
+        while landings != 0 {
+            let landing = landings & landings.wrapping_neg();
+            landings ^= landing;
+            let at = landing.trailing_zeros();
+            self.king(at, captured, pieces + 1, direction, landing == first);
         }
     }
 }

@@ -193,7 +193,7 @@ impl Ways {
                 let next = set | jump.victim;
                 let victim = self.jumps.victims[jump.victim.trailing_zeros() as usize];
                 let behind = u32::from(NEXT[jump.direction][victim as usize]);
-                let landings = crate::Bitboard::from_bits(jump.landings & self.squares[next]);
+                let landings = crate::Bitboard::of_bits(jump.landings & self.squares[next]);
                 landings.squares().map(|square| square.bit()).filter_map(move |landing| {
                     let barred = if landing == behind { DIRECTIONS } else { jump.direction };
                     let is_open = next == all || self.goes_on(next, landing, barred);

@@ -74,7 +74,7 @@ impl<'a> Passing<'a> {
     /// Returns false if no capture can land on the squares: one is occupied, and not the start, or
     /// they are more than the opponent's pieces.
     fn is_possible(&self) -> bool {
-        let open = Bitboard::from_bits(self.view.empty() | 1 << self.from.bit());
+        let open = Bitboard::of_bits(self.view.empty() | 1 << self.from.bit());
         self.via.len() <= self.view.enemy.count_ones() as usize
             && self.via.iter().all(|&square| open.contains(square))
     }

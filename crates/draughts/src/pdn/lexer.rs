@@ -22,12 +22,20 @@ pub(super) enum Token {
     Setup(String),
     Result(String),
     Comment(String),
+    /// `$12`, or the number that a mark of strength stands for.
+    Nag(u16),
+    /// The text between the parentheses of a variation.
+    Variation(String),
     Warning(Warning),
 }
 
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// The end of the token before the last one.
+    token_end: usize,
+    /// The start of the last token.
+    token_start: usize,
     line: usize,
     counted: usize,
     /// The end of the line searched last.
@@ -35,6 +43,10 @@ pub(super) struct Lexer<'a> {
     /// The end of a line with an unterminated tag.
     endless_until: usize,
 }
+
+/// The marks of strength with their numbers: `$1` is a good move.
+const STRENGTHS: [(&str, u16); 6] =
+    [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
 /// Results that look like moves, and one that starts like one.
 const RESULTS: [&str; 6] = ["2-0", "1-1", "0-2", "1-0", "0-1", "0-0"];
@@ -45,11 +57,23 @@ const SETUP_BYTES_MAX: usize = 1024;
 /// The number of characters of an odd text that are kept.
 const WARNING_CHARACTERS_MAX: usize = 80;
 
+/// Results with a colon, which as moves would be captures.
+const COLON_RESULTS: [&str; 6] = ["2:0", "1:1", "0:2", "1:0", "0:1", "0:0"];
+
 const SEPARATORS: [char; 6] = ['-', 'x', 'X', ':', '×', '–'];
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, counted: 0, line_end: 0, endless_until: 0 }
+        Self {
+            text,
+            at: 0,
+            token_end: 0,
+            token_start: 0,
+            line: 1,
+            counted: 0,
+            line_end: 0,
+            endless_until: 0,
+        }
     }
 
     /// Returns the line of the next character.
@@ -58,6 +82,12 @@ impl<'a> Lexer<'a> {
         self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
         self.counted = self.at;
         self.line
+    }
+
+    /// Returns true if there is an empty line between the last token and the one before it.
+    pub(super) fn is_after_empty_line(&self) -> bool {
+        let between = &self.text[self.token_end..self.token_start];
+        between.split('\n').skip(1).filter(|line| line.trim().is_empty()).count() > 1
     }
 
     fn rest(&self) -> &'a str {
@@ -80,8 +110,8 @@ impl<'a> Lexer<'a> {
         self.take_while(|c| c != '\n');
     }
 
-    /// Skips text without meaning: blanks, dots, marks of strength, `$12`, lines of `%` and `;`,
-    /// and the two characters `\r` that some programs write.
+    /// Skips text without meaning: blanks, dots, marks in parentheses, lines of `%` and `;`, and the
+    /// two characters `\r` that some programs write.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -90,16 +120,12 @@ impl<'a> Lexer<'a> {
                 '%' if self.is_line_start() => self.skip_line(),
                 ';' => self.skip_line(),
                 '\\' if rest.starts_with("\\r") || rest.starts_with("\\n") => self.at += 2,
-                '$' => {
-                    self.at += 1;
-                    self.take_while(|c| c.is_ascii_digit());
-                }
                 '(' if rest[1..].starts_with(['!', '?']) => {
                     self.at += 1;
                     self.take_while(|c| matches!(c, '!' | '?'));
                     self.at += usize::from(self.rest().starts_with(')'));
                 }
-                '.' | '…' | '!' | '?' | ')' | '}' => self.at += first.len_utf8(),
+                '.' | '…' | ')' | '}' => self.at += first.len_utf8(),
                 _ if first.is_whitespace() || first == '\u{feff}' => self.at += first.len_utf8(),
                 _ => return,
             }
@@ -155,7 +181,20 @@ impl<'a> Lexer<'a> {
         Token::BadTag(shortened(&line[..end]))
     }
 
+    /// Reads `$12`, or marks of strength; a number that is none gives no token.
+    fn nag(&mut self) -> Option<Token> {
+        let rest = self.rest();
+        if rest.starts_with('$') {
+            self.at += 1;
+            return self.take_while(|c| c.is_ascii_digit()).parse().ok().map(Token::Nag);
+        }
+        let (mark, nag) = STRENGTHS.into_iter().find(|(mark, _)| rest.starts_with(mark))?;
+        self.at += mark.len();
+        Some(Token::Nag(nag))
+    }
+
     fn variation(&mut self) -> Option<Token> {
+        let (text, begin) = (self.text, self.at + 1);
         let mut depth = 0_u32;
         loop {
             let rest = self.rest();
@@ -169,7 +208,7 @@ impl<'a> Lexer<'a> {
                 b')' => {
                     depth -= 1;
                     if depth == 0 {
-                        return None;
+                        return Some(Token::Variation(text[begin..self.at - 1].to_owned()));
                     }
                 }
                 b'{' => {
@@ -237,6 +276,10 @@ impl<'a> Lexer<'a> {
             squares += 1;
         }
         if squares > 1 {
+            let written = &rest[..rest.len() - self.rest().len()];
+            if COLON_RESULTS.contains(&written) {
+                return Some(Token::Result(written.to_owned()));
+            }
             let is_result = RESULTS.contains(&word.as_str());
             return Some(if is_result { Token::Result(word) } else { Token::Move(word) });
         }
@@ -282,7 +325,9 @@ impl Iterator for Lexer<'_> {
 
     fn next(&mut self) -> Option<Token> {
         loop {
+            self.token_end = self.at;
             self.skip_blanks();
+            self.token_start = self.at;
             let first = self.rest().chars().next()?;
             let token = match first {
                 '[' => Some(self.tag()),
@@ -297,6 +342,7 @@ impl Iterator for Lexer<'_> {
                 }
                 '(' => self.variation(),
                 '/' => Some(self.setup()),
+                '$' | '!' | '?' => self.nag(),
                 '*' => {
                     self.at += 1;
                     Some(Token::Result("*".to_owned()))

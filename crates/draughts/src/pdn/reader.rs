@@ -1,11 +1,12 @@
 //! Builds games from tokens.
 
+use super::bounds::Bounds;
 use super::budget::{Beyond, Budget};
 use super::lexer::{Lexer, Token};
 use super::replay::{Failure, Item, Stop, replay};
 use super::{
-    Comment, PdnGame, PdnPly, Status, Tag, Unsupported, WARNINGS_MAX, Warning, clocks, irregular,
-    text,
+    Comment, PdnGame, PdnPly, Status, Tag, Unsupported, Variation, WARNINGS_MAX, Warning, clocks,
+    irregular, small_board, text,
 };
 use crate::{Color, Position, PositionError, Score, Variant, fen};
 
@@ -36,10 +37,11 @@ pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
 pub fn read_each(bytes: &[u8], default: Variant, mut found: impl FnMut(PdnGame)) {
     let (text, is_utf8) = text::decode(bytes);
     let mut record = Record::default();
+    let mut bounds = Bounds::default();
     let mut lexer = Lexer::new(&text);
     let mut budget = Budget::of_text(text.len());
     while let Some(token) = lexer.next() {
-        if record.ends_before(&token) {
+        if bounds.begins_game(&token, lexer.is_after_empty_line()) {
             let game = core::mem::take(&mut record).finish(default, is_utf8, &mut budget);
             game.into_iter().for_each(&mut found);
         }
@@ -61,6 +63,9 @@ struct Record {
     items: Vec<Item>,
     moves: u32,
     comments: Vec<Comment>,
+    /// Numbers that annotate a move, after the number of moves before them.
+    nags: Vec<(u32, u16)>,
+    variations: Vec<Variation>,
     letters: Option<String>,
     terminator: Option<String>,
     has_null_moves: bool,
@@ -81,26 +86,6 @@ impl Record {
     fn warn(&mut self, warning: Warning) {
         if self.warnings.len() < WARNINGS_MAX {
             self.warnings.push(warning);
-        }
-    }
-
-    /// Returns true if a token belongs to the next game.
-    fn ends_before(&self, token: &Token) -> bool {
-        let is_over = self.has_moves() || self.terminator.is_some();
-        match token {
-            // A game without moves ends if its first tag occurs again.
-            Token::Tag(tag) => {
-                is_over
-                    || self.tags.first().is_some_and(|first| first.name() == tag.name())
-                    || (tag.name() == "Event" && self.tag("Event").is_some())
-            }
-            Token::BadTag(_) => is_over,
-            Token::Move(_)
-            | Token::BareCapture
-            | Token::Letters(_)
-            | Token::NullMove
-            | Token::Setup(_) => self.terminator.is_some(),
-            Token::Result(_) | Token::Comment(_) | Token::Warning(_) => false,
         }
     }
 
@@ -171,6 +156,8 @@ impl Record {
             Token::Comment(text) => {
                 self.comments.push(Comment { after_ply: self.moves, text });
             }
+            Token::Nag(nag) => self.nags.push((self.moves, nag)),
+            Token::Variation(text) => self.variations.push(Variation::of(self.moves, &text)),
             Token::Warning(warning) => self.warn(warning),
         }
     }
@@ -234,12 +221,21 @@ impl Record {
             self.warn(warning);
         }
         self.take_clocks(&mut replay.plies);
+        for (after_ply, nag) in core::mem::take(&mut self.nags) {
+            let index = (after_ply as usize).checked_sub(1);
+            if let Some(ply) = index.and_then(|index| replay.plies.get_mut(index)) {
+                ply.nags.push(nag);
+            }
+        }
         let status = match (supported, self.letters.take(), bad_position, replay.failure) {
             (Err(unsupported), ..) => Status::Unsupported(unsupported),
             (_, Some(text), ..) => Status::Unsupported(Unsupported::NotNumeric { text }),
             _ if self.moves == 0 => Status::HeaderOnly,
+            (_, _, Some(_), _) if self.is_small_board(false) => {
+                Status::Unsupported(Unsupported::SmallBoard)
+            }
             (_, _, Some((text, reason)), _) => Status::BadPosition { text, reason },
-            (.., Some(Failure { ply: 1, .. })) if self.is_small_board() => {
+            (.., Some(failure)) if self.is_small_board(failure.ply == 1) => {
                 Status::Unsupported(Unsupported::SmallBoard)
             }
             (.., Some(Failure { ply, text, stop: Stop::Illegal(reason) })) => {
@@ -256,6 +252,7 @@ impl Record {
             plies: replay.plies,
             final_position: replay.final_position,
             comments: self.comments,
+            variations: self.variations,
             score,
             terminator: self.terminator,
             warnings: self.warnings,
@@ -290,6 +287,12 @@ impl Record {
         self.comments = comments;
         for comment in &mut self.comments {
             comment.after_ply = less(comment.after_ply);
+        }
+        for (after_ply, _) in &mut self.nags {
+            *after_ply = less(*after_ply);
+        }
+        for variation in &mut self.variations {
+            variation.after_ply = less(variation.after_ply);
         }
     }
 
@@ -356,22 +359,33 @@ impl Record {
         by_tag.or(by_terminator)
     }
 
-    /// Returns true if nothing suggests a board of 10x10 squares. The first moves of a game on 8x8
-    /// are not legal here, so that such a game fails at once.
-    fn is_small_board(&self) -> bool {
+    /// Returns true if a game that cannot be replayed is one on 8x8 squares: nothing suggests a
+    /// board of 10x10 squares, and its first move is not legal there, as that of an 8x8 game never is.
+    /// If it begins with another position, all quiet moves have to fit the smaller board.
+    fn is_small_board(&self, fails_at_once: bool) -> bool {
         let squares = |text: &str| {
-            text.split(['-', 'x']).all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))
+            text.split(|c: char| !c.is_ascii_digit())
+                .filter(|number| !number.is_empty())
+                .all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))
         };
-        self.tag("GameType").is_none()
-            && self.tag("FEN").is_none()
-            && self.items.iter().all(|item| match item {
-                Item::Move(text) => squares(text),
+        let moves = || {
+            self.items.iter().filter_map(|item| match item {
+                Item::Move(text) => Some(text.as_str()),
                 Item::BareCapture
                 | Item::Irregular { .. }
                 | Item::Setup(_)
                 | Item::Turn(_)
-                | Item::TooMuch(_) => true,
+                | Item::TooMuch(_) => None,
             })
+        };
+        let fen = self.tag("FEN");
+        self.tag("GameType").is_none()
+            && fen.is_none_or(|fen| fen.contains(':') && squares(fen))
+            && moves().all(squares)
+            && match fen {
+                Some(_) => small_board::fits(moves()),
+                None => fails_at_once,
+            }
     }
 }
 
@@ -385,10 +399,10 @@ fn one_color(text: &str) -> Option<Color> {
 /// both.
 fn score_of(text: &str) -> Option<Score> {
     match text {
-        "2-0" | "1-0" => Some(Score::WhiteWins),
-        "1-1" | "1/2-1/2" | "½-½" | "1/2" | "1/2:1/2" => Some(Score::Draw),
-        "0-2" | "0-1" => Some(Score::BlackWins),
-        "0-0" => Some(Score::BothLose),
+        "2-0" | "1-0" | "2:0" | "1:0" => Some(Score::WhiteWins),
+        "1-1" | "1:1" | "1/2-1/2" | "½-½" | "1/2" | "1/2:1/2" => Some(Score::Draw),
+        "0-2" | "0-1" | "0:2" | "0:1" => Some(Score::BlackWins),
+        "0-0" | "0:0" => Some(Score::BothLose),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The moves of a game, for writing.
 
-use super::{Clocks, Comment, PdnGame, PdnPly, irregular};
+use super::{Clocks, Comment, PdnGame, PdnPly, Variation, VariationError, irregular};
 use crate::{Breach, Move, Notations, PlayError, Position};
 
 /// The moves of a game, including irregular ones that stand, with positions that an arbiter set,
@@ -25,13 +25,14 @@ pub struct Record {
     plies: Vec<PdnPly>,
     end: Position,
     pub(super) comments: Vec<Comment>,
+    variations: Vec<Variation>,
 }
 
 impl Record {
     /// Makes a record without moves.
     #[must_use]
     pub const fn new(start: Position) -> Self {
-        Self { start, plies: Vec::new(), end: start, comments: Vec::new() }
+        Self { start, plies: Vec::new(), end: start, comments: Vec::new(), variations: Vec::new() }
     }
 
     /// Makes a record of legal moves.
@@ -74,6 +75,23 @@ impl Record {
         &self.comments
     }
 
+    /// Returns the variations in order.
+    #[must_use]
+    pub fn variations(&self) -> &[Variation] {
+        &self.variations
+    }
+
+    /// Takes back the last move, with what was added after it, and returns it; `None` before the
+    /// first one.
+    pub fn undo(&mut self) -> Option<PdnPly> {
+        let last = self.plies.pop()?;
+        self.end = last.before;
+        let left = self.plies.len();
+        self.comments.retain(|comment| comment.after_ply as usize <= left);
+        self.variations.retain(|variation| variation.after_ply as usize <= left);
+        Some(last)
+    }
+
     /// Adds a legal move.
     ///
     /// # Errors
@@ -102,8 +120,8 @@ impl Record {
     }
 
     fn push(&mut self, mv: Move, breach: Option<Breach>, after: Position, text: String) {
-        let (before, clocks) = (self.end, Clocks::default());
-        self.plies.push(PdnPly { mv, before, after, breach, clocks, text });
+        let (before, nags, clocks) = (self.end, Vec::new(), Clocks::default());
+        self.plies.push(PdnPly { mv, before, after, breach, nags, clocks, text });
         self.end = after;
     }
 
@@ -117,6 +135,25 @@ impl Record {
         if let Some(last) = self.plies.last_mut() {
             last.clocks = clocks;
         }
+    }
+
+    /// Adds a numeric annotation glyph to the last move, such as 1 for a good move; ignored before
+    /// the first one.
+    pub fn annotate(&mut self, nag: u16) {
+        if let Some(last) = self.plies.last_mut() {
+            last.nags.push(nag);
+        }
+    }
+
+    /// Adds a variation of the last move: the text between its parentheses.
+    ///
+    /// # Errors
+    ///
+    /// [`VariationError`] if the parentheses or braces of the text are not balanced.
+    pub fn vary(&mut self, text: &str) -> Result<(), VariationError> {
+        let after_ply = u32::try_from(self.plies.len()).unwrap_or(u32::MAX);
+        self.variations.push(Variation::new(after_ply, text)?);
+        Ok(())
     }
 
     /// Adds a comment after the last move.
@@ -139,9 +176,13 @@ impl TryFrom<&PdnGame> for Record {
                 None => record.play(&ply.mv)?,
             }
             record.set_clocks(ply.clocks);
+            ply.nags.iter().for_each(|&nag| record.annotate(nag));
         }
         record.set_position(game.final_position);
         record.comments.clone_from(&game.comments);
+        // Those of moves that are not legal have nothing that they vary.
+        let is_kept = |variation: &&Variation| variation.after_ply as usize <= game.plies.len();
+        record.variations = game.variations.iter().filter(is_kept).cloned().collect();
         Ok(record)
     }
 }

@@ -111,7 +111,8 @@ impl Choice {
     fn ply(&self, text: String) -> PdnPly {
         let Self { before, after, breach, .. } = *self;
         let mv = self.moves[self.chosen];
-        PdnPly { mv, before, after, breach, clocks: Clocks::default(), text }
+        let (nags, clocks) = (Vec::new(), Clocks::default());
+        PdnPly { mv, before, after, breach, nags, clocks, text }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Decoding of bytes.
 
+use std::borrow::Cow;
+
 /// The characters of Windows-1252 at 0x80 to 0x9F; five of these bytes are undefined.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -7,11 +9,11 @@ const WINDOWS_1252: [char; 32] = [
 ];
 
 /// Decodes bytes as UTF-8, or else as Windows-1252; true if it was UTF-8. Drops a byte order mark.
-pub(super) fn decode(bytes: &[u8]) -> (String, bool) {
+pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match core::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), true),
-        Err(_) => (bytes.iter().map(|&byte| decode_byte(byte)).collect(), false),
+        Ok(text) => (Cow::Borrowed(text), true),
+        Err(_) => (bytes.iter().map(|&byte| decode_byte(byte)).collect::<String>().into(), false),
     }
 }
 

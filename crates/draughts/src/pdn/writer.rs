@@ -1,6 +1,6 @@
 //! Writing strict PDN 3.0.
 
-use super::{Comment, Record, Tag, irregular};
+use super::{Comment, Record, Tag, Variation, irregular};
 use crate::{Color, Position, Score, Variant};
 
 /// The largest length of a line of moves; a position or a comment may be longer.
@@ -37,8 +37,8 @@ pub struct Export<'a> {
 /// Writes one game and an empty line after it.
 ///
 /// The seven usual tags come first, unknown ones as `?`. Moves are written short, or with all
-/// landing squares if that is ambiguous; clocks, irregular moves and set positions as described in
-/// the [module](crate::pdn).
+/// landing squares if that is ambiguous, and followed by their glyphs, clocks, comments and
+/// variations; clocks, irregular moves and set positions as described in the [module](crate::pdn).
 ///
 /// ```
 /// use draughts::pdn::{self, Export, Record, Tag, Terminator};
@@ -143,6 +143,17 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
         }
     };
     put_comments(&mut words, 0);
+    let mut variations = record.variations().iter().peekable();
+    let mut put_variations = |words: &mut LineWrapper<'_>, plies: usize| {
+        let is_here = |variation: &&Variation| variation.after_ply as usize <= plies;
+        let mut has_any = false;
+        while let Some(variation) = variations.next_if(is_here) {
+            words.put(&variation.to_string());
+            has_any = true;
+        }
+        has_any
+    };
+    put_variations(&mut words, 0);
     let mut position = record.start();
     let mut number = 1_u32;
     let mut last: Option<Color> = None;
@@ -165,12 +176,15 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
             }
             words.put(&ply.text);
         }
+        for nag in &ply.nags {
+            words.put(&format!("${nag}"));
+        }
         if !ply.clocks.is_empty() {
             words.put(&format!("{{{}}}", ply.clocks.commands(turn)));
         }
         put_comments(&mut words, index + 1);
         (position, last) = (ply.after, Some(turn));
-        is_interrupted = ply.breach.is_some();
+        is_interrupted = put_variations(&mut words, index + 1) || ply.breach.is_some();
     }
     if record.end() != position {
         words.put_position(&record.end());

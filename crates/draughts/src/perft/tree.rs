@@ -17,7 +17,8 @@ pub(super) fn count<S: Side, R: Rules, const ART17: bool>(
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     let view = kings::view::<S, R, ART17>(board);
     view.captures::<R>(0, list);
-    if list.len() > 1 {
+    // Two ways to take one or two pieces never have the same end.
+    if list.len() > 1 && list.iter().any(|capture| capture.captured.count_ones() > 2) {
         list.sort_unstable();
         list.dedup();
     }

@@ -112,7 +112,14 @@ fn other_games_are_refused_by_name() {
         unsupported("[GameType \"25\"] 22-17"),
         Unsupported::GameType { game_type: "25".to_owned() }
     );
-    assert_eq!(unsupported("1. 11-15 23-18"), Unsupported::SmallBoard);
+    for small in [
+        "1. 11-15 23-18",
+        // White's man on 5 would be a king on 10x10 squares.
+        "[FEN \"W:W5,25:B1,12\"] 1. 25-22 12-16",
+        "[FEN \"W:W22,25:B1,12\"] 1. 22-18 1-5 2. 18-15",
+    ] {
+        assert_eq!(unsupported(small), Unsupported::SmallBoard, "{small}");
+    }
     assert_eq!(unsupported("1. c3-d4 f6-g5"), Unsupported::NotNumeric { text: "c3-d4".to_owned() });
 }
 
@@ -124,6 +131,50 @@ fn a_variant_is_never_guessed() {
     assert_eq!(frisian[0].variant, Variant::Frisian);
     let tagged = [b"[GameType \"20\"]".as_slice(), text].concat();
     assert_eq!(read_as(&tagged, Variant::Frisian)[0].variant, Variant::International);
+}
+
+#[test]
+fn a_tag_that_repeats_after_an_empty_line_begins_a_game() {
+    let headers =
+        "[White \"A\"]\n[Result \"2-0\"]\n\n[Result \"1-1\"]\n[White \"B\"]\n \r\n[White \"C\"]";
+    let games = read(headers.as_bytes());
+    let whites: Vec<_> = games.iter().map(|game| game.tag("White")).collect();
+    assert_eq!(whites, [Some("A"), Some("B"), Some("C")]);
+    let scores: Vec<_> = games.iter().map(|game| game.score).collect();
+    assert_eq!(scores, [Some(Score::WhiteWins), Some(Score::Draw), None]);
+    // Within a header it is only another value.
+    let game = one("[White \"A\"]\n[Black \"B\"]\n[Black \"C\"]\n1. 32-28");
+    assert_eq!((game.tags.len(), game.tag("Black")), (3, Some("B")));
+}
+
+#[test]
+fn results_with_a_colon_are_no_captures() {
+    for (text, score) in
+        [("2:0", Score::WhiteWins), ("1:1", Score::Draw), ("0:2", Score::BlackWins)]
+    {
+        let game = one(&format!("1. 32-28 19-23 {text}"));
+        assert_eq!((game.score, game.status), (Some(score), Status::Ok), "{text}");
+        assert_eq!(game.terminator.as_deref(), Some(text));
+        assert_eq!(one(&format!("[Result \"{text}\"] 1. 32-28 *")).score, Some(score), "{text}");
+    }
+    assert_eq!(one("1. 32-28 19-23 2. 28:19 14:23").status, Status::Ok);
+}
+
+#[test]
+fn variations_and_glyphs_are_kept_with_their_moves() {
+    let game = one(
+        "1. 32-28! $14 {centre} 19-23?? (1... 18-23 {a (b} 2. 38-32 (2. 37-32)) (1... 20-24\n $2) \
+         2. 28x19 (2. 1x1",
+    );
+    let nags: Vec<_> = game.plies.iter().map(|ply| ply.nags.as_slice()).collect();
+    assert_eq!(nags, [&[1, 14][..], &[4], &[]]);
+    let variations: Vec<_> =
+        game.variations.iter().map(|variation| (variation.after_ply, variation.text())).collect();
+    assert_eq!(variations, [(2, "1... 18-23 {a (b} 2. 38-32 (2. 37-32)"), (2, "1... 20-24 $2")]);
+    assert_eq!(game.warnings, [Warning::UnclosedVariation]);
+    let variation = game.variations[0].read(&game).expect("a variation");
+    assert_eq!((variation.status, variation.plies.len()), (Status::Ok, 2));
+    assert_eq!(variation.variations.len(), 1);
 }
 
 #[test]

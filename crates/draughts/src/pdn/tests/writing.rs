@@ -236,3 +236,40 @@ fn the_time_left_after_a_move_and_the_time_of_the_move_are_written_as_most_progr
          2. 28x19 {[%clk 0:00:00] [%emt 0:00:00]} 14x23 {[%emt 0:00:05]} *\n\n"
     );
 }
+
+#[test]
+fn variations_glyphs_and_comments_are_written_behind_their_moves() {
+    let text = "1. 32-28 $1 $14 {centre} 19-23 $4 {why} (1... 18-23 2. 38-32 (2. 37-32)) 2.\n\
+        28x19 14x23 (2... 13x24) 3. 37-32 *\n\n";
+    let game = one(text);
+    let record = Record::try_from(&game).unwrap();
+    assert_eq!(movetext(&record, None), format!("\n\n{text}"));
+    assert_eq!(Record::try_from(&one(&text.replace('\n', " "))).unwrap(), record);
+}
+
+#[test]
+fn a_variation_that_is_not_balanced_is_refused() {
+    let mut record = Record::new(Position::start(Variant::International));
+    record.play(&record.end().parse_move("32-28").unwrap()).unwrap();
+    for text in ["1. 33-28) 19-23", "(1. 33-28", "1. 33-28 {a", ") ("] {
+        assert_eq!(record.vary(text).unwrap_err().text, text);
+    }
+    assert_eq!(record.vary("1. 33-28\n {a) b}  (1. 34-30)"), Ok(()));
+    assert_eq!(record.variations()[0].text(), "1. 33-28 {a) b} (1. 34-30)");
+}
+
+#[test]
+fn undo_takes_back_a_move_with_all_that_follows_it() {
+    let mut record = Record::new(Position::start(Variant::International));
+    record.play(&record.end().parse_move("32-28").unwrap()).unwrap();
+    record.comment("kept");
+    let before = record.clone();
+    record.play(&record.end().parse_move("19-23").unwrap()).unwrap();
+    record.annotate(2);
+    record.comment("dropped");
+    record.vary("1... 18-23").unwrap();
+    assert_eq!(record.undo().map(|ply| ply.text), Some("19-23".to_owned()));
+    assert_eq!(record, before);
+    record.undo();
+    assert_eq!((record.undo(), record.end()), (None, record.start()));
+}
