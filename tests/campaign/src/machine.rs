@@ -21,6 +21,7 @@ use tokio::{
 use crate::{
     disk,
     hall::{self, Part},
+    servers,
 };
 
 /// Memory of the machine, MiB.
@@ -71,7 +72,7 @@ impl Machine {
     pub(crate) fn new(kernel: PathBuf, initrd: PathBuf) -> Result<Self> {
         let directory = TempDir::with_prefix("machine-")?;
         disk::format(&directory.path().join("disk"))?;
-        let ports = Part::ALL.into_iter().map(|part| Ok((part, hall::free_port()?)));
+        let ports = Part::ALL.into_iter().map(|part| Ok((part, servers::free_port()?)));
         let ports = ports.collect::<Result<_>>()?;
         Ok(Self { directory, kernel, initrd, ports, on: None })
     }
