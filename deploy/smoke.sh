@@ -61,6 +61,9 @@ well() {
   return 1
 }
 
+# Prints what a Secret has under a name.
+of_secret() { "${kubectl[@]}" get secret "$1" --output "go-template={{index .data \"$2\" | base64decode}}"; }
+
 say "applies the overlay $overlay"
 kubectl apply --kustomize "deploy/overlays/$overlay"
 rolled_out
@@ -72,11 +75,14 @@ for service in $services; do
   port=$((port + 1))
 done
 forward pod/nats-0 14222:4222
-"${kubectl[@]}" get secret nats-passwords --output 'go-template={{.data.DAMCAST_NATS_PASSWORD_OPERATOR | base64decode}}' \
-  >"$folder/password"
-chmod 600 "$folder/password"
+(umask 077 && of_secret nats-passwords DAMCAST_NATS_PASSWORD_OPERATOR >"$folder/password")
+nats=(--nats nats://127.0.0.1:14222)
+if kubectl kustomize "deploy/overlays/$overlay" | grep 'DAMCAST_NATS_URL: tls://' >/dev/null; then
+  of_secret nats-tls ca.crt >"$folder/ca.crt"
+  nats=(--nats tls://127.0.0.1:14222 --nats-authority "$folder/ca.crt")
+fi
 asked=(--board-ingest http://127.0.0.1:18081 --rules-validation http://127.0.0.1:18082 --clock http://127.0.0.1:18083
-  --pairing http://127.0.0.1:18084 --broadcast http://127.0.0.1:18085 --nats nats://127.0.0.1:14222
+  --pairing http://127.0.0.1:18084 --broadcast http://127.0.0.1:18085 "${nats[@]}"
   --nats-user operator --nats-password-file "$folder/password")
 well "${asked[@]}"
 
@@ -96,10 +102,9 @@ for call in $(awk '/^service / {api = $2; todo = 1}
 done
 
 say "gives out a token, with the key of the venue"
-of_secret() { "${kubectl[@]}" get secret "$1" --output "go-template={{index .data \"$2\" | base64decode}}"; }
 (umask 077 && of_secret authority-key authority.key >"$folder/authority.key" &&
   of_secret nats-passwords DAMCAST_NATS_PASSWORD_BOARD_INGEST >"$folder/writer")
-access=(damcast access --data "$folder" --nats nats://127.0.0.1:14222 --nats-user board-ingest
+access=(damcast access --data "$folder" "${nats[@]}" --nats-user board-ingest
   --nats-password-file "$folder/writer")
 person="smoke-$(date +%s)"
 "${access[@]}" add "$person" --name Smoke
@@ -138,5 +143,5 @@ for try in $(seq 30); do
   sleep 2
 done
 well "${asked[@]}"
-damcast verify --nats nats://127.0.0.1:14222 --nats-user operator --nats-password-file "$folder/password"
+damcast verify "${nats[@]}" --nats-user operator --nats-password-file "$folder/password"
 say "the overlay $overlay works in this cluster"

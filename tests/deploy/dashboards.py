@@ -77,10 +77,10 @@ def main():
     rules = yaml.safe_load((ROOT / "deploy/components/monitoring/rules.yaml").read_text())["spec"]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        metrics, port = free_port(), free_port()
+        metrics, copied, port = free_port(), free_port(), free_port()
         (folder / "rules.yaml").write_text(yaml.safe_dump(rules))
         scrape = {"job_name": "damcast", "scrape_interval": "2s",
-                  "static_configs": [{"targets": [f"127.0.0.1:{metrics}"]}]}
+                  "static_configs": [{"targets": [f"127.0.0.1:{metrics}", f"127.0.0.1:{copied}"]}]}
         config = {"global": {"evaluation_interval": "2s"}, "rule_files": ["rules.yaml"], "scrape_configs": [scrape]}
         (folder / "prometheus.yaml").write_text(yaml.safe_dump(config))
         addresses = [f"--{name}=127.0.0.1:{free_port()}"
@@ -96,6 +96,10 @@ def main():
                                  stdout=log, stderr=log),
             ]
             try:
+                until_connected(metrics, running, folder)
+                # A backup that follows the log, as onto a second medium.
+                running.append(subprocess.Popen([damcast, "backup", folder / "copy", "--follow", "--data", folder / "data",
+                                                 f"--metrics=127.0.0.1:{copied}"], stdout=log, stderr=log))
                 watch(port, running, folder)
             finally:
                 for process in running:
@@ -104,11 +108,29 @@ def main():
                     process.wait()
 
 
-def watch(port, running, folder):
-    for _ in range(PATIENCE):
+def patiently(running, folder):
+    """Counts the seconds, while all processes run."""
+    for second in range(PATIENCE):
         time.sleep(1)
         if any(process.poll() is not None for process in running):
             sys.exit((folder / "log").read_text())
+        yield second
+
+
+def until_connected(metrics, running, folder):
+    """Waits until `damcast up` has its nats-server."""
+    for _ in patiently(running, folder):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{metrics}/metrics", timeout=5) as answer:
+                if re.search(r"^damcast_nats_connected(\{.*\})? 1$", answer.read().decode(), re.MULTILINE):
+                    return
+        except urllib.error.URLError:
+            continue
+    sys.exit("damcast up has no nats-server:\n" + (folder / "log").read_text())
+
+
+def watch(port, running, folder):
+    for _ in patiently(running, folder):
         try:
             silent = check(port)
         except urllib.error.URLError:

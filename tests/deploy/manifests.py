@@ -17,6 +17,7 @@ from program import SERVICES, Program, report
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NATS = ROOT / "deploy/nats"
+NATS_TLS = ROOT / "deploy/components/nats-tls/tls.conf"
 
 
 def read(path):
@@ -81,6 +82,7 @@ class Overlay:
         self.check_origin()
         self.check_callers()
         self.check_nats()
+        self.check_nats_tls()
         self.check_metrics()
         self.check_selectors()
         self.check_images()
@@ -230,7 +232,8 @@ class Overlay:
         self.expect(mounts.get(folder) == volume["name"] and file in files,
                     f"nats-server has no configuration {folder}/{file}")
         for name, text in files.items():
-            self.expect(text == (NATS / name).read_text(), f"{name} is not that of deploy/nats")
+            source = NATS_TLS if name == NATS_TLS.name and self.has_nats_tls() else NATS / name
+            self.expect(text == source.read_text(), f"{name} is not that of {source.parent}")
         store = self.environment(container)[1]["DAMCAST_NATS_STORE"]["value"]
         claims = [item["metadata"]["name"] for item in stateful["volumeClaimTemplates"]]
         self.expect(mounts.get(store) in claims, "the log is on no volume that stays")
@@ -241,6 +244,26 @@ class Overlay:
             peers = [f"nats://nats-{number}.{stateful['serviceName']}:6222" for number in range(3)]
             self.expect(all(f'"{peer}"' in files["cluster.conf"] for peer in peers),
                         "cluster.conf names other servers")
+
+    def has_nats_tls(self):
+        return self.data(self.settings())["DAMCAST_NATS_URL"].startswith("tls://")
+
+    def check_nats_tls(self):
+        """Checks that nats-server has the certificate of its Secret, and that whoever calls it has its authority."""
+        if not self.has_nats_tls():
+            return
+        pod = self.pods["nats"]["spec"]
+        for file in re.findall(r'_file: "(.*)"', NATS_TLS.read_text()):
+            secret, _key = self.mounted(pod, pod["containers"][0], file)
+            self.expect(secret and secret["secretName"] == "nats-tls", f"nats-server has no volume for {file}")
+        authority = self.data(self.settings())["DAMCAST_NATS_AUTHORITY"]
+        for name, template in (self.pods | self.jobs).items():
+            pod = template["spec"]
+            for container in pod.get("initContainers", []) + pod["containers"]:
+                if "DAMCAST_NATS_USER" in self.environment(container)[1]:
+                    secret, key = self.mounted(pod, container, authority)
+                    self.expect(secret and (secret["secretName"], key) == ("nats-tls", "ca.crt"),
+                                f"{name}: {container['name']} does not know the authority of nats-server")
 
     def check_metrics(self):
         """Checks that metrics are where they are asked for, and at no port of a Service."""
@@ -311,8 +334,8 @@ def check_configurations():
         "DAMCAST_NATS_NAME": "nats-0",
         "DAMCAST_NATS_PASSWORD_MENDER": "p1",
     }
-    # The rights are a part of single.conf.
-    for path in sorted(set(NATS.glob("*.conf")) - {NATS / "rights.conf"}):
+    # The rights are a part of single.conf, and TLS is one of pod.conf and cluster.conf.
+    for path in sorted(set(NATS.glob("*.conf")) - {NATS / "rights.conf", NATS / "tls.conf"}):
         tried = subprocess.run(["nats-server", "--config", path, "-t"], capture_output=True, text=True,
                                env=os.environ | environment)
         if tried.returncode:

@@ -71,6 +71,11 @@ class Cluster:
     def one(self, kind, name):
         return next(item for item in self.of(kind) if item["metadata"]["name"] == name)
 
+    def nats_url(self):
+        """Returns the address by which the services call nats-server."""
+        [settings] = [item["data"] for item in self.of("ConfigMap") if "DAMCAST_NATS_URL" in item["data"]]
+        return settings["DAMCAST_NATS_URL"]
+
     def pods_of(self, workload):
         return [pod for pod in self.pods.values() if pod.name.rsplit("-", 1)[0] == workload]
 

@@ -108,7 +108,7 @@ async def open_gateway(cluster, damcast, haproxy):
     gateway.certificate.write_text("".join((data / "tls" / f"server.{part}").read_text() for part in ("crt", "key")))
     # This machine has the name, as the hall or the internet would.
     names = cluster.folder / "hosts"
-    names.write_text(f"127.0.0.1 localhost\n{gateway.address} {gateway.host}\n")
+    names.write_text(f"127.0.0.1 localhost\n{gateway.address} {gateway.host}\n{cluster.hosts['nats']} nats\n")
     subprocess.run(["mount", "--bind", names, "/etc/hosts"], check=True)
     await gateway.serve()
     return gateway.host, data / "tls/authority.crt"
@@ -145,10 +145,12 @@ def check_origin(host, authority):
 
 def lock_doors(cluster, damcast):
     """Makes the authority of the venue as deploy/README.md says; returns a file with a token of its first arbiter."""
-    data, port = cluster.folder / "authority", cluster.one("Service", "nats")["spec"]["ports"][0]["port"]
+    data = cluster.folder / "authority"
     data.mkdir()
-    tool = [damcast, "access", "--data", data, "--nats", f"nats://{cluster.hosts['nats']}:{port}",
-            "--nats-user", "board-ingest"]
+    tool = [damcast, "access", "--data", data, "--nats", cluster.nats_url(), "--nats-user", "board-ingest"]
+    if "nats-tls" in cluster.secrets:
+        (data / "ca.crt").write_text(cluster.secrets["nats-tls"]["ca.crt"])
+        tool += ["--nats-authority", data / "ca.crt"]
     secret = {"DAMCAST_NATS_PASSWORD": cluster.passwords["DAMCAST_NATS_PASSWORD_BOARD_INGEST"]}
     options = {"check": True, "stdout": subprocess.PIPE, "text": True, "env": os.environ | secret}
     subprocess.run([*tool, "init", "--name", "Rehearsal", "--id", "rehearsal"], **options)
@@ -164,6 +166,10 @@ async def rehearse(path, damcast, nats, haproxy, games, folder):
     passwords = dict(line.split("=", 1) for line in passwords.splitlines())
     objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
     cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords, folder)
+    if "tls://" in cluster.nats_url():
+        made = cluster.folder / "nats-tls"
+        subprocess.run([ROOT / "deploy/certificates.sh", made], check=True)
+        cluster.secrets["nats-tls"] = {file.name: file.read_text() for file in made.iterdir()}
     await cluster.serve()
     host, authority = await open_gateway(cluster, damcast, haproxy)
     await start_all(cluster)

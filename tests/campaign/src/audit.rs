@@ -1,17 +1,21 @@
 //! Reads the log from NATS, and compares it with what devices were answered and spectators were
 //! shown.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use anyhow::{Context as _, Result, bail};
 use async_nats::{
     Client,
-    jetstream::{self, consumer},
+    jetstream::{self, Context, consumer, context::GetStreamErrorKind, stream::Stream},
 };
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::v1::{Envelope, envelope::Record, game_event::Event, input_record::Action};
 use sha2::{Digest as _, Sha256};
+use tokio::time::Instant;
 
 use crate::{
     ledger::{InputKey, Record as Inputs},
@@ -22,6 +26,11 @@ use crate::{
 
 /// The streams of the log.
 pub(crate) const STREAMS: [&str; 5] = ["INPUT", "GAME", "CLOCK", "TOURNAMENT", "ACCESS"];
+
+/// Longest time in which servers have to choose the leader of a stream.
+const LED_WITHIN: Duration = Duration::from_secs(60);
+/// Pause between two looks at something that no event announces.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// The log, as it was read.
 #[derive(Debug, Default)]
@@ -53,7 +62,7 @@ impl Audit {
         let context = jetstream::new(nats);
         let mut audit = Self::default();
         for name in STREAMS {
-            let mut stream = context.get_stream(name).await.with_context(|| name)?;
+            let mut stream = led(&context, name).await.with_context(|| name)?;
             let state = stream.info().await?.state.clone();
             if state.messages == 0 {
                 continue;
@@ -216,6 +225,22 @@ impl Audit {
         }
         if let Err(difference) = spectator.shows(&expected).await {
             report.finding(format!("the picture of {}: {difference}", round.tournament));
+        }
+    }
+}
+
+/// Returns a stream once several servers that have come back have chosen its leader.
+async fn led(context: &Context, name: &str) -> Result<Stream> {
+    let began = Instant::now();
+    loop {
+        match context.get_stream(name).await {
+            // Nobody answers for a stream without a leader.
+            Err(error)
+                if error.kind() == GetStreamErrorKind::Request && began.elapsed() < LED_WITHIN =>
+            {
+                tokio::time::sleep(GLANCE).await;
+            }
+            answer => return Ok(answer?),
         }
     }
 }

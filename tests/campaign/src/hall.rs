@@ -4,7 +4,8 @@
 use std::{
     collections::BTreeMap,
     fs::{self, File},
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr},
+    ops::Range,
     path::{Path, PathBuf},
     process::Stdio,
     time::Duration,
@@ -28,14 +29,7 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-/// Connects to a nats-server, with the password of whoever may do everything if it has users.
-pub(crate) async fn nats_client(url: &str, password: Option<&str>) -> Result<Client> {
-    let mut options = ConnectOptions::new();
-    if let Some(password) = password {
-        options = options.user_and_password("mender".to_owned(), password.trim().to_owned());
-    }
-    Ok(options.connect(url).await?)
-}
+use crate::servers::{Level, Servers, free_port, nats_client};
 
 /// Longest time in which a process that was started has to serve.
 pub(crate) const SERVES_WITHIN: Duration = Duration::from_secs(60);
@@ -86,33 +80,16 @@ impl Part {
     }
 }
 
-/// The moment at which a message is on the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Sync {
-    /// Before it is acknowledged.
-    Always,
-    /// Within a second after that.
-    #[value(name = "1s")]
-    EverySecond,
-}
-
-impl Sync {
-    /// Returns it as `sync_interval` of nats-server.
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Always => "always",
-            Self::EverySecond => "1s",
-        }
-    }
-}
-
 /// The processes of a hall, each on a port of its own.
 #[derive(Debug)]
 pub(crate) struct Hall {
     directory: TempDir,
     damcast: PathBuf,
+    /// The ports of the services.
     ports: BTreeMap<Part, u16>,
-    children: BTreeMap<Part, Child>,
+    servers: Servers,
+    /// The processes, each with its number: a hall may have several nats-servers.
+    children: BTreeMap<(Part, usize), Child>,
     /// `damcast up`, which runs all parts in its place.
     up: Option<Child>,
     /// Variables of the services' environment.
@@ -132,6 +109,11 @@ impl Hall {
 
     /// Prepares a hall in which nothing runs.
     pub(crate) fn prepare() -> Result<Self> {
+        Self::prepare_at(Level::default())
+    }
+
+    /// Prepares a hall in which nothing runs, with this level of durability.
+    pub(crate) fn prepare_at(level: Level) -> Result<Self> {
         let mut directory = TempDir::with_prefix("campaign-")?;
         directory.disable_cleanup(std::env::var_os(KEEP).is_some());
         let damcast = std::env::current_exe()?.with_file_name("damcast");
@@ -139,31 +121,21 @@ impl Hall {
             bail!("{} is missing: build it first", damcast.display());
         }
         let mut ports = BTreeMap::new();
-        for part in Part::ALL {
+        for part in Part::ALL.into_iter().filter(|part| *part != Part::Nats) {
             ports.insert(part, free_port()?);
         }
-        let hall = Self {
+        let servers = Servers::new(directory.path(), level.copies)?;
+        servers.configure(level.sync)?;
+        Ok(Self {
             directory,
             damcast,
             ports,
+            servers,
             children: BTreeMap::new(),
             up: None,
             environment: Vec::new(),
             descriptors: None,
-        };
-        hall.configure(Sync::EverySecond)?;
-        Ok(hall)
-    }
-
-    /// Writes the configuration of nats-server, which counts from its next start.
-    pub(crate) fn configure(&self, sync: Sync) -> Result<()> {
-        let (port, store) = (self.address(Part::Nats).port(), self.path("store"));
-        let sync = sync.as_str();
-        let text = format!(
-            "listen: \"127.0.0.1:{port}\"\nmax_payload: 64KB\njetstream {{ store_dir: {store:?}, \
-             sync_interval: \"{sync}\", max_mem: 64MB, max_file: 8GB }}\n"
-        );
-        Ok(fs::write(self.path("nats.conf"), text)?)
+        })
     }
 
     /// Returns the path of a file of the hall.
@@ -171,10 +143,26 @@ impl Hall {
         self.directory.path().join(name)
     }
 
-    /// Returns the address of a process, which stays the same over restarts.
+    /// Returns the address of a process, which stays the same over restarts; with several
+    /// nats-servers that of the first.
     pub(crate) fn address(&self, part: Part) -> SocketAddr {
-        let port = self.ports.get(&part).copied().unwrap_or_default();
+        let port = self.ports.get(&part).copied();
+        let port = port.or_else(|| self.servers.client_ports().next()).unwrap_or_default();
         (Ipv4Addr::LOCALHOST, port).into()
+    }
+
+    /// Returns the addresses of all processes of a part.
+    fn addresses(&self, part: Part) -> Vec<SocketAddr> {
+        if part == Part::Nats {
+            let ports = self.servers.client_ports();
+            return ports.map(|port| (Ipv4Addr::LOCALHOST, port).into()).collect();
+        }
+        vec![self.address(part)]
+    }
+
+    /// Returns the folders in which the nats-servers store what they have.
+    pub(crate) fn stores(&self) -> Vec<PathBuf> {
+        self.servers.stores()
     }
 
     /// Returns the folder of the hall, which ends with it unless it is kept.
@@ -187,9 +175,11 @@ impl Hall {
         &self.damcast
     }
 
-    /// Returns the URL of nats-server.
+    /// Returns the URL of nats-server, or of each, separated by commas.
     pub(crate) fn nats_url(&self) -> String {
-        format!("nats://{}", self.address(Part::Nats))
+        let addresses = self.addresses(Part::Nats).into_iter();
+        let urls: Vec<_> = addresses.map(|address| format!("nats://{address}")).collect();
+        urls.join(",")
     }
 
     /// Connects to nats-server, as whoever may do everything.
@@ -222,8 +212,10 @@ impl Hall {
     /// Starts all processes that do not run; waits for nats-server alone.
     pub(crate) async fn launch_all(&mut self) -> Result<()> {
         for part in Part::ALL {
-            if !self.children.contains_key(&part) {
-                self.launch(part)?;
+            for number in self.numbers(part) {
+                if !self.children.contains_key(&(part, number)) {
+                    self.launch_one(part, number)?;
+                }
             }
             if part == Part::Nats {
                 self.serves(part).await?;
@@ -232,19 +224,27 @@ impl Hall {
         Ok(())
     }
 
-    /// Starts a process without waiting for it.
+    /// Returns the numbers of the processes of a part.
+    fn numbers(&self, part: Part) -> Range<usize> {
+        0..self.addresses(part).len()
+    }
+
+    /// Starts a process, or each of several nats-servers, without waiting for it.
     pub(crate) fn launch(&mut self, part: Part) -> Result<()> {
+        self.numbers(part).try_for_each(|number| self.launch_one(part, number))
+    }
+
+    fn launch_one(&mut self, part: Part, number: usize) -> Result<()> {
         let mut command;
         if part == Part::Nats {
             command = Command::new("nats-server");
-            command.arg("--config").arg(self.path("nats.conf"));
+            command.arg("--config").arg(self.servers.configuration(number));
         } else {
-            command = self.service();
-            command.args(["serve", part.name(), "--nats", &self.nats_url()]);
+            command = self.serve(part);
             command.args(["--listen", &self.address(part).to_string()]);
         }
         let child = self.spawn(&mut command, part.name())?;
-        self.children.insert(part, child);
+        self.children.insert((part, number), child);
         Ok(())
     }
 
@@ -252,8 +252,7 @@ impl Hall {
     /// killed when the result is dropped.
     pub(crate) async fn launch_beside(&self, part: Part) -> Result<Child> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
-        let mut command = self.service();
-        command.args(["serve", part.name(), "--nats", &self.nats_url()]);
+        let mut command = self.serve(part);
         command.args(["--listen", &address.to_string()]);
         let child = self.spawn(&mut command, &format!("{}-beside", part.name()))?;
         let began = Instant::now();
@@ -266,8 +265,8 @@ impl Hall {
         Ok(child)
     }
 
-    /// Returns the command that runs `damcast`, within its limits.
-    fn service(&self) -> Command {
+    /// Returns the command that runs a service, within its limits.
+    fn serve(&self, part: Part) -> Command {
         let mut command = Command::new(&self.damcast);
         if let Some(descriptors) = self.descriptors {
             command = Command::new("sh");
@@ -275,6 +274,8 @@ impl Hall {
             command.arg(&self.damcast);
         }
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.args(["serve", part.name(), "--nats", &self.nats_url()]);
+        command.args(["--stream-replicas", &self.numbers(Part::Nats).len().to_string()]);
         command
     }
 
@@ -300,8 +301,10 @@ impl Hall {
 
     /// Kills a process with SIGKILL, and waits for its end.
     pub(crate) async fn kill(&mut self, part: Part) -> Result<()> {
-        if let Some(mut child) = self.children.remove(&part) {
-            child.kill().await?;
+        for number in self.numbers(part) {
+            if let Some(mut child) = self.children.remove(&(part, number)) {
+                child.kill().await?;
+            }
         }
         Ok(())
     }
@@ -321,10 +324,12 @@ impl Hall {
 
     /// Stops a process in order with SIGTERM, and waits for its end.
     pub(crate) async fn stop_part(&mut self, part: Part) -> Result<()> {
-        if self.children.contains_key(&part) {
+        if self.children.contains_key(&(part, 0)) {
             self.signal(part, Signal::SIGTERM)?;
-            if let Some(mut child) = self.children.remove(&part) {
-                timeout(SERVES_WITHIN, child.wait()).await.with_context(|| part.name())??;
+            for number in self.numbers(part) {
+                if let Some(mut child) = self.children.remove(&(part, number)) {
+                    timeout(SERVES_WITHIN, child.wait()).await.with_context(|| part.name())??;
+                }
             }
         }
         Ok(())
@@ -334,21 +339,25 @@ impl Hall {
     /// number.
     pub(crate) fn revive(&mut self) -> Result<usize> {
         let mut ended = Vec::new();
-        for (part, child) in &mut self.children {
+        for (process, child) in &mut self.children {
             if child.try_wait()?.is_some() {
-                ended.push(*part);
+                ended.push(*process);
             }
         }
-        for part in &ended {
-            self.launch(*part)?;
+        for (part, number) in &ended {
+            self.launch_one(*part, *number)?;
         }
         Ok(ended.len())
     }
 
-    /// Sends a signal to a process.
+    /// Sends a signal to a process, or to each of several nats-servers.
     pub(crate) fn signal(&self, part: Part, signal: Signal) -> Result<()> {
-        let id = self.children.get(&part).and_then(Child::id).context("it does not run")?;
-        Ok(kill(Pid::from_raw(i32::try_from(id)?), signal)?)
+        for number in self.numbers(part) {
+            let child = self.children.get(&(part, number));
+            let id = child.and_then(Child::id).context("it does not run")?;
+            kill(Pid::from_raw(i32::try_from(id)?), signal)?;
+        }
+        Ok(())
     }
 
     /// Stops all processes in order with SIGTERM, nats-server last.
@@ -366,7 +375,7 @@ impl Hall {
 
     /// Returns the process id of a process that runs.
     pub(crate) fn pid(&self, part: Part) -> Option<u32> {
-        self.children.get(&part).and_then(Child::id)
+        self.children.get(&(part, 0)).and_then(Child::id)
     }
 
     /// Waits until a process serves, and returns how long that took.
@@ -386,7 +395,12 @@ impl Hall {
     }
 
     async fn is_serving(&self, part: Part) -> bool {
-        is_serving(part, self.address(part)).await
+        for address in self.addresses(part) {
+            if !is_serving(part, address).await {
+                return false;
+            }
+        }
+        true
     }
 
     /// Waits until all processes serve, and starts those again that end meanwhile; returns how long
@@ -471,9 +485,4 @@ pub(crate) fn memory_mib(pid: u32) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse::<u64>().ok());
     kib.unwrap_or_default() / 1024
-}
-
-/// Returns a port that is free now.
-pub(crate) fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

@@ -16,20 +16,22 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use async_nats::jetstream;
+use nix::sys::signal::Signal;
 use tokio::time::Instant;
 
 use crate::{
     audit::{Audit, STREAMS},
-    disk::Disk,
+    disk::{self, Disk},
     doors::Doors,
-    hall::{Hall, Part, Sync},
+    hall::{Hall, Part},
     ledger::{InputKey, Ledger, MISSING_MAX},
     player::Playing,
     report::Report,
     round::{Clients, Round, TABLES},
     script::scripts,
+    servers::{Level, Sync},
     spectator::Spectator,
 };
 
@@ -57,8 +59,8 @@ enum Loss {
     /// What came to the log after a backup: a message of ACCESS cannot be read, and the backup is
     /// brought back.
     Unreadable,
-    /// Everything that was not on the disk, where messages get there at this moment.
-    Power(Sync),
+    /// Everything that was not on a disk, with this level of durability.
+    Power(Level),
 }
 
 /// The processes that end with the loss.
@@ -94,11 +96,11 @@ pub(crate) async fn streams(count: usize) -> Result<Report> {
     Box::pin(all("streams", losses)).await
 }
 
-/// Cuts the power of the disk under nats-server `count` times, each time of a hall of its own: in
-/// half of them of the services' machines, too.
-pub(crate) async fn power(count: usize, sync: Sync) -> Result<Report> {
+/// Cuts the power of the disks under all nats-servers at once `count` times, each time of a hall of
+/// its own: in half of them of the services' machines, too.
+pub(crate) async fn power(count: usize, level: Level) -> Result<Report> {
     let losses = (0..count)
-        .map(|number| (Loss::Power(sync), Ending { is_of_all: number % 2 == 1, is_sudden: true }));
+        .map(|number| (Loss::Power(level), Ending { is_of_all: number % 2 == 1, is_sudden: true }));
     Box::pin(all("power cuts", losses)).await
 }
 
@@ -131,7 +133,10 @@ fn label(loss: Loss, ending: Ending) -> String {
         Loss::End(stream) => format!("{stream} cut"),
         Loss::Stream(stream) => format!("{stream} removed"),
         Loss::Unreadable => "ACCESS unreadable, and a backup brought back".to_owned(),
-        Loss::Power(sync) => format!("power cut ({})", sync.as_str()),
+        Loss::Power(Level { sync, copies: 1 }) => format!("power cut ({})", sync.as_str()),
+        Loss::Power(Level { sync, copies }) => {
+            format!("power cut ({}, {copies} copies)", sync.as_str())
+        }
     };
     let of = if ending.is_of_all { "everything" } else { "nats-server" };
     format!("{lost}, {of} {}", if ending.is_sudden { "killed" } else { "stopped" })
@@ -147,19 +152,22 @@ struct Seen {
 }
 
 async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
-    let mut hall = Hall::prepare()?;
+    let level = if let Loss::Power(level) = loss { level } else { Level::default() };
+    let mut hall = Hall::prepare_at(level)?;
     report.figure("folder", hall.folder().display());
-    let disk = match loss {
-        Loss::Power(sync) => {
-            hall.configure(sync)?;
-            Some(Disk::in_file(hall.path("store"), &hall.path("disk"))?)
+    let mut disks = Vec::new();
+    if let Loss::Power(_) = loss {
+        for store in hall.stores() {
+            let image = store.with_extension("disk");
+            disks.push(Disk::in_file(store, &image)?);
         }
-        Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => None,
-    };
+    }
     hall.set_environment("DAMCAST_AUTHORITY_KEY", hall.path("authority.key"));
     hall.launch_all().await?;
-    hall.all_serve().await?;
-    if let Some(disk) = &disk {
+    // Streams of three copies are made once the servers have found each other; who came too early
+    // is started again.
+    hall.all_serve_again().await?;
+    for disk in &disks {
         // As `damcast up` does once it has made the streams.
         disk.sync()?;
     }
@@ -185,7 +193,7 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     }
     doors.put_stolen_out().await?;
     let lost_at = Instant::now();
-    befall(loss, ending, &mut hall, disk.as_ref(), &doors).await?;
+    befall(loss, ending, &mut hall, &disks, &doors).await?;
     drop(playing);
     let began = Instant::now();
     hall.launch_all().await?;
@@ -196,16 +204,19 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let missing = lost.len();
     report.figure("acknowledged before", record.acknowledged.len());
     report.figure("acknowledged inputs that INPUT lost", missing);
-    let age = |key: &InputKey| record.age_at(key, lost_at);
+    let ages: Vec<_> = lost.iter().filter_map(|key| record.age_at(key, lost_at)).collect();
     match loss {
-        Loss::Power(Sync::Always) if missing > 0 => {
-            report.finding(format!("{missing} inputs that were acknowledged are lost"));
+        Loss::Power(Level { sync: Sync::Always, .. }) if missing > 0 => {
+            // Zero is an input that was acknowledged when the harm had begun.
+            let oldest = ages.iter().max().copied().unwrap_or_default();
+            report.finding(format!(
+                "{missing} inputs that were acknowledged are lost, the oldest {oldest:?} before the cut"
+            ));
         }
-        Loss::Power(Sync::EverySecond) => {
-            let ages: Vec<_> = lost.iter().filter_map(age).collect();
+        Loss::Power(Level { sync: Sync::EverySecond, .. }) => {
             report.bound("the oldest input that is lost: its time to the cut", &ages, MISSING_MAX);
         }
-        Loss::Power(Sync::Always) | Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => {}
+        Loss::Power(_) | Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => {}
     }
 
     supervised(&mut hall, round.open_again(&clients), report).await??;
@@ -287,7 +298,7 @@ async fn befall(
     loss: Loss,
     ending: Ending,
     hall: &mut Hall,
-    disk: Option<&Disk>,
+    disks: &[Disk],
     doors: &Doors,
 ) -> Result<()> {
     if matches!(loss, Loss::Unreadable) {
@@ -295,8 +306,13 @@ async fn befall(
         context.publish("access.main.venue", "no record".into()).await?.await?;
         doors.is_closed().await?;
     }
-    if let Some(disk) = disk {
-        disk.lose_power()?;
+    if let Loss::Power(Level { copies, .. }) = loss {
+        if copies > 1 {
+            // Several servers that outlive their disks acknowledge what no disk has. Where the power
+            // fails, none does.
+            hall.signal(Part::Nats, Signal::SIGSTOP)?;
+        }
+        disk::lose_power(disks)?;
     }
     match ending {
         Ending { is_of_all: true, is_sudden: true } => hall.kill_all().await?,
@@ -304,7 +320,8 @@ async fn befall(
         Ending { is_of_all: false, is_sudden: true } => hall.kill(Part::Nats).await?,
         Ending { is_of_all: false, is_sudden: false } => hall.stop_nats().await?,
     }
-    let folder = |stream: &str| hall.path("store").join("jetstream/$G/streams").join(stream);
+    let [store, ..] = &hall.stores()[..] else { bail!("there is no store") };
+    let folder = |stream: &str| store.join("jetstream/$G/streams").join(stream);
     match loss {
         Loss::End(stream) => cut(&folder(stream).join("msgs")),
         Loss::Stream(stream) => {
@@ -319,9 +336,9 @@ async fn befall(
             hall.restore(&hall.path("backup")).await
         }
         Loss::Power(_) => {
-            disk.context("a disk")?.mount_again()?;
+            disks.iter().try_for_each(Disk::mount_again)?;
             // As `damcast up` does, and the manual says for others.
-            hall.mend_store().await
+            hall.mend_stores().await
         }
     }
 }

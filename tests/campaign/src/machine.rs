@@ -4,6 +4,7 @@
 use std::{
     collections::BTreeMap,
     fs::{self, File},
+    io::Write as _,
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     process::Stdio,
@@ -20,12 +21,14 @@ use tokio::{
 use crate::{
     disk,
     hall::{self, Part},
+    servers,
 };
 
 /// Memory of the machine, MiB.
 const MEMORY_MIB: usize = 1024;
-/// Longest time from power on until all services serve: the processor is one of software.
-const SERVES_WITHIN: Duration = Duration::from_secs(300);
+/// Interval at which a start that is still waited for is told. It has no limit of time: a processor
+/// of software on a busy machine may need many minutes, and a machine that fails ends.
+const TELL_EVERY: Duration = Duration::from_secs(60);
 /// Pause between two looks at something that no event announces.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -69,7 +72,7 @@ impl Machine {
     pub(crate) fn new(kernel: PathBuf, initrd: PathBuf) -> Result<Self> {
         let directory = TempDir::with_prefix("machine-")?;
         disk::format(&directory.path().join("disk"))?;
-        let ports = Part::ALL.into_iter().map(|part| Ok((part, hall::free_port()?)));
+        let ports = Part::ALL.into_iter().map(|part| Ok((part, servers::free_port()?)));
         let ports = ports.collect::<Result<_>>()?;
         Ok(Self { directory, kernel, initrd, ports, on: None })
     }
@@ -93,10 +96,10 @@ impl Machine {
         }
         let mut command = Command::new("volatile-disk");
         let disk = spawn(command.arg(&socket).arg(self.path("disk")), &self.path("disk.log"))?;
-        let began = Instant::now();
+        let mut start = Start::now();
         while !socket.exists() {
-            self.still_starts(began, "the disk", &self.path("disk.log"))?;
-            tokio::time::sleep(GLANCE).await;
+            self.still_runs("the disk", &self.path("disk.log"))?;
+            start.goes_on("the disk").await;
         }
         let machine = spawn(&mut self.qemu(&socket, &serial, sync), &self.path("qemu.log"))?;
         self.on = Some((disk, machine));
@@ -105,29 +108,29 @@ impl Machine {
             if let Some(started) = Started::read(&String::from_utf8_lossy(&text)) {
                 break started;
             }
-            self.still_starts(began, "damcast up", &serial)?;
-            tokio::time::sleep(GLANCE).await;
+            self.still_runs("damcast up", &serial)?;
+            start.goes_on("damcast up").await;
         };
         for part in Part::ALL {
             while !hall::is_serving(part, self.address(part)).await {
-                self.still_starts(began, part.name(), &serial)?;
-                tokio::time::sleep(GLANCE).await;
+                self.still_runs(part.name(), &serial)?;
+                start.goes_on(part.name()).await;
             }
         }
         Ok(started)
     }
 
-    /// Returns an error if the start has taken too long, or the machine has ended.
-    fn still_starts(&mut self, began: Instant, what: &str, log: &Path) -> Result<()> {
+    /// Returns an error if the machine has ended while something of it is waited for.
+    fn still_runs(&mut self, what: &str, log: &Path) -> Result<()> {
         let has_ended = match &mut self.on {
             Some((disk, machine)) => disk.try_wait()?.or(machine.try_wait()?).is_some(),
             None => false,
         };
-        if has_ended || began.elapsed() > SERVES_WITHIN {
+        if has_ended {
             let log = fs::read(log).unwrap_or_default();
             let log = String::from_utf8_lossy(&log);
             let end: Vec<_> = log.lines().rev().take(5).collect();
-            bail!("{what} does not serve after {:.0?}: {end:?}", began.elapsed());
+            bail!("the machine ended before {what} served: {end:?}");
         }
         Ok(())
     }
@@ -140,9 +143,9 @@ impl Machine {
         let disk =
             format!("driver=nbd,node-name=disk,server.type=unix,server.path={}", socket.display());
         let mut command = Command::new("qemu-system-x86_64");
-        // A processor of software is there everywhere, and an accelerator of the host may not take
-        // this kernel.
-        command.args(["-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "1", "-nodefaults"]);
+        let (accelerator, processor) = processor();
+        command.args(["-machine", &format!("q35,accel={accelerator}"), "-cpu", processor]);
+        command.args(["-smp", "1", "-nodefaults"]);
         command.args(["-m", &MEMORY_MIB.to_string(), "-display", "none"]);
         command.arg("-serial").arg(format!("file:{}", serial.display()));
         command.args(["-blockdev", &disk, "-device", "virtio-blk-pci,drive=disk,write-cache=on"]);
@@ -163,6 +166,41 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// A start that is waited for.
+#[derive(Debug)]
+struct Start {
+    began: Instant,
+    told: Instant,
+}
+
+impl Start {
+    fn now() -> Self {
+        let now = Instant::now();
+        Self { began: now, told: now }
+    }
+
+    /// Waits for a moment, and tells from time to time what is waited for.
+    async fn goes_on(&mut self, what: &str) {
+        tokio::time::sleep(GLANCE).await;
+        if self.told.elapsed() > TELL_EVERY {
+            self.told = Instant::now();
+            // A closed standard error has no reader.
+            let waited = self.began.elapsed();
+            drop(writeln!(std::io::stderr(), "waits for {what}, {waited:.0?} since power on"));
+        }
+    }
+}
+
+/// Returns the accelerator and the processor of the machine: those of the host if it runs guests in
+/// hardware, else software. `/dev/kvm` alone says too little: in a virtual machine it may be one
+/// that only takes kernels made for it.
+fn processor() -> (&'static str, &'static str) {
+    let described = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let runs_guests = described.split_whitespace().any(|flag| matches!(flag, "vmx" | "svm"));
+    let device = File::options().read(true).write(true).open("/dev/kvm");
+    if runs_guests && device.is_ok() { ("kvm", "host") } else { ("tcg", "max") }
 }
 
 fn spawn(command: &mut Command, log: &Path) -> Result<Child> {

@@ -26,6 +26,7 @@ mod player;
 mod report;
 mod round;
 mod script;
+mod servers;
 mod snapshots;
 mod spectator;
 mod tools;
@@ -34,9 +35,12 @@ mod upgrade;
 
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, builder::RangedU64ValueParser};
 
-use crate::{hall::Sync, report::Report};
+use crate::{
+    report::Report,
+    servers::{Level, Sync},
+};
 
 /// Does harm to the running system, and checks that it keeps its promise.
 #[derive(Debug, Parser)]
@@ -87,15 +91,22 @@ enum Command {
         #[arg(default_value_t = 4)]
         streams: usize,
     },
-    /// Cuts the power of the disk under nats-server while games are played; needs the right to
-    /// mount a file system.
+    /// Cuts the power of the disk under each nats-server at once while games are played; needs the
+    /// right to mount a file system.
     Power {
         /// Number of cuts.
         #[arg(default_value_t = 4)]
         cuts: usize,
-        /// The moment at which nats-server has messages on the disk.
+        /// The moment at which a nats-server has messages on its disk.
         #[arg(long, value_enum, default_value = "1s")]
         sync: Sync,
+        /// Number of copies of the log, each of a nats-server of its own: 1 to 5.
+        #[arg(
+            long,
+            default_value_t = 1,
+            value_parser = RangedU64ValueParser::<usize>::new().range(1..=5)
+        )]
+        copies: usize,
     },
     /// Replaces the services of an older program by those of this one, each while a round is
     /// played.
@@ -158,7 +169,9 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Connections { size } => Box::pin(connections::connections(size)).await,
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
-        Command::Power { cuts, sync } => Box::pin(losses::power(cuts, sync)).await,
+        Command::Power { cuts, sync, copies } => {
+            Box::pin(losses::power(cuts, Level { sync, copies })).await
+        }
         Command::Upgrade { older } => Box::pin(upgrade::upgrade(older)).await,
         Command::Unplug(options) => Box::pin(unplug::unplug(options)).await,
         Command::ClockSteps { steps } => Box::pin(clock_steps::clock_steps(steps)).await,

@@ -8,9 +8,12 @@ use tokio::process::Command;
 use crate::hall::Hall;
 
 impl Hall {
-    /// Makes the store of nats-server, which does not run, readable again.
-    pub(crate) async fn mend_store(&self) -> Result<()> {
-        run(Command::new(self.program()).arg("mend-store").arg(self.path("store"))).await
+    /// Makes the stores of nats-servers, which do not run, readable again.
+    pub(crate) async fn mend_stores(&self) -> Result<()> {
+        for store in self.stores() {
+            run(Command::new(self.program()).arg("mend-store").arg(store)).await?;
+        }
+        Ok(())
     }
 
     /// Copies the log into a folder.

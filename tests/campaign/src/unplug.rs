@@ -12,13 +12,14 @@ use tokio::time::Instant;
 use crate::{
     audit::Audit,
     bearer::Bearer,
-    hall::{self, Part, nats_client},
+    hall::{self, Part},
     ledger::{InputKey, Ledger, MISSING_MAX},
     machine::{Machine, Started},
     player::Playing,
     report::Report,
     round::{Clients, Round},
     script::scripts,
+    servers::nats_client,
     spectator::Spectator,
 };
 
