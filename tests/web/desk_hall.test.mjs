@@ -188,19 +188,23 @@ test("an event of a venue is checked in, explained, charted, and its record save
     const saved = page.waitForEvent("download");
     await arbiter.press("record-json");
     const told = JSON.parse(await readFile(await (await saved).path(), "utf8"));
-    const by = new Set(told.map((one) => `${one.kind} of ${one.by}`));
-    assert.deepEqual([...by], ["presence of Chief arbiter"]);
+    const by = new Set(told.map((one) => `${one.kind} of ${one.by}, ${one.role}`));
+    assert.deepEqual([...by], ["presence of Chief arbiter, chief arbiter"]);
+    for (const { device } of told) assert.match(device, /^desk-[0-9a-f]{8}$/);
     await page.screenshot({ path: `${OUT}desk-record.png`, fullPage: true });
     const lines = system
       .tool("decisions", "drachten.open-drachten", "--kind", "presence", "--format", "json")
       .trim()
       .split("\n");
+    const origin = ({ what, by, role, device }) => ({ what, by, role, device });
     assert.deepEqual(
-      lines.map((line) => JSON.parse(line).what),
-      told.map(({ what }) => what),
+      lines.map((line) => origin(JSON.parse(line))),
+      told.map(origin),
     );
     const dutch = system.tool("decisions", "drachten.open-drachten", "--language", "nl");
-    assert.match(dutch, /Chief arbiter: .*Durk is aanwezig voor ronde 1/);
+    const entered =
+      /Chief arbiter \(hoofdarbiter, desk-[0-9a-f]{8}\): .*Durk is aanwezig voor ronde 1/;
+    assert.match(dutch, entered);
 
     // The days, and the event in the list.
     await arbiter.visit(`${path}/settings`);
