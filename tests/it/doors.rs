@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, process::Command as Program};
 
 use access::{Act, Command, Limits, Permission, Role, SubjectId, Tables};
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use async_nats::jetstream;
 use http::uri::PathAndQuery;
 use prost_reflect::{DescriptorPool, DynamicMessage, ReflectMessage as _, Value};
@@ -316,7 +316,9 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
     };
     let pairing = &clients.pairing;
     until("the tournament to be created", || async {
-        let created = pairing.clone().create_tournament(with(&token, create.clone()).ok()?).await;
+        let mut request = with(&token, create.clone()).ok()?;
+        request.metadata_mut().insert("damcast-device", MetadataValue::from_static("desk-7"));
+        let created = pairing.clone().create_tournament(request).await;
         match created {
             Ok(_) => Some(Ok(())),
             Err(status) if refusal(&status).is_some() => None,
@@ -329,6 +331,9 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
     let decisions = pairing.clone().list_decisions(with(&token, request)?).await?.into_inner();
     let text = format!("{decisions:?}");
     ensure!(text.contains(&name_of("ids")) && !text.contains("Somebody else"), "{text}");
+    let [created] = decisions.decisions.as_slice() else { bail!("{text}") };
+    let origin = (&*created.device, &*created.role, &*created.role_text);
+    ensure!(origin == ("desk-7", "chief-arbiter", "chief arbiter"), "{text}");
 
     let device = "desk".to_owned();
     let assign = v1::AssignTableRequest {

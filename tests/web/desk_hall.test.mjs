@@ -188,19 +188,23 @@ test("an event of a venue is checked in, explained, charted, and its record save
     const saved = page.waitForEvent("download");
     await arbiter.press("record-json");
     const told = JSON.parse(await readFile(await (await saved).path(), "utf8"));
-    const by = new Set(told.map((one) => `${one.kind} of ${one.by}`));
-    assert.deepEqual([...by], ["presence of Chief arbiter"]);
+    const by = new Set(told.map((one) => `${one.kind} of ${one.by}, ${one.role}`));
+    assert.deepEqual([...by], ["presence of Chief arbiter, chief arbiter"]);
+    for (const { device } of told) assert.match(device, /^desk-[0-9a-f]{8}$/);
     await page.screenshot({ path: `${OUT}desk-record.png`, fullPage: true });
     const lines = system
       .tool("decisions", "drachten.open-drachten", "--kind", "presence", "--format", "json")
       .trim()
       .split("\n");
+    const origin = ({ what, by, role, device }) => ({ what, by, role, device });
     assert.deepEqual(
-      lines.map((line) => JSON.parse(line).what),
-      told.map(({ what }) => what),
+      lines.map((line) => origin(JSON.parse(line))),
+      told.map(origin),
     );
     const dutch = system.tool("decisions", "drachten.open-drachten", "--language", "nl");
-    assert.match(dutch, /Chief arbiter: .*Durk is aanwezig voor ronde 1/);
+    const entered =
+      /Chief arbiter \(hoofdarbiter, desk-[0-9a-f]{8}\): .*Durk is aanwezig voor ronde 1/;
+    assert.match(dutch, entered);
 
     // The days, and the event in the list.
     await arbiter.visit(`${path}/settings`);
@@ -209,6 +213,36 @@ test("an event of a venue is checked in, explained, charted, and its record save
     await page.locator(".tournaments li", { hasText: "Nov 27" }).waitFor();
     await arbiter.visit(`${path}/tables/devices`);
     await page.locator("#devices-title").waitFor();
+
+    // Five minutes after a round began everybody who has not checked in is an alarm, until they have.
+    await arbiter.visit(`${path}/players`);
+    await arbiter.press("check-in");
+    await arbiter.touch(`${row(1)} .check-in-row`);
+    await isIn(arbiter, 1, "here");
+    await arbiter.visit(`${path}/round`);
+    await arbiter.press("pair");
+    await arbiter.confirm();
+    await arbiter.stage(2, "draft");
+    await arbiter.key("Shift+Enter");
+    await arbiter.stage(2, "open");
+    await arbiter.visit(`${path}/tables`);
+    await page.locator('.inbox[data-alarms="0"]').waitFor();
+    const later = Date.now() + 301_000;
+    await page.clock.setFixedTime(later);
+    const missing = page.locator('[data-alarm="not-seen"]');
+    await missing.nth(2).waitFor();
+    await missing.filter({ hasText: /Bauke.* has given no sign since the round began/ }).waitFor();
+    await page.screenshot({ path: `${OUT}desk-not-seen.png`, fullPage: true });
+    await other.visit(`${path}/tables`);
+    await other.page.clock.setFixedTime(later);
+    const there = other.page.locator('[data-alarm="not-seen"]');
+    await there.nth(2).waitFor();
+    await other.assertNothingScrollsSideways();
+    await other.page.screenshot({ path: `${OUT}desk-not-seen-phone.png`, fullPage: true });
+    // Who has come after all is checked in with one tap.
+    await there.filter({ hasText: "Bauke" }).locator('[data-tap="here"]').tap();
+    await missing.filter({ hasText: "Bauke" }).waitFor({ state: "detached" });
+    assert.equal(await missing.count(), 2);
     for (const desk of [arbiter, other]) {
       desk.assertContent();
       await desk.leave();

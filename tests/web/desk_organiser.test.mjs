@@ -48,6 +48,10 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     await page.locator("#field-pace").fill("1:30:00 +30");
     await page.locator("#field-rounds").fill("5");
     await page.locator("#field-most").fill("64");
+    // Without a reason it is not sent.
+    await arbiter.confirm();
+    await page.locator("#field-reason:invalid").waitFor();
+    await page.locator("#field-reason").fill("more have entered");
     await arbiter.confirm();
     await arbiter.settled();
     await arbiter.press("amend-regulation");
@@ -56,6 +60,7 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     });
     assert.deepEqual(await Promise.all(asked), ["1:30:00 +30", "5", "64", "2"]);
     await page.locator("#field-pace").fill("as long as it takes");
+    await page.locator("#field-reason").fill("slower");
     await arbiter.confirm();
     await page.getByText("This cannot be read.").waitFor();
     await arbiter.confirm();

@@ -26,6 +26,13 @@ pub fn words(KeyWords(first, second): KeyWords) -> String {
     format!("{} {}", word(first), word(second))
 }
 
+/// Writes the name of the role that a record names, such as `arbiter`; nothing of a name that is no
+/// role's.
+#[must_use]
+pub fn role_named(name: &str, language: Language) -> String {
+    Role::named(name).map(|known| role(known, language)).unwrap_or_default()
+}
+
 /// Writes the name of a role.
 #[must_use]
 pub fn role(role: Role, language: Language) -> String {

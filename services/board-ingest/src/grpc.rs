@@ -7,7 +7,7 @@ mod watching;
 
 use std::{pin::Pin, time::Duration};
 
-use ::access::{Bearer, Sector, SubjectId};
+use ::access::{Bearer, Sector};
 use draughts::text;
 use futures_util::{Stream, StreamExt as _};
 use live_game::{
@@ -88,11 +88,7 @@ impl TableService {
         Instant::now() + self.store_patience
     }
 
-    fn header(
-        &self,
-        header: Option<InputHeader>,
-        bearer: Option<SubjectId>,
-    ) -> Result<Header, Error> {
+    fn header(&self, header: Option<InputHeader>, bearer: Option<Bearer>) -> Result<Header, Error> {
         Ok(Header::read(header, self.clock.now(), self.store_by())?.of(bearer))
     }
 
@@ -118,8 +114,8 @@ impl TableService {
 }
 
 /// Returns the person or device whose token a call has.
-fn bearer<T>(request: &Request<T>) -> Option<SubjectId> {
-    request.extensions().get::<Bearer>().map(|bearer| bearer.subject.clone())
+fn bearer<T>(request: &Request<T>) -> Option<Bearer> {
+    request.extensions().get().cloned()
 }
 
 /// Returns the tables that the answer to a call may be about.

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use access::SubjectId;
+use access::Bearer;
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
 use live_game::{
@@ -76,7 +76,7 @@ pub(crate) struct Input {
     /// The moment until which the caller waits for the verdict.
     pub(crate) wait_until: Instant,
     /// The person or device whose token it came with; `None` where the venue has no authority.
-    pub(crate) bearer: Option<SubjectId>,
+    pub(crate) bearer: Option<Bearer>,
     /// The reason of a ruling; may be empty.
     pub(crate) reason: String,
 }
@@ -349,7 +349,8 @@ impl Tables {
             at_ms: moment.at.millis(),
             device_at_ms: arrival.stamps.seen_at_ms,
             device_sent_ms: arrival.stamps.sent_at_ms,
-            bearer: bearer.as_ref().map(ToString::to_string).unwrap_or_default(),
+            bearer: bearer.as_ref().map(|it| it.subject.to_string()).unwrap_or_default(),
+            role: bearer.as_ref().map(|it| it.role.as_str().to_owned()).unwrap_or_default(),
             ruling_reason: reason.clone(),
             action: Some(action),
             ..InputRecord::default()

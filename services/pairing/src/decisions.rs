@@ -70,17 +70,18 @@ fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Dec
         if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
     let mut decision = Decision {
         version: entry.version,
-        by: String::new(),
         at_ms: entry.recorded_at.millis(),
         cause: entry.cause,
-        events: Vec::new(),
-        reason: String::new(),
+        ..Decision::default()
     };
     for event in events {
         if let Event::Ruled { by, at } = event {
             by.name().unwrap_or_default().clone_into(&mut decision.by);
             decision.at_ms = at.millis();
             by.reason().clone_into(&mut decision.reason);
+            by.device().clone_into(&mut decision.device);
+            by.role().clone_into(&mut decision.role);
+            decision.role_text = phrases::access::role_named(by.role(), language);
         } else {
             let text = phrases::tournament::event(tournament, event, language).unwrap_or_default();
             let kind = event.kind().map(EventKind::as_str).unwrap_or_default().to_owned();

@@ -101,7 +101,11 @@ fn report(
     tournament: &Tournament,
     group: Option<GroupNumber>,
 ) -> Result<(String, Vec<String>), Error> {
-    let (trf, losses) = tournament.to_trf(group)?;
+    let (mut trf, losses) = tournament.to_trf(group)?;
+    // Everybody may ask for it, and nobody is shown when a player was born.
+    for player in &mut trf.players {
+        player.birth_date.clear();
+    }
     let content = trf.write(LineEnd::CrLf)?;
     Ok((content, losses.iter().map(ToString::to_string).collect()))
 }

@@ -1,5 +1,6 @@
 //! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
+mod author;
 mod deciding;
 mod exchange;
 mod reading;
@@ -41,6 +42,7 @@ use crate::{
     decisions, error::Error, requests, table_cache::TableCache, tournaments::Tournaments, view,
 };
 
+use self::author::signed;
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
 use self::watching::{Watching, whole};
@@ -91,9 +93,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CreateTournamentRequest>,
     ) -> Result<Response<CreateTournamentResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::create(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::create(request)).await?;
         Ok(Response::new(CreateTournamentResponse {}))
     }
 
@@ -101,8 +103,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<v1::DeleteTournamentRequest>,
     ) -> Result<Response<v1::DeleteTournamentResponse>, Status> {
-        let v1::DeleteTournamentRequest { tournament, reason, by } = request.into_inner();
-        self.execute(tournament, &by, Ok(Command::Delete { reason })).await?;
+        let (by, request) = signed(request)?;
+        let command = Command::Delete { reason: request.reason };
+        self.execute(request.tournament, by, Ok(command)).await?;
         Ok(Response::new(v1::DeleteTournamentResponse {}))
     }
 
@@ -110,10 +113,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<EnterPlayerRequest>,
     ) -> Result<Response<EnterPlayerResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let name = requests::tidied(&request.name);
-        let snapshot = self.execute(key, &by, requests::enter(request)).await?;
+        let snapshot = self.execute(key, by, requests::enter(request)).await?;
         let player = snapshot.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
     }
@@ -122,9 +125,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<AmendTournamentRequest>,
     ) -> Result<Response<AmendTournamentResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::amend(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::amend(request)).await?;
         Ok(Response::new(AmendTournamentResponse {}))
     }
 
@@ -132,10 +135,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CorrectPlayerRequest>,
     ) -> Result<Response<CorrectPlayerResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let id = request.player.as_ref().map_or(0, |player| player.id);
-        let snapshot = self.execute(key, &by, requests::correct(request)).await?;
+        let snapshot = self.execute(key, by, requests::correct(request)).await?;
         let player = convert::player_id(id).ok().and_then(|id| snapshot.state().player(id));
         Ok(Response::new(CorrectPlayerResponse { player: player.map(Into::into) }))
     }
@@ -144,10 +147,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<RemovePlayerRequest>,
     ) -> Result<Response<RemovePlayerResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let player = convert::player_id(request.player);
-        self.execute(key, &by, player.map(|player| Command::RemoveEntry { player })).await?;
+        self.execute(key, by, player.map(|player| Command::RemoveEntry { player })).await?;
         Ok(Response::new(RemovePlayerResponse {}))
     }
 
@@ -155,10 +158,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<SeatReserveRequest>,
     ) -> Result<Response<SeatReserveResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let withdrawn = convert::participant(request.withdrawn);
-        let snapshot = self.execute(key, &by, requests::reserve(request)).await?;
+        let snapshot = self.execute(key, by, requests::reserve(request)).await?;
         let reserve = withdrawn.ok().and_then(|one| snapshot.state().reserves().get(&one).copied());
         let player = reserve.and_then(|reserve| snapshot.state().player(reserve.into()));
         Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
@@ -168,11 +171,11 @@ impl PairingService for TournamentService {
         &self,
         request: Request<RenameTeamRequest>,
     ) -> Result<Response<RenameTeamResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let team = convert::team_id(request.team);
         let name = request.name;
-        self.execute(key, &by, team.map(|team| Command::RenameTeam { team, name })).await?;
+        self.execute(key, by, team.map(|team| Command::RenameTeam { team, name })).await?;
         Ok(Response::new(RenameTeamResponse {}))
     }
 
@@ -180,10 +183,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<RemoveTeamRequest>,
     ) -> Result<Response<RemoveTeamResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let team = convert::team_id(request.team);
-        self.execute(key, &by, team.map(|team| Command::RemoveTeam { team })).await?;
+        self.execute(key, by, team.map(|team| Command::RemoveTeam { team })).await?;
         Ok(Response::new(RemoveTeamResponse {}))
     }
 
@@ -191,16 +194,17 @@ impl PairingService for TournamentService {
         &self,
         request: Request<EnterTeamRequest>,
     ) -> Result<Response<EnterTeamResponse>, Status> {
-        Ok(Response::new(self.enter_named(request.into_inner()).await?))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.enter_named(by, request).await?))
     }
 
     async fn hand_in_line_up(
         &self,
         request: Request<HandInLineUpRequest>,
     ) -> Result<Response<HandInLineUpResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::hand_in(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::hand_in(request)).await?;
         Ok(Response::new(HandInLineUpResponse {}))
     }
 
@@ -208,9 +212,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<DrawLotsRequest>,
     ) -> Result<Response<DrawLotsResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let snapshot = self.execute(key, &by, requests::draw_lots(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        let snapshot = self.execute(key, by, requests::draw_lots(request)).await?;
         Ok(Response::new(DrawLotsResponse { order: convert::numbers(snapshot.state().lots()) }))
     }
 
@@ -218,9 +222,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<DivideGroupsRequest>,
     ) -> Result<Response<DivideGroupsResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let snapshot = self.execute(key, &by, requests::divide(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        let snapshot = self.execute(key, by, requests::divide(request)).await?;
         Ok(Response::new(DivideGroupsResponse { groups: view::groups(snapshot.state()) }))
     }
 
@@ -228,9 +232,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ReportAbsenceRequest>,
     ) -> Result<Response<ReportAbsenceResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::absence(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, by, command).await?;
         Ok(Response::new(ReportAbsenceResponse {}))
     }
 
@@ -238,9 +242,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<WithdrawRequest>,
     ) -> Result<Response<WithdrawResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::withdraw(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::withdraw(request)).await?;
         Ok(Response::new(WithdrawResponse {}))
     }
 
@@ -248,9 +252,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PlanRoundRequest>,
     ) -> Result<Response<PlanRoundResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::plan(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, by, command).await?;
         Ok(Response::new(PlanRoundResponse {}))
     }
 
@@ -258,10 +262,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PairRoundRequest>,
     ) -> Result<Response<PairRoundResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let number = request.round;
-        let snapshot = self.execute(key, &by, requests::pair(request)).await?;
+        let snapshot = self.execute(key, by, requests::pair(request)).await?;
         let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairRoundResponse {
             round: round.map(|it| view::pairings(snapshot.state(), it)),
@@ -273,10 +277,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PairPlayOffRequest>,
     ) -> Result<Response<PairPlayOffResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
         let number = request.round;
-        let snapshot = self.execute(key, &by, requests::play_off(request)).await?;
+        let snapshot = self.execute(key, by, requests::play_off(request)).await?;
         let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         let round = round.map(|it| view::pairings(snapshot.state(), it));
         Ok(Response::new(PairPlayOffResponse { round }))
@@ -286,9 +290,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ChooseColorRequest>,
     ) -> Result<Response<ChooseColorResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::color(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, by, command).await?;
         Ok(Response::new(ChooseColorResponse {}))
     }
 
@@ -296,9 +300,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<UnpairRoundRequest>,
     ) -> Result<Response<UnpairRoundResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::unpair(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::unpair(request)).await?;
         Ok(Response::new(UnpairRoundResponse {}))
     }
 
@@ -306,9 +310,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PublishRoundRequest>,
     ) -> Result<Response<PublishRoundResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::Publish { round });
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, by, command).await?;
         Ok(Response::new(PublishRoundResponse {}))
     }
 
@@ -316,9 +320,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<OpenRoundRequest>,
     ) -> Result<Response<OpenRoundResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(OpenRoundResponse {}))
     }
 
@@ -326,9 +330,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CloseRoundRequest>,
     ) -> Result<Response<CloseRoundResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::CloseRound { round });
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(CloseRoundResponse {}))
     }
 
@@ -336,9 +340,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<RecordResultRequest>,
     ) -> Result<Response<RecordResultResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::result(&request);
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(RecordResultResponse {}))
     }
 
@@ -346,9 +350,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<WithdrawResultRequest>,
     ) -> Result<Response<WithdrawResultResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::no_result(&request);
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
@@ -356,9 +360,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PlanMakeUpRequest>,
     ) -> Result<Response<PlanMakeUpResponse>, Status> {
-        let mut request = request.into_inner();
-        let (tournament, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(tournament, &by, requests::make_up(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let tournament = request.tournament.take();
+        self.execute(tournament, by, requests::make_up(request)).await?;
         Ok(Response::new(PlanMakeUpResponse {}))
     }
 
@@ -366,9 +370,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<v1::CheckInRequest>,
     ) -> Result<Response<v1::CheckInResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::check_in(&request);
-        self.execute(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, by, command).await?;
         Ok(Response::new(v1::CheckInResponse {}))
     }
 
@@ -376,9 +380,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<DeclinePromotionRequest>,
     ) -> Result<Response<DeclinePromotionResponse>, Status> {
-        let mut request = request.into_inner();
-        let (tournament, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(tournament, &by, requests::decline(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let tournament = request.tournament.take();
+        self.execute(tournament, by, requests::decline(request)).await?;
         Ok(Response::new(DeclinePromotionResponse {}))
     }
 
@@ -386,9 +390,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ReverseColorsRequest>,
     ) -> Result<Response<ReverseColorsResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::reverse(&request);
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(ReverseColorsResponse {}))
     }
 
@@ -396,9 +400,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<v1::SetStartModeRequest>,
     ) -> Result<Response<v1::SetStartModeResponse>, Status> {
-        let request = request.into_inner();
+        let (by, request) = signed(request)?;
         let command = requests::start_mode(&request);
-        self.execute_because(request.tournament, &request.by, request.reason, command).await?;
+        self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(v1::SetStartModeResponse {}))
     }
 
@@ -406,16 +410,17 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ResolveTieRequest>,
     ) -> Result<Response<ResolveTieResponse>, Status> {
-        Ok(Response::new(self.resolve(request.into_inner()).await?))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.resolve(by, request).await?))
     }
 
     async fn reopen_tie(
         &self,
         request: Request<ReopenTieRequest>,
     ) -> Result<Response<ReopenTieResponse>, Status> {
-        let mut request = request.into_inner();
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.execute(key, &by, requests::reopen(request)).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, requests::reopen(request)).await?;
         Ok(Response::new(ReopenTieResponse {}))
     }
 
@@ -484,6 +489,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
-        Ok(Response::new(self.import(request.into_inner()).await?))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.import(by, request).await?))
     }
 }

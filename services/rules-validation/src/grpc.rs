@@ -48,7 +48,10 @@ impl RulesService {
         }
         let mut answer = shown(&ledger, language);
         if request.with_history {
-            answer.history = history::of_game(&self.log, &key).await?;
+            let rules = ledger.state().rules().unwrap_or(RuleSet::International);
+            let before = Some(request.history_before).filter(|version| *version > 0);
+            let asked = history::Asked { before, variant: rules.variant(), language };
+            answer.history = history::of_game(&self.log, &key, asked).await?;
         }
         Ok(answer)
     }

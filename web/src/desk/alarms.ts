@@ -25,6 +25,7 @@ export type AlarmKind =
   | "clock-apart"
   | "disputed"
   | "not-come"
+  | "not-seen"
   | "silent"
   | "seat-claim"
   | "unsent"
@@ -53,7 +54,7 @@ export interface Alarm {
   readonly tap?: Tap;
 }
 
-/** Decides who has a place at a table, or lets the rest of a game be noted on paper. */
+/** Decides who has a place at a table, lets the rest of a game be noted on paper, or checks somebody in. */
 export type Tap =
   | {
       readonly kind: "seat";
@@ -61,7 +62,13 @@ export type Tap =
       readonly table: number;
       readonly seat: Seat;
     }
-  | { readonly kind: "paper"; readonly game: string };
+  | { readonly kind: "paper"; readonly game: string }
+  | {
+      readonly kind: "here";
+      readonly participant: number;
+      readonly name: string;
+      readonly round: number;
+    };
 
 /** A person who has taken notice of an alarm. */
 export interface Seen {

@@ -6,6 +6,9 @@ import { inOrder, isSought, lineOf, type RecordLine, recordCsv, recordJson } fro
 const decided = create(DecisionSchema, {
   version: 7n,
   by: "Anna",
+  role: "chief-arbiter",
+  roleText: "chief arbiter",
+  device: "desk-2",
   atMs: 1_795_430_645_000n,
   reason: "read wrongly",
   events: [
@@ -28,6 +31,7 @@ const ruling: RecordLine = {
   version: "",
   atMs: decision.atMs - 1,
   by: "Berend",
+  role: "arbiter",
   device: "desk-1",
   kinds: ["rulings"],
   game: "r1-t2",
@@ -70,10 +74,10 @@ test("the record is a file", () => {
   const at = "2026-11-23T10:44:05.000Z";
   expect(recordCsv([ruling, decision, ofGame])).toBe(
     `\uFEFF${[
-      '"version","at","by","device","kind","game","what","reason","cause"',
-      '"","2026-11-23T10:44:04.999Z","Berend","desk-1","rulings","r1-t2","taken back","read wrongly",""',
-      `"7","${at}","Anna","","results presence","","table 2: draw; Cor withdraws","read wrongly",""`,
-      `"8","${at}","","","rounds","","'=closed","","GAME 41"`,
+      '"version","at","by","role","device","kind","game","what","reason","cause"',
+      '"","2026-11-23T10:44:04.999Z","Berend","arbiter","desk-1","rulings","r1-t2","taken back","read wrongly",""',
+      `"7","${at}","Anna","chief arbiter","desk-2","results presence","","table 2: draw; Cor withdraws","read wrongly",""`,
+      `"8","${at}","","","","rounds","","'=closed","","GAME 41"`,
       "",
     ].join("\r\n")}`,
   );
@@ -82,6 +86,7 @@ test("the record is a file", () => {
       version: "8",
       at,
       by: "",
+      role: "",
       device: "",
       kind: "rounds",
       game: "",

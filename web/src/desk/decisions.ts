@@ -24,7 +24,9 @@ export interface RecordLine {
   readonly atMs: number;
   /** The person; empty for what follows from a game. */
   readonly by: string;
-  /** The device that a ruling came from; empty for a decision, of which the log does not tell it. */
+  /** The name of the role in which they decided; empty if it is not known. */
+  readonly role: string;
+  /** The device from which they decided; empty if it is not known. */
   readonly device: string;
   readonly kinds: readonly string[];
   /** As in `r3-t12`; empty for a decision about the tournament. */
@@ -43,13 +45,15 @@ export interface Sought {
 }
 
 /** Returns a decision as a line. */
-export function lineOf({ version, atMs, by, events, reason, cause }: Decision): RecordLine {
+export function lineOf(decision: Decision): RecordLine {
+  const { version, atMs, by, roleText, device, events, reason, cause } = decision;
   return {
     key: String(version),
     version: String(version),
     atMs: Number(atMs),
     by,
-    device: "",
+    role: roleText,
+    device,
     kinds: [...new Set(events.map(({ kind }) => kind))],
     game: "",
     what: events.map((event) => event.text).join("; "),
@@ -71,19 +75,33 @@ export function textOf({ game, what, reason }: RecordLine): string {
 
 export function isSought(line: RecordLine, { letters, kind, by }: Sought): boolean {
   return (
-    `${line.by} ${line.device} ${textOf(line)}`.toLowerCase().includes(letters.toLowerCase()) &&
+    `${line.by} ${line.role} ${line.device} ${textOf(line)}`
+      .toLowerCase()
+      .includes(letters.toLowerCase()) &&
     (kind === "" || line.kinds.includes(kind)) &&
     (by === "" || line.by === by)
   );
 }
 
-const HEAD = ["version", "at", "by", "device", "kind", "game", "what", "reason", "cause"] as const;
+const HEAD = [
+  "version",
+  "at",
+  "by",
+  "role",
+  "device",
+  "kind",
+  "game",
+  "what",
+  "reason",
+  "cause",
+] as const;
 
 function cellsOf(line: RecordLine): string[] {
   return [
     line.version,
     new Date(line.atMs).toISOString(),
     line.by,
+    line.role,
     line.device,
     line.kinds.join(" "),
     line.game,

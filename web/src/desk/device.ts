@@ -6,20 +6,13 @@ import { type Verdict, VerdictStatus } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
 import { language } from "../text/language";
 import { boardIngest } from "../wire/api";
+import { deviceId } from "../wire/desk_device";
 import type { Live } from "./live";
 
-const STORED_UNDER = "damcast.device";
 /** Longest time in milliseconds that a ruling waits for its verdict. */
 const WAIT_MS = 5_000;
 
 let sequence = 0;
-
-/** Returns the id of this desk, which each tab has for itself. */
-export function deviceId(): string {
-  const id = sessionStorage.getItem(STORED_UNDER) ?? `desk-${crypto.randomUUID().slice(0, 8)}`;
-  sessionStorage.setItem(STORED_UNDER, id);
-  return id;
-}
 
 /** Seats this desk, so that it may rule and is told of alarms. */
 export async function seat(live: Live): Promise<void> {

@@ -1,60 +1,36 @@
 // The rulings of arbiters on games, which the logs of the games have, as lines of the record.
 
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { InputRecord } from "../gen/damcast/v1/events_pb";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
 import type { GameDecision, GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import type { RecordLine } from "./decisions";
-import { eventText } from "./history";
-import { words } from "./text";
 
 /** Asks for a game with its history, as `GetGame` does. */
 type ReadGame = (request: {
   game: { venue: string; tournament: string; game: string };
   language: string;
   withHistory: true;
+  historyBefore: bigint;
 }) => Promise<GetGameResponse>;
 
 /** Number of games that are read at once. */
 const AT_ONCE = 4;
-/** The sender of what follows from a decision about the tournament, which tells it itself. */
-const TOURNAMENT = "round";
 
-const RULINGS: ReadonlySet<string | undefined> = new Set([
-  "ruleResult",
-  "retract",
-  "letStand",
-  "correct",
-  "setPosition",
-  "goOnPaper",
-  "complete",
-  "resume",
-]);
-/** What players and physical clocks tell a clock. */
-const NO_ORDERS: ReadonlySet<string | undefined> = new Set(["begin", "display", undefined]);
-
-function isRuling({ device, action }: InputRecord): boolean {
-  if (device === TOURNAMENT) return false;
-  if (action.case === "clock") return !NO_ORDERS.has(action.value.order.case);
-  return RULINGS.has(action.case);
-}
-
-/** Returns the rulings in the history of a game, the oldest first. */
-export function rulingsOf(game: string, told: GetGameResponse): RecordLine[] {
-  return told.history.flatMap((decision: GameDecision): RecordLine[] => {
-    const { input, version, events } = decision;
-    if (!input || !isRuling(input)) return [];
-    const texts = events.map((event) => eventText(event, told, decision));
+/** Returns the rulings among decisions about a game, in the words of the service. */
+export function rulingsOf(game: string, history: readonly GameDecision[]): RecordLine[] {
+  return history.flatMap(({ input, version, ruling, roleText }): RecordLine[] => {
+    if (!input || ruling === "") return [];
     return [
       {
         key: `${game} ${version}`,
         version: "",
         atMs: Number(input.atMs),
         by: input.bearer || input.by,
+        role: roleText,
         device: input.device,
         kinds: ["rulings"],
         game,
-        what: texts.filter((text) => text !== "").join("; ") || words.value("kind-rulings"),
+        what: ruling,
         reason: input.rulingReason || input.reason,
         cause: "",
       },
@@ -127,7 +103,16 @@ export class GameRulings {
   ): Promise<RecordLine[] | ConnectError> {
     try {
       const request = { game: { ...tournament, game }, language, withHistory: true } as const;
-      return rulingsOf(game, await this.readGame(request));
+      let found: RecordLine[] = [];
+      // A long history comes in parts, the latest first.
+      for (let historyBefore = 0n; historyBefore !== 1n; ) {
+        const { history } = await this.readGame({ ...request, historyBefore });
+        const first = history[0];
+        if (!first) break;
+        found = [...rulingsOf(game, history), ...found];
+        historyBefore = first.version;
+      }
+      return found;
     } catch (error) {
       const refusal = ConnectError.from(error);
       // A game of which nothing was told has no log.

@@ -152,6 +152,16 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
           {w("consent-paper")}
         </button>
       )}
+      {alarm.tap?.kind === "here" && (
+        <button
+          type="button"
+          class="button"
+          data-tap="here"
+          onClick={() => void watch.decide(alarm, true)}
+        >
+          {w("presence-here")}
+        </button>
+      )}
       {alarm.seen === null ? (
         <button type="button" class="button" onClick={() => void watch.acknowledge(alarm)}>
           {w("acknowledge")}

@@ -175,6 +175,7 @@ export function RecordView({ live, tournament, version }: RecordProps) {
           <li key={line.key} data-kind={line.kinds.join(" ")}>
             <span class="hint">
               {moment(line.atMs, "medium")} · {line.by || w("by-the-game")}
+              {line.role !== "" && ` · ${line.role}`}
               {line.device !== "" && ` · ${line.device}`}
             </span>
             <br />

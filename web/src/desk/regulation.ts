@@ -157,7 +157,7 @@ function fieldsOf(regulation: Regulation, season: number): Field[] {
       value: regulation.noShowWithdraws ? "yes" : "",
     },
     number("season", w("season"), season),
-    { name: "reason", label: w("reason"), kind: "text" },
+    { name: "reason", label: w("reason"), kind: "text", isRequired: true },
   ];
 }
 

@@ -11,6 +11,7 @@ import type { Live } from "./live";
 import {
   isOneHalfZero,
   isRestOwed,
+  newestRound,
   playerName,
   rulebookOf,
   stageOf,
@@ -300,10 +301,12 @@ export async function reverseColors(
 ) {
   const w = words.value;
   const table = tableOf(game);
+  const isOlder = round < (newestRound(tournament)?.number ?? 0);
   const answers = await ask({
     title: w("reverse-colors", { table }),
     text: `${pairText(tournament, game)}. ${w("reverse-colors-text")}`,
-    fields: [{ name: "reason", label: w("reason"), kind: "text" }],
+    // In an older round it needs one.
+    fields: [{ name: "reason", label: w("reason"), kind: "text", isRequired: isOlder }],
     confirm: w("record-result"),
   });
   if (!answers) return;

@@ -121,7 +121,7 @@ type Filter = "all" | "needs-only" | "not-come-only" | "silent-only";
 const SHOWN: Record<Filter, ((alarm: Alarm) => boolean) | null> = {
   all: null,
   "needs-only": () => true,
-  "not-come-only": ({ kind }) => kind === "not-come",
+  "not-come-only": ({ kind }) => kind === "not-come" || kind === "not-seen",
   "silent-only": ({ kind }) => kind === "silent",
 };
 

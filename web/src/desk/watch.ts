@@ -9,13 +9,16 @@ import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { language } from "../text/language";
 import { boardIngest, clocks, rules } from "../wire/api";
+import { deviceId } from "../wire/desk_device";
 import { person } from "../wire/session";
 import { act } from "./acts";
 import { type Alarm, alarmChange, alarmOfCall, alarmsOfGame, inOrder, type Seen } from "./alarms";
-import { deviceId, seat } from "./device";
+import { seat } from "./device";
 import { deviceAlarmChange } from "./device_alarms";
 import { isKnown } from "./do";
 import type { Live } from "./live";
+import { notSeen } from "./not_seen";
+import { checkIn } from "./presence_acts";
 import { rule } from "./rulings";
 import { words } from "./text";
 import { Turns } from "./turns";
@@ -81,7 +84,10 @@ export class Watch {
       ({ kind, game }) => (kind !== "clock" && kind !== "silent") || this.#isInPlay(game),
     );
     const calls = [...this.#calls.value.values()].map((call) => alarmOfCall(call, this.#open));
-    const all = [...ofGames, ...told, ...calls].map((alarm) => {
+    const tournament = this.live.tournament.value;
+    const watched = { games: this.#games.value, clocks: this.#clocks.value };
+    const missing = tournament ? notSeen(tournament, watched, Date.now()) : [];
+    const all = [...ofGames, ...missing, ...told, ...calls].map((alarm) => {
       const sinceMs = alarm.sinceMs || (this.#firstSeen.get(alarm.key) ?? Date.now());
       this.#firstSeen.set(alarm.key, sinceMs);
       return { ...alarm, sinceMs, seen: this.#seen.value.get(alarm.key) ?? null };
@@ -101,6 +107,11 @@ export class Watch {
     if (tap.kind === "paper") {
       await rule(this.live, tap.game, w("consent-paper"), { case: "goOnPaper", value: {} });
       return this.acknowledge(alarm);
+    }
+    if (tap.kind === "here") {
+      const { participant: id, name, round } = tap;
+      await checkIn(this.live, { id, name, state: "missing" }, round, true);
+      return;
     }
     const { device, table, seat: place } = tap;
     const of = { tournament: this.live.ref, device };

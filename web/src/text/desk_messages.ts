@@ -225,12 +225,15 @@ export interface DeskMessages {
   "alarm-unsent": undefined;
   "alarm-disputed": undefined;
   "alarm-not-come": undefined;
+  "alarm-not-seen": undefined;
   "silent-text": { readonly device: Argument; readonly time: Argument };
   "seat-claim-text": { readonly device: Argument; readonly seat: Argument };
   "unsent-text": { readonly device: Argument; readonly count: Argument };
   "disputed-text": { readonly side: Argument };
   "result-agreed": { readonly side: Argument };
   "not-come-text": { readonly side: Argument; readonly time: Argument };
+  "not-seen-text": { readonly player: Argument; readonly side: Argument; readonly time: Argument };
+  "not-seen-wait": { readonly player: Argument; readonly side: Argument; readonly time: Argument; readonly minutes: Argument };
   "take-over": undefined;
   "stays-out": undefined;
   "consent-paper": undefined;

@@ -8,13 +8,21 @@ import { ClockService } from "../gen/damcast/v1/clock_pb";
 import { PairingService } from "../gen/damcast/v1/pairing_pb";
 import { RulesValidationService } from "../gen/damcast/v1/rules_validation_pb";
 import { SeasonService } from "../gen/damcast/v1/season_pb";
+import { deviceId } from "./desk_device";
 import { isOpen, token } from "./session";
 
 export { isUnanswered, refusalText } from "./refusal";
 
+/** The metadata that names this desk in a call. */
+const DEVICE = "damcast-device";
+
 const authenticate: Interceptor = (next) => async (request) => {
   const mine = token();
   if (mine !== null) request.header.set("authorization", `Bearer ${mine}`);
+  // From where somebody decides is on record.
+  if (request.service.typeName === PairingService.typeName) {
+    request.header.set(DEVICE, deviceId());
+  }
   return next(request);
 };
 

@@ -19,8 +19,7 @@ export const SIGNATURE = "damcast-signature-bin";
 const signed: Interceptor = (next) => async (request) => {
   const device = await ownDevice();
   if (!request.stream) {
-    const { signature } = await signedCall(request);
-    request.header.set(SIGNATURE, encodeBinaryHeader(signature));
+    request.header.set(SIGNATURE, encodeBinaryHeader((await signedCall(request)).signature));
   }
   if (device.enrolled && !request.header.has("authorization")) {
     request.header.set("authorization", bearer(device.enrolled));
@@ -40,8 +39,11 @@ const transport = createGrpcWebTransport({
 async function signedCall(call: UnaryCall): Promise<SignedCall & { signature: Uint8Array }> {
   const path = `/${call.service.typeName}/${call.method.name}`;
   const request = toBinary(call.method.input, call.message);
-  const signature = await sign(await ownDevice(), path, request);
-  return { method: call.method.name, request, signature };
+  return {
+    method: call.method.name,
+    request,
+    signature: await sign(await ownDevice(), path, request),
+  };
 }
 
 type UnaryCall = Extract<Parameters<ReturnType<Interceptor>>[0], { readonly stream: false }>;

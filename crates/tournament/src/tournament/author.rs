@@ -7,11 +7,13 @@ use draughts::text;
 use std::fmt;
 
 /// The author of a decision: a person by name, or the system itself, for instance when a game ends.
-/// A person may give a reason.
+/// A person may give a reason, and decides from a device and in a role.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Author {
     name: Option<String>,
     reason: String,
+    device: String,
+    role: String,
 }
 
 /// The error for a text that is not a person's name.
@@ -30,7 +32,7 @@ pub enum AuthorError {
 
 impl Author {
     /// The system itself.
-    pub const SYSTEM: Self = Self { name: None, reason: String::new() };
+    pub const SYSTEM: Self = Self::of(None, String::new());
 
     /// Checks and makes a person's name.
     ///
@@ -39,7 +41,7 @@ impl Author {
     /// displayed.
     pub fn named(name: &str) -> Result<Self, AuthorError> {
         match checked_name(name, EntryError::NameTooLong) {
-            Ok(name) if !name.is_empty() => Ok(Self { name: Some(name), reason: String::new() }),
+            Ok(name) if !name.is_empty() => Ok(Self::of(Some(name), String::new())),
             Ok(_) | Err(EntryError::NameTooLong) => Err(AuthorError::Length),
             Err(refused) => Err(AuthorError::Name(refused)),
         }
@@ -48,7 +50,18 @@ impl Author {
     /// Returns the author of a decision in a log, which may be older than the rule for names; the
     /// system if the name is empty.
     pub fn recorded(name: String, reason: String) -> Self {
-        Self { name: (!name.is_empty()).then_some(name), reason }
+        Self::of((!name.is_empty()).then_some(name), reason)
+    }
+
+    const fn of(name: Option<String>, reason: String) -> Self {
+        Self { name, reason, device: String::new(), role: String::new() }
+    }
+
+    /// Returns the author with the device from which they decide and the name of the role in which
+    /// they do so, such as `arbiter`; each is empty if it is not known.
+    #[must_use]
+    pub fn at(self, device: impl Into<String>, role: impl Into<String>) -> Self {
+        Self { device: device.into(), role: role.into(), ..self }
     }
 
     /// Returns the author with the reason of the decision, which may be empty.
@@ -65,7 +78,17 @@ impl Author {
     /// Returns the author with the reason checked by the rule for texts.
     pub(super) fn tidied(&self) -> Result<Self, Refusal> {
         let reason = text::tidy(&self.reason, REASON_CHARS_MAX).map_err(Refusal::Reason)?;
-        Ok(Self { name: self.name.clone(), reason })
+        Ok(Self { reason, ..self.clone() })
+    }
+
+    /// Returns the device from which they decide; empty if it is not known.
+    pub fn device(&self) -> &str {
+        &self.device
+    }
+
+    /// Returns the name of the role in which they decide; empty if it is not known.
+    pub fn role(&self) -> &str {
+        &self.role
     }
 
     /// Returns the person's name; `None` for the system.

@@ -23,6 +23,8 @@ pub(super) fn wire(event: &Event) -> Wire {
             by: by.name().unwrap_or_default().to_owned(),
             at_ms: at.millis(),
             reason: by.reason().to_owned(),
+            device: by.device().to_owned(),
+            role: by.role().to_owned(),
         }),
         Event::Created { settings } => Wire::Created(settings.as_ref().into()),
         Event::PlayerEntered { player } => {
@@ -231,7 +233,7 @@ fn tie_resolved(
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            let by = Author::recorded(ruled.by, ruled.reason);
+            let by = Author::recorded(ruled.by, ruled.reason).at(ruled.device, ruled.role);
             Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings::logged(created)?) },

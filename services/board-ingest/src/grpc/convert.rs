@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use access::SubjectId;
+use access::Bearer;
 use draughts::{Color, Move, MoveText, Outcome, Timestamp, text};
 use game_clock::ClockDisplay;
 use live_game::{
@@ -41,7 +41,7 @@ pub(super) struct Header {
     arrival: Arrival,
     store_by: Instant,
     wait_until: Instant,
-    bearer: Option<SubjectId>,
+    bearer: Option<Bearer>,
     reason: String,
 }
 
@@ -83,7 +83,7 @@ impl Header {
     }
 
     /// Returns the header with the person or device whose token the call has.
-    pub(super) fn of(self, bearer: Option<SubjectId>) -> Self {
+    pub(super) fn of(self, bearer: Option<Bearer>) -> Self {
         Self { bearer, ..self }
     }
 

@@ -1,7 +1,7 @@
 //! Decisions and rulings as lines: their author, moment, device and reason, in words.
 
 use live_game::InputId;
-use phrases::{Language, ruling};
+use phrases::{Language, access::role_named, ruling};
 use proto::{
     Timestamp,
     convert::{Record, game_commands},
@@ -25,6 +25,8 @@ pub(super) struct Entry {
     pub(super) at: Timestamp,
     /// The person; empty for what follows from a game.
     by: String,
+    /// The name of the role; empty where the log does not know it.
+    role: String,
     /// The device; empty where the log does not know it.
     device: String,
     /// The kinds of its events.
@@ -56,6 +58,7 @@ impl Entry {
         let mut decision = Self {
             at: entry.recorded_at,
             by: String::new(),
+            role: String::new(),
             device: String::new(),
             kinds: Vec::new(),
             game: String::new(),
@@ -67,6 +70,8 @@ impl Entry {
             if let Event::Ruled { by, at } = event {
                 decision.at = *at;
                 decision.by = printable(by.name().unwrap_or_default());
+                decision.role = role_named(by.role(), language);
+                decision.device = printable(by.device());
                 decision.reason = printable(by.reason());
                 continue;
             }
@@ -104,6 +109,7 @@ impl Entry {
         Some(Self {
             at: Timestamp::from_millis(record.at_ms),
             by: printable(by),
+            role: role_named(&record.role, language),
             device: printable(&record.device),
             kinds: vec![RULINGS],
             game: game.to_string(),
@@ -135,28 +141,34 @@ pub(super) fn written(
 ) -> String {
     let mut text = String::new();
     if format == Format::Csv {
-        line(&mut text, "at,by,device,kind,game,what,reason");
+        line(&mut text, "at,by,role,device,kind,game,what,reason");
     }
     for entry in entries.iter().filter(|entry| entry.is_sought(sought)) {
-        let Entry { at, by, device, kinds, game, what, reason } = entry;
+        let Entry { at, by, role, device, kinds, game, what, reason } = entry;
         let (at, kind) = (moment(*at), kinds.join(" "));
         match format {
             Format::Text => {
                 let by = if by.is_empty() { ruling::by_the_game(language) } else { by.clone() };
-                let device = if device.is_empty() { String::new() } else { format!(" ({device})") };
+                let known: Vec<_> =
+                    [role, device].into_iter().filter(|it| !it.is_empty()).cloned().collect();
+                let origin = if known.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({})", known.join(", "))
+                };
                 let game = if game.is_empty() { String::new() } else { format!("{game}: ") };
                 let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-                line(&mut text, &format!("{at}  {by}{device}: {game}{what}{reason}"));
+                line(&mut text, &format!("{at}  {by}{origin}: {game}{what}{reason}"));
             }
             Format::Json => {
                 let value = json!({
-                    "at": at, "by": by, "device": device, "kind": kind, "game": game,
+                    "at": at, "by": by, "role": role, "device": device, "kind": kind, "game": game,
                     "what": what, "reason": reason,
                 });
                 line(&mut text, &value.to_string());
             }
             Format::Csv => {
-                let cells = [&*at, by, device, &*kind, game, what, reason];
+                let cells = [&*at, by, role, device, &*kind, game, what, reason];
                 line(&mut text, &csv_line(&cells));
             }
         }
@@ -173,7 +185,8 @@ mod tests {
         let decision = Entry {
             at,
             by: "Anna".to_owned(),
-            device: String::new(),
+            role: "chief arbiter".to_owned(),
+            device: "desk-2".to_owned(),
             kinds: vec!["results", "presence"],
             game: String::new(),
             what: "round 1, table 2: draw".to_owned(),
@@ -181,6 +194,7 @@ mod tests {
         };
         let ruling = Entry {
             by: "Berend".to_owned(),
+            role: String::new(),
             device: "desk-1".to_owned(),
             kinds: vec![RULINGS],
             game: "r1-t1".to_owned(),
@@ -188,7 +202,13 @@ mod tests {
             reason: "claimed, \"at once\"".to_owned(),
             ..decision
         };
-        let of_game = Entry { by: String::new(), kinds: vec!["rounds"], ..decision.clone() };
+        let of_game = Entry {
+            by: String::new(),
+            role: String::new(),
+            device: String::new(),
+            kinds: vec!["rounds"],
+            ..decision.clone()
+        };
         vec![decision, ruling, of_game]
     }
 
@@ -202,15 +222,15 @@ mod tests {
     fn the_record_says_who_decided_what_when_from_which_device_and_why() {
         assert_eq!(
             all(Format::Text, &[], None, None),
-            "2026-11-23T10:44:05Z  Anna: round 1, table 2: draw\n\
+            "2026-11-23T10:44:05Z  Anna (chief arbiter, desk-2): round 1, table 2: draw\n\
              2026-11-23T10:44:05Z  Berend (desk-1): r1-t1: moves are taken back from ply 3 on \
              (claimed, \"at once\")\n\
              2026-11-23T10:44:05Z  follows from a game: round 1, table 2: draw\n"
         );
         assert_eq!(
             all(Format::Csv, &["rulings"], None, None),
-            "at,by,device,kind,game,what,reason\n\
-             \"2026-11-23T10:44:05Z\",\"Berend\",\"desk-1\",\"rulings\",\"r1-t1\",\
+            "at,by,role,device,kind,game,what,reason\n\
+             \"2026-11-23T10:44:05Z\",\"Berend\",\"\",\"desk-1\",\"rulings\",\"r1-t1\",\
              \"moves are taken back from ply 3 on\",\"claimed, \"\"at once\"\"\"\n"
         );
     }

@@ -6,44 +6,32 @@ use proto::{
         EnterTeamRequest, EnterTeamResponse, ResolveTieRequest, ResolveTieResponse, TournamentRef,
     },
 };
-use tournament::Command;
+use tournament::{Author, Command};
 
 use super::TournamentService;
 use crate::{error::Error, requests, tournaments::Snapshot, view};
 
 impl TournamentService {
-    /// Carries out a command of the person named `by` on a tournament; returns the tournament after
-    /// it.
+    /// Carries out a command on a tournament; returns the tournament after it.
     pub(super) async fn execute(
         &self,
         tournament: Option<TournamentRef>,
-        by: &str,
-        command: Result<Command, ConvertError>,
-    ) -> Result<Snapshot, Error> {
-        self.execute_because(tournament, by, String::new(), command).await
-    }
-
-    /// Carries out a command of the person named `by`, with the reason that they give.
-    pub(super) async fn execute_because(
-        &self,
-        tournament: Option<TournamentRef>,
-        by: &str,
-        reason: String,
+        by: Author,
         command: Result<Command, ConvertError>,
     ) -> Result<Snapshot, Error> {
         let key = requests::key(tournament)?;
-        let by = convert::author(by)?.because(reason);
         self.tournaments.execute(&key, command?, by, None, None).await
     }
 
     /// Enters a team, and returns it.
     pub(super) async fn enter_named(
         &self,
+        by: Author,
         request: EnterTeamRequest,
     ) -> Result<EnterTeamResponse, Error> {
         let name = requests::tidied(&request.name).to_lowercase();
         let command = Ok(Command::EnterTeam { name: request.name });
-        let snapshot = self.execute(request.tournament, &request.by, command).await?;
+        let snapshot = self.execute(request.tournament, by, command).await?;
         let team = snapshot.state().teams().iter().find(|team| team.name.to_lowercase() == name);
         Ok(EnterTeamResponse { team: team.map(Into::into) })
     }
@@ -51,11 +39,12 @@ impl TournamentService {
     /// Resolves a tie, and returns how.
     pub(super) async fn resolve(
         &self,
+        by: Author,
         mut request: ResolveTieRequest,
     ) -> Result<ResolveTieResponse, Error> {
-        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let key = request.tournament.take();
         let mut tied = request.participants.clone();
-        let snapshot = self.execute(key, &by, requests::resolve(request)).await?;
+        let snapshot = self.execute(key, by, requests::resolve(request)).await?;
         tied.sort_unstable();
         let resolved = snapshot.state().resolved_ties().iter().rev().find(|resolved| {
             let mut named = convert::numbers(&resolved.order);

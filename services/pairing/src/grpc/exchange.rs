@@ -8,7 +8,7 @@ use proto::{
     v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},
 };
 use tournament::{
-    Tournament,
+    Author, Tournament,
     trf::{self, Import, Problem},
 };
 
@@ -35,11 +35,11 @@ impl TournamentService {
     /// Enters a report step by step; a preview enters nothing, and tells what it would.
     pub(super) async fn import(
         &self,
+        by: Author,
         request: ImportTrfRequest,
     ) -> Result<ImportTrfResponse, Error> {
-        let ImportTrfRequest { tournament, content, preview, by } = request;
+        let ImportTrfRequest { tournament, content, preview, by: _ } = request;
         let key = requests::key(tournament)?;
-        let by = convert::author(&by)?;
         if content.len() > files::IMPORT_MAX {
             let (length, most) = (content.len(), files::IMPORT_MAX);
             let reason = format!("{length} bytes, of which at most {most} are read");

@@ -17,14 +17,17 @@ fn entries(written: &[LogEntry], is_more: bool) -> Page {
 }
 
 #[test]
-fn a_decision_is_listed_with_author_time_and_events() {
+fn a_decision_is_listed_with_author_role_device_time_and_events() {
     let mut log = open_round();
     let participant = Participant::new(2).unwrap();
     let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
-    log.tell_by(&withdraw, &Author::named("Jan").unwrap(), None);
+    let jan = Author::named("Jan").unwrap().at("desk-7", "arbiter");
+    log.tell_by(&withdraw, &jan, None);
     let page = entries(&log.entries[5..], false);
     let page = decisions::decisions(page, 1, &log.state, Language::Frisian).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
+    let origin = (&*decision.device, &*decision.role, &*decision.role_text);
+    assert_eq!(origin, ("desk-7", "arbiter", "arbiter"));
     assert_eq!((decision.version, decision.by.as_str(), decision.at_ms), (6, "Jan", 5));
     assert_eq!(decision.cause, None);
     let told = decision.events.first().unwrap();

@@ -5,7 +5,7 @@ use phrases::Language;
 use prost::Message as _;
 use proto::{convert::Aggregate as _, v1::ExportFormat};
 use tournament::{
-    Author, Command, Settings, Tablets, Tournament,
+    Author, Birth, Command, Entry, Settings, Tablets, Tournament,
     regulation::{Format, Preset, Regulation},
     swiss::FirstRound,
     trf::{Import, read},
@@ -93,4 +93,19 @@ fn two_thousand_players_and_nine_rounds_are_imported_and_exported() {
         assert!(file.content.lines().count() > 2000, "{format:?}");
         assert!(file.encoded_len() <= runtime::MAX_ANSWER);
     }
+}
+
+#[test]
+fn a_report_does_not_tell_when_a_player_was_born() {
+    let mut tournament = created();
+    for name in ["Anna", "Bauke"] {
+        let birth = Some(Birth::new(1990, 5, 17).unwrap());
+        let enter = Command::Enter { entry: Entry { birth, ..Entry::named(name) } };
+        let events = tournament.decide(&enter, &Author::SYSTEM, Timestamp::from_millis(2)).unwrap();
+        events.iter().for_each(|event| tournament.apply(event));
+    }
+    assert!(tournament.players().iter().all(|player| player.birth_year.is_some()));
+    let report = export(&tournament, None, ExportFormat::Trf16, Language::English).unwrap();
+    assert!(report.content.contains("Anna"), "{}", report.content);
+    assert!(!report.content.contains("1990"), "{}", report.content);
 }

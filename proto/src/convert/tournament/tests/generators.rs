@@ -124,7 +124,8 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         ),
     ];
     let entered = prop_oneof![
-        (author, moment()).prop_map(|(by, at)| Event::Ruled { by, at }),
+        (author, "[a-z]{0,5}", "(arbiter)?", moment())
+            .prop_map(|(by, device, role, at)| Event::Ruled { by: by.at(device, role), at }),
         created,
         entrant().prop_map(|player| Event::PlayerEntered { player }),
         (team(), option::of(line_up()), 1..20_usize).prop_map(|(id, line_up, boards)| {
