@@ -4,7 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
 import { hidesResults } from "./live/spoilers";
-import { type Route, route } from "./router";
+import { type PartRoute, type Route, route } from "./router";
 import { currentRound } from "./state/rounds";
 import { TEXTS, texts } from "./text/language";
 import { boardName, playerName, scoreText } from "./text/phrases";
@@ -14,7 +14,7 @@ import { InTheClear } from "./view/in_the_clear";
 import { Languages } from "./view/languages";
 import { TournamentList } from "./view/list";
 import { Overview } from "./view/overview";
-import { type Page as Part, PartPage } from "./view/part_page";
+import { PartPage } from "./view/part_page";
 import { SpoilerSwitch } from "./view/spoilers";
 import { StatusLine } from "./view/status";
 import { Tabs } from "./view/tabs";
@@ -92,7 +92,7 @@ function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: 
   );
 }
 
-function isPart(shown: Route): shown is Part {
+function isPart(shown: Route): shown is PartRoute {
   return ["player", "players", "crosstable", "schedule"].includes(shown.page);
 }
 

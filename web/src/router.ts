@@ -32,6 +32,9 @@ export type Route =
     }
   | { readonly page: "missing" };
 
+/** The route of a page of a tournament beside its boards. */
+export type PartRoute = Extract<Route, { readonly page: Part | "player" }>;
+
 /** Parses a path and a query (with its `?`, or empty). */
 export function parseRoute(path: string, query: string): Route {
   const parts = path.split("/").filter((part) => part !== "");

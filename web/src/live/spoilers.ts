@@ -1,4 +1,5 @@
-// The choice to be told no results, stored in the browser, and how far each game was stepped through.
+// The choice to be told no results, stored in the browser, and how far each game was stepped
+// through.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 

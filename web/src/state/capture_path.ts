@@ -1,5 +1,5 @@
-// The squares that a piece stops on while it captures. Only the ends and the captured pieces are sent,
-// from which the way follows; where several ways lead there, any of them shows the same move.
+// The squares that a piece stops on while it captures. Only the ends and the captured pieces are
+// sent, from which the way follows; where several ways lead there, any of them shows the same move.
 
 import { type Piece, type Position, place } from "../wire/position";
 

@@ -1,4 +1,5 @@
-// Games and rounds for a spectator who wants no results told: as far as they have stepped, and no further.
+// Games and rounds for a spectator who wants no results told: as far as they have stepped, and no
+// further.
 
 import type { Game, Round } from "../wire/frames";
 import { fenAfter } from "./plies";
@@ -16,8 +17,8 @@ export interface ShownGame extends Game {
 export const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns a game after a number of steps. Each step shows one more move; the step after the last move
- * shows the result, and with it everything.
+ * Returns a game after a number of steps. Each step shows one more move; the step after the last
+ * move shows the result, and with it everything.
  */
 export function veiled(game: Game, steps: number): ShownGame {
   const { length } = game.moves;

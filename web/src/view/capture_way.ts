@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const STRETCH_MS = 180;
 const MOST_MS = 1_200;
 
-/** Draws the way over these squares; one of two squares is seen without. Replaces the one before. */
+/** Draws the way over these squares, in place of the one before; one of two is seen without. */
 export function drawWay(svg: SVGSVGElement, way: readonly number[] | null, flipped: boolean): void {
   svg.querySelector(".capture-way")?.remove();
   if (way === null || way.length < 3) return;
@@ -18,7 +18,7 @@ export function drawWay(svg: SVGSVGElement, way: readonly number[] | null, flipp
   svg.append(line);
 }
 
-/** Leads the piece on the last square of a way along it, and lets what it captures go when it is passed. */
+/** Leads the piece on the last square of a way along it, while what it captures fades. */
 export function runWay(
   svg: SVGSVGElement,
   way: readonly number[],

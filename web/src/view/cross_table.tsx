@@ -1,4 +1,4 @@
-// All meetings of a tournament in one table: each against each, or round by round where there are many.
+// All meetings of a tournament in one table: each against each, or by round where there are many.
 
 import type { Feed } from "../live/feed";
 import { gamePath, playerPath } from "../router";

@@ -4,15 +4,13 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Feed } from "../live/feed";
-import type { Part, Route } from "../router";
+import type { PartRoute } from "../router";
 import { texts } from "../text/language";
 import { Empty } from "./empty";
 
-export type Page = Extract<Route, { readonly page: Part | "player" }>;
-
 interface PartPageProps {
   readonly feed: Feed;
-  readonly shown: Page;
+  readonly shown: PartRoute;
 }
 
 export function PartPage({ feed, shown }: PartPageProps) {

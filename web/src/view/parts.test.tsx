@@ -4,10 +4,10 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
+import type { PartRoute } from "../router";
 import { veiled } from "../state/veil";
 import type { Game, Move, Round, Table, Team } from "../wire/frames";
 import { WHITE_WINS } from "../wire/result.fixture";
-import type { Page } from "./part_page";
 import { Pages } from "./parts";
 import { sharedQuery } from "./share";
 
@@ -94,8 +94,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => render(null, root)));
 
-async function show(page: Page["page"], player = 0): Promise<void> {
-  const shown = { page, venue: "main", id: "kk", player } as Page;
+async function show(page: PartRoute["page"], player = 0): Promise<void> {
+  const shown = { page, venue: "main", id: "kk", player } as PartRoute;
   const games = new Map(
     GAMES.map((one) => [one.id, signal(hides.value ? veiled(one, 0) : one)] as const),
   );

@@ -1,14 +1,14 @@
 // The pages of a tournament beside its boards, in a file that is loaded when one of them is shown.
 
 import type { Feed } from "../live/feed";
+import type { PartRoute } from "../router";
 import { texts } from "../text/language";
 import { CrossTable } from "./cross_table";
-import type { Page } from "./part_page";
 import { PlayerPage } from "./player_page";
 import { Players } from "./players";
 import { Schedule } from "./schedule";
 
-export function Pages({ feed, shown }: { readonly feed: Feed; readonly shown: Page }) {
+export function Pages({ feed, shown }: { readonly feed: Feed; readonly shown: PartRoute }) {
   if (shown.page === "player")
     return <PlayerPage feed={feed} id={shown.player} key={shown.player} />;
   return (

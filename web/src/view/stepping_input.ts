@@ -31,7 +31,7 @@ function isForGame({ key, target }: KeyboardEvent): boolean {
   return key.startsWith("Arrow") || target.closest(GAME_CONTROLS) !== null;
 }
 
-/** Steps and turns the board by keys, anywhere on the page. The functions are those of the first call. */
+/** Steps and turns the board by keys, by the functions of the first call. */
 export function useKeys(step: (wanted: Wanted) => void, flip: () => void): void {
   // Registered once; the values that change are read inside.
   useEffect(() => {
@@ -49,7 +49,10 @@ export function useKeys(step: (wanted: Wanted) => void, flip: () => void): void 
   }, []);
 }
 
-/** Steps by a finger that wipes over an element: to the left leads on. The function is that of the first call. */
+/**
+ * Steps by a finger that wipes over an element, by the function of the first call: to the left leads
+ * on.
+ */
 export function useSwipes(
   element: RefObject<HTMLElement | null>,
   step: (wanted: Wanted) => void,
