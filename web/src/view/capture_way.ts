@@ -15,6 +15,14 @@ export function drawWay(svg: SVGSVGElement, way: readonly number[] | null, flipp
   line.setAttribute("class", "capture-way");
   const points = way.map((square) => middle(square, flipped)).map(({ x, y }) => `${x},${y}`);
   line.setAttribute("points", points.join(" "));
+  // Set here, because boards are on pages that have few styles in common.
+  Object.assign(line.style, {
+    fill: "none",
+    stroke: "var(--mark-captured)",
+    strokeWidth: "0.9",
+    strokeDasharray: "1.6 1.1",
+    strokeLinejoin: "round",
+  });
   svg.append(line);
 }
 
@@ -42,7 +50,7 @@ export function runWay(
     const side = before.board[square]?.toLowerCase() === "w" ? "white" : "black";
     const { x, y } = middle(square, flipped);
     const ghost = document.createElementNS(SVG, "circle");
-    ghost.setAttribute("class", `capture-ghost capture-ghost-${side}`);
+    ghost.style.fill = `var(--piece-${side})`;
     for (const [name, value] of Object.entries({ cx: x, cy: y, r: 3.85 })) {
       ghost.setAttribute(name, String(value));
     }
