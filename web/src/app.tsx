@@ -3,7 +3,8 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
-import { type Route, route } from "./router";
+import { hidesResults } from "./live/spoilers";
+import { type PartRoute, type Route, route } from "./router";
 import { currentRound } from "./state/rounds";
 import { TEXTS, texts } from "./text/language";
 import { boardName, playerName, scoreText } from "./text/phrases";
@@ -13,14 +14,17 @@ import { InTheClear } from "./view/in_the_clear";
 import { Languages } from "./view/languages";
 import { TournamentList } from "./view/list";
 import { Overview } from "./view/overview";
+import { PartPage } from "./view/part_page";
+import { SpoilerSwitch } from "./view/spoilers";
 import { StatusLine } from "./view/status";
+import { Tabs } from "./view/tabs";
 
 export function App() {
   const t = texts.value;
   const shown = route.value;
   const feed = useFeed(shown);
   const main = useRef<HTMLElement>(null);
-  const place = shown.page === "game" ? `game ${shown.game}` : shown.page;
+  const place = placeOf(shown);
   const isFirst = useRef(true);
 
   // Moves the focus when the page changes.
@@ -51,6 +55,7 @@ export function App() {
         {feed.value && !feed.value.missing.value && (
           <StatusLine status={feed.value.status.value} isOver={isOver(feed.value, shown)} />
         )}
+        <SpoilerSwitch />
         <Languages label={t("language")} nameOf={(one) => TEXTS[one]("language-name")} />
       </header>
       <InTheClear />
@@ -79,10 +84,22 @@ function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: 
   const isStale = feed.status.value.kind !== "live";
   return (
     <div class="page" data-stale={isStale}>
-      {shown.page === "game" && <GamePage feed={feed} id={shown.game} />}
+      {shown.page !== "game" && <Tabs feed={feed} page={shown.page} />}
+      {shown.page === "game" && <GamePage feed={feed} id={shown.game} ply={shown.ply} />}
       {shown.page === "overview" && <Overview feed={feed} round={shown.round} />}
+      {isPart(shown) && <PartPage feed={feed} shown={shown} />}
     </div>
   );
+}
+
+function isPart(shown: Route): shown is PartRoute {
+  return ["player", "players", "crosstable", "schedule"].includes(shown.page);
+}
+
+/** Returns the page that an address leads to, without what only changes on it. */
+function placeOf(shown: Route): string {
+  if (shown.page === "game") return `game ${shown.game}`;
+  return shown.page === "player" ? `player ${shown.player}` : shown.page;
 }
 
 /** Returns true if the game or the round that is shown is over. */
@@ -103,7 +120,7 @@ function useFeed(shown: Route) {
   const id = "id" in shown ? shown.id : null;
   useEffect(() => {
     if (venue === null || id === null) return;
-    const opened = new Feed(venue, id);
+    const opened = new Feed(venue, id, hidesResults);
     feed.value = opened;
     opened.start();
     return () => {
@@ -118,6 +135,12 @@ function titleOf(shown: Route, feed: Feed | null): string {
   const t = texts.value;
   const name = feed?.tournament.value?.name;
   if (shown.page === "list" || name === undefined) return "Damcast";
+  if (shown.page === "player" && feed) {
+    return `${playerName(feed.players.value, shown.player)} · ${name}`;
+  }
+  if (shown.page === "crosstable" || shown.page === "schedule" || shown.page === "players") {
+    return `${t(shown.page)} · ${name}`;
+  }
   if (shown.page !== "game") return `${name} · Damcast`;
   const game = feed?.game(shown.game).value;
   if (!game || !feed) return `${name} · Damcast`;

@@ -2,6 +2,10 @@
 
 import { signal } from "@preact/signals";
 
+/** The parts of a tournament that have a page beside the boards. */
+const PARTS = ["players", "crosstable", "schedule"] as const;
+export type Part = (typeof PARTS)[number];
+
 export type Route =
   | { readonly page: "list" }
   | {
@@ -11,8 +15,25 @@ export type Route =
       /** `null` stands for the round that is in play now. */
       readonly round: number | null;
     }
-  | { readonly page: "game"; readonly venue: string; readonly id: string; readonly game: string }
+  | { readonly page: Part; readonly venue: string; readonly id: string }
+  | {
+      readonly page: "player";
+      readonly venue: string;
+      readonly id: string;
+      readonly player: number;
+    }
+  | {
+      readonly page: "game";
+      readonly venue: string;
+      readonly id: string;
+      readonly game: string;
+      /** The number of moves that have led to the position; `null` stands for the latest one. */
+      readonly ply: number | null;
+    }
   | { readonly page: "missing" };
+
+/** The route of a page of a tournament beside its boards. */
+export type PartRoute = Extract<Route, { readonly page: Part | "player" }>;
 
 /** Parses a path and a query (with its `?`, or empty). */
 export function parseRoute(path: string, query: string): Route {
@@ -28,19 +49,31 @@ export function parseRoute(path: string, query: string): Route {
   if (first !== "t" || venue === undefined || id === undefined || rest.length > 0) {
     return { page: "missing" };
   }
-  if (game !== undefined) return { page: "game", venue, id, game };
-  const round = new URLSearchParams(query).get("round");
-  return {
-    page: "overview",
-    venue,
-    id,
-    round: round !== null && /^[1-9]\d{0,3}$/.test(round) ? Number(round) : null,
+  const asked = new URLSearchParams(query);
+  const number = (name: string) => {
+    const value = asked.get(name);
+    return value !== null && /^(0|[1-9]\d{0,6})$/.test(value) ? Number(value) : null;
   };
+  if (game !== undefined) return { page: "game", venue, id, game, ply: number("ply") };
+  const player = number("player");
+  if (player !== null) return { page: "player", venue, id, player };
+  const part = PARTS.find((one) => one === asked.get("view"));
+  if (part !== undefined) return { page: part, venue, id };
+  // There is no round 0.
+  return { page: "overview", venue, id, round: number("round") || null };
 }
 
 export function overviewPath(venue: string, id: string, round: number | null): string {
   const path = `/t/${encodeURIComponent(venue)}/${encodeURIComponent(id)}`;
   return round === null ? path : `${path}?round=${round}`;
+}
+
+export function partPath(venue: string, id: string, part: Part): string {
+  return `${overviewPath(venue, id, null)}?view=${part}`;
+}
+
+export function playerPath(venue: string, id: string, player: number): string {
+  return `${overviewPath(venue, id, null)}?player=${player}`;
 }
 
 export function gamePath(venue: string, id: string, game: string): string {

@@ -1,5 +1,6 @@
 // A board, or the boards and tables of a round, in a frame of another page.
 
+import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Feed } from "../live/feed";
 import { gamePath, overviewPath } from "../router";
@@ -20,7 +21,9 @@ export function App({ settings }: { readonly settings: Settings | null }) {
 
 function Frame({ settings }: { readonly settings: Settings }) {
   const t = texts.value;
-  const feed = useMemo(() => new Feed(settings.venue, settings.id), [settings]);
+  const feed = useMemo(() => {
+    return new Feed(settings.venue, settings.id, signal(settings.hidesResults));
+  }, [settings]);
   useEffect(() => {
     feed.start();
     return () => feed.stop();

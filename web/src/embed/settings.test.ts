@@ -11,6 +11,7 @@ const usual = {
   theme: null,
   language: null,
   isOverlay: false,
+  hidesResults: false,
 };
 
 test.each([
@@ -22,6 +23,7 @@ test.each([
     "?theme=dark&lang=fy",
     { ...usual, game: "r1-t2", theme: "dark", language: "fy" },
   ],
+  ["/embed/main/kk", "?spoiler=0", { ...usual, hidesResults: true }],
   ["/overlay/main/kk/r1-t2", "", { ...usual, game: "r1-t2", isOverlay: true }],
   ["/embed/main/kk", "?theme=blue&lang=xx&round=-1&boards=&show=all", usual],
   ["/embed", "", null],

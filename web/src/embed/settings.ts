@@ -24,6 +24,8 @@ export interface Settings {
   /** `null` for that of the reader's browser. */
   readonly language: Language | null;
   readonly isOverlay: boolean;
+  /** True if no result is told, and games are shown as far as they are stepped through. */
+  readonly hidesResults: boolean;
 }
 
 /** Reads an address; `null` if it names no tournament. What it sets wrongly is as usual. */
@@ -54,5 +56,6 @@ export function readSettings(path: string, query: string): Settings | null {
     theme: THEMES.find((one) => one === asked.get("theme")) ?? null,
     language: LANGUAGES.find((one) => one === asked.get("lang")) ?? null,
     isOverlay: kind === "overlay",
+    hidesResults: asked.get("spoiler") === "0",
   };
 }

@@ -1,12 +1,14 @@
 // One tournament, live: folds the frames of a connection and publishes the state as signals, at
 // most once per painted frame. A board listens only to the signal of its own game.
 
-import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { localMoment, ServerTime } from "../state/server_time";
 import { fold, type TournamentState } from "../state/tournament";
+import { EVERYTHING, type ShownGame, veiled, withoutPoints } from "../state/veil";
 import { complain } from "../wire/complain";
-import type { Game, Player, Round, Table, Team, TournamentInfo } from "../wire/frames";
+import type { Player, Round, Table, Team, TournamentInfo } from "../wire/frames";
 import { Connection, type Status } from "./connection";
+import { storedSteps, storeSteps } from "./spoilers";
 import { openEvents, openSocket } from "./transports";
 
 /** Milliseconds between two updates of running clocks, whose text changes each second or tenth. */
@@ -24,7 +26,9 @@ export class Feed {
   readonly #gameIds = signal<ReadonlySet<string>>(new Set());
   readonly #missing = signal(false);
   readonly #now = signal(localMoment());
-  readonly #games = new Map<string, Signal<Game | null>>();
+  readonly #games = new Map<string, Signal<ShownGame | null>>();
+  /** The number of steps by game; counts only while results are hidden. */
+  readonly #steps: Map<string, number>;
 
   readonly #time = new ServerTime();
   readonly #connection: Connection;
@@ -32,12 +36,16 @@ export class Feed {
   #state: TournamentState | null = null;
   #published: TournamentState | null = null;
   #publishing: (() => void) | null = null;
+  #unfollow: (() => void) | null = null;
   #look: ReturnType<typeof setInterval> | undefined;
 
+  /** Everything that the signals show passes the veil while `hides` is true. */
   constructor(
     readonly venue: string,
     readonly id: string,
+    readonly hides: ReadonlySignal<boolean> = signal(false),
   ) {
+    this.#steps = storedSteps(venue, id);
     const base = apiPath(venue, id);
     this.#connection = new Connection(
       { socket: `${base}/ws`, events: `${base}/events` },
@@ -97,13 +105,39 @@ export class Feed {
   }
 
   /** Returns one game; its value is `null` while the game is unknown. */
-  game(id: string): ReadonlySignal<Game | null> {
+  game(id: string): ReadonlySignal<ShownGame | null> {
     let found = this.#games.get(id);
     if (!found) {
-      found = signal(this.#published?.games.get(id) ?? null);
+      found = signal(this.#shown(id));
       this.#games.set(id, found);
     }
     return found;
+  }
+
+  /** Steps on in a game of which something is hidden, by one move or to the result. */
+  stepOn(id: string): void {
+    if (!this.game(id).peek()?.veil?.hasNext) return;
+    const known = this.#published?.games.get(id)?.moves.length ?? 0;
+    // A correction may have made the game shorter than it was stepped through.
+    this.#see(id, Math.min(this.#steps.get(id) ?? 0, known) + 1);
+  }
+
+  /** Shows everything of a game from now on. */
+  unveil(id: string): void {
+    this.#see(id, EVERYTHING);
+  }
+
+  #see(id: string, steps: number): void {
+    this.#steps.set(id, steps);
+    storeSteps(this.venue, this.id, this.#steps);
+    const game = this.#games.get(id);
+    if (game) game.value = this.#shown(id);
+  }
+
+  #shown(id: string): ShownGame | null {
+    const game = this.#published?.games.get(id) ?? null;
+    if (game === null || !this.hides.peek()) return game;
+    return veiled(game, this.#steps.get(id) ?? 0);
   }
 
   start(): void {
@@ -112,6 +146,11 @@ export class Feed {
     addEventListener("offline", this.#networkGone);
     addEventListener("pageshow", this.#wake);
     this.#look = setInterval(() => this.#lookAtClocks(), CLOCK_LOOK_MS);
+    this.#unfollow = effect(() => {
+      void this.hides.value;
+      const state = this.#published;
+      if (state !== null) batch(() => this.#show(state, null));
+    });
     this.#connection.start();
   }
 
@@ -121,6 +160,7 @@ export class Feed {
     removeEventListener("offline", this.#networkGone);
     removeEventListener("pageshow", this.#wake);
     clearInterval(this.#look);
+    this.#unfollow?.();
     this.#publishing?.();
     this.#connection.stop();
   }
@@ -174,20 +214,33 @@ export class Feed {
     this.#publishing = null;
     const state = this.#state;
     if (state === null || state === this.#published) return;
+    const before = this.#published;
     this.#published = state;
     batch(() => {
       this.#tournament.value = state.tournament;
       this.#players.value = state.players;
-      this.#rounds.value = state.rounds;
-      this.#tables.value = state.tables;
       this.#teams.value = state.teams;
       this.#now.value = this.#time.at(localMoment());
-      for (const [id, game] of this.#games) game.value = state.games.get(id) ?? null;
+      this.#show(state, before);
       const known = this.#gameIds.value;
       if (known.size !== state.games.size || [...state.games.keys()].some((id) => !known.has(id))) {
         this.#gameIds.value = new Set(state.games.keys());
       }
     });
+  }
+
+  /** Publishes what results can be read from, as far as it differs from the state before. */
+  #show(state: TournamentState, before: TournamentState | null): void {
+    const hides = this.hides.peek();
+    if (state.rounds !== before?.rounds) {
+      this.#rounds.value = hides ? withoutPoints(state.rounds) : state.rounds;
+    }
+    if (state.tables !== before?.tables) this.#tables.value = hides ? [] : state.tables;
+    for (const [id, game] of this.#games) {
+      if (state.games.get(id) !== before?.games.get(id) || before === null) {
+        game.value = this.#shown(id);
+      }
+    }
   }
 }
 

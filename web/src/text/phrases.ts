@@ -63,10 +63,36 @@ export function boardName(
   return texts("board", { table });
 }
 
+/** Returns the name of a round: `Round 3`, `Round 8, Final round`. */
+export function roundName(texts: Texts, round: Round): string {
+  const name = texts("round", { round: round.number });
+  if (round.kind === "round") return name;
+  const kind = {
+    "play-off": texts("play-off"),
+    final: texts("final"),
+    winners: texts("winners"),
+  }[round.kind];
+  return `${name}, ${kind}`;
+}
+
+/** Returns how far a round is: `in play`. */
+export function roundState(texts: Texts, round: Round): string {
+  return {
+    paired: texts("round-paired"),
+    open: texts("round-open"),
+    closed: texts("round-closed"),
+  }[round.state];
+}
+
 /** Returns the points of a result as the tables write them: `2-0`, `½-½`, `1,04-0,96`. */
 export function scoreText(texts: Texts, result: Result): string {
+  return pointsText(texts, result.text);
+}
+
+/** Returns points with the decimal mark of the language: `1,04`. */
+export function pointsText(texts: Texts, points: string): string {
   const mark = (1.1).toLocaleString([...texts.locales]).charAt(1);
-  return result.text.replaceAll(".", mark);
+  return points.replaceAll(".", mark);
 }
 
 /** Describes a result as far as it is known: `Draw, two kings against one, art. 18`. */
@@ -179,9 +205,13 @@ export function playerName(players: ReadonlyMap<number, Player>, id: number): st
   return players.get(id)?.name ?? `#${id}`;
 }
 
-/** Describes how far a tournament is: `3 of 8 boards in play`, `finished`. */
-export function progressPhrase(texts: Texts, entry: TournamentEntry): string {
+/**
+ * Describes how far a tournament is: `3 of 8 boards in play`, `finished`. The number of boards tells
+ * which games are over, and is left out where `hides` is true.
+ */
+export function progressPhrase(texts: Texts, entry: TournamentEntry, hides: boolean): string {
   if (entry.state === null || entry.state === "playing") {
+    if (hides) return texts("round-open");
     return texts("boards-running", { running: entry.running, boards: entry.boards });
   }
   return texts(`tournament-${entry.state}`);

@@ -148,7 +148,8 @@ test("the list says on which days a tournament is played and how far it is", () 
   expect(dayPhrase(nl, { ...entry, firstRoundAt: first, lastRoundAt: last })).toBe(
     "21 november 2026 tot en met 28 november 2026",
   );
-  const phrase = (state: TournamentEntry["state"]) => progressPhrase(en, { ...entry, state });
+  const phrase = (state: TournamentEntry["state"]) =>
+    progressPhrase(en, { ...entry, state }, false);
   expect(phrase(null)).toBe("3 of 8 boards in play");
   expect(PROGRESS.map(phrase)).toEqual([
     "not started yet",
@@ -156,4 +157,6 @@ test("the list says on which days a tournament is played and how far it is", () 
     "between rounds",
     "finished",
   ]);
+  // The number of boards in play tells which games are over.
+  expect(progressPhrase(en, { ...entry, state: "playing" }, true)).toBe("in play");
 });

@@ -1,9 +1,11 @@
 // The picture of a position, for a card and for the big board.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { capturePath } from "../state/capture_path";
 import { texts } from "../text/language";
 import { boardPhrase } from "../text/phrases";
-import { parseFen } from "../wire/position";
+import { type Position, parseFen } from "../wire/position";
+import { drawWay, runWay } from "./capture_way";
 import { BoardPainter, type LastMove } from "./painter";
 
 interface BoardProps {
@@ -18,7 +20,7 @@ interface BoardProps {
 export function Board({ fen, lastMove, ply, flipped = false, numbered = false }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const painter = useRef<BoardPainter | null>(null);
-  const painted = useRef<{ ply: number; flipped: boolean } | null>(null);
+  const painted = useRef<{ ply: number; flipped: boolean; position: Position } | null>(null);
   const position = useMemo(() => parseFen(fen), [fen]);
 
   useLayoutEffect(() => {
@@ -28,9 +30,18 @@ export function Board({ fen, lastMove, ply, flipped = false, numbered = false }:
 
   useLayoutEffect(() => {
     const before = painted.current;
-    const slide = before !== null && before.flipped === flipped && ply === before.ply + 1;
-    painter.current?.paint({ position, lastMove, flipped, slide });
-    painted.current = { ply, flipped };
+    const isNext = before !== null && before.flipped === flipped && ply === before.ply + 1;
+    // Only a move that is seen to be made shows its way.
+    const way = isNext && lastMove !== null ? capturePath(before.position, lastMove) : null;
+    const hasCorners = way !== null && way.length > 2;
+    painter.current?.paint({ position, lastMove, flipped, slide: isNext && !hasCorners });
+    if (svg.current && (before?.ply !== ply || before.flipped !== flipped)) {
+      drawWay(svg.current, way, flipped);
+      if (isNext && hasCorners) {
+        runWay(svg.current, way, lastMove?.captured ?? [], before.position, flipped);
+      }
+    }
+    painted.current = { ply, flipped, position };
   }, [position, lastMove, flipped, ply, numbered]);
 
   return (

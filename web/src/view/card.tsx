@@ -59,6 +59,8 @@ export function Card({ feed, id }: CardProps) {
           <>
             <span class="card-foot-label">{t("last-move")}</span> <b>{last.text}</b>
           </>
+        ) : game.veil?.hasNext ? (
+          <span class="card-foot-label">{t("veiled-board")}</span>
         ) : (
           <span class="card-foot-label">{game.started ? t("no-moves") : t("not-started")}</span>
         )}

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
+import { EVERYTHING, type ShownGame, veiled } from "../state/veil";
 import type { Clock, Game, Move } from "../wire/frames";
 import { parseFen } from "../wire/position";
 import { WHITE_WINS } from "../wire/result.fixture";
@@ -34,7 +35,7 @@ const gameAfter = (plies: number): Game => ({
   clock: CLOCK,
 });
 
-const game = signal<Game | null>(null);
+const game = signal<ShownGame | null>(null);
 const now = signal(0);
 let root: HTMLElement;
 
@@ -51,6 +52,7 @@ const feed = {
   ),
   rounds: signal([{ number: 1, state: "open", games: ["r1-t0", "r1-t1"], byes: [], matches: [] }]),
   game: () => game,
+  hides: signal(false),
   now,
 } as unknown as Feed;
 
@@ -91,7 +93,7 @@ test("stays at the chosen move, counts new moves, and leads back to the end", as
   expect(page()?.dataset.ply).toBe("1");
   expect(page()?.dataset.livePly).toBe("3");
   const back = root.querySelector<HTMLElement>("[data-to-live]");
-  expect(back?.textContent).toBe("Back to live1 new move");
+  expect(back?.textContent).toBe("Back to live2 moves behind1 new move");
   await act(() => back?.click());
   expect(page()?.dataset.ply).toBe("3");
 });
@@ -154,7 +156,7 @@ test.each([
     game.value = gameAfter(left + 1);
   });
   expect(page()?.dataset.ply).toBe(isBack ? shown : next);
-  if (isBack) expect(say("[data-to-live]")).toBe("Back to live1 new move");
+  if (isBack) expect(say("[data-to-live]")).toBe("Back to live2 moves behind1 new move");
 });
 
 test("a position that the arbiter set is shown with its side to move", async () => {
@@ -338,4 +340,102 @@ test("a missing board says so in its title", async () => {
   });
   expect(root.querySelector("h1")?.textContent).toContain("There is no such board");
   expect(root.querySelector("h1")?.tabIndex).toBe(-1);
+});
+
+test("the space bar steps on, L leads to live and F turns the board", async () => {
+  await press("Home");
+  await press(" ");
+  expect(page()?.dataset.ply).toBe("1");
+  await press("l");
+  expect(page()?.dataset.ply).toBe("2");
+  await press("f");
+  expect(root.querySelector("[data-flip]")?.getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a finger that wipes over the board steps, one that scrolls or zooms does not", async () => {
+  const board = root.querySelector(".game-board");
+  const wipe = (right: number, down: number, more: PointerEventInit = {}) =>
+    act(() => {
+      const at = { pointerType: "touch", isPrimary: true, pointerId: 1, ...more };
+      board?.dispatchEvent(new PointerEvent("pointerdown", { ...at, clientX: 200, clientY: 200 }));
+      const to = { clientX: 200 + right, clientY: 200 + down };
+      board?.dispatchEvent(new PointerEvent("pointerup", { ...at, ...to }));
+    });
+  await wipe(80, 10);
+  expect(page()?.dataset.ply).toBe("1");
+  for (const [right, down, more] of [
+    [-30, 0, {}],
+    [-80, 60, {}],
+    [-80, 0, { pointerType: "mouse" }],
+    [-80, 0, { isPrimary: false }],
+  ] as const) {
+    await wipe(right, down, more);
+    expect(page()?.dataset.ply).toBe("1");
+  }
+  await wipe(-80, 10);
+  expect(page()?.dataset.ply).toBe("2");
+});
+
+test("each move has the time that it took, the one on the board in words", async () => {
+  const moves = MOVES.map((move, at) => ({
+    ...move,
+    fen: null,
+    at: [0, 42_500, 167_500][at] ?? 0,
+  }));
+  await act(() => {
+    game.value = { ...gameAfter(3), moves };
+  });
+  const times = [...root.querySelectorAll(".move-time")].map((one) => one.textContent);
+  expect(times).toEqual(["", "0:42", "2:05", ""]);
+  expect(say("[data-move-spent]")).toBe("This move took 2:05");
+  await press("Home");
+  expect(root.querySelector("[data-move-spent]")).toBeNull();
+});
+
+test("where results are hidden a game is shown as far as it was stepped through", async () => {
+  const over = { ...gameAfter(3), result: WHITE_WINS };
+  let steps = 0;
+  const show = (to: number) => {
+    steps = to;
+    game.value = veiled(over, steps);
+  };
+  const hiding = {
+    ...feed,
+    hides: signal(true),
+    stepOn: () => show(steps + 1),
+    unveil: () => show(EVERYTHING),
+  } as unknown as Feed;
+  await act(() => render(null, root));
+  await act(() => {
+    show(0);
+    render(<GamePage feed={hiding} id="r1-t1" />, root);
+  });
+  const text = () => root.textContent ?? "";
+  expect(page()?.dataset).toMatchObject({ ply: "0", livePly: "0" });
+  expect(text()).not.toMatch(/28x19|White wins|PDN/);
+  await press("ArrowRight");
+  await press(" ");
+  await press("End");
+  expect(page()?.dataset.ply).toBe("2");
+  await press("ArrowLeft");
+  expect(page()?.dataset.ply).toBe("1");
+  await press("ArrowRight");
+  await press("ArrowRight");
+  expect(page()?.dataset.ply).toBe("3");
+  expect(text()).not.toContain("White wins");
+  await press("ArrowRight");
+  expect(say("[data-result-text]")).toContain("White wins");
+  await act(() => show(1));
+  expect(root.querySelector("[data-correction]")).toBeNull();
+  await act(() => root.querySelector<HTMLElement>("[data-unveil]")?.click());
+  expect(page()?.dataset.ply).toBe("3");
+});
+
+test("a page whose address names a move begins there", async () => {
+  await act(() => render(null, root));
+  await act(() => render(<GamePage feed={feed} id="r1-t1" ply={1} />, root));
+  expect(page()?.dataset.ply).toBe("1");
+  expect(root.querySelector(".player-name-text a")?.getAttribute("href")).toBe(
+    "/t/main/demo?player=2",
+  );
 });

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { hidesResults } from "../live/spoilers";
 import { navigate, overviewPath } from "../router";
 import { texts } from "../text/language";
 import { dayPhrase, progressPhrase, rulesName } from "../text/phrases";
@@ -70,7 +71,7 @@ export function TournamentList() {
                     rulesName(t, entry.rules),
                     entry.place,
                     dayPhrase(t, entry),
-                    progressPhrase(t, entry),
+                    progressPhrase(t, entry, hidesResults.value),
                   ]
                     .filter((part) => part !== "")
                     .join(" · ")}

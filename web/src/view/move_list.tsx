@@ -1,6 +1,7 @@
 // The moves of a game in pairs; each one leads to its position.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { durationText, spentMs } from "../state/move_times";
 import { type Numbered, pairs } from "../state/plies";
 import { texts } from "../text/language";
 import { irregularPhrase } from "../text/phrases";
@@ -53,6 +54,10 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
       </button>
     );
   };
+  const spent = (one: Numbered | null) => {
+    const ms = one === null ? null : spentMs(game, one.ply);
+    return <span class="move-time">{ms !== null && durationText(ms)}</span>;
+  };
   return (
     // A list that scrolls must be reachable by keyboard, which its buttons ensure.
     <ol class="moves" ref={list} aria-label={t("move-list")}>
@@ -60,7 +65,9 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
         <li key={pair.number}>
           <span class="move-number">{pair.number}.</span>
           {button(pair.white) ?? <span class="move-none">…</span>}
+          {spent(pair.white)}
           {button(pair.black)}
+          {spent(pair.black)}
         </li>
       ))}
     </ol>

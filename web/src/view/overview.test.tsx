@@ -51,12 +51,14 @@ const roundOf = (...games: string[]): Round => ({
 
 let games: Map<string, Signal<Game>>;
 let rounds: Signal<readonly Round[]>;
+let hides: Signal<boolean>;
 let root: HTMLElement;
 
 beforeEach(async () => {
   document.body.innerHTML = "<div></div>";
   root = document.body.firstElementChild as HTMLElement;
   games = new Map([1, 2, 3].map((table) => [`r1-t${table}`, signal(gameAt(table))]));
+  hides = signal(false);
   rounds = signal([roundOf("r1-t1", "r1-t2")]);
   /** The part of a feed that the page reads. */
   const feed = {
@@ -69,6 +71,7 @@ beforeEach(async () => {
     teams: signal(new Map()),
     game: (id: string) => games.get(id),
     now: signal(0),
+    hides,
   } as unknown as Feed;
   await act(() => render(<Overview feed={feed} round={null} />, root));
 });
@@ -167,4 +170,29 @@ test("a round says what it is for, in every language", async () => {
     "Omgong 1, Finaleomgong",
     "Omgong 1, Beslissingswedstriid",
   ]);
+});
+
+test("hiding results and showing them again announces nothing, and counts no boards", async () => {
+  const won = { ...gameAt(1), result: WON };
+  await act(() => {
+    const game = games.get("r1-t1");
+    if (game) game.value = won;
+  });
+  const spoken = () => root.querySelector("[data-spoken]")?.textContent;
+  const before = spoken();
+  const set = (hidden: boolean) =>
+    act(() =>
+      batch(() => {
+        hides.value = hidden;
+        const game = games.get("r1-t1");
+        if (game) game.value = hidden ? gameAt(1) : won;
+      }),
+    );
+  await set(true);
+  expect(spoken()).toBe(before);
+  expect(root.querySelector(".round-state")?.textContent).toBe("in play");
+  expect(root.querySelector("a.pdn")).toBeNull();
+  await set(false);
+  expect(spoken()).toBe(before);
+  expect(root.querySelector(".round-state")?.textContent).toBe("1 of 2 boards in play");
 });

@@ -6,7 +6,15 @@ import { apiPath, type Feed } from "../live/feed";
 import { overviewPath } from "../router";
 import { currentRound } from "../state/rounds";
 import { texts } from "../text/language";
-import { boardName, controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
+import {
+  boardName,
+  controlPhrase,
+  playerName,
+  resultPhrase,
+  roundName,
+  roundState,
+  rulesName,
+} from "../text/phrases";
 import { participantName, tableValue } from "../text/table";
 import type { Match, Round } from "../wire/frames";
 import { Card, EmptyCard } from "./card";
@@ -82,7 +90,7 @@ function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
             <a
               href={overviewPath(feed.venue, feed.id, round.number)}
               aria-current={round.number === shownNumber ? "page" : undefined}
-              aria-label={`${roundName(round)}, ${roundState(round)}`}
+              aria-label={`${roundName(t, round)}, ${roundState(t, round)}`}
               data-round={round.number}
               data-state={round.state}
             >
@@ -105,25 +113,26 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
     };
     return computed(() => round.games.filter(isRunning).length);
   }, [feed, round]);
+  const runningText = feed.hides.value
+    ? t("round-open")
+    : t("boards-running", { running: running.value, boards: round.games.length });
   return (
     <>
       <div class="round-head">
-        <h2 id="round-title">{roundName(round)}</h2>
-        <p class="round-state">
-          {round.state === "open"
-            ? t("boards-running", { running: running.value, boards: round.games.length })
-            : roundState(round)}
-        </p>
+        <h2 id="round-title">{roundName(t, round)}</h2>
+        <p class="round-state">{round.state === "open" ? runningText : roundState(t, round)}</p>
         <a class="jump" href="#standings">
           {t("standings")} ↓
         </a>
-        <a
-          class="pdn"
-          href={`${apiPath(feed.venue, feed.id)}/rounds/${round.number}.pdn`}
-          download={`${feed.id}-${round.number}.pdn`}
-        >
-          {t("pdn-round")}
-        </a>
+        {!feed.hides.value && (
+          <a
+            class="pdn"
+            href={`${apiPath(feed.venue, feed.id)}/rounds/${round.number}.pdn`}
+            download={`${feed.id}-${round.number}.pdn`}
+          >
+            {t("pdn-round")}
+          </a>
+        )}
       </div>
       <ResultsSpoken feed={feed} round={round} />
       {round.matches.map((match) => (
@@ -152,9 +161,11 @@ function MatchBoards({ feed, match }: { readonly feed: Feed; readonly match: Mat
     <section class="match" data-match={match.first}>
       <h3>
         {`${name(match.first)} – ${name(match.second)} `}
-        <span class="match-score">
-          {`${points(match.firstPoints)} – ${points(match.secondPoints)}`}
-        </span>
+        {!feed.hides.value && (
+          <span class="match-score">
+            {`${points(match.firstPoints)} – ${points(match.secondPoints)}`}
+          </span>
+        )}
       </h3>
       <ul class="cards">
         {match.games.map((id, at) =>
@@ -169,20 +180,23 @@ function MatchBoards({ feed, match }: { readonly feed: Feed; readonly match: Mat
 function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
   const t = texts.value;
   const spoken = useSignal("");
-  const known = useRef<Map<string, string> | null>(null);
+  const known = useRef<{ readonly hides: boolean; readonly of: Map<string, string> } | null>(null);
+  const hides = feed.hides.value;
   const results = round.games.map((id) => feed.game(id).value?.result?.text ?? "").join(" ");
   // Announces a change of a result, but not a change of the language.
   useEffect(() => {
     const now = new Map<string, string>();
+    // A result that is hidden was not taken back, and one that is shown again is no news.
+    const earlier = known.current?.hides === hides ? known.current.of : null;
     const news: string[] = [];
     for (const id of round.games) {
       const game = feed.game(id).peek();
       if (!game) continue;
       const told = game.result?.text ?? "";
       now.set(id, told);
-      const before = known.current?.get(id);
+      const before = earlier?.get(id);
       // A game that joins the round without a result has not lost one.
-      if (known.current === null || told === (before ?? "")) continue;
+      if (earlier === null || told === (before ?? "")) continue;
       const players = feed.players.peek();
       const rules = feed.tournament.peek()?.rules ?? null;
       news.push(
@@ -196,28 +210,13 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
     }
     // Games that end in the same frame are all announced.
     if (news.length > 0) spoken.value = news.join(". ");
-    known.current = now;
-  }, [results]);
+    known.current = { hides, of: now };
+  }, [results, hides]);
   return (
     <p class="hidden" aria-live="polite" data-spoken>
       {spoken}
     </p>
   );
-}
-
-function roundState(round: Round): string {
-  const t = texts.value;
-  return { paired: t("round-paired"), open: t("round-open"), closed: t("round-closed") }[
-    round.state
-  ];
-}
-
-function roundName(round: Round): string {
-  const t = texts.value;
-  const name = t("round", { round: round.number });
-  if (round.kind === "round") return name;
-  const kind = { "play-off": t("play-off"), final: t("final"), winners: t("winners") }[round.kind];
-  return `${name}, ${kind}`;
 }
 
 function byeNames(feed: Feed, round: Round): string {

@@ -14,9 +14,11 @@ interface PlayerLineProps {
   readonly now: ReadonlySignal<number>;
   /** True on the big board, which has room for club and rating. */
   readonly full?: boolean;
+  /** The address of the player's page; absent where the name is no link. */
+  readonly href?: string | undefined;
 }
 
-export function PlayerLine({ game, side, players, now, full = false }: PlayerLineProps) {
+export function PlayerLine({ game, side, players, now, full = false, href }: PlayerLineProps) {
   const t = texts.value;
   const id = side === "white" ? game.white : game.black;
   const player = players.get(id);
@@ -41,7 +43,13 @@ export function PlayerLine({ game, side, players, now, full = false }: PlayerLin
       <span class={`disc disc-${side}`} aria-hidden="true" />
       <span class="player-name">
         <span class="hidden">{side === "white" ? t("white") : t("black")}: </span>
-        <span class="player-name-text">{playerName(players, id)}</span>
+        <span class="player-name-text">
+          {href === undefined ? (
+            playerName(players, id)
+          ) : (
+            <a href={href}>{playerName(players, id)}</a>
+          )}
+        </span>
         {full && details.length > 0 && <span class="player-details">{details.join(" · ")}</span>}
         {isToMove && <span class="hidden"> ({t("to-move")})</span>}
       </span>

@@ -48,11 +48,13 @@ let rounds: Signal<
     readonly kind?: "final";
   }[]
 >;
+let hides: Signal<boolean>;
 let root: HTMLElement;
 
 beforeEach(async () => {
   document.body.innerHTML = "<div></div>";
   root = document.body.firstElementChild as HTMLElement;
+  hides = signal(false);
   tables = signal([KK]);
   rounds = signal([{ state: "closed", games: [] }]);
   const players = ["Aa", "Bo", "Ce", "De"].map((name, at) => [at + 1, { id: at + 1, name }]);
@@ -64,6 +66,7 @@ beforeEach(async () => {
     teams: signal(new Map([[1, { id: 1, name: "Huizum" }]])),
     rounds,
     tables,
+    hides,
   } as unknown as Feed;
   await act(() => render(<Standings feed={feed} />, root));
 });
@@ -232,3 +235,10 @@ test.each([
     expect(root.querySelector("[data-resolved]")?.textContent).toBe(words);
   },
 );
+
+test("where results are hidden there are no standings", async () => {
+  await act(() => {
+    hides.value = true;
+  });
+  expect(root.textContent).toBe("Standings and results are hidden.");
+});

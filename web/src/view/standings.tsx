@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Feed } from "../live/feed";
-import { gamePath } from "../router";
+import { gamePath, playerPath } from "../router";
 import { texts } from "../text/language";
 import {
   type Heading,
@@ -34,6 +34,7 @@ export function Standings({ feed }: { readonly feed: Feed }) {
   const overall = tables.filter((table) => table.group === 0);
   const groups = tables.filter((table) => table.group !== 0);
   const inOrder = hasFinals ? [...overall, ...groups] : [...groups, ...overall];
+  if (feed.hides.value) return <p class="empty">{texts.value("standings-hidden")}</p>;
   if (tables.every((table) => table.rows.length === 0)) {
     return <p class="empty">{texts.value("no-standings")}</p>;
   }
@@ -149,6 +150,10 @@ function GroupTable(props: GroupTableProps) {
                       >
                         <span class="standings-name">{name}</span>
                         <span class="playing" aria-hidden="true" />
+                      </a>
+                    ) : contest === "games" ? (
+                      <a href={playerPath(feed.venue, feed.id, row.participant)}>
+                        <span class="standings-name">{name}</span>
                       </a>
                     ) : (
                       <span class="standings-name">{name}</span>

@@ -138,7 +138,7 @@ test("tables, teams and matches survive the wire, and missing fields are empty",
           },
         ],
       },
-      { teams: [{ id: 1, name: "T" }] },
+      { teams: [{ id: 1, name: "T", boards: [1] }] },
       {
         rounds: [
           { ...round, byes: [], kind: "round", matches: [] },

@@ -185,7 +185,11 @@ function match(one: Fields): Match {
 }
 
 function team(one: Fields): Team {
-  return { id: one.whole("id"), name: one.written("name") };
+  return {
+    id: one.whole("id"),
+    name: one.written("name"),
+    boards: one.has("boards") ? one.wholes("boards") : [],
+  };
 }
 
 function game(one: Fields): Game {

@@ -61,6 +61,8 @@ export interface Match {
 export interface Team {
   readonly id: number;
   readonly name: string;
+  /** Players by board; 0 for an empty board. */
+  readonly boards?: readonly number[];
 }
 
 export interface Move {

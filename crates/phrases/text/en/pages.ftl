@@ -245,7 +245,16 @@ new-moves =
         [one] { $count } new move
        *[other] { $count } new moves
     }
-keys = Keys: ← → one move, Home and End to the start and the latest position.
+keys = Keys: ← → one move, Home and End to the start and the latest position, L to live, F turns the board.
+moves-behind =
+    { $count ->
+        [one] { $count } move behind
+       *[other] { $count } moves behind
+    }
+move-took = This move took { $time }
+share = Share
+address = Address of this page
+address-copied = Address copied
 pdn = PDN of this game
 pdn-round = PDN of this round
 all-boards = All boards
@@ -270,3 +279,36 @@ black-men = Black men
 black-kings = Black kings
 none = none
 rating = rating { $rating }
+
+## Results that are hidden
+
+hide-results = No spoilers
+hide-results-hint = Hides results, standings and positions until you step on (key S)
+standings-hidden = Standings and results are hidden.
+veiled-game = Results are hidden: step on to watch the game from its first move.
+veiled-board = To be watched move by move
+unveil-game = Show everything of this game
+
+## Pages of a tournament beside its boards
+
+pages = Pages
+players = Players
+crosstable = Cross table
+schedule = Schedule
+part-unavailable = This page could not be loaded. Load it again.
+no-players = No players have been entered yet.
+missing-player = There is no such player in this tournament.
+games = Games
+no-games = No games yet.
+pdn-player = PDN of these games
+round-short = Round
+color = Colour
+opponent = Opponent
+game = Game
+place-and-points =
+    { $games ->
+        [one] Place { $place }: points { $points }, 1 game
+       *[other] Place { $place }: points { $points }, { $games } games
+    }
+began = Began
+state = State

@@ -245,7 +245,16 @@ new-moves =
         [one] { $count } nije set
        *[other] { $count } nije setten
     }
-keys = Toetsen: ← → ien set, Home en End nei de begjinstân en de lêste stân.
+keys = Toetsen: ← → ien set, Home en End nei de begjinstân en de lêste stân, L nei live, F draait it boerd.
+moves-behind =
+    { $count ->
+        [one] { $count } set efter
+       *[other] { $count } setten efter
+    }
+move-took = Dizze set duorre { $time }
+share = Diele
+address = Adres fan dizze side
+address-copied = Adres kopiearre
 pdn = PDN fan dizze partij
 pdn-round = PDN fan dizze omgong
 all-boards = Alle boerden
@@ -270,3 +279,36 @@ black-men = Swarte skiven
 black-kings = Swarte dammen
 none = gjin
 rating = rating { $rating }
+
+## Results that are hidden
+
+hide-results = Sûnder útslaggen
+hide-results-hint = Ferberget útslaggen, stân en stellingen oant jo fierder stappe (toets S)
+standings-hidden = De stân en de útslaggen binne ferburgen.
+veiled-game = Utslaggen binne ferburgen: stap fierder om de partij fan de earste set ôf te folgjen.
+veiled-board = Set foar set te folgjen
+unveil-game = Lit alles fan dizze partij sjen
+
+## Pages of a tournament beside its boards
+
+pages = Siden
+players = Spilers
+crosstable = Krústabel
+schedule = Roaster
+part-unavailable = Dizze side koe net laden wurde. Laad him opnij.
+no-players = Der binne noch gjin spilers opjûn.
+missing-player = Dizze spiler is der net yn dit toernoai.
+games = Partijen
+no-games = Noch gjin partijen.
+pdn-player = PDN fan dizze partijen
+round-short = Omgong
+color = Kleur
+opponent = Tsjinstanner
+game = Partij
+place-and-points =
+    { $games ->
+        [one] Plak { $place }: punten { $points }, 1 partij
+       *[other] Plak { $place }: punten { $points }, { $games } partijen
+    }
+began = Begûn
+state = Tastân

@@ -245,7 +245,16 @@ new-moves =
         [one] { $count } nieuwe zet
        *[other] { $count } nieuwe zetten
     }
-keys = Toetsen: ← → één zet, Home en End naar de beginstand en de laatste stand.
+keys = Toetsen: ← → één zet, Home en End naar de beginstand en de laatste stand, L naar live, F draait het bord.
+moves-behind =
+    { $count ->
+        [one] { $count } zet achter
+       *[other] { $count } zetten achter
+    }
+move-took = Deze zet duurde { $time }
+share = Delen
+address = Adres van deze pagina
+address-copied = Adres gekopieerd
 pdn = PDN van deze partij
 pdn-round = PDN van deze ronde
 all-boards = Alle borden
@@ -270,3 +279,36 @@ black-men = Zwarte schijven
 black-kings = Zwarte dammen
 none = geen
 rating = rating { $rating }
+
+## Results that are hidden
+
+hide-results = Zonder uitslagen
+hide-results-hint = Verbergt uitslagen, stand en stellingen tot u verder stapt (toets S)
+standings-hidden = De stand en de uitslagen zijn verborgen.
+veiled-game = Uitslagen zijn verborgen: stap verder om de partij vanaf de eerste zet te volgen.
+veiled-board = Zet voor zet te volgen
+unveil-game = Toon alles van deze partij
+
+## Pages of a tournament beside its boards
+
+pages = Pagina's
+players = Spelers
+crosstable = Kruistabel
+schedule = Rooster
+part-unavailable = Deze pagina kon niet worden geladen. Laad haar opnieuw.
+no-players = Er zijn nog geen spelers ingeschreven.
+missing-player = Deze speler is er niet in dit toernooi.
+games = Partijen
+no-games = Nog geen partijen.
+pdn-player = PDN van deze partijen
+round-short = Ronde
+color = Kleur
+opponent = Tegenstander
+game = Partij
+place-and-points =
+    { $games ->
+        [one] Plaats { $place }: punten { $points }, 1 partij
+       *[other] Plaats { $place }: punten { $points }, { $games } partijen
+    }
+began = Begonnen
+state = Toestand
