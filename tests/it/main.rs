@@ -8,6 +8,7 @@ mod archive;
 mod backup;
 mod bad_input;
 mod board_agent;
+mod board_port;
 mod call_rates;
 mod championship;
 mod clock_2006;

@@ -6,9 +6,13 @@
 
 mod board;
 mod levers;
+mod record;
+mod recording;
 mod state;
 
 pub use board::DgtBoard;
+pub use record::{DgtLineEvent, DgtRecord, DgtRecordError};
+pub use recording::DgtReplay;
 pub use state::{DgtAbout, DgtReport, DgtSetting, DgtTrouble};
 
 use draughts::{Color, Piece, Role};

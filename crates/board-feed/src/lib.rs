@@ -12,7 +12,8 @@ mod sensed;
 mod tracker;
 
 pub use dgt::{
-    DgtAbout, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtReport, DgtSetting, DgtTrouble,
+    DgtAbout, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtLineEvent, DgtRecord, DgtRecordError,
+    DgtReplay, DgtReport, DgtSetting, DgtTrouble,
 };
 pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};

@@ -1,18 +1,26 @@
 //! `damcast boards`: works with sensor boards.
 
 mod agent;
+mod drawing;
 mod input;
+mod list;
+mod live;
 mod output;
+mod pace;
+mod port;
 mod record;
+mod recording;
 mod replay;
+mod report;
 mod seconds;
 #[cfg(test)]
 mod tests;
 mod track;
+mod watch;
 
 use std::process::ExitCode;
 
-pub use self::{agent::Agent, replay::Replay};
+pub use self::{agent::Agent, list::List, record::Record, replay::Replay, watch::Watch};
 
 /// Work with sensor boards.
 #[derive(Debug, clap::Subcommand)]
@@ -50,26 +58,37 @@ pub enum Boards {
     /// Nothing that is written looks ahead. The command fails at the end if there was an error.
     #[command(verbatim_doc_comment)]
     Track,
+    /// Show the serial ports that are there, and which board answers at each.
+    ///
+    /// All ports are asked at once, for at most ten seconds. The command fails if no board answers.
+    List(List),
+    /// Draw a board in the terminal: the piece on each square, and what differs.
+    ///
+    /// The board is at a port now, or in a recording of one. Squares that differ are marked. If the
+    /// output is no terminal, each change is written with all squares again.
+    Watch(Watch),
     /// Record the reports of a board: JSON lines in, the same with the moments at which they came
-    /// out.
+    /// out; or the bytes of a DGT board.
     ///
     /// Reads the lines of `damcast boards track` from standard input, in which `"t"` may be
     /// missing, and writes each at once with its `"t"` since the start. What cannot be read is told
-    /// on standard error; then the command fails at the end.
-    Record,
+    /// on standard error; then the command fails at the end. With `--port` the bytes of both
+    /// directions are written into the file with their moments, until Ctrl-C.
+    Record(Record),
     /// Replay recorded reports at the pace at which they came, on standard output.
     ///
-    /// The lines are written as they are: `damcast boards replay --speed 0 FILE` is the file again,
-    /// up to the first line that cannot be read.
+    /// Lines are written as they are: `damcast boards replay --speed 0 FILE` is the file again, up
+    /// to the first line that cannot be read. A recording of bytes becomes the lines of
+    /// `damcast boards track`.
     Replay(Replay),
     /// Carry the moves on a board to its table, as a device of it.
     ///
-    /// Reads the lines of `damcast boards track`; of a board that is there now `"t"` may be
-    /// missing, and the moment of arrival counts. The moves that follow are inputs of the device,
-    /// of either side; results that were shown, moves that were revised, and a board that cannot be
-    /// explained call the arbiter. A journal of each game is kept in the folder: after an end at
-    /// any moment the agent goes on with it, and sends nothing twice. Writes what follows as
-    /// `track` does.
+    /// Speaks with a DGT board at its port, or reads the lines of `damcast boards track`; of a
+    /// board that is there now `"t"` may be missing, and the moment of arrival counts. The moves
+    /// that follow are inputs of the device, of either side; results that were shown, moves that
+    /// were revised, and a board that cannot be explained call the arbiter. A journal of each game
+    /// is kept in the folder: after an end at any moment the agent goes on with it, and sends
+    /// nothing twice. Writes what follows as `track` does.
     Agent(Box<Agent>),
 }
 
@@ -77,7 +96,8 @@ impl Boards {
     /// Runs the command and returns the exit code; the agent runs by `work`.
     ///
     /// # Errors
-    /// If standard input or output fails, or the command of the agent.
+    /// If standard input or output fails, a port or a recording cannot be read, or the command of
+    /// the agent fails.
     pub fn run(
         self,
         work: impl FnOnce(Agent) -> anyhow::Result<ExitCode>,
@@ -85,7 +105,9 @@ impl Boards {
         match self {
             Self::Agent(agent) => work(*agent),
             Self::Track => track::run(),
-            Self::Record => record::run(),
+            Self::List(list) => list.run(),
+            Self::Watch(watch) => watch.run(),
+            Self::Record(record) => record.run(),
             Self::Replay(replay) => replay.run(),
         }
     }

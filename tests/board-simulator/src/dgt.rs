@@ -129,7 +129,9 @@ impl DgtWood {
         }
     }
 
-    fn is_cut(&self, at: i64) -> bool {
+    /// Returns true if the board is unplugged at a moment.
+    #[must_use]
+    pub fn is_cut(&self, at: i64) -> bool {
         self.cuts.iter().any(|(from, until)| (*from..*until).contains(&at))
     }
 

@@ -1,9 +1,10 @@
-//! Fuzz bodies of sensor boards: the messages of DGT boards, and the tracker.
+//! Fuzz bodies of sensor boards: the messages and recordings of DGT boards, and the tracker.
 
 use std::time::Duration;
 
 use board_feed::{
-    BoardSetting, Capability, Code, DgtCodes, DgtFrame, DgtFrames, Event, Field, Reading, Tracker,
+    BoardSetting, Capability, Code, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtRecord, DgtReplay,
+    DgtSetting, Event, Field, Reading, Tracker,
 };
 use draughts::{Color, Position, Square, Timestamp, Variant};
 
@@ -33,6 +34,41 @@ pub fn board_frames(data: &[u8]) {
         let [current, before] =
             [DgtCodes::Current, DgtCodes::Before2011].map(|codes| frame.reading(codes).is_some());
         assert_eq!(current, before, "{frame:?}");
+    }
+}
+
+/// Checks that a line of a recording is its record again or no record, that its moments never go
+/// back, and that a board reports no more than its bytes can say.
+pub fn board_recording(data: &[u8]) {
+    let mut replay = DgtReplay::new(DgtSetting::default());
+    let mut board = DgtBoard::new(DgtSetting::default());
+    let mut last = Timestamp::default();
+    for line in data.split(|byte| *byte == b'\n') {
+        let Ok(line) = std::str::from_utf8(line) else { continue };
+        let record: Option<DgtRecord> = line.parse().ok();
+        if let Some(record) = &record {
+            let again = record.to_string();
+            assert_eq!(again.parse().as_ref(), Ok(record), "{line:?} as {again:?}");
+        }
+        match (replay.take(line), record) {
+            (Ok(Some((at, reports))), Some(record)) => {
+                assert_eq!(at, record.at);
+                assert!(at >= last, "{at:?} before {last:?}");
+                // A message has at least three bytes, and the longest list of reports is that of a
+                // first dump with a trouble on every field.
+                assert!(reports.len() <= line.len() / 3 + 128, "{} reports", reports.len());
+                let mut live = board.follow(&record.event, at);
+                live.extend(board.wait(at));
+                assert_eq!(live, reports, "{line:?}");
+                last = at;
+            }
+            (Ok(None), None) => {
+                board = DgtBoard::new(DgtSetting::default());
+                last = Timestamp::default();
+            }
+            (Ok(read), record) => panic!("{line:?} is {read:?} and {record:?}"),
+            (Err(_), _) => {}
+        }
     }
 }
 

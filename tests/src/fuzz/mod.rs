@@ -13,7 +13,7 @@ mod rules;
 mod wire;
 
 pub use self::{
-    board::{board, board_frames},
+    board::{board, board_frames, board_recording},
     clock::{clock, dgt, time_control},
     game::game,
     report::trf,
@@ -28,7 +28,7 @@ mod slow;
 pub type Body = fn(&[u8]);
 
 /// The name and body of every target.
-pub const TARGETS: [(&str, Body); 14] = [
+pub const TARGETS: [(&str, Body); 15] = [
     ("fen", fen),
     ("pdn", pdn),
     ("envelope", envelope),
@@ -41,6 +41,7 @@ pub const TARGETS: [(&str, Body); 14] = [
     ("dgt", dgt),
     ("board", board),
     ("board_frames", board_frames),
+    ("board_recording", board_recording),
     ("websocket", websocket),
     ("cursor", cursor),
 ];

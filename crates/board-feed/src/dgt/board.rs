@@ -8,6 +8,7 @@ use game_clock::DgtMessage;
 
 use super::{
     BOARD_DUMP, DARK_DUMP, DgtFrame, DgtFrames, FIELD_UPDATE, LIGHT_DUMP,
+    record::DgtLineEvent,
     state::{BoardState, DgtAbout, DgtReport, DgtSetting, DgtTrouble},
 };
 use crate::{Field, Reading};
@@ -100,11 +101,42 @@ impl DgtBoard {
         self.reset(at);
     }
 
-    /// Notes that the line was lost. Nothing is reported: who lost it knows.
-    pub fn close(&mut self) {
+    /// Notes that the line was lost, and reports that the board is gone if it answered.
+    pub fn close(&mut self) -> Vec<DgtReport> {
+        let gone = DgtReport::Reading(Reading::Link { is_up: false });
+        let reports = if self.is_up() { vec![gone] } else { Vec::new() };
         self.phase = Phase::Closed;
         self.commands.clear();
         self.state.forget();
+        reports
+    }
+
+    /// Takes an event of a line that was recorded, and returns what it reports: the same as when it
+    /// happened.
+    pub fn follow(&mut self, event: &DgtLineEvent, at: Timestamp) -> Vec<DgtReport> {
+        let mut reports = Vec::new();
+        match event {
+            DgtLineEvent::Opened => self.open(at),
+            DgtLineEvent::Continued(serial) => self.rejoin(serial.as_deref(), at),
+            DgtLineEvent::Closed => reports = self.close(),
+            DgtLineEvent::Received(bytes) => reports = self.take(bytes, at),
+            // Whatever happens by time alone sends commands, so this was its moment.
+            DgtLineEvent::Sent(_) => reports = self.wait(at),
+        }
+        self.commands.clear();
+        reports
+    }
+
+    /// Takes its place on a line that was open before, with a board that reports: all begins with
+    /// its next dump.
+    fn rejoin(&mut self, serial: Option<&str>, at: Timestamp) {
+        if self.phase != Phase::Closed {
+            return;
+        }
+        self.state.begin();
+        self.state.set_serial(serial.unwrap_or_default().as_bytes(), true);
+        self.battery_asked = at;
+        self.phase = Phase::Asked { until: at.saturating_add(DUMP_EVERY), missed: 0, is_up: false };
     }
 
     /// Returns the bytes that are to be sent to the board now.

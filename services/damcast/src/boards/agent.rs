@@ -1,10 +1,12 @@
 //! `damcast boards agent`: the device at a table that a sensor board is.
 
 mod device;
+mod dgt;
 mod feed;
 mod game;
 mod journal;
 mod outbox;
+mod raw;
 mod table;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -28,7 +30,7 @@ use self::{
     outbox::until_taken,
     table::Shown,
 };
-use super::input;
+use super::{input, report::DgtOptions};
 use crate::{lines::Line, lock::lock, stop};
 
 /// The largest number of reports between two dumps that are kept before a game.
@@ -37,10 +39,15 @@ const HELD_MAX: usize = 1_000;
 /// Carries the reports of a board to its table.
 #[derive(Debug, clap::Args)]
 pub struct Agent {
-    /// The board: a file, a named pipe or a serial port (`/dev/ttyACM0`), `tcp://HOST:PORT`, or `-`
+    /// Serial port of a DGT board, as in `/dev/ttyACM0`; `damcast boards list` shows them.
+    #[arg(long, value_name = "PORT", required_unless_present = "input")]
+    port: Option<PathBuf>,
+    #[command(flatten)]
+    dgt: DgtOptions,
+    /// A board that sends lines of JSON: a file, a named pipe or a port, `tcp://HOST:PORT`, or `-`
     /// for standard input.
-    #[arg(long, value_name = "SOURCE")]
-    input: Source,
+    #[arg(long, value_name = "SOURCE", conflicts_with_all = ["port", "crowns", "white_time"])]
+    input: Option<Source>,
     /// Folder of the agent: its key, and a journal of each game.
     #[arg(long, value_name = "DIR")]
     state: PathBuf,
@@ -85,12 +92,16 @@ impl Agent {
         let Some(_lock) = locked else {
             bail!("another agent works in {}", self.state.display());
         };
+        let feed = match (self.port, self.input) {
+            (Some(port), _) => dgt::start(port, self.dgt, &self.state)?,
+            (None, Some(source)) => Feed::start(source)?,
+            (None, None) => bail!("the board is told by --port or --input"),
+        };
         let credentials = Credentials::default();
         let channel = channel(&self.board_ingest, &self.trust.read()?, &credentials)?;
         let named = Named { venue: self.venue, tournament: self.tournament, device: self.device };
         let code = self.enrol.as_deref();
         let device = Device::open(&self.state, code, named, channel, credentials).await?;
-        let feed = Feed::start(self.input)?;
         let (shown, table) = watch::channel(None);
         let (doubts, doubted) = watch::channel(0);
         let mut station =

@@ -2,17 +2,23 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Read, Write},
+    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
     path::PathBuf,
     process::ExitCode,
     time::Duration,
 };
 
 use anyhow::Context as _;
+use board_feed::DgtReport;
 use draughts::{Timestamp, Variant};
 
-use super::input::{self, Input};
-use super::track::LINE_BYTES_MAX;
+use super::{
+    input::{self, Input},
+    pace::Pace,
+    recording::{Fault, Recording, is_recording},
+    report::DgtOptions,
+    track::LINE_BYTES_MAX,
+};
 use crate::{
     lines::{self, Line, LineReader},
     question::Unreadable,
@@ -21,24 +27,33 @@ use crate::{
 /// Replays recorded reports of boards.
 #[derive(Debug, clap::Args)]
 pub struct Replay {
-    /// File with the reports, as `damcast boards record` and the agent write it.
+    /// File with the reports, or with the bytes of a port, as `damcast boards record` and the agent
+    /// write it.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Speed as a multiple of that of the board; 0 is as fast as it goes.
-    #[arg(long, default_value = "1", value_name = "X", value_parser = speed)]
-    speed: f64,
+    #[command(flatten)]
+    pace: Pace,
+    /// Draughts that is played on a board whose bytes were recorded.
+    #[arg(long, value_name = "VARIANT", default_value = "international")]
+    variant: Variant,
+    #[command(flatten)]
+    dgt: DgtOptions,
 }
 
 impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
         let name = self.file.display();
-        let file = File::open(&self.file).with_context(|| format!("read {name}"))?;
-        let wait = |time: Duration| {
-            if self.speed > 0.0 {
-                std::thread::sleep(time.div_f64(self.speed));
-            }
+        let reading = || format!("read {name}");
+        let file = File::open(&self.file).with_context(reading)?;
+        let mut file = BufReader::new(file);
+        let wait = |time| self.pace.pass(time);
+        let output = io::stdout().lock();
+        let replayed = if is_recording(file.fill_buf().with_context(reading)?) {
+            replay_bytes(file, output, self.variant, self.dgt, wait)
+        } else {
+            replay(file, output, wait)
         };
-        match replay(file, io::stdout().lock(), wait) {
+        match replayed {
             Ok(Ok(())) => Ok(ExitCode::SUCCESS),
             Ok(Err(Fault { line, error })) => anyhow::bail!("{name}, line {line}: {error}"),
             Err(error) => lines::ended(Err(error)),
@@ -46,20 +61,45 @@ impl Replay {
     }
 }
 
-fn speed(text: &str) -> Result<f64, String> {
-    let speed: f64 = text.parse().map_err(|_error| format!("{text:?} is not a number"))?;
-    // Slower than this, an hour takes more than a year.
-    let is_speed = speed == 0.0 || (0.000_1..=1e9).contains(&speed);
-    is_speed.then_some(speed).ok_or_else(|| "the speed is 0, or from 0.0001 up".to_owned())
-}
-
-/// A line that cannot be read.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    /// Its number, from 1.
-    pub(super) line: u64,
-    /// The fault.
-    pub(super) error: String,
+/// Writes what a board reported whose bytes were recorded, as lines, and lets `wait` pass the time
+/// between them.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written. A line that cannot be read ends it
+/// with a [`Fault`].
+pub(super) fn replay_bytes(
+    input: impl Read,
+    output: impl Write,
+    variant: Variant,
+    options: DgtOptions,
+    mut wait: impl FnMut(Duration),
+) -> io::Result<Result<(), Fault>> {
+    let mut recording = Recording::new(input, options.setting());
+    let mut output = BufWriter::new(output);
+    let mut last: Option<Timestamp> = None;
+    while let Some(read) = recording.next()? {
+        let (at, reports) = match read {
+            Ok(read) => read,
+            Err(fault) => {
+                output.flush()?;
+                return Ok(Err(fault));
+            }
+        };
+        let pause = last.replace(at).map(|last| at.duration_since(last)).unwrap_or_default();
+        if !pause.is_zero() {
+            output.flush()?;
+            wait(pause);
+        }
+        for report in reports {
+            let Some(mut line) = options.line(&report, recording.port()) else { continue };
+            if let (DgtReport::Board(_), Some(members)) = (&report, line.as_object_mut()) {
+                members.insert("variant".to_owned(), variant.as_str().into());
+            }
+            writeln!(output, "{}", input::stamped(line, at))?;
+        }
+    }
+    output.flush()?;
+    Ok(Ok(()))
 }
 
 /// Writes the lines of the reports as they are, and lets `wait` pass the time between them.

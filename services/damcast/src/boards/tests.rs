@@ -4,11 +4,7 @@ use std::{cell::Cell, time::Duration};
 
 use draughts::Timestamp;
 
-use super::{
-    record::record,
-    replay::{Fault, replay},
-    track::track,
-};
+use super::{record::record, recording::Fault, replay::replay, track::track};
 
 /// Tracks the lines, and returns the output and whether all could be read.
 fn tracked(input: &str) -> (Vec<String>, bool) {

@@ -1,4 +1,4 @@
-//! The reports of a board as they come: from a file, a pipe, a serial port or a connection.
+//! The reports of a board as they come: from a file, a pipe, a port or a connection.
 
 use std::{
     fs::{self, File},
@@ -30,7 +30,7 @@ pub(super) enum Source {
     Pipe,
     /// A host with a port.
     Tcp(String),
-    /// A file, a named pipe, or a serial port.
+    /// A file, a named pipe, or the port of a board that sends lines.
     Path(PathBuf),
 }
 
@@ -82,10 +82,21 @@ impl Feed {
             }
             Source::Pipe | Source::Tcp(_) => false,
         };
+        Self::spawn(is_recorded, move |news| follow(&source, is_recorded, news))
+    }
+
+    /// Begins to take the news that `read` sends, until it returns or nobody takes them any more.
+    ///
+    /// # Errors
+    /// If no thread can be made.
+    pub(super) fn spawn(
+        is_recorded: bool,
+        read: impl FnOnce(&mpsc::Sender<News>) + Send + 'static,
+    ) -> anyhow::Result<Self> {
         let (sender, news) = mpsc::channel(WAITING_MAX);
         // A thread of its own: reading a pipe cannot be broken off, and nothing waits for its end.
         let reader = thread::Builder::new().name("board".to_owned());
-        reader.spawn(move || follow(&source, is_recorded, &sender)).context("read the board")?;
+        reader.spawn(move || read(&sender)).context("read the board")?;
         Ok(Self { news, is_recorded })
     }
 

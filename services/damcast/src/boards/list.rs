@@ -1,0 +1,121 @@
+//! Asks the serial ports which boards are there.
+
+use std::{
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    thread,
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use board_feed::{Code, DgtReport, DgtSetting, DgtTrouble, Reading};
+use draughts::Role;
+use tokio::time::Instant;
+
+use super::{
+    live::LiveBoard,
+    port::{self, PortError},
+};
+use crate::lines;
+
+/// Longest time in which a board answers: its reset, and two dumps that it may miss.
+const ANSWER: Duration = Duration::from_secs(8);
+/// Longest time without a look at the time.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// Lists boards.
+#[derive(Debug, clap::Args)]
+pub struct List {
+    /// Ports that are asked; without any, all that are there.
+    #[arg(value_name = "PORT")]
+    ports: Vec<PathBuf>,
+}
+
+/// The answer at a port.
+#[derive(Debug)]
+enum Found {
+    Board(String),
+    /// A device that answers nothing.
+    Silent,
+    Fault(PortError),
+    Trouble(String),
+}
+
+impl List {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let is_chosen = !self.ports.is_empty();
+        let ports =
+            if is_chosen { self.ports } else { port::names().context("list the serial ports")? };
+        let asked: Vec<_> = ports
+            .into_iter()
+            .map(|port| {
+                let name = port.clone();
+                (port, thread::spawn(move || ask(&name)))
+            })
+            .collect();
+        let (mut text, mut has_board) = (String::new(), false);
+        for (port, answer) in asked {
+            let found = answer.join().map_err(|_panic| anyhow::anyhow!("a port was not asked"))?;
+            has_board |= matches!(found, Found::Board(_));
+            // A system has names for many ports that no machine has.
+            if is_chosen || !matches!(found, Found::Fault(PortError::Failed { .. })) {
+                text.push_str(&line(&port, found));
+            }
+        }
+        if text.is_empty() {
+            "no serial port is there: is the board plugged in and switched on?\n"
+                .clone_into(&mut text);
+        }
+        let written = io::stdout().lock().write_all(text.as_bytes());
+        let code = if has_board { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        lines::ended(written.map(|()| code))
+    }
+}
+
+fn line(port: &Path, found: Found) -> String {
+    let port = port.display();
+    match found {
+        Found::Board(board) => format!("{port}: {board}\n"),
+        Found::Silent => format!("{port}: no DGT board answers\n"),
+        // They begin with the port.
+        Found::Fault(fault) => format!("{:#}\n", anyhow::Error::from(fault)),
+        Found::Trouble(trouble) => format!("{port}: {trouble}\n"),
+    }
+}
+
+/// Asks whoever is at a port who it is.
+fn ask(port: &Path) -> Found {
+    let mut live = match LiveBoard::open(port, DgtSetting::default()) {
+        Ok(live) => live,
+        Err(fault) => return Found::Fault(fault),
+    };
+    let begun = Instant::now();
+    while begun.elapsed() < ANSWER {
+        for report in live.next(LOOK_EVERY).reports {
+            match report {
+                DgtReport::Reading(Reading::Dump(codes)) => {
+                    return Found::Board(described(&live, codes.as_slice()));
+                }
+                DgtReport::Trouble(DgtTrouble::Silent) => return Found::Silent,
+                DgtReport::Trouble(trouble @ (DgtTrouble::Chess | DgtTrouble::Fields { .. })) => {
+                    return Found::Trouble(trouble.to_string());
+                }
+                DgtReport::Board(_) | DgtReport::Reading(_) | DgtReport::Trouble(_) => {}
+            }
+        }
+    }
+    Found::Silent
+}
+
+fn described(live: &LiveBoard, codes: &[Code]) -> String {
+    let about = live.about();
+    let serial = about.serial.as_deref().unwrap_or("without a serial number");
+    let version =
+        about.version.map(|(main, sub)| format!(", version {main}.{sub}")).unwrap_or_default();
+    let battery = about.battery.map(|charge| format!(", battery {charge} %")).unwrap_or_default();
+    let is_king = |code: &Code| matches!(code, Code::Piece(piece) if piece.role == Role::King);
+    let kings = if codes.iter().any(is_king) { ", shows kings" } else { "" };
+    let pieces = codes.iter().filter(|code| **code != Code::Empty).count();
+    format!("DGT board {serial}{version}{battery}, colours of pieces{kings}, {pieces} pieces")
+}

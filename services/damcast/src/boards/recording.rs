@@ -1,0 +1,80 @@
+//! Recordings of the bytes of DGT boards, read line by line.
+
+use std::io::{self, Read};
+
+use board_feed::{DgtRecord, DgtReplay, DgtReport, DgtSetting};
+use draughts::Timestamp;
+
+use super::track::LINE_BYTES_MAX;
+use crate::{
+    lines::{Line, LineReader, printable},
+    question::Unreadable,
+};
+
+/// A line that cannot be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// Its number, from 1.
+    pub(super) line: u64,
+    /// The fault.
+    pub(super) error: String,
+}
+
+/// Returns true if a file that begins with these bytes is a recording of bytes.
+pub(super) fn is_recording(beginning: &[u8]) -> bool {
+    beginning.starts_with(DgtRecord::HEADER.as_bytes())
+}
+
+/// What a board reported at a moment, or the line that cannot be read.
+pub(super) type Told = Result<(Timestamp, Vec<DgtReport>), Fault>;
+
+/// A recording that is being read.
+#[derive(Debug)]
+pub(super) struct Recording<R> {
+    lines: LineReader<R>,
+    number: u64,
+    replay: DgtReplay,
+    port: String,
+}
+
+impl<R: Read> Recording<R> {
+    pub(super) fn new(input: R, setting: DgtSetting) -> Self {
+        let lines = LineReader::new(input, LINE_BYTES_MAX);
+        Self { lines, number: 0, replay: DgtReplay::new(setting), port: String::new() }
+    }
+
+    /// Returns the name of the port at which it was taken.
+    pub(super) fn port(&self) -> &str {
+        &self.port
+    }
+
+    /// Reads the next line with a moment, and returns what the board reported then; `None` at the
+    /// end.
+    ///
+    /// # Errors
+    /// If the input cannot be read. A line that cannot be read is a [`Fault`].
+    pub(super) fn next(&mut self) -> io::Result<Option<Told>> {
+        while let Some(line) = self.lines.next()? {
+            self.number += 1;
+            let fault = |error: String| Fault { line: self.number, error };
+            let line = match line {
+                Line::Whole(line) => String::from_utf8(line).map_err(|error| error.to_string()),
+                Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+            };
+            let line = match line {
+                Ok(line) if line.is_empty() => continue,
+                Ok(line) => line,
+                Err(error) => return Ok(Some(Err(fault(error)))),
+            };
+            match self.replay.take(&line) {
+                Ok(Some(reports)) => return Ok(Some(Ok(reports))),
+                Ok(None) => {
+                    let port = line.strip_prefix(DgtRecord::HEADER).unwrap_or_default();
+                    self.port = printable(port.trim_ascii());
+                }
+                Err(error) => return Ok(Some(Err(fault(error.to_string())))),
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,70 @@
+//! The reports of a DGT board as the lines that trackers read.
+
+use board_feed::{Capability, DgtReport, DgtSetting, Reading};
+use clap::ValueEnum;
+use game_clock::DgtSide;
+use serde_json::{Value, json};
+
+/// What a DGT board does not say about itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct DgtOptions {
+    /// The pieces of the DGT board have kings among them, which it tells from men.
+    #[arg(long)]
+    crowns: bool,
+    /// Side of the DGT clock, as its front shows it, with White's time; without it the moves tell.
+    #[arg(long, value_name = "SIDE")]
+    white_time: Option<ClockSide>,
+}
+
+/// A side of a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ClockSide {
+    Left,
+    Right,
+}
+
+impl DgtOptions {
+    /// Returns the settings of the board.
+    pub(super) fn setting(self) -> DgtSetting {
+        let white = self.white_time.map(|side| match side {
+            ClockSide::Left => DgtSide::Left,
+            ClockSide::Right => DgtSide::Right,
+        });
+        DgtSetting { white }
+    }
+
+    /// Returns the differences that the board can see.
+    pub(super) const fn capability(self) -> Capability {
+        if self.crowns { Capability::ColourAndCrown } else { Capability::Colour }
+    }
+
+    /// Returns the line of a report, without its moment; `None` for one that says nothing about
+    /// moves. `name` is that of a board without a serial number.
+    pub(super) fn line(self, report: &DgtReport, name: &str) -> Option<Value> {
+        Some(match report {
+            DgtReport::Board(about) => {
+                let id = about.serial.as_deref().unwrap_or(name);
+                let capability = self.capability().as_str();
+                json!({"kind": "meta", "id": id, "capability": capability, "rotated": null})
+            }
+            DgtReport::Reading(Reading::Field { field, code }) => {
+                json!({"kind": "field", "field": field.get(), "code": code.letter().to_string()})
+            }
+            DgtReport::Reading(Reading::Dump(codes)) => {
+                let codes: String = codes.iter().map(|code| code.letter()).collect();
+                json!({"kind": "dump", "codes": codes})
+            }
+            DgtReport::Reading(Reading::Press(color)) => {
+                json!({"kind": "clock_press", "by": color.letter().to_string()})
+            }
+            DgtReport::Reading(Reading::ClockStopped) => {
+                json!({"kind": "clock", "running": false})
+            }
+            DgtReport::Reading(Reading::Link { is_up }) => json!({"kind": "link", "up": is_up}),
+            DgtReport::Reading(
+                Reading::Display(_) | Reading::Setup { .. } | Reading::Result(_),
+            )
+            | DgtReport::Trouble(_) => return None,
+        })
+    }
+}
