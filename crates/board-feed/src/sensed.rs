@@ -48,7 +48,7 @@ impl Sensed {
             Self::Sides(mut sides) => {
                 let (own, other) = (index(mover), index(mover.other()));
                 sides[own] = (sides[own] - from) | to;
-                sides[other] = sides[other] - mv.captured();
+                sides[other] -= mv.captured();
                 Self::Sides(sides)
             }
         }
