@@ -12,7 +12,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use async_nats::{Client, ConnectOptions};
+use async_nats::Client;
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,

@@ -26,7 +26,7 @@ use crate::{
     disk::{self, Disk},
     doors::Doors,
     hall::{Hall, Part},
-    ledger::{InputKey, Ledger, MISSING_MAX},
+    ledger::{Ledger, MISSING_MAX},
     player::Playing,
     report::Report,
     round::{Clients, Round, TABLES},
@@ -257,8 +257,10 @@ async fn check_doors(doors: &Doors, round: &Round, loss: Loss) -> Result<Vec<Str
     findings.extend(unclear.map(|refusal| format!("a device that was lost was told {refusal:?}")));
     let is_out = doors.is_stolen_out().await?;
     let is_gone = matches!(loss, Loss::Stream("ACCESS"));
-    let may_be_lost =
-        matches!(loss, Loss::End("ACCESS") | Loss::Unreadable | Loss::Power(Sync::EverySecond));
+    let may_be_lost = matches!(
+        loss,
+        Loss::End("ACCESS") | Loss::Unreadable | Loss::Power(Level { sync: Sync::EverySecond, .. })
+    );
     if !is_out && !may_be_lost {
         findings.push("a device that was put out is back".to_owned());
     }
