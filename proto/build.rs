@@ -23,7 +23,7 @@ const FILES: [&str; 15] = [
 ];
 
 /// Messages whose JSON spectators read.
-const VIEWS: [&str; 32] = [
+const VIEWS: [&str; 33] = [
     "Broadcast",
     "ListBroadcastsResponse",
     "Snapshot",
@@ -32,6 +32,7 @@ const VIEWS: [&str; 32] = [
     "Time",
     "Freshness",
     "TournamentView",
+    "EmbargoView",
     "ControlView",
     "PlayerView",
     "RoundView",
@@ -75,11 +76,15 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
-const RARE: [&str; 40] = [
+const RARE: [&str; 44] = [
     "Broadcast.first_round_at",
     "Broadcast.last_round_at",
     "Broadcast.place",
     "TournamentView.place",
+    "TournamentView.embargoes",
+    "EmbargoView.round",
+    "EmbargoView.table",
+    "EmbargoView.delay_s",
     "Snapshot.fresh",
     "Resumed.fresh",
     "Time.fresh",

@@ -20,7 +20,8 @@ use crate::v1::{
 /// | 3 | calls for the arbiter |
 /// | 4 | passkeys |
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
-pub const NEWEST_SCHEMA: u32 = 5;
+/// | 6 | embargoes |
+pub const NEWEST_SCHEMA: u32 = 6;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -35,6 +36,8 @@ const PASSKEYS: u32 = 4;
 const TABLES: u32 = 5;
 /// The schema of participants who are checked in.
 const CHECK_IN: u32 = 5;
+/// The schema of embargoes: a program that passes over one would show what it withholds.
+const EMBARGOES: u32 = 6;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -58,6 +61,9 @@ pub fn schema_of(record: &Record) -> u32 {
         }
         Record::Clock(clock) => clock.events.iter().any(keeps_times),
         Record::Tournament(tournament) => {
+            if tournament.events.iter().any(is_embargo) {
+                return EMBARGOES;
+            }
             if tournament.events.iter().any(is_check_in) {
                 return CHECK_IN;
             }
@@ -121,6 +127,11 @@ fn is_of_calendar(event: &TournamentEvent) -> bool {
 
 fn is_check_in(event: &TournamentEvent) -> bool {
     matches!(event.event, Some(tournament_event::Event::CheckedIn(_)))
+}
+
+fn is_embargo(event: &TournamentEvent) -> bool {
+    use tournament_event::Event::{EmbargoReleased, EmbargoSet};
+    matches!(event.event, Some(EmbargoSet(_) | EmbargoReleased(_)))
 }
 
 fn sets_terms(event: &TournamentEvent) -> bool {
@@ -211,6 +222,8 @@ mod tests {
             ),
             (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
             (tournament(tournament_event::Event::CheckedIn(CheckedIn::default())), 5),
+            (tournament(tournament_event::Event::EmbargoSet(Default::default())), 6),
+            (tournament(tournament_event::Event::EmbargoReleased(Default::default())), 6),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),
             (game(game_event::Event::DrawAgreed(DrawAgreed::default())), 1),
             (game(game_event::Event::FlagWaived(FlagWaived::default())), 1),
@@ -241,6 +254,6 @@ mod tests {
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 5);
+        assert_eq!(NEWEST_SCHEMA, 6);
     }
 }

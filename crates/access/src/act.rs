@@ -140,6 +140,10 @@ matrix! {
                                                               [Y  S  N  F  N  N  N  N  N  N  N  N]
     ReverseOldColors "PairingService" "ReverseColors" "older round"
                                                               [R  N  N  N  N  N  N  N  N  N  N  N]
+    SetEmbargo "PairingService" "SetEmbargo" "set"            [Y  Y  N  N  N  N  Y  Y  N  N  N  N]
+    LiftEmbargo "PairingService" "SetEmbargo" "lift or shorten"
+                                                              [R  N  N  N  N  N  R  N  N  N  N  N]
+    ReleaseEmbargo "PairingService" "ReleaseEmbargo" ""       [R  N  N  N  N  N  N  N  N  N  N  N]
     GetTournament "PairingService" "GetTournament" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     WatchTournament "PairingService" "WatchTournament" ""     [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ListDecisions "PairingService" "ListDecisions" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
@@ -149,6 +153,14 @@ matrix! {
     WatchStandings "PairingService" "WatchStandings" ""       [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     ExportTournament "PairingService" "ExportTournament" ""   [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     GetPrizes "SeasonService" "GetPrizes" ""                  [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    GetEmbargoedStandings "PairingService" "GetStandings" "embargoed"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    WatchEmbargoedStandings "PairingService" "WatchStandings" "embargoed"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    ExportEmbargoed "PairingService" "ExportTournament" "embargoed"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    GetEmbargoedPrizes "SeasonService" "GetPrizes" "embargoed"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     GetControlSums "SeasonService" "GetControlSums" ""        [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     PlaceEights "SeasonService" "PlaceEights" ""              [Y  N  N  N  N  N  Y  Y  N  N  N  N]
     PlaceClubs "SeasonService" "PlaceClubs" ""                [Y  N  N  N  N  N  Y  Y  N  N  N  N]

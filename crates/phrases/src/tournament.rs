@@ -2,7 +2,7 @@
 
 use game_clock::StartMode;
 use tournament::{
-    Event, FinalColor, PlayerId, Tournament, UnpairGround,
+    Embargo, EmbargoScope, Event, FinalColor, PlayerId, PublicDelay, Tournament, UnpairGround,
     plan::TeamId,
     ranking::{AbsenceKind, Participant, TieDecision},
     regulation::Preset,
@@ -154,6 +154,20 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
             let mode = mode.map_or("regulation", StartMode::as_str);
             say!(language, "decision-start-mode", round, table, mode)
         }
+        Event::EmbargoSet { scope, embargo, at: _, reason } => {
+            let part = part(*scope, language);
+            let (until, delay) = match embargo {
+                Some(Embargo::Delay(delay)) => ("delay", self::delay(*delay, language)),
+                Some(Embargo::UntilGameEnds) => ("game-end", String::new()),
+                Some(Embargo::UntilRoundEnds) => ("round-end", String::new()),
+                None => ("none", String::new()),
+            };
+            because(say!(language, "decision-embargo", part, until, delay), reason)
+        }
+        Event::EmbargoReleased { scope, at: _, reason } => {
+            let part = part(*scope, language);
+            because(say!(language, "decision-embargo-released", part), reason)
+        }
         Event::TieResolved { order, how, .. } => {
             tie_resolved(&all_called(tournament, order), *how, language)
         }
@@ -252,5 +266,22 @@ pub fn preset(preset: Preset, language: Language) -> String {
         Preset::KndbSwiss => say!(language, "preset-kndb-swiss"),
         Preset::RoundRobin => say!(language, "preset-round-robin"),
         Preset::Match => say!(language, "preset-match"),
+    }
+}
+
+/// Returns the words for a part of the tournament.
+fn part(scope: EmbargoScope, language: Language) -> String {
+    match scope {
+        EmbargoScope::Tournament => say!(language, "part-tournament"),
+        EmbargoScope::Round(round) => say!(language, "part-round", round),
+        EmbargoScope::Board(round, table) => say!(language, "part-board", round, table),
+    }
+}
+
+/// Returns a delay in minutes, or in seconds if it is not of whole minutes.
+fn delay(delay: PublicDelay, language: Language) -> String {
+    match (delay.seconds() / 60, delay.seconds() % 60) {
+        (minutes, 0) => say!(language, "delay-minutes", minutes),
+        _ => say!(language, "delay-seconds", seconds = delay.seconds()),
     }
 }

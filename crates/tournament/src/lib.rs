@@ -10,6 +10,7 @@
 mod birth;
 pub mod crosstable;
 mod days;
+mod embargo;
 mod game_result;
 mod number;
 mod opposition;
@@ -28,6 +29,10 @@ pub mod trf;
 
 pub use birth::{Birth, BirthError, BirthYear};
 pub use days::{Day, Days, DaysError};
+pub use embargo::{
+    DelayError, EMBARGO_DECISIONS_MAX, EMBARGO_HOLDS_AFTER, Embargo, EmbargoScope, Embargoes,
+    PublicDelay, Recorded,
+};
 pub use game_result::{
     GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
 };

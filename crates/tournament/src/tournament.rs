@@ -8,6 +8,7 @@ mod category;
 mod command;
 mod control;
 mod decide;
+mod embargoes;
 mod entrants;
 mod event;
 mod event_kind;
@@ -50,7 +51,9 @@ pub use warning::PairingWarning;
 use crate::plan::{Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::Regulation;
-use crate::{PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber};
+use crate::{
+    Embargoes, PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, Scoring, TableNumber,
+};
 use draughts::Timestamp;
 use game_clock::StartMode;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,6 +103,7 @@ pub struct Tournament {
     /// The chosen colours of finals, by the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
+    embargoes: Embargoes,
     is_deleted: bool,
 }
 

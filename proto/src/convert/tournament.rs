@@ -1,5 +1,6 @@
 //! Converts tournaments.
 
+mod embargo;
 mod entry;
 mod event;
 mod number;

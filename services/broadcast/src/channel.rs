@@ -12,10 +12,7 @@ use std::{
 use bytes::Bytes;
 use draughts::Timestamp;
 use lru::LruCache;
-use proto::{
-    subject::{TournamentKey, VenueId},
-    v1::Broadcast,
-};
+use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
@@ -23,6 +20,7 @@ use crate::{
     cursor::{Cursor, Seen},
     frame::{EncodeError, Frame, Part, Snapshot},
     freshness::{Freshness, Stamp},
+    gate::Gate,
     gzip::Packing,
     loans::{Lent, Loans},
     log_state::LogState,
@@ -64,8 +62,10 @@ pub(crate) struct PresentFile {
 /// frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
-    venue: VenueId,
+    key: TournamentKey,
     log_state: Arc<LogState>,
+    /// What of the log is public. Its lock is taken alone.
+    gate: Mutex<Gate>,
     /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
@@ -91,8 +91,9 @@ impl Channel {
     /// Returns the channel of a tournament without any state yet.
     pub(crate) fn new(key: TournamentKey, log_state: Arc<LogState>, limits: Limits) -> Self {
         Self {
-            venue: key.venue.clone(),
+            key: key.clone(),
             log_state,
+            gate: Mutex::default(),
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
@@ -105,6 +106,16 @@ impl Channel {
             used_at: AtomicI64::new(0),
             closed: CancellationToken::new(),
         }
+    }
+
+    /// Returns the name of the tournament.
+    pub(crate) fn key(&self) -> &TournamentKey {
+        &self.key
+    }
+
+    /// Returns the gate through which messages come, locked.
+    pub(crate) fn gate(&self) -> MutexGuard<'_, Gate> {
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the connections of its spectators, because the tournament was deleted.
@@ -214,7 +225,7 @@ impl Channel {
 
     /// Returns the time, and the freshness of the view.
     pub(crate) fn stamp(&self) -> Stamp {
-        self.log_state.stamp(&self.venue)
+        self.log_state.stamp(&self.key.venue)
     }
 
     /// Returns a receiver that is notified of new frames and of changes of the freshness.
@@ -230,7 +241,7 @@ impl Channel {
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
         let since = self.log_state.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
-        if !view.seen().covers(since) || !cursor.is_of(view.histories()) {
+        if !view.seen().covers(since) || !cursor.has(view.mark(since).as_ref()) {
             return Err(Behind);
         }
         self.ring().resume(since)
@@ -321,7 +332,7 @@ impl Channel {
 
     /// Returns the name of a position in the log.
     fn version_of(&self, view: &View, seen: Seen) -> Version {
-        self.log_state.life().cursor(seen, view.histories().mark(seen)).to_string()
+        self.log_state.life().cursor(seen, view.mark(seen)).to_string()
     }
 
     fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {

@@ -12,8 +12,8 @@ use std::{convert::Infallible, time::Duration};
 use futures_util::StreamExt as _;
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    Backlog, EventLog, ExpiringMap, Followed, LogEntry, Projection, ReadError, ReadFailure, Retry,
-    StartAt, Stopped, Tasks, Unreadable, error_chain,
+    Backlog, Categorize as _, EventLog, ExpiringMap, Followed, LedgerError, LogEntry, Projection,
+    ReadError, ReadFailure, Retry, StartAt, Stopped, Tasks, Unreadable, error_chain,
 };
 use tokio::{
     sync::watch,
@@ -33,6 +33,7 @@ use crate::{
     hub::{Hub, SHRINK_AFTER},
     metrics,
     position::{Arrival, SubjectPosition},
+    release,
     view::EntryError,
 };
 
@@ -40,6 +41,9 @@ use crate::{
 /// longest is twice that. A game that continues later is shown from the state that its next message
 /// carries.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
+
+/// Interval at which is looked what has become public of tournaments with embargoes.
+const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
 /// Interval at which the event log is asked for its newest messages, and the longest time for its
 /// answer.
@@ -68,6 +72,7 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     tasks.spawn(hear_venues(log.clone(), signs, tasks.stopping()));
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard));
     let idle = hub.clone();
+    tasks.spawn_until_stop(release_due(hub.clone()));
     tasks.spawn_every(SHRINK_AFTER.min(hub.forget_after()), move || {
         idle.forget_idle();
     });
@@ -76,6 +81,20 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
         unused.tournaments().forget_unused();
     });
     Ok(())
+}
+
+/// Shows what becomes public of tournaments with embargoes.
+async fn release_due(hub: Hub) {
+    loop {
+        tokio::time::sleep(RELEASE_EVERY).await;
+        for channel in hub.loaded() {
+            let now = hub.log_state().now();
+            if let Err(error) = release::release(&channel, now).await {
+                let key = channel.key();
+                tracing::error!(%key, error = error_chain(&error), "a message cannot be shown");
+            }
+        }
+    }
 }
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies
@@ -166,7 +185,7 @@ impl Projection for Games {
         let shown = if self.is_loaded {
             self.show(&entry).instrument(span(&entry)).await
         } else {
-            self.load(&entry)
+            self.load(&entry).await
         };
         if let Err(error) = shown {
             log_failure(&entry, &error);
@@ -189,12 +208,27 @@ impl Games {
         Self { stream, hub, positions, swept_at: Instant::now(), is_loaded: false }
     }
 
-    /// Puts a message from before the start into the view of its tournament.
-    fn load(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
+    /// Puts a message from before the start into the view of its tournament, however long the log
+    /// takes to tell what is public.
+    async fn load(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         self.advance(entry)?;
         let channel = self.hub.channel(&entry.subject.tournament);
         channel.mark_used(entry.recorded_at);
-        channel.load(|view| view.set_entry(entry)).map_err(ShowError::from)
+        let log = self.hub.tournaments().log();
+        let load = || async {
+            match release::load_game(log, &channel, entry.clone(), self.hub.log_state().now()).await
+            {
+                Err(ShowError::Ledger(error)) if error.category().is_transient() => Err(error),
+                loaded => Ok(loaded),
+            }
+        };
+        let complain = |error: &LedgerError| {
+            tracing::warn!(error = error_chain(error), "a game waits for the event log");
+            true
+        };
+        // The task that waits here is dropped when the service stops.
+        let loaded = Retry::NATS.until_done(&CancellationToken::new(), load, complain).await;
+        loaded.unwrap_or(Ok(()))
     }
 
     /// Shows a message to the spectators of its tournament.
@@ -210,8 +244,16 @@ impl Games {
         }
         let channel = self.hub.open(&entry.subject.tournament).await?;
         channel.mark_used(self.hub.log_state().now());
-        channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
-        metrics::shown(entry, self.hub.log_state().now());
+        if arrival == Arrival::OtherHistory {
+            channel.gate().forget(entry);
+        }
+        if channel.gate().is_open() {
+            channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
+            metrics::shown(entry, self.hub.log_state().now());
+        } else {
+            channel.gate().take(entry.clone());
+            release::release(&channel, self.hub.log_state().now()).await?;
+        }
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {
             Arrival::Next | Arrival::Repeat => {}

@@ -15,22 +15,20 @@ use proto::{
     v1::{Broadcast, ListBroadcastsResponse},
 };
 use runtime::{
-    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, Snapshot,
-    error_chain,
+    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, error_chain,
 };
 use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::sync::CancellationToken;
-use tournament::Tournament;
+use tournament::{Embargoes, Tournament};
 
 use crate::{
     channel::Channel,
     config::Config,
     cursor::Life,
-    error::ShowError,
     freshness::{Freshness, Silence},
     log_state::LogState,
+    release,
     ring::Limits,
-    view::TournamentPicture,
 };
 
 /// The time without a request or a change after which everything that can be computed again is
@@ -186,6 +184,14 @@ impl Hub {
         channel
     }
 
+    /// Sets the embargoes of a tournament in memory. Those of one that is being loaded are set when
+    /// it is.
+    pub(crate) fn set_embargoes(&self, key: &TournamentKey, embargoes: &Embargoes) {
+        if let Some(Slot::Loaded(channel)) = self.slot(key) {
+            channel.gate().set(embargoes);
+        }
+    }
+
     /// Removes a tournament that was deleted, and ends its spectators.
     pub(crate) fn remove(&self, key: &TournamentKey) {
         let removed = self.write().remove(key);
@@ -209,21 +215,26 @@ impl Hub {
         {
             *slot = Slot::Loaded(Arc::clone(channel));
         }
+        drop(slots);
+        // They may have been set during the read.
+        if let Some(snapshot) = self.tournaments.get(&Subject::log(key)) {
+            channel.gate().set(snapshot.state().embargoes());
+        }
         Ok(Some(Arc::clone(channel)))
     }
 
     /// Reads a tournament from the log. What is written during the read comes as messages, too; the
     /// view passes over those that it has.
     async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
-        let channel = self.new_channel(key);
+        let (channel, log) = (self.new_channel(key), self.tournaments.log());
         if let Some(snapshot) = self.tournaments.load(&Subject::log(key)).await? {
-            load_picture(&channel, key, snapshot).await;
+            release::load_tournament(log, &channel, snapshot, self.log_state.now()).await?;
         }
         for stream in [Stream::Game, Stream::Clock] {
-            for entry in self.tournaments.log().last_of_each_in(stream, key).await? {
+            for entry in log.last_of_each_in(stream, key).await? {
                 let loaded = match entry {
                     Ok(entry) => {
-                        channel.load(|view| view.set_entry(&entry)).map_err(ShowError::from)
+                        release::load_game(log, &channel, entry, self.log_state.now()).await
                     }
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
@@ -257,7 +268,8 @@ impl Hub {
                 continue;
             }
             let unused = now.duration_since(channel.used_at());
-            if unused >= self.forget_after && !channel.view().is_in_play() {
+            let is_needed = channel.view().is_in_play() || channel.gate().holds_any();
+            if unused >= self.forget_after && !is_needed {
                 let (entry, loaded) = (channel.entry(), OnceCell::new());
                 let in_the_log = Slot::Forgotten(Arc::new(Forgotten { entry, loaded }));
                 forgotten.push(std::mem::replace(slot, in_the_log));
@@ -306,26 +318,5 @@ impl Hub {
 
     fn write(&self) -> RwLockWriteGuard<'_, BTreeMap<TournamentKey, Slot>> {
         self.slots.write().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Puts a tournament into the view of its channel before it has spectators, on a thread where that
-/// may take long.
-pub(crate) async fn load_picture(
-    channel: &Arc<Channel>,
-    key: &TournamentKey,
-    snapshot: Snapshot<Tournament>,
-) {
-    let (channel, key) = (Arc::clone(channel), key.clone());
-    let loaded = runtime::run_blocking(move || {
-        let picture = TournamentPicture::of(&key, snapshot.state().clone());
-        let sequence = snapshot.sequence();
-        channel.load(|view| {
-            view.note(Stream::Tournament, sequence, snapshot.digest());
-            Ok::<_, ShowError>(view.set_tournament(sequence, picture))
-        })
-    });
-    if let Some(Err(error)) = loaded.await {
-        tracing::error!(error = error_chain(&error), "load a tournament");
     }
 }

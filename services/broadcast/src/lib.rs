@@ -2,7 +2,7 @@
 //! events with resume, gRPC streams, PDN, and the pages.
 //!
 //! Any number of replicas run at once; each is built from the log and shows the same. A message
-//! goes `consumer` → `channel` → `view`; the changes are encoded once into a frame in the `ring`,
+//! goes `consumer` → `gate` → `channel` → `view`; the changes are encoded once into a frame in the `ring`,
 //! from where each `watcher` sends it over a WebSocket (`socket`), server-sent events (`http`) or a
 //! gRPC stream (`grpc`).
 
@@ -13,6 +13,7 @@ pub mod cursor;
 mod error;
 mod frame;
 mod freshness;
+mod gate;
 mod grpc;
 mod gzip;
 mod http;
@@ -23,6 +24,7 @@ mod metrics;
 mod pages;
 mod pdn;
 mod position;
+mod release;
 mod resource;
 mod ring;
 mod socket;

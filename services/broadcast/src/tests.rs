@@ -25,6 +25,7 @@ use crate::{
 };
 
 mod description;
+mod embargoes;
 mod embeds;
 mod grpc;
 mod hub;

@@ -14,6 +14,7 @@ mod tests;
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
+    time::Duration,
 };
 
 use draughts::{RuleSet, Timestamp};
@@ -28,13 +29,14 @@ use proto::{
 use runtime::LogEntry;
 use serde::Serialize;
 use thiserror::Error;
-use tournament::{Round, Scoring, Tournament, ranking::Running};
+use tournament::{Embargoes, Round, Scoring, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::{game::MoveTimes, record::Record};
 use crate::{
-    cursor::{Histories, Seen},
+    cursor::{Histories, Mark, Seen},
     freshness::Stamp,
+    gate::board,
 };
 
 /// The changes that one message makes for spectators.
@@ -66,6 +68,11 @@ pub(crate) struct View {
     tournament: Tournament,
     shown: Shown,
     games: BTreeMap<GameId, Game>,
+    /// The embargoes that hold for what is shown, and the moment at which they hold.
+    embargoes: (Embargoes, Timestamp),
+    /// The sum of the sequences of the last messages of each game and clock: it grows with each
+    /// message that is shown, in whatever order an embargo lets them through.
+    edition: u64,
 }
 
 /// Everything that spectators see of a tournament except its games. Its tables may take long to
@@ -74,6 +81,7 @@ pub(crate) struct View {
 pub(crate) struct TournamentPicture {
     tournament: Tournament,
     shown: Shown,
+    embargoes: (Embargoes, Timestamp),
 }
 
 /// Everything except the games, as last shown.
@@ -125,6 +133,8 @@ impl View {
             tournament: Tournament::default(),
             shown: Shown::default(),
             games: BTreeMap::new(),
+            embargoes: Default::default(),
+            edition: 0,
         }
     }
 
@@ -138,9 +148,19 @@ impl View {
         self.seen
     }
 
-    /// Returns the latest messages of each stream that were noted.
-    pub(crate) fn histories(&self) -> &Histories {
-        &self.histories
+    /// Returns the mark of a position; `None` if one of its messages is not known.
+    ///
+    /// Where an embargo was ever set, messages are not shown in the order of their sequences, so a
+    /// position alone does not say what was shown. The mark then is that of this view as it is, and
+    /// a spectator at any other one needs a snapshot.
+    pub(crate) fn mark(&self, seen: Seen) -> Option<Mark> {
+        let (embargoes, at) = &self.embargoes;
+        if embargoes.is_empty() {
+            return self.histories.mark(seen);
+        }
+        let (decided, holding) = embargoes.decisions_by(*at);
+        let parts = [decided, holding].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+        Some(self.histories.mark_of_edition(seen, [self.edition, parts[0], parts[1]]))
     }
 
     /// Notes a message that is applied next, for the cursors after it.
@@ -186,23 +206,35 @@ impl View {
         state: &StoredGame,
     ) -> Result<Effect, ConvertError> {
         let game = self.games.entry(id).or_default();
+        let before = game.seen().game;
         let changes = game.set_record(id, sequence, state)?;
+        self.edition += game.seen().game - before;
         Ok(self.effect(Stream::Game, sequence, changes))
     }
 
     /// Applies the state of a clock after a message of CLOCK.
     pub(crate) fn set_clock(&mut self, id: GameId, sequence: u64, state: &ClockState) -> Effect {
+        let delay = self.delay_of(id);
         let game = self.games.entry(id).or_default();
-        let changes = game.set_clock(id, sequence, state);
+        let before = game.seen().clock;
+        let mut changes = game.set_delay(id, delay);
+        changes.extend(game.set_clock(id, sequence, state));
+        self.edition += game.seen().clock - before;
         self.effect(Stream::Clock, sequence, changes)
     }
 
     /// Applies the tournament after a message of TOURNAMENT.
     pub(crate) fn set_tournament(&mut self, sequence: u64, picture: TournamentPicture) -> Effect {
-        if sequence <= self.seen.tournament {
+        let TournamentPicture { tournament: after, shown: now, embargoes } = picture;
+        let is_known = match embargoes.0.is_empty() {
+            true => sequence <= self.seen.tournament,
+            // Other embargoes may hold without a message that is shown.
+            false => sequence < self.seen.tournament,
+        };
+        if is_known {
             return Effect::default();
         }
-        let TournamentPicture { tournament: after, shown: now } = picture;
+        self.embargoes = embargoes;
         let scoring = after.scoring();
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
             self.tournament = after;
@@ -232,6 +264,10 @@ impl View {
                 kinds.extend(game.set_seats(id, seats));
             }
         }
+        let delays: Vec<_> = self.games.keys().map(|id| (*id, self.delay_of(*id))).collect();
+        for (id, delay) in delays {
+            self.games.entry(id).and_modify(|game| kinds.extend(game.set_delay(id, delay)));
+        }
         // A game whose pairing was undone is no longer shown.
         for id in gone {
             self.games.entry(id).and_modify(Game::hide);
@@ -244,6 +280,12 @@ impl View {
         let mut effect = self.effect(Stream::Tournament, sequence, kinds);
         effect.sources.join(revealed);
         effect
+    }
+
+    /// Returns the time by which the clocks of a game are shown later than they ran.
+    fn delay_of(&self, id: GameId) -> Duration {
+        let (embargoes, at) = &self.embargoes;
+        board(id).map_or(Duration::ZERO, |board| embargoes.delay(board, *at))
     }
 
     /// Applies a message that changes nothing for spectators.
@@ -365,7 +407,17 @@ impl TournamentPicture {
                 .collect(),
             teams: tournament.teams().iter().map(parts::team).collect(),
         };
-        Self { tournament, shown }
+        Self { tournament, shown, embargoes: Default::default() }
+    }
+
+    /// Returns the picture with the embargoes by which it was made, and the moment at which they
+    /// hold.
+    pub(crate) fn under(mut self, embargoes: Embargoes, at: Timestamp) -> Self {
+        if let Some(tournament) = &mut self.shown.tournament {
+            tournament.embargoes = embargoes.all().into_iter().map(parts::embargo).collect();
+        }
+        self.embargoes = (embargoes, at);
+        self
     }
 }
 

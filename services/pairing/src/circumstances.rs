@@ -6,22 +6,31 @@ use async_trait::async_trait;
 use proto::{
     convert,
     v1::{
-        AmendTournamentRequest, RecordResultRequest, ReverseColorsRequest, UnpairRoundRequest,
-        WithdrawResultRequest,
+        AmendTournamentRequest, RecordResultRequest, ReverseColorsRequest, SetEmbargoRequest,
+        UnpairRoundRequest, WithdrawResultRequest,
     },
 };
 use runtime::{Call, Circumstances, Known};
-use tournament::Tournament;
+use tournament::{Embargo, EmbargoScope, Tournament};
 
-use crate::tournaments::Tournaments;
+use crate::{error::Error, tournaments::Tournaments};
 
 #[async_trait]
 impl Circumstances for Tournaments {
     /// Returns nothing about a tournament that does not exist or cannot be read: its service
     /// refuses the call.
     async fn of(&self, call: &Call) -> Known {
-        let Some(key) = call.tournament() else { return Known::default() };
-        let Ok(snapshot) = self.get(&key).await else { return Known::default() };
+        let Some(key) = call.tournament() else {
+            return Known { act: standings(call.name(), false), ..Known::default() };
+        };
+        let snapshot = match self.get(&key).await {
+            Ok(snapshot) => snapshot,
+            // There is nothing to withhold.
+            Err(Error::Unknown(_) | Error::Refused(_)) => {
+                return Known { act: standings(call.name(), false), ..Known::default() };
+            }
+            Err(_unread) => return Known::default(),
+        };
         let tournament = snapshot.state();
         let is_paired = !tournament.rounds().is_empty();
         Known { act: act(call, tournament), is_paired, ..Known::default() }
@@ -57,8 +66,34 @@ pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
             let round = call.request::<ReverseColorsRequest>()?.round;
             of_round(round, Act::ReverseColors, Act::ReverseOldColors)
         }
-        _ => None,
+        "SetEmbargo" => embargo(&call.request()?, tournament),
+        name => standings(name, tournament.is_embargoed()),
     }
+}
+
+/// Returns the row of a call that sets an embargo: another one if it may withhold less than before.
+fn embargo(request: &SetEmbargoRequest, tournament: &Tournament) -> Option<Act> {
+    let scope: EmbargoScope = request.scope?.try_into().ok()?;
+    let before = tournament.embargoes().decided(scope);
+    let after: Option<Embargo> = request.embargo.map(TryInto::try_into).transpose().ok()?;
+    let is_looser = match (before, after) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some(before), Some(after)) => !after.is_as_strict_as(before),
+    };
+    Some(if is_looser { Act::LiftEmbargo } else { Act::SetEmbargo })
+}
+
+/// Returns the row of a call that tells results, which the public may make while no embargo is set.
+fn standings(name: &str, is_embargoed: bool) -> Option<Act> {
+    let (public, embargoed) = match name {
+        "GetStandings" => (Act::GetStandings, Act::GetEmbargoedStandings),
+        "WatchStandings" => (Act::WatchStandings, Act::WatchEmbargoedStandings),
+        "ExportTournament" => (Act::ExportTournament, Act::ExportEmbargoed),
+        "GetPrizes" => (Act::GetPrizes, Act::GetEmbargoedPrizes),
+        _ => return None,
+    };
+    Some(if is_embargoed { embargoed } else { public })
 }
 
 /// Returns whether settings change more than what spectators read: a regulation without terms

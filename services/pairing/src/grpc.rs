@@ -47,6 +47,9 @@ pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
 use self::watching::{Watching, whole};
 
+/// The answer to a call.
+type Answer<T> = Result<Response<T>, Status>;
+
 /// Implements `PairingService`.
 #[derive(Debug)]
 pub(crate) struct TournamentService {
@@ -73,7 +76,7 @@ impl PairingService for TournamentService {
     async fn list_presets(
         &self,
         request: Request<ListPresetsRequest>,
-    ) -> Result<Response<ListPresetsResponse>, Status> {
+    ) -> Answer<ListPresetsResponse> {
         let language = Language::from_tag(&request.into_inner().language);
         Ok(Response::new(ListPresetsResponse { presets: view::presets(language) }))
     }
@@ -81,7 +84,7 @@ impl PairingService for TournamentService {
     async fn check_regulation(
         &self,
         request: Request<CheckRegulationRequest>,
-    ) -> Result<Response<CheckRegulationResponse>, Status> {
+    ) -> Answer<CheckRegulationResponse> {
         let request = request.into_inner();
         let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
         let regulation = regulation.map_err(Error::Convert)?;
@@ -92,7 +95,7 @@ impl PairingService for TournamentService {
     async fn create_tournament(
         &self,
         request: Request<CreateTournamentRequest>,
-    ) -> Result<Response<CreateTournamentResponse>, Status> {
+    ) -> Answer<CreateTournamentResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::create(request)).await?;
@@ -102,7 +105,7 @@ impl PairingService for TournamentService {
     async fn delete_tournament(
         &self,
         request: Request<v1::DeleteTournamentRequest>,
-    ) -> Result<Response<v1::DeleteTournamentResponse>, Status> {
+    ) -> Answer<v1::DeleteTournamentResponse> {
         let (by, request) = signed(request)?;
         let command = Command::Delete { reason: request.reason };
         self.execute(request.tournament, by, Ok(command)).await?;
@@ -112,7 +115,7 @@ impl PairingService for TournamentService {
     async fn enter_player(
         &self,
         request: Request<EnterPlayerRequest>,
-    ) -> Result<Response<EnterPlayerResponse>, Status> {
+    ) -> Answer<EnterPlayerResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let name = requests::tidied(&request.name);
@@ -124,7 +127,7 @@ impl PairingService for TournamentService {
     async fn amend_tournament(
         &self,
         request: Request<AmendTournamentRequest>,
-    ) -> Result<Response<AmendTournamentResponse>, Status> {
+    ) -> Answer<AmendTournamentResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::amend(request)).await?;
@@ -134,7 +137,7 @@ impl PairingService for TournamentService {
     async fn correct_player(
         &self,
         request: Request<CorrectPlayerRequest>,
-    ) -> Result<Response<CorrectPlayerResponse>, Status> {
+    ) -> Answer<CorrectPlayerResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let id = request.player.as_ref().map_or(0, |player| player.id);
@@ -146,7 +149,7 @@ impl PairingService for TournamentService {
     async fn remove_player(
         &self,
         request: Request<RemovePlayerRequest>,
-    ) -> Result<Response<RemovePlayerResponse>, Status> {
+    ) -> Answer<RemovePlayerResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let player = convert::player_id(request.player);
@@ -157,7 +160,7 @@ impl PairingService for TournamentService {
     async fn seat_reserve(
         &self,
         request: Request<SeatReserveRequest>,
-    ) -> Result<Response<SeatReserveResponse>, Status> {
+    ) -> Answer<SeatReserveResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let withdrawn = convert::participant(request.withdrawn);
@@ -167,10 +170,7 @@ impl PairingService for TournamentService {
         Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
     }
 
-    async fn rename_team(
-        &self,
-        request: Request<RenameTeamRequest>,
-    ) -> Result<Response<RenameTeamResponse>, Status> {
+    async fn rename_team(&self, request: Request<RenameTeamRequest>) -> Answer<RenameTeamResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let team = convert::team_id(request.team);
@@ -179,10 +179,7 @@ impl PairingService for TournamentService {
         Ok(Response::new(RenameTeamResponse {}))
     }
 
-    async fn remove_team(
-        &self,
-        request: Request<RemoveTeamRequest>,
-    ) -> Result<Response<RemoveTeamResponse>, Status> {
+    async fn remove_team(&self, request: Request<RemoveTeamRequest>) -> Answer<RemoveTeamResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let team = convert::team_id(request.team);
@@ -190,10 +187,7 @@ impl PairingService for TournamentService {
         Ok(Response::new(RemoveTeamResponse {}))
     }
 
-    async fn enter_team(
-        &self,
-        request: Request<EnterTeamRequest>,
-    ) -> Result<Response<EnterTeamResponse>, Status> {
+    async fn enter_team(&self, request: Request<EnterTeamRequest>) -> Answer<EnterTeamResponse> {
         let (by, request) = signed(request)?;
         Ok(Response::new(self.enter_named(by, request).await?))
     }
@@ -201,17 +195,14 @@ impl PairingService for TournamentService {
     async fn hand_in_line_up(
         &self,
         request: Request<HandInLineUpRequest>,
-    ) -> Result<Response<HandInLineUpResponse>, Status> {
+    ) -> Answer<HandInLineUpResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::hand_in(request)).await?;
         Ok(Response::new(HandInLineUpResponse {}))
     }
 
-    async fn draw_lots(
-        &self,
-        request: Request<DrawLotsRequest>,
-    ) -> Result<Response<DrawLotsResponse>, Status> {
+    async fn draw_lots(&self, request: Request<DrawLotsRequest>) -> Answer<DrawLotsResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let snapshot = self.execute(key, by, requests::draw_lots(request)).await?;
@@ -221,7 +212,7 @@ impl PairingService for TournamentService {
     async fn divide_groups(
         &self,
         request: Request<DivideGroupsRequest>,
-    ) -> Result<Response<DivideGroupsResponse>, Status> {
+    ) -> Answer<DivideGroupsResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let snapshot = self.execute(key, by, requests::divide(request)).await?;
@@ -231,37 +222,28 @@ impl PairingService for TournamentService {
     async fn report_absence(
         &self,
         request: Request<ReportAbsenceRequest>,
-    ) -> Result<Response<ReportAbsenceResponse>, Status> {
+    ) -> Answer<ReportAbsenceResponse> {
         let (by, request) = signed(request)?;
         let command = requests::absence(&request);
         self.execute(request.tournament, by, command).await?;
         Ok(Response::new(ReportAbsenceResponse {}))
     }
 
-    async fn withdraw(
-        &self,
-        request: Request<WithdrawRequest>,
-    ) -> Result<Response<WithdrawResponse>, Status> {
+    async fn withdraw(&self, request: Request<WithdrawRequest>) -> Answer<WithdrawResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::withdraw(request)).await?;
         Ok(Response::new(WithdrawResponse {}))
     }
 
-    async fn plan_round(
-        &self,
-        request: Request<PlanRoundRequest>,
-    ) -> Result<Response<PlanRoundResponse>, Status> {
+    async fn plan_round(&self, request: Request<PlanRoundRequest>) -> Answer<PlanRoundResponse> {
         let (by, request) = signed(request)?;
         let command = requests::plan(&request);
         self.execute(request.tournament, by, command).await?;
         Ok(Response::new(PlanRoundResponse {}))
     }
 
-    async fn pair_round(
-        &self,
-        request: Request<PairRoundRequest>,
-    ) -> Result<Response<PairRoundResponse>, Status> {
+    async fn pair_round(&self, request: Request<PairRoundRequest>) -> Answer<PairRoundResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let number = request.round;
@@ -276,7 +258,7 @@ impl PairingService for TournamentService {
     async fn pair_play_off(
         &self,
         request: Request<PairPlayOffRequest>,
-    ) -> Result<Response<PairPlayOffResponse>, Status> {
+    ) -> Answer<PairPlayOffResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let number = request.round;
@@ -289,7 +271,7 @@ impl PairingService for TournamentService {
     async fn choose_color(
         &self,
         request: Request<ChooseColorRequest>,
-    ) -> Result<Response<ChooseColorResponse>, Status> {
+    ) -> Answer<ChooseColorResponse> {
         let (by, request) = signed(request)?;
         let command = requests::color(&request);
         self.execute(request.tournament, by, command).await?;
@@ -299,7 +281,7 @@ impl PairingService for TournamentService {
     async fn unpair_round(
         &self,
         request: Request<UnpairRoundRequest>,
-    ) -> Result<Response<UnpairRoundResponse>, Status> {
+    ) -> Answer<UnpairRoundResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::unpair(request)).await?;
@@ -309,27 +291,21 @@ impl PairingService for TournamentService {
     async fn publish_round(
         &self,
         request: Request<PublishRoundRequest>,
-    ) -> Result<Response<PublishRoundResponse>, Status> {
+    ) -> Answer<PublishRoundResponse> {
         let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::Publish { round });
         self.execute(request.tournament, by, command).await?;
         Ok(Response::new(PublishRoundResponse {}))
     }
 
-    async fn open_round(
-        &self,
-        request: Request<OpenRoundRequest>,
-    ) -> Result<Response<OpenRoundResponse>, Status> {
+    async fn open_round(&self, request: Request<OpenRoundRequest>) -> Answer<OpenRoundResponse> {
         let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
         self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(OpenRoundResponse {}))
     }
 
-    async fn close_round(
-        &self,
-        request: Request<CloseRoundRequest>,
-    ) -> Result<Response<CloseRoundResponse>, Status> {
+    async fn close_round(&self, request: Request<CloseRoundRequest>) -> Answer<CloseRoundResponse> {
         let (by, request) = signed(request)?;
         let command = requests::of_round(request.round, |round| Command::CloseRound { round });
         self.execute(request.tournament, by.because(request.reason), command).await?;
@@ -339,7 +315,7 @@ impl PairingService for TournamentService {
     async fn record_result(
         &self,
         request: Request<RecordResultRequest>,
-    ) -> Result<Response<RecordResultResponse>, Status> {
+    ) -> Answer<RecordResultResponse> {
         let (by, request) = signed(request)?;
         let command = requests::result(&request);
         self.execute(request.tournament, by.because(request.reason), command).await?;
@@ -349,7 +325,7 @@ impl PairingService for TournamentService {
     async fn withdraw_result(
         &self,
         request: Request<WithdrawResultRequest>,
-    ) -> Result<Response<WithdrawResultResponse>, Status> {
+    ) -> Answer<WithdrawResultResponse> {
         let (by, request) = signed(request)?;
         let command = requests::no_result(&request);
         self.execute(request.tournament, by.because(request.reason), command).await?;
@@ -359,17 +335,14 @@ impl PairingService for TournamentService {
     async fn plan_make_up(
         &self,
         request: Request<PlanMakeUpRequest>,
-    ) -> Result<Response<PlanMakeUpResponse>, Status> {
+    ) -> Answer<PlanMakeUpResponse> {
         let (by, mut request) = signed(request)?;
         let tournament = request.tournament.take();
         self.execute(tournament, by, requests::make_up(request)).await?;
         Ok(Response::new(PlanMakeUpResponse {}))
     }
 
-    async fn check_in(
-        &self,
-        request: Request<v1::CheckInRequest>,
-    ) -> Result<Response<v1::CheckInResponse>, Status> {
+    async fn check_in(&self, request: Request<v1::CheckInRequest>) -> Answer<v1::CheckInResponse> {
         let (by, request) = signed(request)?;
         let command = requests::check_in(&request);
         self.execute(request.tournament, by, command).await?;
@@ -379,7 +352,7 @@ impl PairingService for TournamentService {
     async fn decline_promotion(
         &self,
         request: Request<DeclinePromotionRequest>,
-    ) -> Result<Response<DeclinePromotionResponse>, Status> {
+    ) -> Answer<DeclinePromotionResponse> {
         let (by, mut request) = signed(request)?;
         let tournament = request.tournament.take();
         self.execute(tournament, by, requests::decline(request)).await?;
@@ -389,7 +362,7 @@ impl PairingService for TournamentService {
     async fn reverse_colors(
         &self,
         request: Request<ReverseColorsRequest>,
-    ) -> Result<Response<ReverseColorsResponse>, Status> {
+    ) -> Answer<ReverseColorsResponse> {
         let (by, request) = signed(request)?;
         let command = requests::reverse(&request);
         self.execute(request.tournament, by.because(request.reason), command).await?;
@@ -399,25 +372,37 @@ impl PairingService for TournamentService {
     async fn set_start_mode(
         &self,
         request: Request<v1::SetStartModeRequest>,
-    ) -> Result<Response<v1::SetStartModeResponse>, Status> {
+    ) -> Answer<v1::SetStartModeResponse> {
         let (by, request) = signed(request)?;
         let command = requests::start_mode(&request);
         self.execute(request.tournament, by.because(request.reason), command).await?;
         Ok(Response::new(v1::SetStartModeResponse {}))
     }
 
-    async fn resolve_tie(
+    async fn set_embargo(
         &self,
-        request: Request<ResolveTieRequest>,
-    ) -> Result<Response<ResolveTieResponse>, Status> {
+        request: Request<v1::SetEmbargoRequest>,
+    ) -> Answer<v1::SetEmbargoResponse> {
+        let (by, mut request) = signed(request)?;
+        self.execute(request.tournament.take(), by, requests::embargo(request)).await?;
+        Ok(Response::new(v1::SetEmbargoResponse {}))
+    }
+
+    async fn release_embargo(
+        &self,
+        request: Request<v1::ReleaseEmbargoRequest>,
+    ) -> Answer<v1::ReleaseEmbargoResponse> {
+        let (by, mut request) = signed(request)?;
+        self.execute(request.tournament.take(), by, requests::release(request)).await?;
+        Ok(Response::new(v1::ReleaseEmbargoResponse {}))
+    }
+
+    async fn resolve_tie(&self, request: Request<ResolveTieRequest>) -> Answer<ResolveTieResponse> {
         let (by, request) = signed(request)?;
         Ok(Response::new(self.resolve(by, request).await?))
     }
 
-    async fn reopen_tie(
-        &self,
-        request: Request<ReopenTieRequest>,
-    ) -> Result<Response<ReopenTieResponse>, Status> {
+    async fn reopen_tie(&self, request: Request<ReopenTieRequest>) -> Answer<ReopenTieResponse> {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         self.execute(key, by, requests::reopen(request)).await?;
@@ -427,7 +412,7 @@ impl PairingService for TournamentService {
     async fn get_tournament(
         &self,
         request: Request<GetTournamentRequest>,
-    ) -> Result<Response<GetTournamentResponse>, Status> {
+    ) -> Answer<GetTournamentResponse> {
         let key = requests::key(request.into_inner().tournament)?;
         let snapshot = self.tournaments.get(&key).await?;
         Ok(Response::new(whole(&self.tables, &key, snapshot).await?))
@@ -436,14 +421,14 @@ impl PairingService for TournamentService {
     async fn watch_tournament(
         &self,
         request: Request<v1::WatchTournamentRequest>,
-    ) -> Result<Response<Self::WatchTournamentStream>, Status> {
+    ) -> Answer<Self::WatchTournamentStream> {
         Ok(Response::new(self.followed(request.into_inner()).await?))
     }
 
     async fn list_tournaments(
         &self,
         request: Request<ListTournamentsRequest>,
-    ) -> Result<Response<ListTournamentsResponse>, Status> {
+    ) -> Answer<ListTournamentsResponse> {
         let listed = self.tournaments.listing().page(&request.into_inner()).map_err(Error::from)?;
         Ok(Response::new(listed))
     }
@@ -451,7 +436,7 @@ impl PairingService for TournamentService {
     async fn list_decisions(
         &self,
         request: Request<ListDecisionsRequest>,
-    ) -> Result<Response<ListDecisionsResponse>, Status> {
+    ) -> Answer<ListDecisionsResponse> {
         let mut request = request.into_inner();
         let key = requests::key(request.tournament.take())?;
         Ok(Response::new(decisions::list(&self.tournaments, key, &request).await?))
@@ -460,35 +445,32 @@ impl PairingService for TournamentService {
     async fn explain_pairing(
         &self,
         request: Request<ExplainPairingRequest>,
-    ) -> Result<Response<ExplainPairingResponse>, Status> {
+    ) -> Answer<ExplainPairingResponse> {
         Ok(Response::new(self.explained(request.into_inner()).await?))
     }
 
     async fn get_standings(
         &self,
         request: Request<GetStandingsRequest>,
-    ) -> Result<Response<GetStandingsResponse>, Status> {
+    ) -> Answer<GetStandingsResponse> {
         Ok(Response::new(self.standings(request.into_inner()).await?))
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
-    ) -> Result<Response<Self::WatchStandingsStream>, Status> {
+    ) -> Answer<Self::WatchStandingsStream> {
         Ok(Response::new(self.watched(request.into_inner()).await?))
     }
 
     async fn export_tournament(
         &self,
         request: Request<ExportTournamentRequest>,
-    ) -> Result<Response<ExportTournamentResponse>, Status> {
+    ) -> Answer<ExportTournamentResponse> {
         Ok(Response::new(self.export(request.into_inner()).await?))
     }
 
-    async fn import_trf(
-        &self,
-        request: Request<ImportTrfRequest>,
-    ) -> Result<Response<ImportTrfResponse>, Status> {
+    async fn import_trf(&self, request: Request<ImportTrfRequest>) -> Answer<ImportTrfResponse> {
         let (by, request) = signed(request)?;
         Ok(Response::new(self.import(by, request).await?))
     }

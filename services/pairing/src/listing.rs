@@ -87,11 +87,13 @@ impl Listing {
 
 /// Returns the entry of a tournament in the list.
 fn entry(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
+    // How far it is follows from results, which an embargo withholds.
+    let shown = if tournament.is_embargoed() { 1 } else { usize::MAX };
     let mut summary = v1::TournamentSummary {
         tournament: Some(key.into()),
         players: count(tournament.players().len()),
-        rounds: count(tournament.rounds().len()),
-        finished: tournament.is_finished(),
+        rounds: count(tournament.rounds().len().min(shown)),
+        finished: tournament.is_finished() && !tournament.is_embargoed(),
         ..v1::TournamentSummary::default()
     };
     if let Some(settings) = tournament.settings() {

@@ -5,13 +5,14 @@ use proto::{
     convert::{self, ConvertError, required},
     subject::TournamentKey,
     v1::{
-        AmendTournamentRequest, CheckInRequest, ChooseColorRequest, Color, CorrectPlayerRequest,
-        CreateTournamentRequest, DeclinePromotionRequest, DivideGroupsRequest, DrawLotsRequest,
-        EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
-        PlanMakeUpRequest, PlanRoundRequest, Player, RecordResultRequest, ReopenTieRequest,
-        ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest, SeatReserveRequest,
-        SetStartModeRequest, TablePairing, TieDecision, TournamentCreated, TournamentRef,
-        UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
+        self, AmendTournamentRequest, CheckInRequest, ChooseColorRequest, Color,
+        CorrectPlayerRequest, CreateTournamentRequest, DeclinePromotionRequest,
+        DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest, HandInLineUpRequest,
+        PairPlayOffRequest, PairRoundRequest, PlanMakeUpRequest, PlanRoundRequest, Player,
+        RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest,
+        ReverseColorsRequest, SeatReserveRequest, SetStartModeRequest, TablePairing, TieDecision,
+        TournamentCreated, TournamentRef, UnpairRoundRequest, WithdrawRequest,
+        WithdrawResultRequest,
     },
 };
 use tournament::{
@@ -255,6 +256,17 @@ pub(crate) fn decline(request: DeclinePromotionRequest) -> Result<Command, Conve
 pub(crate) fn start_mode(request: &SetStartModeRequest) -> Result<Command, ConvertError> {
     let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
     Ok(Command::SetStartMode { round, table, mode: convert::start_mode(request.start_mode)? })
+}
+
+pub(crate) fn embargo(request: v1::SetEmbargoRequest) -> Result<Command, ConvertError> {
+    let scope = required(request.scope, "scope")?.try_into()?;
+    let embargo = request.embargo.map(TryInto::try_into).transpose()?;
+    Ok(Command::SetEmbargo { scope, embargo, reason: request.reason })
+}
+
+pub(crate) fn release(request: v1::ReleaseEmbargoRequest) -> Result<Command, ConvertError> {
+    let scope = required(request.scope, "scope")?.try_into()?;
+    Ok(Command::ReleaseEmbargo { scope, reason: request.reason })
 }
 
 pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {

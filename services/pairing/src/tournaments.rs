@@ -290,6 +290,8 @@ fn summary(event: &Event) -> String {
         | Event::RoundClosed { .. }
         | Event::MakeUpPlanned { .. }
         | Event::CheckedIn { .. }
+        | Event::EmbargoSet { .. }
+        | Event::EmbargoReleased { .. }
         | Event::PromotionDeclined { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. }

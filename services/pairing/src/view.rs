@@ -4,8 +4,8 @@ use draughts::Timestamp;
 use phrases::{Language, pairing, standings};
 use proto::{convert, subject::GameId, v1};
 use tournament::{
-    CalendarRound, PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber,
-    RoundState, TableNumber, Tournament,
+    CalendarRound, Embargo, EmbargoScope, PairedGame, PairingMethod, ResolvedTie, Round, RoundKind,
+    RoundNumber, RoundState, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
@@ -39,7 +39,17 @@ pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournam
         late_line_ups: late_line_ups(tournament),
         checked_in: checked_in(tournament),
         declined: tournament.declined().iter().map(|one| one.get()).collect(),
+        embargoes: embargoes(tournament),
     }
+}
+
+fn embargoes(tournament: &Tournament) -> Vec<v1::EmbargoSet> {
+    let set = |(scope, embargo): (EmbargoScope, Embargo)| v1::EmbargoSet {
+        scope: Some(scope.into()),
+        embargo: Some(embargo.into()),
+        ..v1::EmbargoSet::default()
+    };
+    tournament.embargoes().all().into_iter().map(set).collect()
 }
 
 fn calendar_round(planned: CalendarRound) -> v1::CalendarRound {

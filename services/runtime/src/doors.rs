@@ -226,6 +226,25 @@ impl Doors {
         Ok(signature::is_signed(key, head.uri.path(), request, &head.headers))
     }
 
+    /// Tells whether a call that needs no token in one of its cases falls under that case.
+    async fn open_case(&self, method: &Method, acts: &[Act], request: Request) -> Case {
+        let (Some(circumstances), true) =
+            (&self.circumstances, acts.iter().any(|act| act.is_public()))
+        else {
+            return Case::Guarded(request);
+        };
+        let (head, body) = request.into_parts();
+        let Ok(bytes) = to_bytes(body, DEVICE_REQUEST_MAX).await else {
+            return Case::Refused(Refused::TooLarge);
+        };
+        let Some(call) = method.clone().call(&bytes) else {
+            return Case::Refused(Refused::Unreadable);
+        };
+        let act = circumstances.of(&call).await.act;
+        let request = Request::from_parts(head, Body::from(bytes));
+        if act.is_some_and(Act::is_public) { Case::Open(request) } else { Case::Guarded(request) }
+    }
+
     /// Waits until a call would no longer be admitted as it was, because somebody decided so, the
     /// token expired or ACCESS cannot be read; returns the answer to it.
     async fn revoked(self, asking: Asking, admitted: Bearer) -> Status {
@@ -319,6 +338,16 @@ impl Caller {
     }
 }
 
+/// The case of a call that needs no token in one of its cases, with the request.
+enum Case {
+    /// It needs none.
+    Open(Request),
+    /// It needs one.
+    Guarded(Request),
+    /// The request cannot be read.
+    Refused(Refused),
+}
+
 /// A call with its caller.
 #[derive(Debug)]
 struct Asking {
@@ -355,6 +384,11 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
         let refused = doors.refused_to(caller, refused);
         doors.note(&path, caller, &refused);
         refused.status().into_http::<Body>()
+    };
+    let request = match doors.open_case(&method, &acts, request).await {
+        Case::Open(request) => return next.run(request).await,
+        Case::Guarded(request) => request,
+        Case::Refused(refused) => return refuse(refused, &caller),
     };
     match doors.authorities.are_there_any() {
         Ok(true) => {}

@@ -11,6 +11,7 @@ import { ActionButtons } from "./buttons";
 import { readPairing } from "./by_hand";
 import { hasControlSums, showControlSums } from "./control_sums";
 import { decide } from "./do";
+import { Embargoes, releaseEmbargo, setEmbargo } from "./embargoes";
 import { chooseColors, openFinals } from "./finals";
 import type { Live } from "./live";
 import {
@@ -70,6 +71,7 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
         {shown && <p class="stage">{stageText(shown)}</p>}
       </div>
       <ActionButtons actions={actions} />
+      <Embargoes tournament={tournament} />
       <Missing live={live} tournament={tournament} />
       {shown && (
         <>
@@ -206,6 +208,12 @@ function actionsOf(
           missing.map((game) => `${tableOf(game)}: ${rounds.pairText(tournament, game)}`),
         ),
     });
+  }
+  const embargo = () => void setEmbargo(live, tournament);
+  actions.push({ id: "embargo", label: w("embargo-set"), run: embargo });
+  if (newest && tournament.embargoes.length > 0) {
+    const run = () => void releaseEmbargo(live, tournament);
+    actions.push({ id: "embargo-release", label: w("embargo-release"), run });
   }
   if (shown && shown.openedAtMs > 0n) {
     const label = isCheck ? w("check-end") : w("check");

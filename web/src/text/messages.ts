@@ -45,6 +45,11 @@ export interface Messages {
   "round-closed": undefined;
   "no-rounds": undefined;
   bye: { readonly name: Argument };
+  "embargo-minutes": { readonly minutes: Argument };
+  "embargo-seconds": { readonly seconds: Argument };
+  "embargo-game-end": undefined;
+  "embargo-round-end": undefined;
+  "embargo-later": undefined;
   boards: undefined;
   board: { readonly table: Argument };
   "open-board": { readonly board: Argument; readonly white: Argument; readonly black: Argument };

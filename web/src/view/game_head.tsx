@@ -6,6 +6,7 @@ import { currentRound, neighbours } from "../state/rounds";
 import { texts } from "../text/language";
 import { boardName, controlPhrase, playerName } from "../text/phrases";
 import type { Game } from "../wire/frames";
+import { Embargoes } from "./embargoes";
 
 export function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
   const t = texts.value;
@@ -58,6 +59,9 @@ export function GameHead({ feed, game }: { readonly feed: Feed; readonly game: G
           .join(" · ")}
       </p>
       {feed.tournament.value?.notice && <p class="notice">{feed.tournament.value.notice}</p>}
+      {feed.tournament.value && (
+        <Embargoes tournament={feed.tournament.value} round={game.round} table={game.table} />
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
 import { participantName, tableValue } from "../text/table";
 import type { Match, Round } from "../wire/frames";
 import { Card, EmptyCard } from "./card";
+import { Embargoes } from "./embargoes";
 import { Empty } from "./empty";
 import { Standings } from "./standings";
 
@@ -45,6 +46,7 @@ export function Overview({ feed, round: asked }: OverviewProps) {
           {tournament.place && ` · ${tournament.place}`}
         </p>
         {tournament.notice !== "" && <p class="notice">{tournament.notice}</p>}
+        <Embargoes tournament={tournament} round={round?.number ?? 0} />
       </div>
       <div class="overview">
         <section class="round" aria-labelledby="round-title" id="boards">

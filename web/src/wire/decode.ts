@@ -6,6 +6,7 @@ import {
   type Change,
   type Clock,
   type ClockStage,
+  type Embargo,
   type Frame,
   type Freshness,
   type Game,
@@ -151,6 +152,16 @@ function tournament(one: Fields): TournamentInfo {
     control: one.has("control") ? one.object("control", control) : null,
     notice: one.has("notice") ? one.written("notice") : "",
     place: one.has("place") ? one.written("place") : "",
+    ...(one.has("embargoes") && { embargoes: one.objects("embargoes", embargo) }),
+  };
+}
+
+function embargo(one: Fields): Embargo {
+  return {
+    round: one.has("round") ? one.whole("round") : 0,
+    table: one.has("table") ? one.whole("table") : 0,
+    until: one.known("until", ["delay", "game-end", "round-end"]),
+    delayS: one.has("delayS") ? one.whole("delayS") : 0,
   };
 }
 

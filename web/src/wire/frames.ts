@@ -10,6 +10,18 @@ export const RULES = [
 ] as const;
 export type Rules = (typeof RULES)[number];
 
+/** A part of a tournament that is shown later than it happens. */
+export interface Embargo {
+  /** 0 for the whole tournament. */
+  readonly round: number;
+  /** 0 for all boards. */
+  readonly table: number;
+  /** What is waited for; `null` for what this program does not know. */
+  readonly until: "delay" | "game-end" | "round-end" | null;
+  /** Seconds; 0 unless a delay is waited for. */
+  readonly delayS: number;
+}
+
 export interface TournamentInfo {
   readonly venue: string;
   readonly id: string;
@@ -26,6 +38,8 @@ export interface TournamentInfo {
   readonly notice: string;
   /** The place of play; empty if the organiser has not said. */
   readonly place: string;
+  /** What is shown later than it happens; missing if everything is shown at once. */
+  readonly embargoes?: readonly Embargo[];
 }
 
 export interface Player {

@@ -640,6 +640,27 @@ record-json = Save as JSON
 record-again = Read the rulings again
 record-no-rulings = The rulings on games are missing: { $text }
 
+## Embargoes
+
+embargo-set = Delay for the public
+embargo-set-text = From two seconds after the decision on, the public sees this part later: moves, clocks, results, standings and files. The strictest of several counts.
+embargo-part = Of
+embargo-all = the whole tournament
+embargo-of-round = round { $round }
+embargo-of-board = round { $round }, table { $table }
+embargo-until = The public waits
+embargo-until-delay = for a time
+embargo-until-game = until the game has ended
+embargo-until-round = until the round has ended
+embargo-until-none = no longer
+embargo-minutes-field = Minutes
+embargo-release = Show the public what is withheld
+embargo-release-text = Everything so far becomes public at once. What follows waits again.
+embargo-is-set = The delay of { $part } is set
+embargo-is-lifted = { $part } is no longer delayed
+embargo-is-released = { $part } is shown to the public
+embargoes-set = Delayed for the public
+
 ## Seasons
 
 seasons = Seasons

@@ -55,6 +55,20 @@ round-closed = finished
 no-rounds = No round has been drawn yet.
 bye = Bye: { $name }
 
+## Embargoes: what is shown later than it happens
+
+embargo-minutes = { $minutes ->
+    [one] Delayed by { $minutes } minute
+   *[other] Delayed by { $minutes } minutes
+}
+embargo-seconds = { $seconds ->
+    [one] Delayed by { $seconds } second
+   *[other] Delayed by { $seconds } seconds
+}
+embargo-game-end = Shown once the game has ended
+embargo-round-end = Shown once the round has ended
+embargo-later = Shown later than it is played
+
 ## Boards and clocks
 
 boards = Boards

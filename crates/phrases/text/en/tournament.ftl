@@ -54,6 +54,19 @@ decision-start-mode =
         [notation] round { $round }, table { $table }: the moves are noted, the times are estimates
        *[regulation] round { $round }, table { $table }: the clock starts as the regulation says
     }
+decision-embargo =
+    { $until ->
+        [delay] { $part }: the public sees it { $delay } later
+        [game-end] { $part }: the public sees games once they have ended
+        [round-end] { $part }: the public sees it once the round has ended
+       *[none] { $part }: the public sees it at once
+    }
+decision-embargo-released = { $part }: the public sees everything so far
+part-tournament = the tournament
+part-round = round { $round }
+part-board = round { $round }, table { $table }
+delay-minutes = { $minutes } min
+delay-seconds = { $seconds } s
 decision-tie-resolved-by-games = the tie is resolved by games: { $order }
 decision-tie-resolved-by-lot = the tie is resolved by lot: { $order }
 decision-tie-resolved-by-arbiter = the tie is resolved by the arbiter: { $order }

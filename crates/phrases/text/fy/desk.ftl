@@ -640,6 +640,27 @@ record-json = Bewarje as JSON
 record-again = Beslissingen opnij lêze
 record-no-rulings = De beslissingen by partijen ûntbrekke: { $text }
 
+## Embargoes
+
+embargo-set = Fertraging foar it publyk
+embargo-set-text = Fan twa sekonden nei it beslút ôf sjocht it publyk dit part letter: setten, klokken, útslaggen, stannen en bestannen. De strangste fan mear jildt.
+embargo-part = Fan
+embargo-all = it hiele toernoai
+embargo-of-round = omgong { $round }
+embargo-of-board = omgong { $round }, tafel { $table }
+embargo-until = It publyk wachtet
+embargo-until-delay = in skoft
+embargo-until-game = oant de partij ôfrûn is
+embargo-until-round = oant de omgong ôfrûn is
+embargo-until-none = net mear
+embargo-minutes-field = Minuten
+embargo-release = It publyk sjen litte wat efterholden wurdt
+embargo-release-text = Alles oant no ta wurdt daliks iepenbier. Wat folget wachtet wer.
+embargo-is-set = De fertraging fan { $part } is ynsteld
+embargo-is-lifted = { $part } is net mear fertrage
+embargo-is-released = { $part } is oan it publyk toand
+embargoes-set = Fertrage foar it publyk
+
 ## Seasons
 
 seasons = Seizoenen

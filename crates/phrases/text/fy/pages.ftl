@@ -55,6 +55,20 @@ round-closed = dien
 no-rounds = Der is noch gjin omgong lotte.
 bye = Frij: { $name }
 
+## Embargoes: what is shown later than it happens
+
+embargo-minutes = { $minutes ->
+    [one] { $minutes } minút fertrage
+   *[other] { $minutes } minuten fertrage
+}
+embargo-seconds = { $seconds ->
+    [one] { $seconds } sekonde fertrage
+   *[other] { $seconds } sekonden fertrage
+}
+embargo-game-end = Te sjen as de partij ôfrûn is
+embargo-round-end = Te sjen as de omgong ôfrûn is
+embargo-later = Letter te sjen as it spile wurdt
+
 ## Boards and clocks
 
 boards = Boerden

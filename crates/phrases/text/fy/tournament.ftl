@@ -54,6 +54,19 @@ decision-start-mode =
         [notation] omgong { $round }, tafel { $table }: de setten wurde notearre, de tiden binne skattings
        *[regulation] omgong { $round }, tafel { $table }: de klok start sa't it reglemint seit
     }
+decision-embargo =
+    { $until ->
+        [delay] { $part }: it publyk sjocht it { $delay } letter
+        [game-end] { $part }: it publyk sjocht partijen as se ôfrûn binne
+        [round-end] { $part }: it publyk sjocht it as de omgong ôfrûn is
+       *[none] { $part }: it publyk sjocht it daliks
+    }
+decision-embargo-released = { $part }: it publyk sjocht alles oant no ta
+part-tournament = it toernoai
+part-round = omgong { $round }
+part-board = omgong { $round }, tafel { $table }
+delay-minutes = { $minutes } min
+delay-seconds = { $seconds } s
 decision-tie-resolved-by-games = de gelikense stân is beslist troch partijen: { $order }
 decision-tie-resolved-by-lot = de gelikense stân is beslist troch lotting: { $order }
 decision-tie-resolved-by-arbiter = de gelikense stân is beslist troch de arbiter: { $order }

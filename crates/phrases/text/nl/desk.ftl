@@ -640,6 +640,27 @@ record-json = Bewaren als JSON
 record-again = Beslissingen opnieuw lezen
 record-no-rulings = De beslissingen bij partijen ontbreken: { $text }
 
+## Embargoes
+
+embargo-set = Vertraging voor het publiek
+embargo-set-text = Vanaf twee seconden na de beslissing ziet het publiek dit deel later: zetten, klokken, uitslagen, standen en bestanden. De strengste van meer geldt.
+embargo-part = Van
+embargo-all = het hele toernooi
+embargo-of-round = ronde { $round }
+embargo-of-board = ronde { $round }, tafel { $table }
+embargo-until = Het publiek wacht
+embargo-until-delay = een tijd
+embargo-until-game = tot de partij is afgelopen
+embargo-until-round = tot de ronde is afgelopen
+embargo-until-none = niet meer
+embargo-minutes-field = Minuten
+embargo-release = Het publiek tonen wat wordt achtergehouden
+embargo-release-text = Alles tot nu toe wordt direct openbaar. Wat volgt wacht weer.
+embargo-is-set = De vertraging van { $part } is ingesteld
+embargo-is-lifted = { $part } is niet meer vertraagd
+embargo-is-released = { $part } is aan het publiek getoond
+embargoes-set = Vertraagd voor het publiek
+
 ## Seasons
 
 seasons = Seizoenen

@@ -55,6 +55,20 @@ round-closed = afgelopen
 no-rounds = Er is nog geen ronde geloot.
 bye = Vrij: { $name }
 
+## Embargoes: what is shown later than it happens
+
+embargo-minutes = { $minutes ->
+    [one] { $minutes } minuut vertraagd
+   *[other] { $minutes } minuten vertraagd
+}
+embargo-seconds = { $seconds ->
+    [one] { $seconds } seconde vertraagd
+   *[other] { $seconds } seconden vertraagd
+}
+embargo-game-end = Te zien als de partij is afgelopen
+embargo-round-end = Te zien als de ronde is afgelopen
+embargo-later = Later te zien dan het wordt gespeeld
+
 ## Boards and clocks
 
 boards = Borden

@@ -54,6 +54,19 @@ decision-start-mode =
         [notation] ronde { $round }, tafel { $table }: de zetten worden genoteerd, de tijden zijn schattingen
        *[regulation] ronde { $round }, tafel { $table }: de klok start zoals het reglement zegt
     }
+decision-embargo =
+    { $until ->
+        [delay] { $part }: het publiek ziet het { $delay } later
+        [game-end] { $part }: het publiek ziet partijen als ze zijn afgelopen
+        [round-end] { $part }: het publiek ziet het als de ronde is afgelopen
+       *[none] { $part }: het publiek ziet het direct
+    }
+decision-embargo-released = { $part }: het publiek ziet alles tot nu toe
+part-tournament = het toernooi
+part-round = ronde { $round }
+part-board = ronde { $round }, tafel { $table }
+delay-minutes = { $minutes } min
+delay-seconds = { $seconds } s
 decision-tie-resolved-by-games = de gelijke stand is beslist door partijen: { $order }
 decision-tie-resolved-by-lot = de gelijke stand is beslist door loting: { $order }
 decision-tie-resolved-by-arbiter = de gelijke stand is beslist door de arbiter: { $order }

@@ -81,6 +81,10 @@ impl Tournament {
                 self.resolved.push(resolved);
             }
             Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
+            Event::EmbargoSet { scope, embargo, at, reason: _ } => {
+                self.embargoes.set(*scope, *embargo, *at);
+            }
+            Event::EmbargoReleased { scope, at, reason: _ } => self.embargoes.release(*scope, *at),
             // Its settings and players stay, for those who read its decisions.
             Event::Deleted { reason: _ } => self.is_deleted = true,
         }
@@ -111,11 +115,12 @@ impl Tournament {
                 // An older log without publications has only this moment.
                 round.published_at = round.published_at.or(Some(*at));
             }
-        } else if let Event::RoundClosed { round, at } = event
-            && let Some(round) = self.rounds.get_mut(round.index())
+        } else if let Event::RoundClosed { round: number, at } = event
+            && let Some(round) = self.rounds.get_mut(number.index())
         {
             round.closed_at = *at;
             round.close();
+            self.embargoes.end_round(*number, at.unwrap_or_default());
         }
     }
 

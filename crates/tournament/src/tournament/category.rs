@@ -50,6 +50,7 @@ impl Refusal {
             | Self::NotInPlayOff { .. }
             | Self::TieReasonMissing
             | Self::AmendmentReasonMissing
+            | Self::EmbargoReasonMissing
             | Self::SeedMissing => RefusalCategory::Invalid,
             Self::NotCreated
             | Self::Deleted

@@ -3,7 +3,7 @@
 use super::{AbsenceNotice, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
-use crate::{Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
+use crate::{Embargo, EmbargoScope, Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Color, Outcome, Timestamp};
 use game_clock::StartMode;
 
@@ -306,6 +306,22 @@ pub enum Command {
     ReopenTie {
         /// All participants of the tie and no others, in any order.
         participants: Vec<Participant>,
+        /// The reason; not empty.
+        reason: String,
+    },
+    /// Set an embargo for a part of the tournament, replace it, or lift it.
+    SetEmbargo {
+        /// The part.
+        scope: EmbargoScope,
+        /// The embargo; `None` to lift it.
+        embargo: Option<Embargo>,
+        /// The reason; may be empty unless it is lifted.
+        reason: String,
+    },
+    /// Make everything public that a part of the tournament has had so far. Its embargoes go on.
+    ReleaseEmbargo {
+        /// The part.
+        scope: EmbargoScope,
         /// The reason; not empty.
         reason: String,
     },

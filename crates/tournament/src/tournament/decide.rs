@@ -6,6 +6,7 @@ mod by_hand;
 mod check_in;
 mod corrections;
 mod deletion;
+mod embargoes;
 mod entries;
 mod finals;
 mod lots;
@@ -139,6 +140,10 @@ impl Tournament {
                 self.decide_start_mode(*round, *table, *mode)
             }
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
+            Command::SetEmbargo { scope, embargo, reason } => {
+                self.decide_embargo(regulation, *scope, *embargo, reason, at)
+            }
+            Command::ReleaseEmbargo { scope, reason } => self.decide_release(*scope, reason, at),
             Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::Delete { reason } => self.decide_delete(reason),
             Command::DrawTie { participants, seed } => self.decide_draw_tie(participants, *seed),

@@ -3,7 +3,10 @@
 use super::{AbsenceNotice, Author, UnpairGround};
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
-use crate::{MakeUp, PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
+use crate::{
+    Embargo, EmbargoScope, MakeUp, PairedRound, Player, PlayerId, RoundNumber, Settings,
+    TableNumber,
+};
 use draughts::{Outcome, Timestamp};
 use game_clock::StartMode;
 
@@ -259,6 +262,27 @@ pub enum Event {
         participants: Vec<Participant>,
         /// The reason of the person who decided it; empty if a result of the games that had
         /// resolved it was corrected or withdrawn.
+        reason: String,
+    },
+    /// An embargo was set for a part of the tournament, or lifted.
+    EmbargoSet {
+        /// The part.
+        scope: EmbargoScope,
+        /// The embargo; `None` if there is none from now on.
+        embargo: Option<Embargo>,
+        /// The moment of the decision.
+        at: Timestamp,
+        /// The reason; may be empty unless it is lifted.
+        reason: String,
+    },
+    /// Everything that a part of the tournament had until then became public, whatever embargoes
+    /// apply to it. They go on for what follows.
+    EmbargoReleased {
+        /// The part.
+        scope: EmbargoScope,
+        /// The moment of the decision.
+        at: Timestamp,
+        /// The reason; not empty.
         reason: String,
     },
     /// The tournament was deleted: nobody is shown it any more, and nothing is decided in it.

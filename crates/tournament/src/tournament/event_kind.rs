@@ -68,6 +68,8 @@ impl Event {
             | Self::RoundOpened { .. }
             | Self::StartModeSet { .. }
             | Self::RoundClosed { .. }
+            | Self::EmbargoSet { .. }
+            | Self::EmbargoReleased { .. }
             | Self::MakeUpPlanned { .. } => EventKind::Rounds,
             Self::ResultRecorded { .. }
             | Self::ResultCorrected { .. }

@@ -8,8 +8,8 @@ use crate::ranking::{Participant, Remedy};
 use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
-    ConfusableName, EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring,
-    TableNumber,
+    ConfusableName, EmbargoScope, EntryError, GroupNumber, PlayerId, RoundNumber, RoundState,
+    Scoring, TableNumber,
 };
 use draughts::{Outcome, text::TextError};
 
@@ -482,6 +482,18 @@ pub enum Refusal {
     /// Promotion is declined, but nobody goes up.
     #[error("nobody goes up from this tournament")]
     NobodyPromoted,
+    /// An embargo is lifted, or something released early, without a reason.
+    #[error("say why the public sees it earlier")]
+    EmbargoReasonMissing,
+    /// No embargo applies to what is to be released.
+    #[error("no embargo applies to {0}: it is public already")]
+    NoEmbargo(EmbargoScope),
+    /// The limit of [`EMBARGO_DECISIONS_MAX`](crate::EMBARGO_DECISIONS_MAX) is reached.
+    #[error("a tournament has at most {max} decisions about embargoes")]
+    TooManyEmbargoes {
+        /// The limit.
+        max: usize,
+    },
     /// A step in the life of a round is refused.
     #[error(transparent)]
     Round(#[from] RoundRefusal),

@@ -10,8 +10,8 @@ use tournament::ranking::{Participant, TieDecision};
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
 use tournament::{
-    AbsenceNotice, Command, Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber,
-    UnpairGround,
+    AbsenceNotice, Command, Embargo, EmbargoScope, Entry, MakeUp, PlayerId, PublicDelay,
+    RoundNumber, Settings, TableNumber, UnpairGround,
 };
 
 pub(super) fn any_outcome() -> impl Strategy<Value = Outcome> {
@@ -95,7 +95,29 @@ fn any_preparation() -> impl Strategy<Value = Command> {
             .prop_map(|(participant, reason)| Command::Withdraw { participant, reason }),
         1 => participant().prop_map(|participant| Command::Reinstate { participant }),
         4 => any_correction(),
+        2 => (any_scope(), any_embargo(), ".{0,4}").prop_map(|(scope, embargo, reason)| {
+            Command::SetEmbargo { scope, embargo, reason }
+        }),
+        1 => (any_scope(), ".{0,4}")
+            .prop_map(|(scope, reason)| Command::ReleaseEmbargo { scope, reason }),
     ]
+}
+
+fn any_scope() -> impl Strategy<Value = EmbargoScope> {
+    prop_oneof![
+        Just(EmbargoScope::Tournament),
+        any_round().prop_map(EmbargoScope::Round),
+        (any_round(), any_table()).prop_map(|(round, table)| EmbargoScope::Board(round, table)),
+    ]
+}
+
+fn any_embargo() -> impl Strategy<Value = Option<Embargo>> {
+    let delay = select(vec![1, 900]);
+    prop::option::of(prop_oneof![
+        delay.prop_map(|seconds| Embargo::Delay(PublicDelay::from_seconds(seconds).unwrap())),
+        Just(Embargo::UntilGameEnds),
+        Just(Embargo::UntilRoundEnds),
+    ])
 }
 
 /// Generates commands that correct entries and settings.

@@ -10,6 +10,7 @@ mod colors;
 mod commands;
 mod corrections;
 mod deletion;
+mod embargoes;
 mod ended;
 mod entries;
 mod groups;

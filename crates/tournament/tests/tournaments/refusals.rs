@@ -29,6 +29,9 @@ fn a_refusal_says_what_can_be_done_about_it() {
         (Refusal::EntriesClosed, Precondition),
         (Refusal::RoundBegun { round: super::round(1) }, Precondition),
         (Refusal::NoSuchTie, Precondition),
+        (Refusal::EmbargoReasonMissing, Invalid),
+        (Refusal::NoEmbargo(tournament::EmbargoScope::Tournament), Precondition),
+        (Refusal::TooManyEmbargoes { max: 500 }, Precondition),
     ] {
         assert_eq!(refusal.category(), category, "{refusal}");
     }

@@ -81,6 +81,19 @@ pub(super) fn wire(event: &Event) -> Wire {
             round: round.get(),
             here: *is_here,
         }),
+        Event::EmbargoSet { scope, embargo, at, reason } => Wire::EmbargoSet(v1::EmbargoSet {
+            scope: Some((*scope).into()),
+            embargo: embargo.map(Into::into),
+            at_ms: at.millis(),
+            reason: reason.clone(),
+        }),
+        Event::EmbargoReleased { scope, at, reason } => {
+            Wire::EmbargoReleased(v1::EmbargoReleased {
+                scope: Some((*scope).into()),
+                at_ms: at.millis(),
+                reason: reason.clone(),
+            })
+        }
         Event::Withdrawn { participant, reason } => {
             Wire::ParticipantWithdrawn(v1::ParticipantWithdrawn {
                 participant: participant.get(),
@@ -351,6 +364,17 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             participant: participant(seen.participant)?,
             round: round(seen.round)?,
             is_here: seen.here,
+        },
+        Wire::EmbargoSet(set) => Event::EmbargoSet {
+            scope: required(set.scope, "scope")?.try_into()?,
+            embargo: set.embargo.map(TryInto::try_into).transpose()?,
+            at: Timestamp::from_millis(set.at_ms),
+            reason: set.reason,
+        },
+        Wire::EmbargoReleased(released) => Event::EmbargoReleased {
+            scope: required(released.scope, "scope")?.try_into()?,
+            at: Timestamp::from_millis(released.at_ms),
+            reason: released.reason,
         },
         Wire::PromotionDeclined(declined) => Event::PromotionDeclined {
             participant: participant(declined.participant)?,

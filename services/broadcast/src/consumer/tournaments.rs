@@ -4,19 +4,19 @@
 //! one at a time for each tournament and always from the newest state. Changes that come faster
 //! than that are shown together.
 
+use std::sync::Arc;
+
 use proto::subject::{Stream, TournamentKey};
-use runtime::{LogEntry, Projection, Snapshot, Tasks, Throttled, Unreadable, error_chain};
+use runtime::{
+    Categorize as _, LedgerError, LogEntry, Projection, Retry, Snapshot, Tasks, Throttled,
+    Unreadable, error_chain,
+};
 use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 use tracing::Instrument as _;
 
 use super::message::{log_failure, pass_over, span};
-use crate::{
-    error::ShowError,
-    frame::EncodeError,
-    hub::{Hub, load_picture},
-    view::{EntryError, TournamentPicture},
-};
+use crate::{channel::Channel, error::ShowError, hub::Hub, release, view::EntryError};
 
 /// All tournaments.
 pub(super) struct Tournaments {
@@ -47,7 +47,7 @@ impl Projection for Tournaments {
                 continue;
             }
             let channel = self.hub.channel(&subject.tournament);
-            load_picture(&channel, &subject.tournament, snapshot).await;
+            self.load(&channel, snapshot).await;
         }
     }
 }
@@ -55,6 +55,26 @@ impl Projection for Tournaments {
 impl Tournaments {
     pub(super) fn new(hub: Hub, tasks: Tasks) -> Self {
         Self { hub, tasks, is_loaded: false }
+    }
+
+    /// Loads a tournament, however long the log takes to answer.
+    async fn load(&self, channel: &Arc<Channel>, snapshot: Snapshot<Tournament>) {
+        let log = self.hub.tournaments().log();
+        let load = || async {
+            let now = self.hub.log_state().now();
+            match release::load_tournament(log, channel, snapshot.clone(), now).await {
+                Err(error) if error.category().is_transient() => Err(error),
+                loaded => Ok(loaded),
+            }
+        };
+        let complain = |error: &LedgerError| {
+            tracing::warn!(error = error_chain(error), "a tournament waits for the event log");
+            true
+        };
+        let loaded = Retry::NATS.until_done(&self.tasks.stopping(), load, complain).await;
+        if let Ok(Err(error)) = loaded {
+            tracing::error!(error = error_chain(&error), "load a tournament");
+        }
     }
 
     /// Folds a message; its change is shown soon after.
@@ -68,6 +88,10 @@ impl Tournaments {
             self.hub.channel(&key).mark_used(entry.recorded_at);
             return Ok(());
         }
+        // At once, so that no message about a game passes that it withholds.
+        if let Some(snapshot) = known.get(&entry.subject) {
+            self.hub.set_embargoes(&key, snapshot.state().embargoes());
+        }
         if known.watchers(&entry.subject) > 0 {
             return Ok(());
         }
@@ -75,9 +99,8 @@ impl Tournaments {
         let (hub, newest) = (self.hub.clone(), Throttled::of(watching));
         let ending = EndsService(Some(self.tasks.stopping()));
         self.tasks.spawn_until_stop(async move {
-            if keep_shown(key, hub, newest).await {
-                ending.release();
-            }
+            keep_shown(key, hub, newest).await;
+            ending.release();
         });
         Ok(())
     }
@@ -102,13 +125,8 @@ impl Drop for EndsService {
     }
 }
 
-/// Shows a tournament whenever it has changed. Returns true if the tournament was forgotten, false
-/// if the service stops.
-async fn keep_shown(
-    key: TournamentKey,
-    hub: Hub,
-    mut newest: Throttled<Snapshot<Tournament>>,
-) -> bool {
+/// Shows a tournament whenever it has changed, until it is forgotten.
+async fn keep_shown(key: TournamentKey, hub: Hub, mut newest: Throttled<Snapshot<Tournament>>) {
     while let Some(snapshot) = newest.next().await {
         if snapshot.state().is_deleted() {
             hub.remove(&key);
@@ -122,25 +140,29 @@ async fn keep_shown(
             }
         };
         channel.mark_used(hub.log_state().now());
-        let key = key.clone();
-        let shown = runtime::run_blocking(move || {
-            let picture = TournamentPicture::of(&key, snapshot.state().clone());
-            let (sequence, digest) = (snapshot.sequence(), snapshot.digest().clone());
-            // The next message is folded in place when nobody else holds the snapshot.
-            drop(snapshot);
-            let shown = channel.apply(|view| {
-                view.note(Stream::Tournament, sequence, &digest);
-                Ok::<_, EncodeError>(view.set_tournament(sequence, picture))
-            });
-            if let Err(error) = shown {
-                tracing::error!(%key, sequence, error = error_chain(&error), "show a tournament");
-            }
-        });
-        if shown.await.is_none() {
-            return false;
-        }
+        show(&hub, &channel, snapshot).await;
     }
-    true
+}
+
+/// Shows a tournament, however long the log takes to tell what is public.
+async fn show(hub: &Hub, channel: &Arc<Channel>, snapshot: Snapshot<Tournament>) {
+    let (key, log) = (channel.key(), hub.tournaments().log());
+    let show = || async {
+        let now = hub.log_state().now();
+        match release::show_tournament(log, channel, snapshot.clone(), now).await {
+            Err(ShowError::Ledger(error)) if error.category().is_transient() => Err(error),
+            shown => Ok(shown),
+        }
+    };
+    let complain = |error: &LedgerError| {
+        tracing::warn!(%key, error = error_chain(error), "a tournament waits for the event log");
+        true
+    };
+    // The task that waits here is dropped when the service stops.
+    let shown = Retry::NATS.until_done(&CancellationToken::new(), show, complain).await;
+    if let Ok(Err(error)) = shown {
+        tracing::error!(%key, error = error_chain(&error), "show a tournament");
+    }
 }
 
 #[cfg(test)]

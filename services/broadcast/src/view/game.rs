@@ -18,7 +18,7 @@
 //! An irregular move without a ruling is not part of the record, and nothing of it is sent (rules
 //! art. 24).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use draughts::{Outcome, Position, RuleSet, text};
 use game_clock::MoveTime;
@@ -40,6 +40,9 @@ use crate::cursor::Seen;
 pub(super) struct Game {
     record: Option<Arc<Record>>,
     clock: Option<ClockView>,
+    /// The time by which an embargo delays the clock, in milliseconds: it is shown as if it ran so
+    /// much later, so that pages count on from what they show.
+    delay_ms: i64,
     times: Arc<MoveTimes>,
     /// The players; `None` while the pairing is not published, and then the game is not shown.
     seats: Option<Seats>,
@@ -190,7 +193,8 @@ impl Game {
         }
         self.seen.join(Seen::one(Stream::Clock, sequence));
         self.times = Arc::new(MoveTimes::of(state));
-        let clock = parts::clock(state);
+        let mut clock = parts::clock(state);
+        clock.as_of = clock.as_of.saturating_add(self.delay_ms);
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();
         }
@@ -199,6 +203,21 @@ impl Game {
         let Some(shown) = &mut self.shown else { return Vec::new() };
         Arc::make_mut(shown).clock = Some(clock);
         vec![Kind::Clock(ClockChange { game: id.to_string(), clock: Some(clock) })]
+    }
+
+    /// Applies the time by which an embargo delays the clock; returns the changes.
+    pub(super) fn set_delay(&mut self, id: GameId, delay: Duration) -> Vec<Kind> {
+        let delay_ms = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
+        let before = std::mem::replace(&mut self.delay_ms, delay_ms);
+        if before == delay_ms {
+            return Vec::new();
+        }
+        self.shown = self.shown(id);
+        let Some(clock) = &mut self.clock else { return Vec::new() };
+        clock.as_of = clock.as_of.saturating_sub(before).saturating_add(delay_ms);
+        let Some(shown) = &mut self.shown else { return Vec::new() };
+        Arc::make_mut(shown).clock = Some(*clock);
+        vec![Kind::Clock(ClockChange { game: id.to_string(), clock: Some(*clock) })]
     }
 
     /// Applies the players and the result from the tournament; returns the changes.

@@ -11,7 +11,8 @@ use proto::{
     },
 };
 use tournament::{
-    PairedMatch, Player, Round, RoundKind, RoundNumber, RoundState, Scoring, Tournament, plan::Team,
+    Embargo, EmbargoScope, PairedMatch, Player, Round, RoundKind, RoundNumber, RoundState, Scoring,
+    Tournament, plan::Team,
 };
 
 /// Converts the tournament itself; `None` while it is not created.
@@ -32,7 +33,19 @@ pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::
         }),
         notice: created.notice,
         place: created.place,
+        embargoes: Vec::new(),
     })
+}
+
+/// Converts an embargo of a part of the tournament.
+pub(super) fn embargo((scope, embargo): (EmbargoScope, Embargo)) -> v1::EmbargoView {
+    let (until, delay_s) = match embargo {
+        Embargo::Delay(delay) => ("delay", delay.seconds()),
+        Embargo::UntilGameEnds => ("game-end", 0),
+        Embargo::UntilRoundEnds => ("round-end", 0),
+    };
+    let v1::EmbargoScope { round, table } = scope.into();
+    v1::EmbargoView { round, table, until: until.to_owned(), delay_s }
 }
 
 /// Converts a player.

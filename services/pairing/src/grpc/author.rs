@@ -74,6 +74,7 @@ deciding! {
     PlanRoundRequest
     PublishRoundRequest
     RecordResultRequest
+    ReleaseEmbargoRequest
     RemovePlayerRequest
     RemoveTeamRequest
     RenameTeamRequest
@@ -82,6 +83,7 @@ deciding! {
     ResolveTieRequest
     ReverseColorsRequest
     SeatReserveRequest
+    SetEmbargoRequest
     SetStartModeRequest
     UnpairRoundRequest
     WithdrawRequest

@@ -90,8 +90,11 @@ impl TournamentService {
         let key = requests::key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
-        let tables = self.tables.watch((key, query), snapshots);
-        let tables = changes(tables, self.stopping.clone()).take_until(deleted);
+        let tables = self.tables.watch((key, query), snapshots.clone());
+        // Whoever may read on calls again, and the doors decide.
+        let embargoed = embargo(snapshots);
+        let tables = changes(tables, self.stopping.clone());
+        let tables = tables.take_until(deleted).take_until(embargoed);
         let answers = tables.map(|made| {
             let made = made.map_err(Error::from)?;
             Ok(WatchStandingsResponse {
@@ -120,6 +123,15 @@ impl TournamentService {
 /// Waits until a tournament is deleted.
 async fn deletion(mut snapshots: watch::Receiver<Snapshot>) {
     if snapshots.wait_for(|snapshot| snapshot.state().is_deleted()).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Waits until a tournament without an embargo has one.
+async fn embargo(mut snapshots: watch::Receiver<Snapshot>) {
+    let was_embargoed = snapshots.borrow().state().is_embargoed();
+    let is_new = |snapshot: &Snapshot| snapshot.state().is_embargoed() && !was_embargoed;
+    if snapshots.wait_for(is_new).await.is_err() {
         std::future::pending::<()>().await;
     }
 }

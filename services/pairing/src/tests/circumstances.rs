@@ -4,7 +4,9 @@ use access::Act;
 use prost::Message;
 use proto::v1;
 use runtime::Call;
-use tournament::{Command, RoundNumber, Tournament, regulation::Format};
+use tournament::{
+    Command, Embargo, EmbargoScope, PublicDelay, RoundNumber, Tournament, regulation::Format,
+};
 
 use super::{Log, created, open_round};
 use crate::{circumstances::act, requests::by_table};
@@ -75,4 +77,47 @@ fn a_tournament_is_amended_in_its_name_or_in_its_regulation() {
     let signing = amended(&|settings| settings.signs_sheet = true);
     assert_eq!(signing, Some(Act::AmendRegulation));
     assert_eq!(of("PairRound", &v1::PairRoundRequest::default(), &log.state), None);
+}
+
+#[test]
+fn what_everybody_may_read_needs_a_token_while_an_embargo_is_set() {
+    let mut log = open_round();
+    let reads = |tournament: &Tournament| {
+        [
+            of("GetStandings", &v1::GetStandingsRequest::default(), tournament),
+            of("WatchStandings", &v1::WatchStandingsRequest::default(), tournament),
+            of("ExportTournament", &v1::ExportTournamentRequest::default(), tournament),
+        ]
+    };
+    let open = [Act::GetStandings, Act::WatchStandings, Act::ExportTournament].map(Some);
+    assert_eq!(reads(&log.state), open);
+    let scope = EmbargoScope::Round(RoundNumber::FIRST);
+    let set = |embargo| Command::SetEmbargo { scope, embargo, reason: "fair play".to_owned() };
+    log.execute(&set(Some(Embargo::UntilRoundEnds)), None);
+    let guarded =
+        [Act::GetEmbargoedStandings, Act::WatchEmbargoedStandings, Act::ExportEmbargoed].map(Some);
+    assert_eq!(reads(&log.state), guarded);
+    log.execute(&set(None), None);
+    assert_eq!(reads(&log.state), open);
+}
+
+#[test]
+fn who_shortens_or_lifts_an_embargo_does_more_than_who_sets_one() {
+    let mut log = open_round();
+    let asked = |delay_s: u32, tournament: &Tournament| {
+        let embargo = (delay_s > 0)
+            .then_some(v1::Embargo { until: Some(v1::embargo::Until::DelayS(delay_s)) });
+        let scope = Some(v1::EmbargoScope::default());
+        let request = v1::SetEmbargoRequest { scope, embargo, ..Default::default() };
+        of("SetEmbargo", &request, tournament)
+    };
+    assert_eq!(asked(60, &log.state), Some(Act::SetEmbargo));
+    let delay = PublicDelay::from_seconds(900).unwrap();
+    let (scope, reason) = (EmbargoScope::Tournament, String::new());
+    let embargo = Some(Embargo::Delay(delay));
+    log.execute(&Command::SetEmbargo { scope, embargo, reason }, None);
+    for (delay_s, act) in [(1800, Act::SetEmbargo), (899, Act::LiftEmbargo), (0, Act::LiftEmbargo)]
+    {
+        assert_eq!(asked(delay_s, &log.state), Some(act), "{delay_s}");
+    }
 }

@@ -8,8 +8,8 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    AbsenceNotice, Author, BirthYear, Day, Days, Event, FinalColor, MakeUp, Player, PlayerId,
-    Settings, Tablets, UnpairGround,
+    AbsenceNotice, Author, BirthYear, Day, Days, Embargo, EmbargoScope, Event, FinalColor, MakeUp,
+    Player, PlayerId, PublicDelay, Settings, Tablets, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -91,6 +91,23 @@ fn days() -> impl Strategy<Value = Option<Days>> {
     })
 }
 
+fn scope() -> impl Strategy<Value = EmbargoScope> {
+    prop_oneof![
+        Just(EmbargoScope::Tournament),
+        round().prop_map(EmbargoScope::Round),
+        (round(), table()).prop_map(|(round, table)| EmbargoScope::Board(round, table)),
+    ]
+}
+
+fn embargo() -> impl Strategy<Value = Embargo> {
+    let delay = select(vec![1, 900, PublicDelay::SECONDS_MAX]);
+    prop_oneof![
+        delay.prop_map(|seconds| Embargo::Delay(PublicDelay::from_seconds(seconds).unwrap())),
+        Just(Embargo::UntilGameEnds),
+        Just(Embargo::UntilRoundEnds),
+    ]
+}
+
 /// Generates any event of a tournament.
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
@@ -123,36 +140,43 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             }
         ),
     ];
-    let entered = prop_oneof![
-        (author, "[a-z]{0,5}", "(arbiter)?", moment())
-            .prop_map(|(by, device, role, at)| Event::Ruled { by: by.at(device, role), at }),
-        created,
-        entrant().prop_map(|player| Event::PlayerEntered { player }),
-        (team(), option::of(line_up()), 1..20_usize).prop_map(|(id, line_up, boards)| {
-            let team = Team { line_up, ..Team::new(id, "De Bân", boards).unwrap() };
-            Event::TeamEntered { team }
-        }),
-        (team(), line_up(), "[a-z]{0,5}")
-            .prop_map(|(team, line_up, reason)| Event::LineUpHandedIn { team, line_up, reason }),
-        corrected,
-        (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
-        (vec(many(), 0..3), seed())
-            .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
-        (participant(), round(), absence_kind(), "[a-z]{0,5}", option::of(moment())).prop_map(
-            |(participant, round, kind, reason, at)| {
-                let notice = AbsenceNotice { told_by: reason.clone(), reason, at };
-                Event::AbsenceReported { participant, round, kind, notice }
-            }
-        ),
-        (participant(), round())
-            .prop_map(|(participant, round)| Event::AbsenceTakenBack { participant, round }),
-        (participant(), round(), any::<bool>()).prop_map(|(participant, round, is_here)| {
-            Event::CheckedIn { participant, round, is_here }
-        }),
-        (participant(), "[a-z]{0,5}")
-            .prop_map(|(participant, reason)| Event::Withdrawn { participant, reason }),
-        participant().prop_map(|participant| Event::Reinstated { participant }),
-    ];
+    let entered =
+        prop_oneof![
+            (author, "[a-z]{0,5}", "(arbiter)?", moment())
+                .prop_map(|(by, device, role, at)| Event::Ruled { by: by.at(device, role), at }),
+            created,
+            entrant().prop_map(|player| Event::PlayerEntered { player }),
+            (team(), option::of(line_up()), 1..20_usize).prop_map(|(id, line_up, boards)| {
+                let team = Team { line_up, ..Team::new(id, "De Bân", boards).unwrap() };
+                Event::TeamEntered { team }
+            }),
+            (team(), line_up(), "[a-z]{0,5}").prop_map(|(team, line_up, reason)| {
+                Event::LineUpHandedIn { team, line_up, reason }
+            }),
+            corrected,
+            (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
+            (vec(many(), 0..3), seed())
+                .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
+            (participant(), round(), absence_kind(), "[a-z]{0,5}", option::of(moment())).prop_map(
+                |(participant, round, kind, reason, at)| {
+                    let notice = AbsenceNotice { told_by: reason.clone(), reason, at };
+                    Event::AbsenceReported { participant, round, kind, notice }
+                }
+            ),
+            (participant(), round())
+                .prop_map(|(participant, round)| Event::AbsenceTakenBack { participant, round }),
+            (participant(), round(), any::<bool>()).prop_map(|(participant, round, is_here)| {
+                Event::CheckedIn { participant, round, is_here }
+            }),
+            (participant(), "[a-z]{0,5}")
+                .prop_map(|(participant, reason)| Event::Withdrawn { participant, reason }),
+            participant().prop_map(|participant| Event::Reinstated { participant }),
+            (scope(), option::of(embargo()), moment(), "[a-z]{0,5}").prop_map(
+                |(scope, embargo, at, reason)| Event::EmbargoSet { scope, embargo, at, reason }
+            ),
+            (scope(), moment(), "[a-z]{1,5}")
+                .prop_map(|(scope, at, reason)| Event::EmbargoReleased { scope, at, reason }),
+        ];
     let played = prop_oneof![
         (round(), moment()).prop_map(|(round, begins_at)| Event::RoundPlanned { round, begins_at }),
         paired_round().prop_map(|paired| Event::RoundPaired { paired: Box::new(paired) }),

@@ -12,6 +12,7 @@ use tournament::{Author, Entry, Event, Player, PlayerId};
 use super::*;
 use crate::{
     channel::Channel,
+    frame::EncodeError,
     ring::Limits,
     tests::{STAMP, channel as new_channel, created, empty_hub, key, picture_of},
 };
