@@ -72,7 +72,19 @@ impl Packed {
     /// # Errors
     /// [`GzipError::Compress`].
     pub(crate) fn of(text: &[u8]) -> Result<Self, GzipError> {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        Self::at(Compression::default(), text)
+    }
+
+    /// As [`Packed::of`], but as small as can be, which takes longer: for files that stay.
+    ///
+    /// # Errors
+    /// As [`Packed::of`].
+    pub(crate) fn smallest(text: &[u8]) -> Result<Self, GzipError> {
+        Self::at(Compression::best(), text)
+    }
+
+    fn at(level: Compression, text: &[u8]) -> Result<Self, GzipError> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), level);
         encoder.write_all(text)?;
         let blocks = encoder.finish()?.into();
         let mut crc = Crc::new();

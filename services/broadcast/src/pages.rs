@@ -121,7 +121,7 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
         Response::new(Body::from(text))
     } else if is_packed {
         let place = place(found.metadata.sha256_hash());
-        let packed = place.pack(move || Packed::of(&text)).await;
+        let packed = place.pack(move || Packed::smallest(&text)).await;
         let packed = packed.inspect_err(|error| tracing::error!(%error, path, "compress")).ok()?;
         gzip::packed(Response::new(Body::from(packed.gzip(&[]).concat())))
     } else {
