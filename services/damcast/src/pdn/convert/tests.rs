@@ -63,7 +63,7 @@ fn every_real_file_is_read_again_as_the_same_games() {
 #[test]
 fn the_legal_moves_of_a_game_are_kept() {
     let text = "[White \"A\"]\n[Result \"4-6\"]\n32-28 {good} 19-24 33-20 31-26 *\n\n\
-        [GameType \"25\"]\n22-17 *\n\n[FEN \"W:W1:B2\"]\n32-28 *\n";
+        [GameType \"25\"]\n22-17 *\n\n[FEN \"W:W1:B50\"]\n32-28 *\n";
     let roster = |white: &str, tags: &str| {
         format!(
             "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"{white}\"]\n\
