@@ -255,7 +255,7 @@ async fn nonsense_positions_and_games(clients: &Clients) -> Result<()> {
         (b"[White \"a\"] ((((((1. 32-28".repeat(100), "header-only", 0, "does not end"),
         (b"[White \"a\"] 1. 99-98 *".to_vec(), "illegal", 0, "99 is not a square"),
         (b"[White \"a\"] 1. 32-28 32-28 *".to_vec(), "illegal", 1, "ply 2"),
-        (b"[FEN \"W:W1:B1\"] 1. 32-28 *".to_vec(), "illegal", 0, "two pieces"),
+        (b"[FEN \"W:W46:B46\"] 1. 32-28 *".to_vec(), "illegal", 0, "two pieces"),
     ] {
         let shown = String::from_utf8_lossy(&pdn).into_owned();
         let games = validate(pdn).await?.into_inner().games;

@@ -17,7 +17,7 @@
 //! | times of clocks without letters | `{[%clock 0:49:11]}` |
 //!
 //! Variations, glyphs and comments are kept and written again; a variation as it was written, since
-//! nothing says that its moves are legal. [`visit`] shows the parts of records without replaying
+//! nothing says that its moves are legal. [`visit()`] shows the parts of records without replaying
 //! them.
 //!
 //! Strict PDN has legal moves, comments and positions between the moves. Other parts of a

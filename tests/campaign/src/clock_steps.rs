@@ -19,11 +19,12 @@ use crate::{
     finish::finish,
     hall::{Hall, Part},
     ledger::Ledger,
-    player::{Playing, is_transient},
+    player::Playing,
     report::Report,
     round::{Clients, Round, TABLES},
     script::scripts,
     spectator::Spectator,
+    transient::is_transient,
 };
 
 /// The steps in turn, milliseconds; each second one takes the one before back.

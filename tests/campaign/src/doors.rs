@@ -33,7 +33,7 @@ use tonic::{
 use crate::{
     bearer::Bearer,
     hall::{Hall, Part},
-    player::is_transient,
+    transient::is_transient,
 };
 
 /// The venue of the hall.

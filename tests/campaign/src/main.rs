@@ -30,6 +30,7 @@ mod servers;
 mod snapshots;
 mod spectator;
 mod tools;
+mod transient;
 mod unplug;
 mod upgrade;
 

@@ -12,11 +12,12 @@ use tokio::{
     task::{JoinError, JoinSet},
     time::{Instant, timeout},
 };
-use tonic::{Code, Request, Status};
+use tonic::{Request, Status};
 
 use crate::{
     ledger::{GameEnd, InputKey, Ledger},
     round::{Clients, Round, place},
+    transient::is_transient,
 };
 
 /// Longest time for an answer to one call.
@@ -238,19 +239,4 @@ impl Device {
             sequence: self.sent,
         }
     }
-}
-
-/// Returns true if the call may be made again: nothing was answered, or the store has no room just
-/// now.
-pub(crate) fn is_transient(status: &Status) -> bool {
-    // A status made of a broken connection has a source; one that the other side sent has none.
-    std::error::Error::source(status).is_some()
-        || [
-            Code::Unavailable,
-            Code::Aborted,
-            Code::Cancelled,
-            Code::DeadlineExceeded,
-            Code::ResourceExhausted,
-        ]
-        .contains(&status.code())
 }

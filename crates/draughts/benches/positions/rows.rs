@@ -111,8 +111,8 @@ pub(crate) fn count(position: &Position, depth: u32, is_played: bool) -> u64 {
     play_all(position, &mut lists)
 }
 
-/// Counts the ways to play as many moves as there are lists by playing each of them, the last ones too, as a program
-/// that uses this library does: with a list of the legal moves of each position.
+/// Counts the ways to play as many moves as there are lists by playing each of them, the last ones
+/// too, as a program that uses this library does: with a list of the legal moves of each position.
 fn play_all(position: &Position, lists: &mut [MoveList]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     position.legal_moves_into(list);
