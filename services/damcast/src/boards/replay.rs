@@ -77,6 +77,7 @@ pub(super) fn replay_bytes(
     let mut recording = Recording::new(input, options.setting());
     let mut output = BufWriter::new(output);
     let mut last: Option<Timestamp> = None;
+    let mut board = None;
     while let Some(read) = recording.next()? {
         let (at, reports) = match read {
             Ok(read) => read,
@@ -85,7 +86,12 @@ pub(super) fn replay_bytes(
                 return Ok(Err(fault));
             }
         };
-        let pause = last.replace(at).map(|last| at.duration_since(last)).unwrap_or_default();
+        let before = last.replace(at);
+        if before.is_some_and(|before| at < before) {
+            // Another recording.
+            board = None;
+        }
+        let pause = before.map(|before| at.duration_since(before)).unwrap_or_default();
         if !pause.is_zero() {
             output.flush()?;
             wait(pause);
@@ -94,6 +100,10 @@ pub(super) fn replay_bytes(
             let Some(mut line) = options.line(&report, recording.port()) else { continue };
             if let (DgtReport::Board(_), Some(members)) = (&report, line.as_object_mut()) {
                 members.insert("variant".to_owned(), variant.as_str().into());
+                // A board whose port was opened again goes on with its game.
+                if board.replace(line.clone()).as_ref() == Some(&line) {
+                    continue;
+                }
             }
             writeln!(output, "{}", input::stamped(line, at))?;
         }
