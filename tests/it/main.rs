@@ -22,6 +22,8 @@ mod damaged_log;
 mod deletion;
 mod disk_full;
 mod doors;
+mod embargo_doors;
+mod embargoes;
 mod fairness;
 mod faults;
 mod forgotten;
