@@ -149,10 +149,14 @@ matrix! {
     ListDecisions "PairingService" "ListDecisions" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ExplainPairing "PairingService" "ExplainPairing" ""       [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ListTournaments "PairingService" "ListTournaments" ""     [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
-    GetStandings "PairingService" "GetStandings" ""           [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
-    WatchStandings "PairingService" "WatchStandings" ""       [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
-    ExportTournament "PairingService" "ExportTournament" ""   [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
-    GetPrizes "SeasonService" "GetPrizes" ""                  [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    GetStandings "PairingService" "GetStandings" "no embargo"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    WatchStandings "PairingService" "WatchStandings" "no embargo"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    ExportTournament "PairingService" "ExportTournament" "no embargo"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    GetPrizes "SeasonService" "GetPrizes" "no embargo"
+                                                              [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     GetEmbargoedStandings "PairingService" "GetStandings" "embargoed"
                                                               [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     WatchEmbargoedStandings "PairingService" "WatchStandings" "embargoed"

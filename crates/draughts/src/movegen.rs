@@ -171,8 +171,8 @@ impl View {
         }
     }
 
-    /// Returns the men that can begin a capture, the kings that may be able to, and the enemy pieces
-    /// that they can begin with.
+    /// Returns the men that can begin a capture, the kings that may be able to, and the enemy
+    /// pieces that they can begin with.
     #[inline]
     fn capturers<R: Rules>(&self) -> (u64, u64) {
         let jumps = Jumps::new::<R>(self.enemy, self.empty());

@@ -15,9 +15,9 @@ impl Position {
     /// Returns the position in 21 bytes, for tables and files of many positions.
     ///
     /// They hold, from the lowest bit of the first byte on: 1 for Frisian draughts, 1 for Black to
-    /// move, then for White and for Black the number of running king moves (2 bits) and their square
-    /// (6 bits), then three bits for each square from 1 on: occupied, of Black, a king. The form does
-    /// not change between versions, and equal positions have equal bytes.
+    /// move, then for White and for Black the number of running king moves (2 bits) and their
+    /// square (6 bits), then three bits for each square from 1 on: occupied, of Black, a king. The
+    /// form does not change between versions, and equal positions have equal bytes.
     ///
     /// ```
     /// use draughts::Position;

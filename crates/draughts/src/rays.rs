@@ -86,8 +86,8 @@ pub(crate) const fn first(direction: usize, start: u32, occupied: u64) -> Option
     if blockers == 0 { None } else { Some(nearest(direction, blockers)) }
 }
 
-/// Returns the squares of a ray up to the first occupied one, without a branch if the direction is a
-/// constant.
+/// Returns the squares of a ray up to the first occupied one, without a branch if the direction is
+/// a constant.
 #[inline(always)]
 pub(crate) const fn open(direction: usize, start: u32, empty: u64) -> u64 {
     let ray = RAY[direction][start as usize & 63];
@@ -166,8 +166,8 @@ const fn bordered(direction: usize) -> [u64; 64] {
 
 /// Returns the number of squares that pieces on these squares see along their diagonals.
 ///
-/// A line of a piece is as long as the bits between its two ends are apart, so that nothing is to be
-/// counted bit by bit.
+/// A line of a piece is as long as the bits between its two ends are apart, so that nothing is to
+/// be counted bit by bit.
 #[inline(always)]
 pub(crate) fn count_open_diagonals(mut pieces: u64, empty: u64) -> u32 {
     let (up, down) = (!empty, !(empty << BORDER));

@@ -220,8 +220,8 @@ impl Record {
         self.score().map_or(Ok(()), |score| Err(RecordError::Over { score }))
     }
 
-    /// Writes the game as PDN with these tags, those of the rules and the reason of its end, and its
-    /// result behind the moves.
+    /// Writes the game as PDN with these tags, those of the rules and the reason of its end, and
+    /// its result behind the moves.
     #[must_use]
     pub fn to_pdn(&self, tags: &[Tag]) -> String {
         let mut tags = tags.to_vec();

@@ -32,8 +32,8 @@ impl Position {
     /// others: for tables of positions.
     ///
     /// It is the exclusive or of a number for each piece on its square, one for Black to move, and
-    /// one for running king moves (art. 17). The variant has no part in it. The numbers are those of
-    /// the generator `SplitMix64`; they do not change between versions, so keys may be stored.
+    /// one for running king moves (art. 17). The variant has no part in it. The numbers are those
+    /// of the generator `SplitMix64`; they do not change between versions, so keys may be stored.
     ///
     /// ```
     /// use draughts::Position;

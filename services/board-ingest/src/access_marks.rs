@@ -17,7 +17,8 @@ use tokio::sync::Mutex;
 
 /// The marks of all venues, in a file beside the key of the venue. Cheap to clone.
 ///
-/// The path is locked while the file is read or changed. Each operation reads it anew: whoever has put right what was lost deletes it.
+/// The path is locked while the file is read or changed. Each operation reads it anew: whoever has
+/// put right what was lost deletes it.
 #[derive(Clone, Debug)]
 pub(crate) struct AccessMarks {
     path: Arc<Mutex<PathBuf>>,

@@ -102,8 +102,8 @@ impl Authorities {
         given.map_err(|_late| AccessError::Late(venue.clone()))?
     }
 
-    /// Looks whether the log has lost changes that callers were told of; returns the path of the file
-    /// that says so.
+    /// Looks whether the log has lost changes that callers were told of; returns the path of the
+    /// file that says so.
     ///
     /// # Errors
     /// As [`Authorities::read`].

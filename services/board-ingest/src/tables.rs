@@ -167,8 +167,8 @@ impl Tables {
     }
 
     /// Stores an input and returns its verdict, or the verdict that it is stored if no other comes
-    /// in time. Returns `None` for a clock display that shows no more than that time went on, which is not
-    /// stored.
+    /// in time. Returns `None` for a clock display that shows no more than that time went on, which
+    /// is not stored.
     ///
     /// # Errors
     /// [`Error`] if the input is refused, or may not have been stored.

@@ -222,9 +222,9 @@ impl ClockActor {
         }
     }
 
-    /// Returns the events that bring a clock up to date with a record, and with the records before it
-    /// that the clock was not given one by one: moves that were played and taken back meanwhile have
-    /// pressed it, too.
+    /// Returns the events that bring a clock up to date with a record, and with the records before
+    /// it that the clock was not given one by one: moves that were played and taken back meanwhile
+    /// have pressed it, too.
     async fn decide_all(
         &self,
         record: &TimedRecord,

@@ -25,15 +25,16 @@ use crate::{
 /// An aggregate as it stood at some moment, shared by all who look at it.
 pub type Snapshot<A> = Arc<Ledger<A>>;
 
-/// The right to decide on one subject, which one call of a replica has at a time; the next call gets
-/// it when this is dropped. Replicas compete in the log.
+/// The right to decide on one subject, which one call of a replica has at a time; the next call
+/// gets it when this is dropped. Replicas compete in the log.
 pub type Turn = OwnedMutexGuard<()>;
 
 /// Aggregates by subject, as far as their messages were applied. Cheap to clone.
 ///
 /// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
 /// known causes a new read of the subject. To see also the latest writes, call [`Mirror::refresh`];
-/// to decide, [`Mirror::transaction`]. A ledger that was read elsewhere is shown with [`Mirror::show`].
+/// to decide, [`Mirror::transaction`]. A ledger that was read elsewhere is shown with
+/// [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
     held: Arc<Mutex<ExpiringMap<Subject, Arc<Held<A>>>>>,

@@ -2,8 +2,8 @@
 //! its fields one after another (`scan`), the bytes that it sends (`dgt`), and its port (`pty`).
 //!
 //! Nothing here knows the tracker or the reader of messages that are tested with it. Time is in
-//! milliseconds from the start of the simulation; the same seed gives the same bytes. Only at a port
-//! it is the time that passes.
+//! milliseconds from the start of the simulation; the same seed gives the same bytes. Only at a
+//! port it is the time that passes.
 
 #![expect(clippy::float_arithmetic, reason = "chances of events")]
 

@@ -310,8 +310,8 @@ async fn befall(
     }
     if let Loss::Power(Level { copies, .. }) = loss {
         if copies > 1 {
-            // Several servers that outlive their disks acknowledge what no disk has. Where the power
-            // fails, none does.
+            // Several servers that outlive their disks acknowledge what no disk has. Where the
+            // power fails, none does.
             hall.signal(Part::Nats, Signal::SIGSTOP)?;
         }
         disk::lose_power(disks)?;

@@ -73,8 +73,8 @@ impl Jumps {
         if R::FRISIAN { diagonal | e | f | g | h } else { diagonal }
     }
 
-    /// Returns the enemy pieces with an empty square next to them on the far side, in some direction
-    /// in which they could be captured.
+    /// Returns the enemy pieces with an empty square next to them on the far side, in some
+    /// direction in which they could be captured.
     #[inline(always)]
     pub(crate) fn exposed<R: Rules>(&self) -> u64 {
         let mut exposed = 0;

@@ -360,8 +360,8 @@ impl Record {
     }
 
     /// Returns true if a game that cannot be replayed is one on 8x8 squares: nothing suggests a
-    /// board of 10x10 squares, and its first move is not legal there, as that of an 8x8 game never is.
-    /// If it begins with another position, all quiet moves have to fit the smaller board.
+    /// board of 10x10 squares, and its first move is not legal there, as that of an 8x8 game never
+    /// is. If it begins with another position, all quiet moves have to fit the smaller board.
     fn is_small_board(&self, fails_at_once: bool) -> bool {
         let squares = |text: &str| {
             text.split(|c: char| !c.is_ascii_digit())

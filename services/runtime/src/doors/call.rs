@@ -158,8 +158,8 @@ impl Call {
         }
     }
 
-    /// Returns the row of the access matrix that a call falls under, where a call has several and its
-    /// request tells which.
+    /// Returns the row of the access matrix that a call falls under, where a call has several and
+    /// its request tells which.
     pub(super) fn act(&self) -> Option<Act> {
         let is_set = |field: &&str| self.request.has_field_by_name(field);
         match self.name() {

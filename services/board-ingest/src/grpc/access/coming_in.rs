@@ -106,9 +106,9 @@ impl People {
         }
     }
 
-    /// Takes the seat away from devices that were put out, and from those that the log does not know
-    /// because it has lost their enrolment, so that nobody has to decide between them and the one that
-    /// comes in.
+    /// Takes the seat away from devices that were put out, and from those that the log does not
+    /// know because it has lost their enrolment, so that nobody has to decide between them and the
+    /// one that comes in.
     async fn release_gone(&self, key: &TournamentKey, device: &DeviceId, seat: Seat) {
         let read = tokio::join!(self.authorities.read(&key.venue), self.tournaments.known(key));
         // Otherwise the desk decides.
