@@ -13,8 +13,10 @@ impl Board {
     /// use draughts::{Bitboard, Board, Color};
     ///
     /// let svg = Board::start().to_svg(Color::White, Bitboard::EMPTY);
-    /// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400
-    /// 400\">")); assert_eq!(svg.matches("<circle").count(), 40); ```
+    /// let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 400\">";
+    /// assert!(svg.starts_with(root));
+    /// assert_eq!(svg.matches("<circle").count(), 40);
+    /// ```
     #[must_use]
     pub fn to_svg(&self, below: Color, marked: Bitboard) -> String {
         let size = 10 * SIDE;
