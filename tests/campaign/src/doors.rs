@@ -11,9 +11,9 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use prost::Message;
 use proto::v1::{
-    DeviceSeat, EnrolDeviceRequest, GetOwnAccessRequest, GrantLimits, InviteDeviceRequest,
-    PutOutRequest, Role, Seat, TableRange, TournamentRef, WatchVerdictsRequest,
-    access_service_client::AccessServiceClient,
+    AssignTableRequest, DeviceSeat, EnrolDeviceRequest, GetOwnAccessRequest, GrantLimits,
+    InviteDeviceRequest, PutOutRequest, Role, Seat, TableRange, TournamentRef,
+    WatchVerdictsRequest, access_service_client::AccessServiceClient,
     board_ingest_service_client::BoardIngestServiceClient, enrol_device_request::Repeated,
 };
 use ring::{
@@ -276,13 +276,21 @@ impl Doors {
     /// Returns true if the desk is told in time that ACCESS lost something.
     pub(crate) async fn is_desk_told(&self, tournament: Option<TournamentRef>) -> bool {
         let (device, language) = (DESK.to_owned(), "en".to_owned());
+        let desk = AssignTableRequest {
+            tournament: tournament.clone(),
+            device: device.clone(),
+            seat: Seat::Desk.into(),
+            ..AssignTableRequest::default()
+        };
         let request = WatchVerdictsRequest { tournament, device, language };
         let mut client = BoardIngestServiceClient::new(self.board_ingest.clone());
         let told = async {
             loop {
+                let assigned = client.assign_table(self.chief.request(desk.clone())).await;
                 // An answer that ends is asked for again.
-                if let Ok(watched) =
-                    client.watch_verdicts(self.chief.request(request.clone())).await
+                if assigned.is_ok()
+                    && let Ok(watched) =
+                        client.watch_verdicts(self.chief.request(request.clone())).await
                 {
                     let mut watched = watched.into_inner();
                     while let Ok(Some(next)) = watched.message().await {

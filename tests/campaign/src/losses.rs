@@ -332,7 +332,7 @@ async fn befall(
         }
         Loss::Unreadable => {
             hall.stop_nats().await?;
-            fs::remove_dir_all(hall.path("store"))?;
+            hall.stores().into_iter().try_for_each(fs::remove_dir_all)?;
             hall.launch(Part::Nats)?;
             hall.serves(Part::Nats).await?;
             hall.restore(&hall.path("backup")).await
