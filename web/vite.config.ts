@@ -18,13 +18,15 @@ const PLAIN_DESCRIPTORS = {
   },
 };
 
-/** Leaves out the comments for translators, which a tablet would load as well. */
+/** Leaves out of messages what nobody but translators reads: comments, and the space around the sign of equality. */
 const BARE_MESSAGES = {
   name: "bare-messages",
+  apply: "build" as const,
   transform(code: string, id: string): string | undefined {
     if (!id.includes(".ftl?raw")) return undefined;
     return code.replace(/"(?:[^"\\]|\\.)*"/, (text) => {
-      return JSON.stringify((JSON.parse(text) as string).replace(/^#.*\n+/gm, ""));
+      const messages = (JSON.parse(text) as string).replace(/^#.*\n+/gm, "");
+      return JSON.stringify(messages.replace(/^([\w-]+) = /gm, "$1="));
     });
   },
 };
