@@ -1,8 +1,9 @@
 //! Embargoes: what is played becomes public later than it happens.
 //!
-//! When a message of the log becomes public is a function of the log alone: of the moment at which
-//! it was recorded, of the game or round that it tells of, and of the embargoes that the arbiters
-//! have set, with their moments. So it is the same wherever it is asked, and after any restart.
+//! The moment from which a message of the log is public follows from the log alone: from the moment
+//! at which it was recorded, from the game or round that it tells of, and from the embargoes that
+//! the arbiters have set, with their moments. So every process finds the same one, also after a
+//! restart.
 
 use crate::{RoundNumber, TableNumber};
 use draughts::Timestamp;
@@ -17,7 +18,7 @@ pub const EMBARGO_HOLDS_AFTER: Duration = Duration::from_secs(2);
 /// The largest number of decisions about embargoes in one tournament.
 pub const EMBARGO_DECISIONS_MAX: usize = 500;
 
-/// What the public has to wait for.
+/// A condition for which the public has to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Embargo {
     /// The time after the moment at which something was recorded.

@@ -50,8 +50,8 @@ pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
     AbsenceNotice, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
-    Estimates, Event, EventKind, FinalColor, FinalState, GroupTable, PairingWarning, Progress,
-    Refusal, RefusalCategory, ResolvedTie, RoundRefusal, Settings, Tablets, Tournament,
-    UnpairGround, control_check,
+    EmbargoRefusal, Estimates, Event, EventKind, FinalColor, FinalState, GroupTable,
+    PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie, RoundRefusal, Settings,
+    Tablets, Tournament, UnpairGround, control_check,
 };
 pub use tournament::{GameStart, ResultByHand, results_by_hand};

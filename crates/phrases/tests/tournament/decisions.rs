@@ -10,21 +10,18 @@ use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};
 use tournament::ranking::AbsenceKind;
 use tournament::ranking::TieDecision;
-use tournament::{
-    AbsenceNotice, Author, Embargo, EmbargoScope, Event, FinalColor, PublicDelay, Tournament,
-    UnpairGround,
-};
+use tournament::{AbsenceNotice, Author, Event, FinalColor, Tournament, UnpairGround};
 
 /// Returns a tournament of two players, Anna and Bouke, without rounds.
 #[track_caller]
-fn two() -> Tournament {
+pub(crate) fn two() -> Tournament {
     let mut tournament = Tournament::default();
     run(&mut tournament, &[create(BERGER), enter("Anna"), enter("Bouke")]);
     tournament
 }
 
 #[track_caller]
-fn assert_texts(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
+pub(crate) fn assert_texts(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
     let languages = [Language::English, Language::Dutch, Language::Frisian];
     let texts = languages.map(|language| sentences::event(tournament, event, language).unwrap());
     assert_eq!(texts, expected.map(str::to_owned), "{event:?}");
@@ -332,83 +329,6 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
                 "round 1, table 2: is made up at the appointed moment, agreed by both players (C art. 13)",
                 "ronde 1, tafel 2: wordt op het afgesproken moment ingehaald, akkoord: both players (C art. 13)",
                 "omgong 1, tafel 2: wurdt op it ôfsprutsen momint ynhelle, akkoart: both players (C art. 13)",
-            ],
-        ),
-        (
-            Event::EmbargoSet {
-                scope: EmbargoScope::Tournament,
-                embargo: Some(Embargo::Delay(PublicDelay::from_seconds(900).unwrap())),
-                at: Timestamp::from_millis(0),
-                reason: String::new(),
-            },
-            [
-                "the tournament: the public sees it 15 min later",
-                "het toernooi: het publiek ziet het 15 min later",
-                "it toernoai: it publyk sjocht it 15 min letter",
-            ],
-        ),
-        (
-            Event::EmbargoSet {
-                scope: EmbargoScope::Board(round(1), table(2)),
-                embargo: Some(Embargo::UntilGameEnds),
-                at: Timestamp::from_millis(0),
-                reason: "sponsor".to_owned(),
-            },
-            [
-                "round 1, table 2: the public sees games once they have ended: sponsor",
-                "ronde 1, tafel 2: het publiek ziet partijen als ze zijn afgelopen: sponsor",
-                "omgong 1, tafel 2: it publyk sjocht partijen as se ôfrûn binne: sponsor",
-            ],
-        ),
-        (
-            Event::EmbargoSet {
-                scope: EmbargoScope::Round(round(1)),
-                embargo: Some(Embargo::UntilRoundEnds),
-                at: Timestamp::from_millis(0),
-                reason: String::new(),
-            },
-            [
-                "round 1: the public sees it once the round has ended",
-                "ronde 1: het publiek ziet het als de ronde is afgelopen",
-                "omgong 1: it publyk sjocht it as de omgong ôfrûn is",
-            ],
-        ),
-        (
-            Event::EmbargoSet {
-                scope: EmbargoScope::Round(round(1)),
-                embargo: None,
-                at: Timestamp::from_millis(0),
-                reason: "over".to_owned(),
-            },
-            [
-                "round 1: the public sees it at once: over",
-                "ronde 1: het publiek ziet het direct: over",
-                "omgong 1: it publyk sjocht it daliks: over",
-            ],
-        ),
-        (
-            Event::EmbargoSet {
-                scope: EmbargoScope::Tournament,
-                embargo: Some(Embargo::Delay(PublicDelay::from_seconds(90).unwrap())),
-                at: Timestamp::from_millis(0),
-                reason: String::new(),
-            },
-            [
-                "the tournament: the public sees it 90 s later",
-                "het toernooi: het publiek ziet het 90 s later",
-                "it toernoai: it publyk sjocht it 90 s letter",
-            ],
-        ),
-        (
-            Event::EmbargoReleased {
-                scope: EmbargoScope::Board(round(1), table(2)),
-                at: Timestamp::from_millis(0),
-                reason: "press".to_owned(),
-            },
-            [
-                "round 1, table 2: the public sees everything so far: press",
-                "ronde 1, tafel 2: het publiek ziet alles tot nu toe: press",
-                "omgong 1, tafel 2: it publyk sjocht alles oant no ta: press",
             ],
         ),
         (

@@ -6,6 +6,7 @@
 mod commands;
 mod crosstables;
 mod decisions;
+mod embargoes;
 #[path = "../../../tournament/tests/ranking/results.rs"]
 mod results;
 mod rounds;

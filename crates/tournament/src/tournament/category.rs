@@ -1,6 +1,6 @@
 //! Categories of refusals.
 
-use super::{Refusal, RoundRefusal};
+use super::{EmbargoRefusal, Refusal, RoundRefusal};
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault};
 
@@ -50,7 +50,7 @@ impl Refusal {
             | Self::NotInPlayOff { .. }
             | Self::TieReasonMissing
             | Self::AmendmentReasonMissing
-            | Self::EmbargoReasonMissing
+            | Self::Embargo(EmbargoRefusal::ReasonMissing)
             | Self::SeedMissing => RefusalCategory::Invalid,
             Self::NotCreated
             | Self::Deleted

@@ -1,6 +1,6 @@
 //! The reasons for which a tournament refuses a command.
 
-use super::RoundRefusal;
+use super::{EmbargoRefusal, RoundRefusal};
 use crate::plan::{
     FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId, TeamMatchError,
 };
@@ -8,8 +8,8 @@ use crate::ranking::{Participant, Remedy};
 use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
-    ConfusableName, EmbargoScope, EntryError, GroupNumber, PlayerId, RoundNumber, RoundState,
-    Scoring, TableNumber,
+    ConfusableName, EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring,
+    TableNumber,
 };
 use draughts::{Outcome, text::TextError};
 
@@ -482,18 +482,9 @@ pub enum Refusal {
     /// Promotion is declined, but nobody goes up.
     #[error("nobody goes up from this tournament")]
     NobodyPromoted,
-    /// An embargo is lifted, or something released early, without a reason.
-    #[error("say why the public sees it earlier")]
-    EmbargoReasonMissing,
-    /// No embargo applies to what is to be released.
-    #[error("no embargo applies to {0}: it is public already")]
-    NoEmbargo(EmbargoScope),
-    /// The limit of [`EMBARGO_DECISIONS_MAX`](crate::EMBARGO_DECISIONS_MAX) is reached.
-    #[error("a tournament has at most {max} decisions about embargoes")]
-    TooManyEmbargoes {
-        /// The limit.
-        max: usize,
-    },
+    /// A decision about an embargo is refused.
+    #[error(transparent)]
+    Embargo(#[from] EmbargoRefusal),
     /// A step in the life of a round is refused.
     #[error(transparent)]
     Round(#[from] RoundRefusal),

@@ -3,7 +3,7 @@
 
 use super::*;
 use proptest::prelude::*;
-use tournament::{Author, Embargo, EmbargoScope, Embargoes, PublicDelay, Recorded};
+use tournament::{Author, Embargo, EmbargoRefusal, EmbargoScope, Embargoes, PublicDelay, Recorded};
 
 const ALL: EmbargoScope = EmbargoScope::Tournament;
 
@@ -178,8 +178,8 @@ fn a_decision_is_public_when_each_of_its_events_is_and_pairings_are_at_once() {
 fn who_lifts_or_releases_says_why_and_names_what_there_is() {
     let tournament = after(&[(0, set(of_round(1), delay(60)))]);
     for (command, refusal) in [
-        (set_because(of_round(1), None, " "), Refusal::EmbargoReasonMissing),
-        (release_because(of_board(1, 1), ""), Refusal::EmbargoReasonMissing),
+        (set_because(of_round(1), None, " "), EmbargoRefusal::ReasonMissing.into()),
+        (release_because(of_board(1, 1), ""), EmbargoRefusal::ReasonMissing.into()),
         (
             set(of_board(1, 3), delay(60)),
             Refusal::UnknownTable { round: round(1), table: table(3) },
@@ -190,7 +190,7 @@ fn who_lifts_or_releases_says_why_and_names_what_there_is() {
     }
     assert_eq!(
         decide(&after(&[]), &release(ALL)),
-        Err(Refusal::NoEmbargo(ALL)),
+        Err(EmbargoRefusal::NothingWithheld(ALL).into()),
         "nothing is withheld"
     );
     // The same again, and none where there is none.
@@ -210,7 +210,7 @@ fn a_tournament_has_so_many_decisions_about_embargoes_at_most() {
     }
     assert_eq!(
         decide(&tournament, &set(ALL, delay(900))),
-        Err(Refusal::TooManyEmbargoes { max: 500 })
+        Err(EmbargoRefusal::TooMany { max: 500 }.into())
     );
 }
 
@@ -256,8 +256,7 @@ fn any_decision() -> impl Strategy<Value = Decision> {
 }
 
 proptest! {
-    /// What is public at a moment depends on no decision after that moment, and never becomes
-    /// withheld again.
+    /// A decision changes nothing that was public before it, and nothing public is withheld again.
     #[test]
     fn what_was_public_stays_public_whatever_is_decided_later(
         decisions in prop::collection::vec((any_decision(), 0..20_i64), 0..12),

@@ -3,7 +3,7 @@
 use draughts::text::TextError;
 use tournament::plan::LineUpRefusal;
 use tournament::regulation::{AgeError, Fault, TooOld};
-use tournament::{Refusal, RefusalCategory, Schedule};
+use tournament::{EmbargoRefusal, EmbargoScope, Refusal, RefusalCategory, Schedule};
 
 #[test]
 fn a_refusal_says_what_can_be_done_about_it() {
@@ -29,9 +29,9 @@ fn a_refusal_says_what_can_be_done_about_it() {
         (Refusal::EntriesClosed, Precondition),
         (Refusal::RoundBegun { round: super::round(1) }, Precondition),
         (Refusal::NoSuchTie, Precondition),
-        (Refusal::EmbargoReasonMissing, Invalid),
-        (Refusal::NoEmbargo(tournament::EmbargoScope::Tournament), Precondition),
-        (Refusal::TooManyEmbargoes { max: 500 }, Precondition),
+        (EmbargoRefusal::ReasonMissing.into(), Invalid),
+        (EmbargoRefusal::NothingWithheld(EmbargoScope::Tournament).into(), Precondition),
+        (EmbargoRefusal::TooMany { max: 500 }.into(), Precondition),
     ] {
         assert_eq!(refusal.category(), category, "{refusal}");
     }

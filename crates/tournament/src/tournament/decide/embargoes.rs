@@ -1,6 +1,6 @@
 //! Embargoes: what the public sees later, and what it sees earlier after all.
 
-use super::super::{Event, Refusal, Tournament};
+use super::super::{EmbargoRefusal, Event, Refusal, Tournament};
 use super::reason_of;
 use crate::regulation::Regulation;
 use crate::{EMBARGO_DECISIONS_MAX, Embargo, EmbargoScope};
@@ -27,7 +27,7 @@ impl Tournament {
         }
         let reason = reason_of(reason)?;
         if embargo.is_none() && reason.is_empty() {
-            return Err(Refusal::EmbargoReasonMissing);
+            return Err(EmbargoRefusal::ReasonMissing.into());
         }
         self.check_embargoes()?;
         Ok(vec![Event::EmbargoSet { scope, embargo, at, reason }])
@@ -47,7 +47,7 @@ impl Tournament {
             }
         }
         if !self.embargoes.touches(scope) {
-            return Err(Refusal::NoEmbargo(scope));
+            return Err(EmbargoRefusal::NothingWithheld(scope).into());
         }
         // A repeat of the same moment makes nothing more public.
         if self.embargoes.is_released(scope, at) {
@@ -55,7 +55,7 @@ impl Tournament {
         }
         let reason = reason_of(reason)?;
         if reason.is_empty() {
-            return Err(Refusal::EmbargoReasonMissing);
+            return Err(EmbargoRefusal::ReasonMissing.into());
         }
         self.check_embargoes()?;
         Ok(vec![Event::EmbargoReleased { scope, at, reason }])
@@ -66,7 +66,7 @@ impl Tournament {
         if self.embargoes.decisions() < max {
             Ok(())
         } else {
-            Err(Refusal::TooManyEmbargoes { max })
+            Err(EmbargoRefusal::TooMany { max }.into())
         }
     }
 }
