@@ -68,6 +68,7 @@ pub(crate) async fn follow(
 }
 
 /// Asks the event log every second whether moves wait, and notifies the desks when that changes.
+/// NATS has no event for a move that nobody judges: only asking finds it.
 async fn watch_delay(log: EventLog, watchers: Watchers) {
     let mut moves = Backlog::of_play(&log);
     loop {

@@ -20,8 +20,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// The name of the stream of people and devices.
 const ACCESS: &str = "ACCESS";
 
-/// Looks every few seconds, for ever, and tells the watchers what was found twice: a stream may be
-/// being made.
+/// Looks every few seconds, because NATS tells of no damage, and tells the watchers what was found
+/// twice: a stream may be being made.
 pub(crate) async fn watch(log: EventLog, authorities: Authorities, watchers: Watchers) {
     let mut before = BTreeMap::new();
     loop {

@@ -64,7 +64,7 @@ pub(crate) struct PresentFile {
 pub(crate) struct Channel {
     key: TournamentKey,
     log_state: Arc<LogState>,
-    /// What of the log is public. Its lock is taken alone.
+    /// The gate that holds back messages that are not public yet. No other lock is taken with it.
     gate: Mutex<Gate>,
     /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
     view: RwLock<View>,

@@ -150,9 +150,9 @@ impl View {
 
     /// Returns the mark of a position; `None` if one of its messages is not known.
     ///
-    /// Where an embargo was ever set, messages are not shown in the order of their sequences, so a
-    /// position alone does not say what was shown. The mark then is that of this view as it is, and
-    /// a spectator at any other one needs a snapshot.
+    /// Under an embargo, messages are not shown in the order of their sequences, so a position
+    /// alone does not say what was shown. Once one was set, the mark is that of the whole view, and
+    /// a spectator whose cursor has another one gets a snapshot.
     pub(crate) fn mark(&self, seen: Seen) -> Option<Mark> {
         let (embargoes, at) = &self.embargoes;
         if embargoes.is_empty() {

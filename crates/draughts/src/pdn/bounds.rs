@@ -1,8 +1,8 @@
-//! Where a game of a file ends and the next one begins.
+//! The bounds between the games of a file.
 
 use super::lexer::Token;
 
-/// What a game has had so far.
+/// The parts of a game that were read, by which the beginning of the next one is recognised.
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
     tags: Vec<String>,

@@ -209,8 +209,8 @@ async fn template() -> [LogEntry; 2] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What passes by a moment is the same whether younger messages exist or not, and the same when
-    /// the gate is asked once or at every moment.
+    /// Younger messages do not change what has passed at a moment, nor does it matter how often the
+    /// gate was asked before.
     #[test]
     fn what_passes_is_a_function_of_the_messages_that_are_old_enough(
         gaps in prop::collection::vec((0..40_i64, any::<bool>()), 1..20),
