@@ -10,8 +10,8 @@ use std::{
 };
 
 use access::Access;
-use proto::subject::VenueId;
-use runtime::{Ledger, private_file, run_blocking};
+use proto::subject::{Stream, VenueId};
+use runtime::{EventLog, Ledger, LedgerError, private_file, run_blocking};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 
@@ -27,9 +27,9 @@ pub(crate) struct AccessMarks {
 /// The last change of a venue that callers were told of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Mark {
-    /// Its version.
-    version: u64,
-    /// Its hash, in hexadecimal digits.
+    /// The sequence of its message in ACCESS.
+    sequence: u64,
+    /// The hash of that message, in hexadecimal digits.
     digest: String,
     /// True if the log had lost it, or one before it.
     is_lost: bool,
@@ -45,93 +45,124 @@ impl AccessMarks {
 
     /// Marks the last change of a venue, after one that was stored. The mark is on the disk when
     /// this returns, if the file can be written.
-    pub(crate) async fn note(&self, venue: &VenueId, authority: &Ledger<Access>) {
-        let (venue, version, digest) =
-            (venue.to_string(), authority.version(), hexadecimal(authority.digest()));
-        self.change(move |marks| {
-            let is_lost = marks.get(&venue).is_some_and(|known| known.is_lost);
-            marks.insert(venue, Mark { version, digest, is_lost });
-            true
-        })
-        .await;
+    ///
+    /// # Errors
+    /// [`LedgerError`] if the log does not tell whether it still has what was marked before.
+    pub(crate) async fn note(
+        &self,
+        log: &EventLog,
+        venue: &VenueId,
+        authority: &Ledger<Access>,
+    ) -> Result<(), LedgerError> {
+        let path = self.path.lock().await;
+        let Some(mut marks) = load(&path).await else { return Ok(()) };
+        let known = marks.get(&venue.to_string());
+        let is_lost = match known {
+            None => false,
+            Some(known) => known.is_lost || !is_in_log(known, log, authority).await?,
+        };
+        // Another replica may have marked a later one in the same file.
+        if is_lost || known.is_none_or(|known| known.sequence < authority.sequence()) {
+            marks.insert(venue.to_string(), Mark { is_lost, ..Mark::of(authority) });
+            save(&path, marks).await;
+        }
+        Ok(())
     }
 
-    /// Compares what the log has of a venue with its mark, before anything is written after it.
-    pub(crate) async fn compare(&self, venue: &VenueId, authority: &Ledger<Access>) {
-        let (venue, version, digest) =
-            (venue.to_string(), authority.version(), hexadecimal(authority.digest()));
-        self.change(move |marks| {
-            let Some(mark) = marks.get_mut(&venue).filter(|mark| !mark.is_lost) else {
-                return false;
-            };
-            // Another replica may have written more.
-            let has_it =
-                version > mark.version || (version == mark.version && digest == mark.digest);
-            mark.is_lost = !has_it;
-            mark.is_lost
-        })
-        .await;
+    /// Compares what the log has of a venue with its mark.
+    ///
+    /// # Errors
+    /// As [`AccessMarks::note`].
+    pub(crate) async fn compare(
+        &self,
+        log: &EventLog,
+        venue: &VenueId,
+        authority: &Ledger<Access>,
+    ) -> Result<(), LedgerError> {
+        let path = self.path.lock().await;
+        let Some(mut marks) = load(&path).await else { return Ok(()) };
+        if let Some(mark) = marks.get_mut(&venue.to_string())
+            && !mark.is_lost
+            && !is_in_log(mark, log, authority).await?
+        {
+            mark.is_lost = true;
+            save(&path, marks).await;
+        }
+        Ok(())
     }
 
     /// Returns the venues that have a mark.
     pub(crate) async fn venues(&self) -> Vec<VenueId> {
-        let (marks, _path) = self.read().await;
+        let path = self.path.lock().await;
+        let marks = load(&path).await.unwrap_or_default();
         marks.keys().filter_map(|venue| venue.parse().ok()).collect()
     }
 
     /// Returns the path of the file, if the log has lost changes of some venue since it was deleted
-    /// last.
+    /// last, or if it cannot be read and so does not tell.
     pub(crate) async fn file_of_loss(&self) -> Option<String> {
-        let (marks, path) = self.read().await;
-        marks.values().any(|mark| mark.is_lost).then(|| path.display().to_string())
-    }
-
-    async fn read(&self) -> (Marks, PathBuf) {
-        let path = self.path.lock().await.clone();
-        let of_file = path.clone();
-        let marks = run_blocking(move || read(&of_file)).await.unwrap_or_default();
-        (marks, path)
-    }
-
-    /// Reads the marks, and writes them again if `change` returns true.
-    async fn change(&self, change: impl FnOnce(&mut Marks) -> bool + Send + 'static) {
         let path = self.path.lock().await;
-        let file = path.clone();
-        // At the stop nothing more is written to the log, either.
-        let _stopped = run_blocking(move || {
-            let mut marks = read(&file);
-            if change(&mut marks)
-                && let Err(error) = write(&file, &marks)
-            {
-                if error.kind() == ErrorKind::ReadOnlyFilesystem {
-                    // As where the key is a Secret of Kubernetes: three copies of the log lose no
-                    // end.
-                    tracing::debug!(%error, path = %file.display(), "changes are not marked");
-                } else {
-                    tracing::warn!(%error, path = %file.display(), "a change is not marked");
-                }
-            }
-        })
-        .await;
+        let marks = load(&path).await;
+        let is_whole = marks.is_some_and(|marks| marks.values().all(|mark| !mark.is_lost));
+        (!is_whole).then(|| path.display().to_string())
     }
 }
 
-fn read(path: &Path) -> Marks {
-    match fs::read(path) {
-        Ok(text) => serde_json::from_slice(&text).unwrap_or_else(|error| {
-            tracing::warn!(%error, path = %path.display(), "the marks of changes cannot be read");
-            Marks::new()
-        }),
-        Err(error) if error.kind() == ErrorKind::NotFound => Marks::new(),
+impl Mark {
+    /// Returns the mark of the last change.
+    fn of(authority: &Ledger<Access>) -> Self {
+        let digest = hexadecimal(authority.digest());
+        Self { sequence: authority.sequence(), digest, is_lost: false }
+    }
+}
+
+/// Returns true if the log still has what was marked. That it has more than then does not tell: it
+/// may have lost that, and been written on.
+async fn is_in_log(
+    mark: &Mark,
+    log: &EventLog,
+    authority: &Ledger<Access>,
+) -> Result<bool, LedgerError> {
+    if mark.sequence == authority.sequence() {
+        return Ok(mark.digest == hexadecimal(authority.digest()));
+    }
+    let entry = log.entry_at(Stream::Access, mark.sequence).await?;
+    Ok(entry.is_some_and(|entry| mark.digest == hexadecimal(entry.digest())))
+}
+
+/// Reads the marks; returns `None` if they cannot be read, or the service stops.
+async fn load(path: &Path) -> Option<Marks> {
+    let file = path.to_owned();
+    let read = run_blocking(move || match fs::read(&file) {
+        Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Marks::new()),
+        Err(error) => Err(error),
+    });
+    match read.await? {
+        Ok(marks) => Some(marks),
         Err(error) => {
             tracing::warn!(%error, path = %path.display(), "the marks of changes cannot be read");
-            Marks::new()
+            None
         }
     }
 }
 
-fn write(path: &Path, marks: &Marks) -> io::Result<()> {
-    private_file::write(path, &format!("{}\n", serde_json::to_string(marks)?))
+async fn save(path: &Path, marks: Marks) {
+    let file = path.to_owned();
+    let written = run_blocking(move || {
+        private_file::write(&file, &format!("{}\n", serde_json::to_string(&marks)?))
+    });
+    match written.await {
+        Some(Err(error)) if error.kind() == ErrorKind::ReadOnlyFilesystem => {
+            // As where the key is a Secret of Kubernetes: three copies of the log lose no end.
+            tracing::debug!(%error, path = %path.display(), "changes are not marked");
+        }
+        Some(Err(error)) => {
+            tracing::warn!(%error, path = %path.display(), "a change is not marked");
+        }
+        // At the stop nothing more is written to the log, either.
+        Some(Ok(())) | None => {}
+    }
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -205,6 +236,40 @@ mod tests {
         let after = start();
         add(&after, &venue, &["sjoerd", "ynte"]).await;
         assert!(after.lost_changes().await.unwrap().is_some());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_loss_is_noticed_although_another_replica_has_written_more_than_was_lost() {
+        let folder = std::env::temp_dir().join(format!("damcast-outgrown-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("other")).unwrap();
+        let (key, venue) = (folder.join("authority.key"), "main".parse::<VenueId>().unwrap());
+        let broker = MemoryBroker::default();
+        let start = |key: &std::path::Path| Authorities::new(broker.log(), key.into(), PATIENCE);
+        begin(&start(&key), &venue).await;
+        broker.set_back(Stream::Access, 2);
+        broker.reconnect();
+        let others = start(&folder.join("other/authority.key"));
+        add(&others, &venue, &["sjoerd", "ynte", "wytse"]).await;
+        assert_eq!(others.lost_changes().await.unwrap(), None);
+        let told = Some(key.with_extension("seen").display().to_string());
+        assert_eq!(start(&key).lost_changes().await.unwrap(), told);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn marks_that_cannot_be_read_are_told_as_a_loss_and_kept() {
+        let folder = std::env::temp_dir().join(format!("damcast-unread-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (key, venue) = (folder.join("authority.key"), "main".parse::<VenueId>().unwrap());
+        let file = key.with_extension("seen");
+        let authorities = Authorities::new(MemoryBroker::default().log(), key, PATIENCE);
+        begin(&authorities, &venue).await;
+        std::fs::write(&file, "{\"main\":").unwrap();
+        add(&authorities, &venue, &["sjoerd"]).await;
+        let told = Some(file.display().to_string());
+        assert_eq!(authorities.lost_changes().await.unwrap(), told);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "{\"main\":");
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -85,7 +85,7 @@ impl Authorities {
         let given = async {
             let _turn = self.mirror.turn(&subject).await;
             let mut ledger = Ledger::clone(&*self.mirror.refresh(&subject).await?);
-            self.marks.compare(venue, &ledger).await;
+            self.marks.compare(self.mirror.log(), venue, &ledger).await?;
             let before = ledger.sequence();
             let limits = TransactionLimits { tries: TRIES, patience: self.patience };
             let decide = |access: &Access| {
@@ -94,7 +94,7 @@ impl Authorities {
             };
             let events = ledger.transaction(self.mirror.log(), limits).run(None, decide).await?;
             if !events.is_empty() {
-                self.marks.note(venue, &ledger).await;
+                self.marks.note(self.mirror.log(), venue, &ledger).await?;
             }
             Ok((events, self.mirror.show(before, ledger)))
         };
@@ -109,7 +109,8 @@ impl Authorities {
     /// As [`Authorities::read`].
     pub(crate) async fn lost_changes(&self) -> Result<Option<String>, AccessError> {
         for venue in self.marks.venues().await {
-            self.marks.compare(&venue, &*self.read(&venue).await?).await;
+            let authority = self.read(&venue).await?;
+            self.marks.compare(self.mirror.log(), &venue, &authority).await?;
         }
         Ok(self.marks.file_of_loss().await)
     }

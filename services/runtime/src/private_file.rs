@@ -19,7 +19,8 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER).create(path)
 }
 
-/// Writes a file whole or not at all, in the place of the one that is there.
+/// Writes a file whole or not at all, in the place of the one that is there. Both are on the disk
+/// when this returns, the file and its name.
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be written.
@@ -33,5 +34,9 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::options().write(true).create_new(true).mode(FILE).open(&draft)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
-    fs::rename(&draft, path)
+    fs::rename(&draft, path)?;
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
+        _current => File::open(".")?.sync_all(),
+    }
 }
