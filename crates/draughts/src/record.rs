@@ -76,24 +76,24 @@ impl Record {
         Self { rules, moves, counts, counts_before, outcome, told: None }
     }
 
-    /// Plays the moves of a game that was read, up to the first that is not legal or that follows
-    /// the end of the game by these rules.
+    /// Plays the moves of a game that was read, by these rules and this edition of them.
     ///
     /// A result that the moves do not give is taken over, with its reason if a tag tells it.
     ///
     /// # Errors
     ///
-    /// [`RecordError::Variant`] if the game is not of the variant of the rules, and
+    /// [`RecordError::Variant`] if the game is not of the variant of the rules,
     /// [`RecordError::SetPosition`] if an arbiter set a position in it or let an irregular move
-    /// stand.
-    pub fn from_pdn(rules: RuleSet, game: &PdnGame) -> Result<Self, RecordError> {
-        let mut record = Self::from_position(rules, FmjdEdition::default(), game.start)?;
+    /// stand, and [`RecordError::Over`] if it goes on after its end by these rules.
+    pub fn from_pdn(
+        rules: RuleSet,
+        edition: FmjdEdition,
+        game: &PdnGame,
+    ) -> Result<Self, RecordError> {
+        let mut record = Self::from_position(rules, edition, game.start)?;
         for ply in &game.plies {
             if ply.before != record.position() || ply.breach.is_some() {
                 return Err(RecordError::SetPosition);
-            }
-            if record.outcome.is_some() {
-                return Ok(record);
             }
             record.play(&ply.mv)?;
         }

@@ -36,6 +36,19 @@ fn undoing_all_moves_gives_the_record_of_the_start() {
     assert_eq!(record, played(RuleSet::Frisian, "W:WK46,K47:BK5", &[]));
 }
 
+fn read_back(rules: RuleSet, game: &pdn::PdnGame) -> Result<Record, RecordError> {
+    Record::from_pdn(rules, FmjdEdition::default(), game)
+}
+
+#[test]
+fn a_game_that_goes_on_after_its_end_is_refused() {
+    let text = "[FEN \"W:WK47:BK5\"]\n1. 47-36 5-10 2. 36-47 10-5 3. 47-36 5-10 \
+                4. 36-47 10-5 5. 47-36 5-10 6. 36-47 10-5 7. 47-36 *";
+    let games = pdn::read(text.as_bytes());
+    let draw = RecordError::Over { score: Score::Draw };
+    assert_eq!(read_back(RuleSet::International, &games[0]), Err(draw));
+}
+
 #[test]
 fn a_game_is_read_back_from_its_pdn() {
     let mut record = Record::new(RuleSet::International2006);
@@ -47,13 +60,13 @@ fn a_game_is_read_back_from_its_pdn() {
     assert_eq!(record.outcome(), Some(Outcome::new(Score::BothLose, Reason::EarlyAgreement)));
     let games = pdn::read(record.to_pdn(&[]).as_bytes());
     assert_eq!(games[0].rules(), Some(RuleSet::International2006));
-    assert_eq!(Record::from_pdn(RuleSet::International2006, &games[0]), Ok(record));
+    assert_eq!(read_back(RuleSet::International2006, &games[0]), Ok(record));
 }
 
 #[test]
 fn a_result_without_a_reason_is_kept() {
     let games = pdn::read(b"1. 32-28 19-23 2-0");
-    let mut record = Record::from_pdn(RuleSet::International, &games[0]).expect("a game");
+    let mut record = read_back(RuleSet::International, &games[0]).expect("a game");
     assert_eq!((record.outcome(), record.score()), (None, Some(Score::WhiteWins)));
     assert_eq!(record.resign(Color::White), Err(RecordError::Over { score: Score::WhiteWins }));
     assert!(record.to_pdn(&[]).ends_with("1. 32-28 19-23 2-0\n\n"));
@@ -69,5 +82,5 @@ fn positions_and_games_that_do_not_fit_the_rules_are_refused() {
     assert_eq!(record, Err(wrong.clone()));
     assert_eq!(wrong.to_string(), "the rules international do not play this variant");
     let games = pdn::read(b"1. 32-28 /FEN \"B:W28:B23\"/ 23x32");
-    assert_eq!(Record::from_pdn(RuleSet::International, &games[0]), Err(RecordError::SetPosition));
+    assert_eq!(read_back(RuleSet::International, &games[0]), Err(RecordError::SetPosition));
 }
