@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use board_feed::{Code, DgtAbout, DgtReport, Field, Reading};
+use board_feed::{Code, DgtAbout, DgtReport, DgtTrouble, Field, Reading};
 use draughts::{Color, Position, Timestamp, Variant, fen};
 use game_clock::ClockDisplay;
 
@@ -50,29 +50,16 @@ fn position(text: &str) -> Result<Position, String> {
 
 impl Watch {
     pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
-        let start = Position::start(Variant::International);
-        let mut screen = Screen {
-            is_terminal: io::stdout().is_terminal(),
-            name: String::new(),
-            expected: self.position.unwrap_or(start),
-            about: DgtAbout::default(),
-            fields: None,
-            is_up: false,
-            display: None,
-            pressed: None,
-            told: None,
-            note: None,
-        };
         match (&self.port, &self.file) {
-            (Some(port), _) => self.watch(port, &mut screen),
-            (None, Some(file)) => self.play(file, &mut screen),
+            (Some(port), _) => self.watch(port),
+            (None, Some(file)) => self.play(file),
             (None, None) => bail!("the board is told by --port or by a FILE"),
         }
     }
 
     /// Watches the board at a port until the program is stopped.
-    fn watch(&self, port: &Path, screen: &mut Screen) -> anyhow::Result<ExitCode> {
-        screen.name = port.display().to_string();
+    fn watch(&self, port: &Path) -> anyhow::Result<ExitCode> {
+        let mut screen = self.screen(port);
         let mut live = LiveBoard::open(port, self.dgt.setting())?;
         loop {
             let step = live.next(DRAW_EVERY);
@@ -81,7 +68,7 @@ impl Watch {
                 screen.take(report, step.at);
             }
             screen.about.clone_from(live.about());
-            screen.note = step.fault.or(screen.note.take().filter(|_| !live.is_up()));
+            screen.fault = step.fault.or(screen.fault.take().filter(|_| !live.is_up()));
             if (is_news || screen.is_terminal) && !screen.draw(step.at)? {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -89,7 +76,8 @@ impl Watch {
     }
 
     /// Plays a recording.
-    fn play(&self, file: &Path, screen: &mut Screen) -> anyhow::Result<ExitCode> {
+    fn play(&self, file: &Path) -> anyhow::Result<ExitCode> {
+        let mut screen = self.screen(file);
         let name = file.display();
         let input = File::open(file).with_context(|| format!("read {name}"))?;
         let mut recording = Recording::new(input, self.dgt.setting());
@@ -120,6 +108,14 @@ impl Watch {
         }
         Ok(ExitCode::SUCCESS)
     }
+
+    fn screen(&self, name: &Path) -> Screen {
+        let start = Position::start(Variant::International);
+        Screen {
+            is_terminal: io::stdout().is_terminal(),
+            ..Screen::new(name.display().to_string(), self.position.unwrap_or(start))
+        }
+    }
 }
 
 fn millis(time: Duration) -> i64 {
@@ -140,20 +136,42 @@ struct Screen {
     pressed: Option<Color>,
     /// The moment of the last report.
     told: Option<Timestamp>,
-    /// Something that is wrong.
-    note: Option<String>,
+    /// Why the port cannot be read, until the board answers.
+    fault: Option<String>,
+    /// What the board told of itself that is wrong. It tells once, so this stays until it is away.
+    trouble: Option<DgtTrouble>,
 }
 
 impl Screen {
+    /// Returns the screen of a board of which nothing came yet.
+    fn new(name: String, expected: Position) -> Self {
+        Self {
+            is_terminal: false,
+            name,
+            expected,
+            about: DgtAbout::default(),
+            fields: None,
+            is_up: false,
+            display: None,
+            pressed: None,
+            told: None,
+            fault: None,
+            trouble: None,
+        }
+    }
+
     fn take(&mut self, report: &DgtReport, at: Timestamp) {
         match report {
             DgtReport::Board(about) => self.about.clone_from(about),
             DgtReport::Trouble(trouble) => {
-                self.note = Some(trouble.to_string());
+                self.trouble = Some(*trouble);
                 return;
             }
             DgtReport::Reading(Reading::Link { is_up }) => {
                 self.is_up = *is_up;
+                if !is_up || self.trouble == Some(DgtTrouble::Silent) {
+                    self.trouble = None;
+                }
                 return;
             }
             DgtReport::Reading(Reading::Dump(codes)) => self.fields = Some(codes.clone()),
@@ -196,8 +214,9 @@ impl Screen {
         let age = age.map(|age| format!(", last report {age} s ago")).unwrap_or_default();
         // Writing into a string cannot fail.
         let _infallible = writeln!(text, "{title}{battery}{age}");
-        if let Some(note) = &self.note {
-            let _infallible = writeln!(text, "{note}");
+        let trouble = self.trouble.map(|trouble| trouble.to_string());
+        for wrong in self.fault.iter().chain(&trouble) {
+            let _infallible = writeln!(text, "{wrong}");
         }
         if let Some(codes) = &self.fields {
             let drawing = Drawing::new(codes, &self.expected, self.is_terminal);
@@ -242,18 +261,7 @@ mod tests {
     #[test]
     fn a_screen_says_where_the_board_is_how_it_differs_and_how_long_it_is_quiet() {
         let expected = Position::start(Variant::International);
-        let mut screen = Screen {
-            is_terminal: false,
-            name: "/dev/ttyACM0".to_owned(),
-            expected,
-            about: DgtAbout::default(),
-            fields: None,
-            is_up: false,
-            display: None,
-            pressed: None,
-            told: None,
-            note: None,
-        };
+        let mut screen = Screen::new("/dev/ttyACM0".to_owned(), expected);
         assert_eq!(screen.text(at(0)), "waiting for the board at /dev/ttyACM0\n");
         let mut codes = Box::new([Code::Empty; Field::COUNT]);
         for square in Square::all() {
@@ -282,5 +290,22 @@ mod tests {
             "the board at /dev/ttyACM0 is away, battery 88 %, last report 4 s ago"
         );
         assert_eq!(lines[11..], ["32: nothing instead of a white man", "White pressed last"]);
+    }
+
+    #[test]
+    fn a_trouble_that_the_board_tells_once_stays_on_the_screen_until_the_board_is_away() {
+        let start = Position::start(Variant::International);
+        let mut screen = Screen::new("/dev/ttyACM0".to_owned(), start);
+        let second_line = |screen: &Screen| screen.text(at(0)).lines().nth(1).map(str::to_owned);
+        let link = |is_up: bool| DgtReport::Reading(Reading::Link { is_up });
+        screen.take(&DgtReport::Trouble(DgtTrouble::Silent), at(0));
+        assert_eq!(second_line(&screen).unwrap(), "the board does not answer");
+        screen.take(&link(true), at(100));
+        assert_eq!(second_line(&screen), None);
+        screen.take(&DgtReport::Trouble(DgtTrouble::ClockBattery), at(200));
+        screen.take(&DgtReport::Reading(Reading::Press(Color::White)), at(300));
+        assert_eq!(second_line(&screen).unwrap(), "the battery of the clock is low");
+        screen.take(&link(false), at(400));
+        assert_eq!(second_line(&screen).as_deref(), Some("White pressed last"));
     }
 }

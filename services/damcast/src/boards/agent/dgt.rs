@@ -69,6 +69,7 @@ impl DgtFeed {
     fn record(&mut self, record: &DgtRecord) {
         let now = Instant::now();
         if now < self.raw_from {
+            self.raw.skip(record);
             return;
         }
         let serial = self.live.about().serial.as_deref();

@@ -24,14 +24,16 @@ pub(super) struct RawParts {
     folder: PathBuf,
     port: String,
     part: Option<Part>,
+    /// The board was reached by the record before, also if that could not be written.
+    is_line_open: bool,
     limits: Limits,
 }
 
 #[derive(Debug)]
 struct Part {
     file: File,
+    /// Size of its whole lines.
     bytes: u64,
-    is_line_open: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +51,13 @@ impl RawParts {
     pub(super) fn open(folder: PathBuf, port: &Path) -> io::Result<Self> {
         private_file::make_folder(&folder)?;
         let limits = Limits { part: PART_BYTES, all: ALL_BYTES_MAX, parts: PARTS_MAX };
-        Ok(Self { folder, port: port.display().to_string(), part: None, limits })
+        Ok(Self {
+            folder,
+            port: port.display().to_string(),
+            part: None,
+            is_line_open: false,
+            limits,
+        })
     }
 
     /// Writes a record. `serial` is the number of the board at the port, if it is known.
@@ -57,13 +65,13 @@ impl RawParts {
     /// # Errors
     /// If it cannot be written. The next record begins another part then.
     pub(super) fn write(&mut self, record: &DgtRecord, serial: Option<&str>) -> io::Result<()> {
-        let part = self.part.take();
-        let is_line_open = part.as_ref().is_some_and(|part| part.is_line_open);
-        let mut part = match part.filter(|part| part.bytes < self.limits.part) {
+        let was_line_open = self.is_line_open;
+        self.skip(record);
+        let mut part = match self.part.take().filter(|part| part.bytes < self.limits.part) {
             Some(part) => part,
             None => {
                 let mut part = self.begin()?;
-                if is_line_open {
+                if was_line_open {
                     let event = DgtLineEvent::Continued(serial.map(str::to_owned));
                     part.append(&DgtRecord { event, ..record.clone() }.to_string())?;
                 }
@@ -71,9 +79,13 @@ impl RawParts {
             }
         };
         part.append(&record.to_string())?;
-        part.is_line_open = record.event != DgtLineEvent::Closed;
         self.part = Some(part);
         Ok(())
+    }
+
+    /// Notes a record that is not written.
+    pub(super) fn skip(&mut self, record: &DgtRecord) {
+        self.is_line_open = record.event != DgtLineEvent::Closed;
     }
 
     /// Begins a part, after the oldest ones have made room for it.
@@ -90,7 +102,7 @@ impl RawParts {
         }
         let path = self.folder.join(format!("board-{next:06}.dgt"));
         let file = OpenOptions::new().append(true).create_new(true).mode(0o600).open(&path)?;
-        let mut part = Part { file, bytes: 0, is_line_open: false };
+        let mut part = Part { file, bytes: 0 };
         if let Err(error) = part.append(&format!("{} {}", DgtRecord::HEADER, self.port)) {
             fs::remove_file(&path)?;
             return Err(error);
@@ -116,8 +128,13 @@ impl RawParts {
 impl Part {
     fn append(&mut self, line: &str) -> io::Result<()> {
         let line = format!("{line}\n");
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // A line that is torn would make the part unreadable.
+            self.file.set_len(self.bytes)?;
+            return Err(error);
+        }
         self.bytes += u64::try_from(line.len()).unwrap_or(u64::MAX);
-        self.file.write_all(line.as_bytes())
+        Ok(())
     }
 }
 
@@ -174,5 +191,27 @@ mod tests {
         assert_eq!(numbers, [8, 9, 10]);
         let text = fs::read_to_string(&parts[2].1).unwrap();
         assert_eq!(text, "damcast-board 1 /dev/ttyACM0\n0.009 1764246000009 closed\n");
+    }
+
+    #[test]
+    fn a_board_that_stays_open_is_continued_after_records_that_could_not_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let limits = Limits { part: 1, all: 10_000, parts: 3 };
+        let mut raw = parts_of(folder.path(), limits);
+        raw.write(&record(0, DgtLineEvent::Opened), None).unwrap();
+        fs::remove_dir_all(folder.path().join("raw")).unwrap();
+        let received = DgtLineEvent::Received(vec![0x8e, 0, 5, 0, 1]);
+        assert!(raw.write(&record(1, received.clone()), Some("01025")).is_err());
+        raw.skip(&record(2, received.clone()));
+        fs::create_dir(folder.path().join("raw")).unwrap();
+        raw.write(&record(3, received.clone()), Some("01025")).unwrap();
+        let text = fs::read_to_string(&raw.parts().unwrap()[0].1).unwrap();
+        assert!(text.lines().nth(1).unwrap().ends_with("continued 01025"), "{text}");
+        for skipped in [DgtLineEvent::Closed, DgtLineEvent::Opened] {
+            raw.skip(&record(4, skipped));
+        }
+        raw.write(&record(5, received), None).unwrap();
+        let text = fs::read_to_string(&raw.parts().unwrap()[1].1).unwrap();
+        assert!(text.lines().nth(1).unwrap().ends_with("continued"), "{text}");
     }
 }
