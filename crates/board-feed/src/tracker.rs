@@ -82,6 +82,10 @@ struct Crown {
 }
 
 impl Tracker {
+    /// The number of this tracker's way to conclude. It is raised with every change after which the
+    /// same readings may give other moves.
+    pub const REVISION: u32 = 1;
+
     /// Makes the tracker of a board on which a game begins.
     #[must_use]
     pub fn new(setting: BoardSetting) -> Self {

@@ -60,7 +60,10 @@ impl<'a> Playing<'a> {
     /// describes its board.
     pub(super) async fn begin(self, shown: &Shown) -> anyhow::Result<Option<Game<'a>>> {
         let GameRef { venue, tournament, game } = &shown.game;
-        let path = self.state.join(format!("{venue}.{tournament}.{game}.jsonl"));
+        // Another tracker may make other moves of the same reports, and give them other numbers: it
+        // begins a journal of its own, with the game as the service has it.
+        let revision = Tracker::REVISION;
+        let path = self.state.join(format!("{venue}.{tournament}.{game}.{revision}.jsonl"));
         let name = || format!("the journal {}", path.display());
         let (mut journal, lines) = Journal::open(&path).with_context(name)?;
         let mut table = Taken::default();
