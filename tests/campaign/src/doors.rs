@@ -65,7 +65,7 @@ pub(crate) struct Doors {
 struct Tool {
     damcast: PathBuf,
     /// The folder with the key of the venue.
-    folder: PathBuf,
+    keys: PathBuf,
     nats: String,
 }
 
@@ -92,7 +92,7 @@ struct Enrolled {
 
 /// A seat at a table of a tournament.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Station {
     /// The name of the place, as in "t1-white".
     pub(crate) name: String,
     pub(crate) tournament: Option<TournamentRef>,
@@ -101,11 +101,11 @@ pub(crate) struct Place {
 }
 
 impl Doors {
-    /// Locks the doors of a hall that runs.
-    pub(crate) async fn lock(hall: &Hall) -> Result<Self> {
-        let (damcast, folder) = (hall.program().to_owned(), hall.folder().to_owned());
+    /// Locks the doors of a hall that runs, with a key in the folder `keys`.
+    pub(crate) async fn lock(hall: &Hall, keys: PathBuf) -> Result<Self> {
+        let damcast = hall.program().to_owned();
         let doors = Self {
-            tool: Arc::new(Tool { damcast, folder, nats: hall.nats_url() }),
+            tool: Arc::new(Tool { damcast, keys, nats: hall.nats_url() }),
             board_ingest: hall.channel(Part::BoardIngest)?,
             chief: Bearer::default(),
             state: Arc::default(),
@@ -153,7 +153,7 @@ impl Doors {
     }
 
     /// Enrols a device at a place with a code of the desk, with a key that it makes.
-    pub(crate) async fn enrol(&self, place: &Place) -> Result<()> {
+    pub(crate) async fn enrol(&self, place: &Station) -> Result<()> {
         let tournament = place.tournament.as_ref().map(|it| it.tournament.clone());
         let tables = Some(TableRange { first: place.table, last: place.table });
         let seat = match place.seat {
@@ -232,7 +232,7 @@ impl Doors {
     /// Enrols a device for a table that is stolen later.
     pub(crate) async fn enrol_stolen(&self, tournament: Option<TournamentRef>) -> Result<()> {
         let (name, seat) = (STOLEN.to_owned(), Seat::Unspecified);
-        self.enrol(&Place { name, tournament, table: 1, seat }).await
+        self.enrol(&Station { name, tournament, table: 1, seat }).await
     }
 
     /// Puts the stolen device out, and returns once that holds. One of which the log knows nothing
@@ -338,7 +338,7 @@ impl Tool {
     async fn run(&self, command: &[&str]) -> Result<String> {
         let mut tool = Command::new(&self.damcast);
         tool.args(["access", "--nats", &self.nats]).args(command);
-        let output = tool.arg("--data").arg(&self.folder).output().await?;
+        let output = tool.arg("--data").arg(&self.keys).output().await?;
         if !output.status.success() {
             bail!("damcast access {command:?}: {}", String::from_utf8_lossy(&output.stderr));
         }

@@ -1,7 +1,13 @@
 //! Streams that nobody reads, one game with thousands of inputs, questions that take long to
 //! answer, and compressed snapshots, while other games are played.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use anyhow::Result;
 use proto::v1::{
@@ -14,6 +20,7 @@ use tokio::{
     task::JoinSet,
     time::{Instant, timeout},
 };
+use tonic::Code;
 use tonic_health::pb::health_check_response::ServingStatus;
 
 use crate::{
@@ -39,6 +46,8 @@ const MEMORY_MIB_MAX: u64 = 400;
 const STREAMS_OF_CONNECTION: usize = 100;
 /// Pause before a question is asked again that was refused because the service is busy.
 const BUSY_PAUSE: Duration = Duration::from_millis(100);
+/// Longest time of the processor for all snapshots: compressed for each caller anew, they took 15 s.
+const SNAPSHOTS_WITHIN: Duration = Duration::from_secs(5);
 /// Number of inputs of the flood that are on their way at once.
 const AT_ONCE: usize = 64;
 
@@ -73,6 +82,16 @@ impl Flood {
             Self::Snapshots => "compressed snapshots",
         }
     }
+
+    /// Returns the number of answers that a flood of calls that end has to get; `None` for one that
+    /// goes on.
+    fn answers(self, size: usize) -> Option<usize> {
+        match self {
+            Self::OneGame => Some(size),
+            Self::Snapshots => Some(SNAPSHOTS),
+            Self::Nothing | Self::UnreadStreams | Self::HeavyQuestions => None,
+        }
+    }
 }
 
 /// Floods the services in each way, each with `size` streams or inputs.
@@ -88,7 +107,8 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
         let played = round.without_last();
         let spectator = Spectator::watch(hall.address(Part::Broadcast), &id);
         let before = hall.pid(Part::Broadcast).map(processor_time).unwrap_or_default();
-        let mut held = open(flood, size, &hall, &round).await?;
+        let answered = Arc::default();
+        let mut held = open(flood, size, &hall, &round, &answered).await?;
         let playing = Playing::begin(&clients, &played, &ledger, Duration::from_millis(20));
         report.figure(format!("{}: held at once", flood.name()), held.len());
         newcomers(flood, &hall, &mut report).await;
@@ -99,11 +119,19 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
         report.bound(&format!("{}: a verdict", flood.name()), &times.judged_after, JUDGED_WITHIN);
         report.times(&format!("{}: until judged", flood.name()), times.judged_after);
         memory(flood, &hall, &mut report);
-        if let Flood::Snapshots = flood {
+        if let Some(expected) = flood.answers(size) {
             while held.join_next().await.is_some() {}
+            let count = answered.load(Ordering::Relaxed);
+            if count != expected {
+                report.finding(format!("{}: {count} answers to {expected} calls", flood.name()));
+            }
+        }
+        if let Flood::Snapshots = flood {
             let used = hall.pid(Part::Broadcast).map(processor_time).unwrap_or_default();
+            let used = used.saturating_sub(before);
             let label = format!("{}: {SNAPSHOTS}, processor of broadcast", flood.name());
-            report.figure(label, format!("{:.1?}", used.saturating_sub(before)));
+            report.bound(&label, &[used], SNAPSHOTS_WITHIN);
+            report.figure(label, format!("{used:.1?}"));
         }
         drop(held);
         rounds.push((played, spectator, round));
@@ -115,7 +143,13 @@ pub(crate) async fn floods(size: usize) -> Result<Report> {
 }
 
 /// Returns the tasks of a flood, which hold what they opened until they are dropped.
-async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<JoinSet<()>> {
+async fn open(
+    flood: Flood,
+    size: usize,
+    hall: &Hall,
+    round: &Round,
+    answered: &Arc<AtomicUsize>,
+) -> Result<JoinSet<()>> {
     let mut tasks = JoinSet::new();
     match flood {
         Flood::Nothing => {}
@@ -125,10 +159,11 @@ async fn open(flood: Flood, size: usize, hall: &Hall, round: &Round) -> Result<J
                 unread(hall, round, count, &mut tasks).await?;
             }
         }
-        Flood::OneGame => one_game(hall, round, size, &mut tasks)?,
+        Flood::OneGame => one_game(hall, round, size, &mut tasks, answered)?,
         Flood::HeavyQuestions => heavy_questions(hall, &mut tasks)?,
         Flood::Snapshots => {
-            snapshots::ask(hall.address(Part::Broadcast), &round.tournament, &mut tasks);
+            let broadcast = hall.address(Part::Broadcast);
+            snapshots::ask(broadcast, &round.tournament, &mut tasks, answered);
         }
     }
     Ok(tasks)
@@ -161,8 +196,15 @@ async fn hold<T>(stream: T) {
     std::future::pending::<()>().await;
 }
 
-/// Sends inputs to one game, many at once, each of which is refused.
-fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -> Result<()> {
+/// Sends inputs to one game, many at once, each of which is stored and not carried out, or refused
+/// because the game has had too many; counts the answers.
+fn one_game(
+    hall: &Hall,
+    round: &Round,
+    count: usize,
+    tasks: &mut JoinSet<()>,
+    answered: &Arc<AtomicUsize>,
+) -> Result<()> {
     let table = u32::try_from(round.scripts.len())?;
     let game = GameRef {
         venue: "main".to_owned(),
@@ -171,7 +213,7 @@ fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -
     };
     let client = BoardIngestServiceClient::new(channel(hall.address(Part::BoardIngest))?);
     for first in 0..AT_ONCE {
-        let (mut client, game) = (client.clone(), game.clone());
+        let (mut client, game, answered) = (client.clone(), game.clone(), Arc::clone(answered));
         tasks.spawn(async move {
             for sequence in (first + 1..=count).step_by(AT_ONCE) {
                 let header = InputHeader {
@@ -182,8 +224,11 @@ fn one_game(hall: &Hall, round: &Round, count: usize, tasks: &mut JoinSet<()>) -
                 };
                 let mv = MoveText { from: 1, to: 50, via: Vec::new(), taken: None };
                 let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: Some(mv) };
-                // A flood does not look at its answers.
-                drop(client.submit_move(request).await);
+                let is_answer = match client.submit_move(request).await {
+                    Ok(_stored) => true,
+                    Err(status) => status.code() == Code::FailedPrecondition,
+                };
+                answered.fetch_add(usize::from(is_answer), Ordering::Relaxed);
             }
         });
     }

@@ -155,14 +155,16 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let level = if let Loss::Power(level) = loss { level } else { Level::default() };
     let mut hall = Hall::prepare_at(level)?;
     report.figure("folder", hall.folder().display());
+    // The marks beside the key, too, are on a disk that may lose its power.
+    let keys = hall.path("keys");
     let mut disks = Vec::new();
     if let Loss::Power(_) = loss {
-        for store in hall.stores() {
-            let image = store.with_extension("disk");
-            disks.push(Disk::in_file(store, &image)?);
+        for folder in hall.stores().into_iter().chain([keys.clone()]) {
+            let image = folder.with_extension("disk");
+            disks.push(Disk::in_file(folder, &image)?);
         }
     }
-    hall.set_environment("DAMCAST_AUTHORITY_KEY", hall.path("authority.key"));
+    hall.set_environment("DAMCAST_AUTHORITY_KEY", keys.join("authority.key"));
     hall.launch_all().await?;
     // Streams of three copies are made once the servers have found each other; who came too early
     // is started again.
@@ -171,7 +173,7 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
         // As `damcast up` does once it has made the streams.
         disk.sync()?;
     }
-    let doors = Doors::lock(&hall).await.context("lock the doors")?;
+    let doors = Doors::lock(&hall, keys).await.context("lock the doors")?;
     let (board_ingest, pairing) = (hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
     let clients = Clients::of_locked(board_ingest, pairing, doors.clone());
     let plies = |table: usize| PLIES * (table + 1) / TABLES;

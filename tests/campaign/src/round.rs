@@ -15,7 +15,7 @@ use tonic::transport::Channel;
 
 use crate::{
     bearer::{Bearer, Caller},
-    doors::{Doors, Place},
+    doors::{Doors, Station},
     script::Script,
 };
 
@@ -167,7 +167,7 @@ impl Round {
         for (table, _script) in (1..).zip(&self.scripts) {
             for (seat, color) in [(Seat::White, "white"), (Seat::Black, "black")] {
                 let name = place(table, color);
-                let place = Place { name, tournament: self.reference(), table, seat };
+                let place = Station { name, tournament: self.reference(), table, seat };
                 self.seat_at(clients, place).await?;
             }
         }
@@ -232,14 +232,14 @@ impl Round {
 
     /// Seats a device at a place. Where doors are locked, one that is not enrolled gets its seat by
     /// that.
-    async fn seat_at(&self, clients: &Clients, place: Place) -> Result<()> {
+    async fn seat_at(&self, clients: &Clients, place: Station) -> Result<()> {
         if let Some(doors) = &clients.doors
             && !doors.is_enrolled(&place.name).await?
         {
             return doors.enrol(&place).await;
         }
         let device = clients.device(&place.name);
-        let Place { tournament, table, seat, .. } = place;
+        let Station { tournament, table, seat, .. } = place;
         let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
         // The service learns of a new tournament from the log.
         let began = Instant::now();
