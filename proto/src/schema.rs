@@ -21,7 +21,8 @@ use crate::v1::{
 /// | 4 | passkeys |
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 /// | 6 | embargoes |
-pub const NEWEST_SCHEMA: u32 = 6;
+/// | 7 | PINs |
+pub const NEWEST_SCHEMA: u32 = 7;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -38,6 +39,8 @@ const TABLES: u32 = 5;
 const CHECK_IN: u32 = 5;
 /// The schema of embargoes: a program that passes over one would show what it withholds.
 const EMBARGOES: u32 = 6;
+/// The schema of PINs: a program that passes over one would not ask for it.
+const PINS: u32 = 7;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -92,7 +95,14 @@ pub fn schema_of(record: &Record) -> u32 {
             };
         }
         Record::Access(access) => {
-            return if access.events.iter().any(is_of_passkey) { PASSKEYS } else { 0 };
+            let has = |is: fn(&AccessEvent) -> bool| access.events.iter().any(is);
+            return if has(is_of_pin) {
+                PINS
+            } else if has(is_of_passkey) {
+                PASSKEYS
+            } else {
+                0
+            };
         }
     };
     if is_newer { TERMS } else { 0 }
@@ -109,6 +119,10 @@ fn is_confirmation(event: &GameEvent) -> bool {
 
 fn keeps_times(event: &ClockEvent) -> bool {
     matches!(event.event, Some(clock_event::Event::TimesKept(_)))
+}
+
+fn is_of_pin(event: &AccessEvent) -> bool {
+    matches!(event.change, Some(access_event::Change::PinSet(_)))
 }
 
 fn is_of_passkey(event: &AccessEvent) -> bool {
@@ -153,7 +167,7 @@ mod tests {
         AccessRecord, AlarmAcknowledged, ArbiterCall, CheckedIn, ClockRecord, ConfirmResult,
         DeviceAssigned, DeviceHeard, DeviceKindTold, DeviceSilent, DrawAgreed, FlagWaived,
         GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
-        PasskeyRemoved, PromotionDeclined, Remarked, Resign, ResultConfirmed, SeatClaimed,
+        PasskeyRemoved, PinSet, PromotionDeclined, Remarked, Resign, ResultConfirmed, SeatClaimed,
         SeatTakenOver, SettingsAmended, StartGame, TableRecord, TokenEnded, TournamentRecord,
     };
 
@@ -249,11 +263,12 @@ mod tests {
             (at_tables(table_record::Event::Silent(DeviceSilent::default())), 5),
             (at_tables(table_record::Event::Heard(DeviceHeard::default())), 5),
             (at_tables(table_record::Event::Assigned(DeviceAssigned::default())), 0),
+            (people(access_event::Change::PinSet(PinSet::default())), 7),
             (people(access_event::Change::PasskeyRemoved(PasskeyRemoved::default())), 4),
             (people(access_event::Change::TokenEnded(TokenEnded::default())), 0),
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 6);
+        assert_eq!(NEWEST_SCHEMA, 7);
     }
 }

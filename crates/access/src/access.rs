@@ -18,6 +18,9 @@ pub struct Person {
     pub name: String,
     /// The hash of the passphrase, as a PHC string of Argon2id; `None` if there is none.
     pub passphrase: Option<String>,
+    /// The hash of the PIN that is asked for before an act that needs a second look, as a PHC
+    /// string of Argon2id; `None` if there is none.
+    pub pin: Option<String>,
 }
 
 /// A kind of subject.
@@ -156,18 +159,48 @@ impl Access {
     #[must_use]
     pub fn proof_to_give(&self, token: &TokenId, now: Timestamp) -> Proof<'_> {
         let Some(session) = self.session(token) else { return Proof::Nothing };
+        match self.subject(&session.subject).map(|subject| &subject.kind) {
+            Some(SubjectKind::Person(person)) if !self.has_just_come(session, now) => {
+                match (&person.passphrase, &person.pin) {
+                    (Some(hash), _) => Proof::Passphrase(hash),
+                    (None, _) if self.passkeys_of(&session.subject).next().is_some() => {
+                        Proof::SignInAgain
+                    }
+                    // Otherwise a passkey that is added would in the end change the PIN.
+                    (None, Some(hash)) => Proof::Pin(hash),
+                    (None, None) => Proof::Nothing,
+                }
+            }
+            Some(SubjectKind::Person(_) | SubjectKind::Device(_)) | None => Proof::Nothing,
+        }
+    }
+
+    /// Returns the proof that the bearer of a token gives at the moment `now` before they set or
+    /// remove a PIN: the one until now, if there is one and they have not just come in.
+    #[must_use]
+    pub fn proof_to_set_pin(&self, token: &TokenId, now: Timestamp) -> Proof<'_> {
+        let session = self.session(token).filter(|session| !self.has_just_come(session, now));
+        match session.and_then(|session| self.pin_of(&session.subject)) {
+            Some(hash) => Proof::Pin(hash),
+            None => self.proof_to_give(token, now),
+        }
+    }
+
+    /// Returns true if a session was begun a short time ago by an invitation or a passkey.
+    fn has_just_come(&self, session: &Session, now: Timestamp) -> bool {
         let came_in = |it: &Invitation| {
             it.used_by.as_ref() == Some(&session.subject) && it.used_at == Some(session.issued)
         };
-        let has_just_come = now.duration_since(session.issued) < Self::ARRIVAL
-            && (session.passkey.is_some() || self.invitations.values().any(came_in));
-        match self.subject(&session.subject).map(|subject| &subject.kind) {
-            Some(SubjectKind::Person(person)) if !has_just_come => match &person.passphrase {
-                Some(hash) => Proof::Passphrase(hash),
-                None if self.passkeys_of(&session.subject).next().is_some() => Proof::SignInAgain,
-                None => Proof::Nothing,
-            },
-            Some(SubjectKind::Person(_) | SubjectKind::Device(_)) | None => Proof::Nothing,
+        now.duration_since(session.issued) < Self::ARRIVAL
+            && (session.passkey.is_some() || self.invitations.values().any(came_in))
+    }
+
+    /// Returns the hash of the PIN of a person; `None` if they have none, and are asked for none.
+    #[must_use]
+    pub fn pin_of(&self, id: &SubjectId) -> Option<&str> {
+        match &self.subject(id)?.kind {
+            SubjectKind::Person(person) => person.pin.as_deref(),
+            SubjectKind::Device(_) => None,
         }
     }
 
@@ -197,7 +230,8 @@ impl Access {
         match &event.change {
             Change::KeySet { generation, key } => self.key = Some((*generation, *key)),
             Change::PersonAdded { subject, name } => {
-                let kind = SubjectKind::Person(Person { name: name.clone(), passphrase: None });
+                let kind =
+                    SubjectKind::Person(Person { name: name.clone(), passphrase: None, pin: None });
                 self.subjects.insert(subject.clone(), Subject { kind, put_out: None });
             }
             Change::DeviceEnrolled { subject, key } => {
@@ -281,6 +315,13 @@ impl Access {
                 if let Some(SubjectKind::Person(person)) = subject.map(|subject| &mut subject.kind)
                 {
                     person.passphrase = Some(hash.clone());
+                }
+            }
+            Change::PinSet { subject, hash } => {
+                let subject = self.subjects.get_mut(subject);
+                if let Some(SubjectKind::Person(person)) = subject.map(|subject| &mut subject.kind)
+                {
+                    person.pin.clone_from(hash);
                 }
             }
             Change::PasskeyAdded { id, subject, passkey, challenge } => {

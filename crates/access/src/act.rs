@@ -18,9 +18,9 @@ pub enum Permission {
     Own,
     /// As [`Permission::Own`], but it counts only when the other side or the desk agrees.
     Proposes,
-    /// With a reason.
+    /// With a reason, and with the PIN of whoever has one.
     WithReason,
-    /// As [`Permission::Own`], with a reason.
+    /// As [`Permission::Own`], with a reason, and with the PIN of whoever has one.
     OwnWithReason,
     /// Until the first round is paired.
     Beforehand,
@@ -193,6 +193,8 @@ matrix! {
     RenewSession "AccessService" "RenewSession" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     EndSession "AccessService" "EndSession" ""                [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     SetPassphrase "AccessService" "SetPassphrase" ""          [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    SetPin "AccessService" "SetPin" ""                        [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
+    Confirm "AccessService" "Confirm" ""                      [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     BeginPasskey "AccessService" "BeginPasskey" ""            [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     AddPasskey "AccessService" "AddPasskey" ""                [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     RemovePasskey "AccessService" "RemovePasskey" ""          [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]

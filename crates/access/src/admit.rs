@@ -11,6 +11,10 @@ use crate::{
 /// The time for which somebody may change what they recorded themselves, where the matrix says so.
 pub const BRIEFLY: Duration = Duration::from_secs(120);
 
+/// The time for which a call counts as confirmed after its caller repeated their PIN: long enough
+/// for a network that fails meanwhile.
+pub const CONFIRMED_FOR: Duration = Duration::from_secs(300);
+
 /// The content of a token whose signature was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credential {
@@ -41,6 +45,8 @@ pub struct Target<'a> {
     pub device: Option<&'a str>,
     /// True if the caller gives a reason.
     pub has_reason: bool,
+    /// True if the caller repeated their PIN for this very call, a short time ago.
+    pub is_confirmed: bool,
     /// True if the first round of the tournament is paired.
     pub is_paired: bool,
     /// The moment when the caller recorded what the call changes; `None` if somebody else did.
@@ -215,10 +221,11 @@ impl Access {
             return Err(Refusal::OtherTournament);
         }
         let subject = &credential.subject;
+        let asks_pin = self.pin_of(subject).is_some();
         let mut nearest = Refusal::NotAllowed { role: None, act };
         let mut admitted: Option<(Bearer, Standing)> = None;
         for (id, grant) in self.grants_of(subject) {
-            match admit_grant(grant, act, target, now) {
+            match admit_grant(grant, act, target, asks_pin, now) {
                 Ok((standing, tables)) => {
                     if let Some((bearer, _standing)) = &mut admitted {
                         bearer.sector.add(tables);
@@ -244,6 +251,7 @@ fn admit_grant(
     grant: &Grant,
     act: Act,
     target: &Target<'_>,
+    asks_pin: bool,
     now: Timestamp,
 ) -> Result<(Standing, Option<Tables>), Refusal> {
     let permission = act.permission(grant.role);
@@ -263,6 +271,9 @@ fn admit_grant(
     };
     if permission.needs_reason() && !target.has_reason {
         return Err(Refusal::ReasonMissing);
+    }
+    if permission.needs_reason() && asks_pin && !target.is_confirmed {
+        return Err(Refusal::NotConfirmed);
     }
     if permission == Permission::Beforehand && target.is_paired {
         return Err(Refusal::AlreadyPaired);

@@ -137,6 +137,13 @@ pub enum Command {
         /// The token that stays.
         kept: Option<TokenId>,
     },
+    /// Be asked for a PIN before each act that needs a second look, in place of the one before.
+    SetPin {
+        /// The person.
+        subject: SubjectId,
+        /// The hash of the PIN, as a PHC string of Argon2id; `None` to be asked for none.
+        hash: Option<String>,
+    },
     /// Sign in with a passkey, too, from then on.
     AddPasskey {
         /// The person.

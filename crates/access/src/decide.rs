@@ -164,6 +164,18 @@ impl Access {
                 let (subject, hash, kept) = (subject.clone(), hash.clone(), kept.clone());
                 Change::PassphraseSet { subject, hash, kept }
             }
+            Command::SetPin { subject, hash } => {
+                if self.member(subject)?.is_device() {
+                    return Err(CommandRefusal::NotAPerson { subject: subject.clone() });
+                }
+                if !is_by(by, subject) {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                if hash.is_none() && self.pin_of(subject).is_none() {
+                    return Ok(Vec::new());
+                }
+                Change::PinSet { subject: subject.clone(), hash: hash.clone() }
+            }
             Command::AddPasskey { subject, passkey, challenge } => {
                 if !is_by(by, subject) {
                     return Err(CommandRefusal::NotOneself);

@@ -129,6 +129,13 @@ pub enum Change {
         /// The token of whoever set it; `None` on the machine itself.
         kept: Option<TokenId>,
     },
+    /// A person is asked for this PIN before each act that needs a second look.
+    PinSet {
+        /// The person.
+        subject: SubjectId,
+        /// Its hash, as a PHC string of Argon2id; `None` if they are asked for none any more.
+        hash: Option<String>,
+    },
     /// A person signs in with this passkey, too, from then on.
     PasskeyAdded {
         /// The number of the passkey.
@@ -204,6 +211,8 @@ impl Change {
             Self::Invited { .. } => "invited",
             Self::InvitationUsed { .. } => "invitation-used",
             Self::PassphraseSet { .. } => "passphrase-set",
+            Self::PinSet { hash: Some(_), .. } => "pin-set",
+            Self::PinSet { hash: None, .. } => "pin-removed",
             Self::PasskeyAdded { .. } => "passkey-added",
             Self::PasskeyUsed { .. } => "passkey-used",
             Self::PasskeyDoubted { .. } => "passkey-doubted",
@@ -224,6 +233,7 @@ impl Change {
             | Self::Invited { to: Invitee::Person(subject), .. }
             | Self::InvitationUsed { subject, .. }
             | Self::PassphraseSet { subject, .. }
+            | Self::PinSet { subject, .. }
             | Self::PasskeyAdded { subject, .. }
             | Self::PasskeyUsed { subject, .. }
             | Self::PasskeyDoubted { subject, .. }

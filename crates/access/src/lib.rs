@@ -18,6 +18,7 @@ mod invitation;
 mod limits;
 mod passkey;
 mod passkeys;
+mod pin;
 mod rate;
 mod refusal;
 mod role;
@@ -26,7 +27,7 @@ mod sessions;
 
 pub use access::{Access, Person, Subject, SubjectKind};
 pub use act::{Act, Permission};
-pub use admit::{Admission, BRIEFLY, Bearer, Credential, Standing, Target};
+pub use admit::{Admission, BRIEFLY, Bearer, CONFIRMED_FOR, Credential, Standing, Target};
 pub use attempts::{ATTEMPTS_PER_MINUTE_MAX, Attempt, Attempts};
 pub use author::Author;
 pub use command::{Arrival, Command};
@@ -39,6 +40,7 @@ pub use limits::{Limits, Sector, Tables, TablesError};
 pub use passkey::{
     ChallengeId, CredentialId, CredentialIdError, NewPasskey, Passkey, PasskeyId, PasskeyKey, Proof,
 };
+pub use pin::{Pin, PinError};
 pub use rate::{Rate, RateLimit};
 pub use refusal::{CommandRefusal, Refusal};
 pub use role::Role;

@@ -109,6 +109,8 @@ pub enum Proof<'a> {
     Nothing,
     /// They repeat their passphrase, whose hash this is.
     Passphrase(&'a str),
+    /// They repeat their PIN, whose hash this is.
+    Pin(&'a str),
     /// They sign in with their passkey again.
     SignInAgain,
 }

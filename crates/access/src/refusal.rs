@@ -82,6 +82,9 @@ pub enum Refusal {
     /// A reason is needed.
     #[error("a reason is needed")]
     ReasonMissing,
+    /// The caller has a PIN, and did not repeat it for this call.
+    #[error("this needs a second look: confirm it with the PIN")]
+    NotConfirmed,
     /// The first round is paired.
     #[error("the first round is paired")]
     AlreadyPaired,
@@ -116,6 +119,7 @@ impl Refusal {
             Self::OtherDevice => "other-device",
             Self::NotPlaced => "not-placed",
             Self::ReasonMissing => "reason-missing",
+            Self::NotConfirmed => "not-confirmed",
             Self::AlreadyPaired => "already-paired",
             Self::TooLate => "too-late",
             Self::ProposalOnly => "proposal-only",
@@ -146,6 +150,7 @@ impl Refusal {
     /// several grants.
     pub(crate) const fn nearness(&self) -> u8 {
         match self {
+            Self::NotConfirmed => 6,
             Self::ReasonMissing => 5,
             Self::TooLate | Self::AlreadyPaired | Self::ProposalOnly => 4,
             Self::OtherTable { .. }

@@ -2,7 +2,8 @@
 //! roles.
 
 use access::{
-    Change, CommandRefusal, Invitee, KeyWords, Limits, Passkey, PasskeyId, Refusal, Role, TokenId,
+    Change, CommandRefusal, Invitee, KeyWords, Limits, Passkey, PasskeyId, PinError, Refusal, Role,
+    TokenId,
 };
 
 use crate::{Language, messages::say, text};
@@ -79,6 +80,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::OtherDevice => say!(language, "access-other-device"),
         Refusal::NotPlaced => say!(language, "access-not-placed"),
         Refusal::ReasonMissing => say!(language, "access-reason-missing"),
+        Refusal::NotConfirmed => say!(language, "access-not-confirmed"),
         Refusal::AlreadyPaired => say!(language, "access-already-paired"),
         Refusal::TooLate => say!(language, "access-too-late"),
         Refusal::ProposalOnly => say!(language, "access-proposal-only"),
@@ -172,6 +174,8 @@ pub fn change(change: &Change, name: Option<&str>, language: Language) -> String
             say!(language, "access-came-in", name, number = invitation.0)
         }
         Change::PassphraseSet { .. } => say!(language, "access-passphrase-set", name),
+        Change::PinSet { hash: Some(_), .. } => say!(language, "access-pin-set", name),
+        Change::PinSet { hash: None, .. } => say!(language, "access-pin-removed", name),
         Change::PasskeyAdded { id, passkey, .. } => say!(
             language,
             "access-passkey-added",
@@ -269,6 +273,27 @@ pub fn command(refusal: &CommandRefusal, language: Language) -> String {
 #[must_use]
 pub fn wrong_passphrase(language: Language) -> String {
     say!(language, "access-wrong-passphrase")
+}
+
+/// Writes that a PIN is not that of the caller.
+#[must_use]
+pub fn wrong_pin(language: Language) -> String {
+    say!(language, "access-wrong-pin")
+}
+
+/// Writes that there is no PIN to confirm by.
+#[must_use]
+pub fn no_pin(language: Language) -> String {
+    say!(language, "access-no-pin")
+}
+
+/// Writes the reason for which a text is not a PIN.
+#[must_use]
+pub fn pin_error(error: PinError, language: Language) -> String {
+    match error {
+        PinError::Form => say!(language, "access-pin-form"),
+        PinError::Easy => say!(language, "access-pin-easy"),
+    }
 }
 
 /// Writes that a passkey signs nobody in.

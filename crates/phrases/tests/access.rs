@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use access::{
     Act, Attempt, AuthorityKey, ChallengeId, Change, CommandRefusal, CredentialId, DeviceKey,
     GrantId, InvitationId, Invitee, KeyWords, Limits, NewPasskey, Passkey, PasskeyId, PasskeyKey,
-    Refusal, Role, SecretHash, SubjectId, Tables, TokenId, WORDS,
+    PinError, Refusal, Role, SecretHash, SubjectId, Tables, TokenId, WORDS,
 };
 use draughts::{
     Timestamp,
@@ -45,6 +45,7 @@ fn every_refusal_of_a_call_has_its_words_in_every_language() {
         Refusal::OtherDevice,
         Refusal::NotPlaced,
         Refusal::ReasonMissing,
+        Refusal::NotConfirmed,
         Refusal::AlreadyPaired,
         Refusal::TooLate,
         Refusal::ProposalOnly,
@@ -145,6 +146,8 @@ fn every_change_has_its_words_in_every_language() {
         invited(Invitee::Device { role: Role::BoardAgent, limits: limits(), seat: None }),
         Change::InvitationUsed { invitation: InvitationId(3), subject: subject() },
         Change::PassphraseSet { subject: subject(), hash: String::new(), kept: None },
+        Change::PinSet { subject: subject(), hash: Some(String::new()) },
+        Change::PinSet { subject: subject(), hash: None },
         Change::PasskeyAdded { id, subject: subject(), passkey: passkey(credential), challenge },
         Change::PasskeyUsed { id, subject: subject(), count: 8, challenge, token: token() },
         Change::PasskeyDoubted { id, subject: subject(), known: 8, told: 3, challenge },
@@ -169,6 +172,11 @@ fn every_change_has_its_words_in_every_language() {
 #[test]
 fn what_a_sign_in_is_refused_for_has_its_words_in_every_language() {
     check(sentences::wrong_passphrase);
+    check(sentences::wrong_pin);
+    check(sentences::no_pin);
+    for error in [PinError::Form, PinError::Easy] {
+        check(|language| sentences::pin_error(error, language));
+    }
     check(|language| sentences::passphrase_length(12, 200, language));
     check(|language| sentences::too_often(7, language));
     check(sentences::wrong_passkey);

@@ -140,6 +140,10 @@ impl From<&Change> for Wire {
                 let kept = kept.as_ref().map(ToString::to_string).unwrap_or_default();
                 Self::PassphraseSet(v1::PassphraseSet { subject, hash, kept })
             }
+            Change::PinSet { subject, hash } => {
+                let (subject, hash) = (subject.to_string(), hash.clone().unwrap_or_default());
+                Self::PinSet(v1::PinSet { subject, hash })
+            }
             Change::PasskeyAdded { id, subject, passkey, challenge } => {
                 Self::PasskeyAdded(passkey::wire(*id, subject, passkey, *challenge))
             }
@@ -238,6 +242,10 @@ impl TryFrom<Wire> for Change {
             Wire::PassphraseSet(v1::PassphraseSet { subject: of, hash, kept }) => {
                 let kept = if kept.is_empty() { None } else { Some(token(kept)?) };
                 Self::PassphraseSet { subject: subject(of)?, hash, kept }
+            }
+            Wire::PinSet(v1::PinSet { subject: of, hash }) => {
+                let hash = Some(hash).filter(|hash| !hash.is_empty());
+                Self::PinSet { subject: subject(of)?, hash }
             }
             Wire::PasskeyAdded(added) => passkey::added(added)?,
             Wire::PasskeyUsed(used) => Self::PasskeyUsed {

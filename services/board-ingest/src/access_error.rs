@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::access::CommandRefusal;
+use ::access::{CommandRefusal, PinError};
 use proto::subject::VenueId;
 use runtime::{LedgerError, PoolError, SecretError, TransactionError, key_file};
 use thiserror::Error;
@@ -21,6 +21,15 @@ pub(crate) enum AccessError {
     /// The name and the passphrase do not belong together.
     #[error("the name and the passphrase do not belong together")]
     WrongPassphrase,
+    /// The PIN is not that of the caller.
+    #[error("the PIN is wrong")]
+    WrongPin,
+    /// The caller has no PIN to confirm by.
+    #[error("there is no PIN to confirm by")]
+    NoPin,
+    /// A text is not a PIN.
+    #[error(transparent)]
+    Pin(#[from] PinError),
     /// A passkey is not added, or signs nobody in.
     #[error(transparent)]
     Passkey(#[from] PasskeyError),

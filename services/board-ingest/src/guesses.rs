@@ -32,6 +32,8 @@ pub(crate) enum Guessed {
     Code(VenueId),
     /// The passphrase of a person.
     Passphrase(VenueId, SubjectId),
+    /// The PIN of a person.
+    Pin(VenueId, SubjectId),
     /// The key of a passkey, by the hash of its id.
     Passkey(VenueId, SecretHash),
 }
@@ -75,7 +77,10 @@ impl Guesses {
         let key = (of.clone(), network);
         let allowed = of_network.check(&network, now).and_then(|()| match &of {
             Guessed::Link => of_network.count(network, now),
-            Guessed::Code(_) | Guessed::Passphrase(..) | Guessed::Passkey(..) => {
+            Guessed::Code(_)
+            | Guessed::Passphrase(..)
+            | Guessed::Pin(..)
+            | Guessed::Passkey(..) => {
                 from_one.check(&key, now)?;
                 from_all.count(of.clone(), now)?;
                 from_one.count(key, now)?;

@@ -1,5 +1,6 @@
-//! Passphrases: hashed with Argon2id, away from the threads that serve, few at once.
+//! Passphrases and PINs: hashed with Argon2id, away from the threads that serve, few at once.
 
+use ::access::Pin;
 use argon2::{
     Argon2, PasswordHasher as _, PasswordVerifier as _, password_hash::phc::PasswordHash,
 };
@@ -11,7 +12,7 @@ use crate::access_error::AccessError;
 const SHORTEST: usize = 12;
 const LONGEST: usize = 200;
 
-/// Hashes and checks passphrases. Cheap to clone.
+/// Hashes and checks passphrases and PINs. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passphrases(BlockingPool);
 
@@ -24,9 +25,21 @@ impl Passphrases {
         if !(SHORTEST..=LONGEST).contains(&passphrase.chars().count()) {
             return Err(AccessError::PassphraseLength { shortest: SHORTEST, longest: LONGEST });
         }
+        self.hash_secret(passphrase).await
+    }
+
+    /// Returns the hash of a PIN, as a PHC string.
+    ///
+    /// # Errors
+    /// [`AccessError::Busy`] if many are hashed at once.
+    pub(crate) async fn hash_pin(&self, pin: Pin) -> Result<String, AccessError> {
+        self.hash_secret(pin.digits()).await
+    }
+
+    async fn hash_secret(&self, secret: String) -> Result<String, AccessError> {
         let hash = move || {
             let hashed: Result<PasswordHash, _> =
-                Argon2::default().hash_password(passphrase.as_bytes());
+                Argon2::default().hash_password(secret.as_bytes());
             hashed.map(|hash| hash.to_string()).map_err(|_error| AccessError::Hash)
         };
         self.0.run(hash).await?
@@ -42,25 +55,54 @@ impl Passphrases {
         passphrase: String,
         hash: Option<String>,
     ) -> Result<(), AccessError> {
-        if passphrase.chars().count() > LONGEST {
-            return Err(AccessError::WrongPassphrase);
+        if self.is_right(passphrase, hash).await? {
+            Ok(())
+        } else {
+            Err(AccessError::WrongPassphrase)
+        }
+    }
+
+    /// Checks a PIN against its hash.
+    ///
+    /// # Errors
+    /// [`AccessError::WrongPin`]; [`AccessError::Busy`] if many are checked at once.
+    pub(crate) async fn check_pin(&self, pin: String, hash: String) -> Result<(), AccessError> {
+        let pin = pin.trim().to_owned();
+        if self.is_right(pin, Some(hash)).await? { Ok(()) } else { Err(AccessError::WrongPin) }
+    }
+
+    async fn is_right(&self, secret: String, hash: Option<String>) -> Result<bool, AccessError> {
+        if secret.chars().count() > LONGEST {
+            return Ok(false);
         }
         let is_right = move || {
             let argon = Argon2::default();
             let Some(hash) = hash else {
-                let _as_long: Result<PasswordHash, _> = argon.hash_password(passphrase.as_bytes());
+                let _as_long: Result<PasswordHash, _> = argon.hash_password(secret.as_bytes());
                 return false;
             };
             let hash = PasswordHash::new(&hash);
-            hash.is_ok_and(|hash| argon.verify_password(passphrase.as_bytes(), &hash).is_ok())
+            hash.is_ok_and(|hash| argon.verify_password(secret.as_bytes(), &hash).is_ok())
         };
-        if self.0.run(is_right).await? { Ok(()) } else { Err(AccessError::WrongPassphrase) }
+        Ok(self.0.run(is_right).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_pin_is_known_again_and_its_hash_says_nothing() {
+        let passphrases = Passphrases::default();
+        let hash = passphrases.hash_pin("482915".parse().unwrap()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$") && !hash.contains("482915"), "{hash}");
+        passphrases.check_pin(" 482915 ".to_owned(), hash.clone()).await.unwrap();
+        for wrong in ["482916", "", "48291"] {
+            let refused = passphrases.check_pin(wrong.to_owned(), hash.clone()).await;
+            assert!(matches!(refused, Err(AccessError::WrongPin)), "{refused:?}");
+        }
+    }
 
     #[tokio::test]
     async fn a_passphrase_is_known_again_and_its_hash_says_nothing() {

@@ -12,6 +12,7 @@ mod authorities;
 mod call;
 mod call_rates;
 mod circumstances;
+mod confirmation;
 pub mod key_file;
 mod peer;
 mod refused;
@@ -63,6 +64,7 @@ use crate::{
 pub use self::{
     call::Call,
     circumstances::{Circumstances, GameBeginnings, Known},
+    confirmation::{CONFIRMATION, Confirmation},
     peer::Peer,
     signature::{SIGNATURE, signed_bytes},
     token::{AuthoritySecret, Claims, SecretError},
@@ -158,6 +160,7 @@ impl Doors {
             is_paired: asking.known.is_paired,
             recorded: asking.known.recorded,
             game_began: asking.game_began,
+            is_confirmed: asking.is_confirmed,
             ..asking.asked.target()
         };
         let credential = Some(&asking.credential);
@@ -199,6 +202,7 @@ impl Doors {
             if is_too_large { Refused::TooLarge } else { Refused::Unreadable }
         })?;
         let is_signed = self.is_signed(&venue, &credential, &head, &bytes)?;
+        let is_confirmed = self.is_confirmed(&venue, &credential, &head, &bytes)?;
         let call = method.call(&bytes).ok_or(Refused::Unreadable)?;
         let asked = call.asked();
         if asked.venue.as_deref().is_some_and(|named| named != venue.as_str()) {
@@ -208,7 +212,9 @@ impl Doors {
             acts = vec![act];
         }
         let (known, game_began) = (Known::default(), None);
-        Ok((Asking { venue, credential, acts, asked, known, game_began, is_signed }, call))
+        let asking =
+            Asking { venue, credential, acts, asked, known, game_began, is_signed, is_confirmed };
+        Ok((asking, call))
     }
 
     /// Returns false if the bearer is a device and did not sign the request.
@@ -224,6 +230,21 @@ impl Doors {
         let Some(key) = subject.and_then(AccessSubject::device_key) else { return Ok(true) };
         let request = framed.get(FRAME_HEAD..).unwrap_or_default();
         Ok(signature::is_signed(key, head.uri.path(), request, &head.headers))
+    }
+
+    /// Returns true if the bearer repeated their PIN for the request.
+    fn is_confirmed(
+        &self,
+        venue: &VenueId,
+        credential: &Credential,
+        head: &Parts,
+        framed: &Bytes,
+    ) -> Result<bool, Refused> {
+        let authority = self.authority(venue)?;
+        let Some(key) = authority.state().key() else { return Ok(false) };
+        let request = framed.get(FRAME_HEAD..).unwrap_or_default();
+        let (path, now) = (head.uri.path(), self.now());
+        Ok(confirmation::is_confirmed(key, credential, path, request, &head.headers, now))
     }
 
     /// Tells whether a call that needs no token in one of its cases falls under that case.
@@ -361,6 +382,8 @@ struct Asking {
     game_began: Option<Timestamp>,
     /// False if the bearer is a device and did not sign the request.
     is_signed: bool,
+    /// True if the bearer repeated their PIN for the request.
+    is_confirmed: bool,
 }
 
 /// Lets a call of the contract through to its service if the caller may make it, with the caller as

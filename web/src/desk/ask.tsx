@@ -11,7 +11,7 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly kind:
-    | ("text" | "number" | "select" | "check" | "moment" | "date" | "lines")
+    | ("text" | "pin" | "number" | "select" | "check" | "moment" | "date" | "lines")
     | ("position" | "sheet");
   readonly value?: string;
   readonly isRequired?: boolean;
@@ -124,6 +124,7 @@ function Input({ field, shared }: { readonly field: Field; readonly shared: obje
   if (kind === "moment") return <input {...all} type="datetime-local" />;
   if (kind === "date") return <input {...all} type="date" />;
   if (kind === "number") return <input {...all} type="number" min={min} max={max} />;
+  if (kind === "pin") return <input {...all} type="password" inputMode="numeric" />;
   const { suggestions = [] } = field;
   if (suggestions.length === 0) return <input {...all} type="text" />;
   const list = `suggested-${field.name}`;

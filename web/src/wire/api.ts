@@ -8,6 +8,7 @@ import { ClockService } from "../gen/damcast/v1/clock_pb";
 import { PairingService } from "../gen/damcast/v1/pairing_pb";
 import { RulesValidationService } from "../gen/damcast/v1/rules_validation_pb";
 import { SeasonService } from "../gen/damcast/v1/season_pb";
+import { confirmed } from "./confirmation";
 import { deviceId } from "./desk_device";
 import { isOpen, token } from "./session";
 
@@ -28,7 +29,7 @@ const authenticate: Interceptor = (next) => async (request) => {
 
 const transport = createGrpcWebTransport({
   baseUrl: location.origin,
-  interceptors: [authenticate],
+  interceptors: [authenticate, confirmed],
 });
 
 export const access = createClient(AccessService, transport);

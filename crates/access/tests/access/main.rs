@@ -8,6 +8,7 @@ mod folding;
 mod granting;
 mod invitations;
 mod passkeys;
+mod pins;
 mod tokens;
 
 use access::{

@@ -103,6 +103,22 @@ not-signed-in = Sign in to see this page.
 invited = Signing in …
 to-desk = To the desk
 
+## PIN
+
+pin-title = Second look
+pin-hint = What is hard to take back, such as the result of an older round, is asked about again with this PIN. Without one only a reason is asked for.
+current-pin = PIN until now, or passphrase
+current-pin-hint = Leave it empty if you have neither, or just came in by an invitation or a passkey.
+new-pin = New PIN
+new-pin-hint = Six digits, not all alike. Leave it empty to be asked for none any more.
+set-pin = Set PIN
+pin-set = From now on a second look asks { $name } for this PIN.
+pin-removed = { $name } is asked for no PIN any more.
+confirm-title = Once more, please
+confirm-text = This cannot be taken back so easily. Confirm it with your PIN.
+own-pin = Your PIN
+confirm-act = Confirm
+
 ## Passkeys
 
 passkeys = Passkeys

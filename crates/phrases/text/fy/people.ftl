@@ -103,6 +103,22 @@ not-signed-in = Meld dy oan om dizze side te sjen.
 invited = Dwaande mei oanmelden …
 to-desk = Nei de arbiterstafel
 
+## Pinkoade
+
+pin-title = Noch ris sjen
+pin-hint = Wat dreech werom te draaien is, lykas de útslach fan in eardere ronde, wurdt mei dizze pinkoade noch ris frege. Sûnder pinkoade wurdt allinnich in reden frege.
+current-pin = Pinkoade oant no ta, of wachtsin
+current-pin-hint = Lit leech ast gjin fan beide hast, of krekt mei in útnoeging of passkey binnenkaamst.
+new-pin = Nije pinkoade
+new-pin-hint = Seis sifers, net allegear gelyk. Lit leech om net mear nei in pinkoade frege te wurden.
+set-pin = Pinkoade fêstlizze
+pin-set = Fan no ôf wurdt { $name } by in twadde blik om dizze pinkoade frege.
+pin-removed = { $name } wurdt net mear om in pinkoade frege.
+confirm-title = Wisse witte?
+confirm-text = Dit is net sa maklik werom te draaien. Befêstigje it mei dyn pinkoade.
+own-pin = Dyn pinkoade
+confirm-act = Befêstigje
+
 ## Passkeys
 
 passkeys = Passkeys

@@ -103,6 +103,22 @@ not-signed-in = Meld je aan om deze pagina te zien.
 invited = Bezig met aanmelden …
 to-desk = Naar de arbiterstafel
 
+## Pincode
+
+pin-title = Nog eens kijken
+pin-hint = Wat moeilijk terug te draaien is, zoals de uitslag van een eerdere ronde, wordt met deze pincode nog eens gevraagd. Zonder pincode wordt alleen een reden gevraagd.
+current-pin = Pincode tot nu toe, of wachtzin
+current-pin-hint = Laat leeg als je geen van beide hebt, of net met een uitnodiging of passkey binnenkwam.
+new-pin = Nieuwe pincode
+new-pin-hint = Zes cijfers, niet allemaal gelijk. Laat leeg om niet meer naar een pincode gevraagd te worden.
+set-pin = Pincode vastleggen
+pin-set = Vanaf nu wordt { $name } bij een tweede blik om deze pincode gevraagd.
+pin-removed = { $name } wordt niet meer om een pincode gevraagd.
+confirm-title = Zeker weten?
+confirm-text = Dit is niet zo makkelijk terug te draaien. Bevestig het met je pincode.
+own-pin = Je pincode
+confirm-act = Bevestigen
+
 ## Passkeys
 
 passkeys = Passkeys

@@ -61,6 +61,8 @@ fn every_change_reads_back_from_its_record() {
             kept: Some(token()),
         },
         Change::PassphraseSet { subject: id("ids"), hash: "$".to_owned(), kept: None },
+        Change::PinSet { subject: id("ids"), hash: Some("$argon2id$".to_owned()) },
+        Change::PinSet { subject: id("ids"), hash: None },
         Change::PasskeyUsed {
             id: PasskeyId(3),
             subject: id("ids"),

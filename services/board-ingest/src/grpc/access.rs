@@ -4,6 +4,7 @@
 mod coming_in;
 mod convert;
 mod passkeys;
+mod pins;
 
 use std::{sync::Mutex, time::Duration};
 
@@ -225,6 +226,24 @@ impl AccessService for People {
         let (subject, kept) = (by.subject.clone(), Some(by.token.clone()));
         self.give(venue, &by, Ok(Command::SetPassphrase { subject, hash, kept })).await?;
         Ok(Response::new(v1::SetPassphraseResponse {}))
+    }
+
+    async fn set_pin(&self, request: Request<v1::SetPinRequest>) -> Answer<v1::SetPinResponse> {
+        let (by, from) = (caller(&request)?, peer(&request));
+        let request = request.into_inner();
+        let venue = request.venue.clone();
+        let set = Box::pin(self.change_pin(request, &by, from)).await;
+        set.map_err(|error| self.note("SetPin", &venue, from, error))?;
+        Ok(Response::new(v1::SetPinResponse {}))
+    }
+
+    async fn confirm(&self, request: Request<v1::ConfirmRequest>) -> Answer<v1::ConfirmResponse> {
+        let (by, from) = (caller(&request)?, peer(&request));
+        let request = request.into_inner();
+        let venue = request.venue.clone();
+        let confirmed = self.confirm_call(request, &by, from).await;
+        let noted = |error| self.note("Confirm", &venue, from, error);
+        Ok(Response::new(confirmed.map_err(noted)?))
     }
 
     async fn begin_passkey(

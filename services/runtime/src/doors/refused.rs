@@ -62,6 +62,8 @@ impl Refused {
     /// Returns the name under which it is on record; `None` where nobody tried what they may not.
     pub(super) const fn recorded_as(&self) -> Option<&'static str> {
         match self {
+            // Whoever may do it is asked for their PIN now.
+            Self::By(Refusal::NotConfirmed) => None,
             Self::By(_) | Self::NoAuthority | Self::TooOften(_) => self.name(),
             Self::InTheClear
             | Self::Unknown(_)

@@ -162,6 +162,15 @@ impl AuthoritySecret {
         seal
     }
 
+    /// Signs a message that counts for one purpose alone.
+    ///
+    /// # Errors
+    /// [`SecretError::NoKey`].
+    pub(super) fn sign_for(&self, purpose: &[u8], message: &[u8]) -> Result<String, SecretError> {
+        PublicToken::sign(&self.0.secret, message, None, Some(purpose))
+            .map_err(|_error| SecretError::NoKey)
+    }
+
     /// Signs a token.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ import { isSignedIn, keepToken, person, venue } from "../../wire/session";
 import { LabelledInput } from "../labelled_input";
 import { OwnSessions } from "./own_sessions";
 import { PasskeySignIn } from "./passkeys";
+import { OwnPin } from "./pin";
 import { isComing, linkFault } from "./session";
 import { peopleWords } from "./text";
 
@@ -41,6 +42,7 @@ export function SignIn() {
       {isSignedIn.value ? (
         <>
           <Passphrase />
+          <OwnPin />
           <OwnSessions />
           <p>
             <a href="/desk">{w("to-desk")}</a>

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use ::access::{
     Access, Arrival, Attempt, Author, Bearer, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
-    Invitee, KeyWords, Proof, Secret, SecretHash, SubjectId, SubjectKind,
+    Invitee, KeyWords, Secret, SecretHash, SubjectId, SubjectKind,
 };
 use live_game::{
     DeviceId,
@@ -216,15 +216,11 @@ impl People {
     ) -> Result<(), AccessError> {
         let venue = read(venue)?;
         let access = self.authorities.read(&venue).await?;
-        let hash = match access.state().proof_to_give(&by.token, self.authorities.now()) {
-            Proof::Nothing => return Ok(()),
-            Proof::SignInAgain => return Err(AccessError::SignInAgain),
-            Proof::Passphrase(hash) => hash.to_owned(),
-        };
-        self.guess_passphrase(&venue, &by.subject, from, current, Some(hash)).await
+        let proof = access.state().proof_to_give(&by.token, self.authorities.now());
+        self.prove_by(proof, &venue, by, from, current).await
     }
 
-    async fn guess_passphrase(
+    pub(super) async fn guess_passphrase(
         &self,
         venue: &VenueId,
         person: &SubjectId,

@@ -93,6 +93,7 @@ pub(super) fn subject(
         words: subject.device_key().map(KeyWords::of).map(phrase::words).unwrap_or_default(),
         has_passphrase,
         passkeys: access.passkeys_of(id).map(passkey).collect(),
+        has_pin: access.pin_of(id).is_some(),
     }
 }
 
@@ -163,8 +164,10 @@ impl Categorize for AccessError {
         match self {
             Self::Refused(refusal) => of_refusal(refusal),
             Self::Convert(error) => error.category(),
-            Self::PassphraseLength { .. } => ErrorCategory::Invalid,
+            Self::PassphraseLength { .. } | Self::Pin(_) => ErrorCategory::Invalid,
             Self::WrongPassphrase
+            | Self::WrongPin
+            | Self::NoPin
             | Self::SignInAgain
             | Self::NoKey { .. }
             | Self::OtherKey { .. } => ErrorCategory::Precondition,
@@ -225,6 +228,9 @@ pub(super) fn not_let_in(error: &AccessError) -> Option<&'static str> {
     if matches!(error, AccessError::WrongPassphrase) {
         return Some("wrong-passphrase");
     }
+    if matches!(error, AccessError::WrongPin) {
+        return Some("wrong-pin");
+    }
     if matches!(error, AccessError::TooOften { .. }) {
         return Some("too-often");
     }
@@ -252,6 +258,9 @@ fn text(error: &AccessError, language: Language) -> Option<String> {
             Some(phrase::passphrase_length(*shortest, *longest, language))
         }
         AccessError::TooOften { retry } => Some(phrase::too_often(retry.as_secs() + 1, language)),
+        AccessError::WrongPin => Some(phrase::wrong_pin(language)),
+        AccessError::NoPin => Some(phrase::no_pin(language)),
+        AccessError::Pin(error) => Some(phrase::pin_error(*error, language)),
         AccessError::SignInAgain => Some(phrase::sign_in_again(language)),
         AccessError::Passkey(error) if error.is_wrong() => Some(phrase::wrong_passkey(language)),
         AccessError::Passkey(PasskeyError::Late) => Some(phrase::late_passkey(language)),
@@ -288,6 +297,7 @@ impl From<AccessError> for Status {
         let is_wrong = matches!(
             &error,
             AccessError::WrongPassphrase
+                | AccessError::WrongPin
                 | AccessError::SignInAgain
                 | AccessError::Refused(CommandRefusal::DoubtedPasskey)
         ) || matches!(&error, AccessError::Passkey(error) if error.is_wrong());
