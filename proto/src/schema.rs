@@ -1,7 +1,7 @@
 //! The schema of stored records: which readers understand a record.
 
 use crate::v1::{
-    AccessEvent, CallMatter, ClockEvent, GameEvent, InputRecord, Regulation, StartMode,
+    AccessEvent, CallMatter, ClockEvent, GameEvent, InputRecord, Publicity, Regulation, StartMode,
     TournamentCreated, TournamentEvent, access_event, clock_event, envelope::Record, game_event,
     input_record::Action, table_record, tournament_event,
 };
@@ -21,7 +21,7 @@ use crate::v1::{
 /// | 4 | passkeys |
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 /// | 6 | embargoes |
-/// | 7 | PINs |
+/// | 7 | PINs, and what everybody sees of a person |
 pub const NEWEST_SCHEMA: u32 = 7;
 
 /// The schema of the terms of games, and of what came with them.
@@ -41,6 +41,9 @@ const CHECK_IN: u32 = 5;
 const EMBARGOES: u32 = 6;
 /// The schema of PINs: a program that passes over one would not ask for it.
 const PINS: u32 = 7;
+/// The schema of what everybody sees of a person: a program that passes over it would show whole
+/// names.
+const PUBLICITY: u32 = 7;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -64,6 +67,9 @@ pub fn schema_of(record: &Record) -> u32 {
         }
         Record::Clock(clock) => clock.events.iter().any(keeps_times),
         Record::Tournament(tournament) => {
+            if tournament.events.iter().any(chooses_publicity) {
+                return PUBLICITY;
+            }
             if tournament.events.iter().any(is_embargo) {
                 return EMBARGOES;
             }
@@ -148,6 +154,25 @@ fn is_embargo(event: &TournamentEvent) -> bool {
     matches!(event.event, Some(EmbargoSet(_) | EmbargoReleased(_)))
 }
 
+/// Returns true for events that show less of a person than the whole name.
+fn chooses_publicity(event: &TournamentEvent) -> bool {
+    use tournament_event::Event::{
+        Created, PlayerCorrected, PlayerEntered, ReserveSeated, SettingsAmended,
+    };
+    let player = match &event.event {
+        Some(Created(settings)) => return settings.publicity > Publicity::FullName as i32,
+        Some(SettingsAmended(amended)) => {
+            let settings = amended.settings.as_ref();
+            return settings.is_some_and(|it| it.publicity > Publicity::FullName as i32);
+        }
+        Some(PlayerEntered(entered)) => entered.player.as_ref(),
+        Some(PlayerCorrected(corrected)) => corrected.player.as_ref(),
+        Some(ReserveSeated(seated)) => seated.player.as_ref(),
+        _ => None,
+    };
+    player.is_some_and(|player| player.publicity != Publicity::Unspecified as i32)
+}
+
 fn sets_terms(event: &TournamentEvent) -> bool {
     use tournament_event::Event::{Created, SettingsAmended, StartModeSet};
     let settings = match &event.event {
@@ -167,8 +192,9 @@ mod tests {
         AccessRecord, AlarmAcknowledged, ArbiterCall, CheckedIn, ClockRecord, ConfirmResult,
         DeviceAssigned, DeviceHeard, DeviceKindTold, DeviceSilent, DrawAgreed, FlagWaived,
         GameRecord, GameResumed, GameState, GameTerms, InputRecord, MakeUpPlanned, Nothing,
-        PasskeyRemoved, PinSet, PromotionDeclined, Remarked, Resign, ResultConfirmed, SeatClaimed,
-        SeatTakenOver, SettingsAmended, StartGame, TableRecord, TokenEnded, TournamentRecord,
+        PasskeyRemoved, PinSet, Player, PlayerEntered, PromotionDeclined, Remarked, Resign,
+        ResultConfirmed, SeatClaimed, SeatTakenOver, SettingsAmended, StartGame, TableRecord,
+        TokenEnded, TournamentRecord,
     };
 
     fn input(action: Action) -> Record {
@@ -216,6 +242,13 @@ mod tests {
             let events = vec![ClockEvent { event: Some(event) }];
             Record::Clock(ClockRecord { events, ..ClockRecord::default() })
         };
+        let shown = |publicity| TournamentCreated {
+            publicity: Publicity::into(publicity),
+            ..TournamentCreated::default()
+        };
+        let entered = |publicity| PlayerEntered {
+            player: Some(Player { publicity: Publicity::into(publicity), ..Player::default() }),
+        };
         let stopped = clock_event::Event::Stopped(Default::default());
         for (record, expected) in [
             (start(terms()), 1),
@@ -236,6 +269,10 @@ mod tests {
             ),
             (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
             (tournament(tournament_event::Event::CheckedIn(CheckedIn::default())), 5),
+            (tournament(tournament_event::Event::Created(shown(Publicity::Initials))), 7),
+            (tournament(tournament_event::Event::Created(shown(Publicity::FullName))), 0),
+            (tournament(tournament_event::Event::PlayerEntered(entered(Publicity::FullName))), 7),
+            (tournament(tournament_event::Event::PlayerEntered(PlayerEntered::default())), 0),
             (tournament(tournament_event::Event::EmbargoSet(Default::default())), 6),
             (tournament(tournament_event::Event::EmbargoReleased(Default::default())), 6),
             (game(game_event::Event::TermsSet(GameTerms::default())), 1),

@@ -86,7 +86,7 @@ fn spectators(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Sp
 }
 
 /// Returns the body of an answer; `None` while broadcast is away.
-async fn body(address: SocketAddr, path: &str) -> Option<String> {
+pub(crate) async fn body(address: SocketAddr, path: &str) -> Option<String> {
     let answer = client::get(address, path, &[]).await.ok()?;
     if answer.status().is_success() { answer.text().await.ok() } else { None }
 }

@@ -156,6 +156,7 @@ fn events() -> Result<Vec<Event>> {
             category: None,
             birth_year: None,
             member: None,
+            publicity: None,
         };
         events.push(Event::PlayerEntered { player });
     }

@@ -56,6 +56,7 @@ async fn write_behind(nats_url: &str) -> Result<()> {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
     };
     let create = Command::Create { settings: Box::new(settings) };
     let created = Tournament::default().decide(&create, &Author::SYSTEM, at);

@@ -58,6 +58,7 @@ async fn html(story: &Story, format: ExportFormat) -> Result<String> {
         format: format.into(),
         language: "fy".to_owned(),
         group: 0,
+        as_entered: false,
     };
     let file = story.clients().pairing.clone().export_tournament(request).await?;
     Ok(file.into_inner().content)

@@ -157,6 +157,10 @@ matrix! {
                                                               [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
     GetPrizes "SeasonService" "GetPrizes" "no embargo"
                                                               [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]
+    GetStandingsAsEntered "PairingService" "GetStandings" "names as entered"
+                                                              [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
+    ExportAsEntered "PairingService" "ExportTournament" "names as entered"
+                                                              [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     GetEmbargoedStandings "PairingService" "GetStandings" "embargoed"
                                                               [Y  Y  Y  Y  Y  Y  Y  Y  N  N  N  N]
     WatchEmbargoedStandings "PairingService" "WatchStandings" "embargoed"

@@ -17,6 +17,7 @@ mod opposition;
 mod pairing;
 pub mod plan;
 mod player;
+mod publicity;
 pub mod ranking;
 pub mod regulation;
 mod round;
@@ -42,6 +43,7 @@ pub use number::{
 };
 pub use pairing::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
 pub use player::{Entry, EntryError, Player};
+pub use publicity::Publicity;
 pub use round::{
     Absent, MakeUp, MatchBoard, PairedGame, PairedMatch, PairedRound, Pairing, PairingMethod,
     Round, RoundKind, RoundState, SwissReasons,

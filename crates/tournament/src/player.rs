@@ -1,7 +1,7 @@
 //! Players, numbered in the order of their entry.
 
 use crate::scripts::{self, MixedScripts};
-use crate::{Birth, BirthYear, PlayerId};
+use crate::{Birth, BirthYear, PlayerId, Publicity};
 use draughts::text::{self, TextError};
 
 /// A player's entry, before it has a number.
@@ -20,6 +20,8 @@ pub struct Entry {
     /// The number at the federation, as it is written there, at most [`Entry::MEMBER_CHARS_MAX`]
     /// characters.
     pub member: Option<String>,
+    /// The part that everybody sees; `None` for that which the event chooses.
+    pub publicity: Option<Publicity>,
 }
 
 /// A player of a tournament.
@@ -39,6 +41,8 @@ pub struct Player {
     pub birth_year: Option<BirthYear>,
     /// The number at the federation, as it is written there. Spectators are not shown it.
     pub member: Option<String>,
+    /// The part that everybody sees; `None` for that which the event chooses.
+    pub publicity: Option<Publicity>,
 }
 
 /// The reason for which an entry is invalid.
@@ -85,6 +89,7 @@ impl Entry {
             category: None,
             birth: None,
             member: None,
+            publicity: None,
         }
     }
 
@@ -114,6 +119,7 @@ impl Entry {
             category,
             birth_year: self.birth.map(Birth::year),
             member,
+            publicity: self.publicity,
         })
     }
 }

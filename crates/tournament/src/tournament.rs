@@ -21,6 +21,7 @@ mod in_play;
 mod make_up;
 mod play_off;
 mod promotion;
+mod public_view;
 mod refusal;
 mod round_refusal;
 mod settings;

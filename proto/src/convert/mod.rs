@@ -33,7 +33,7 @@ pub use table::{acknowledgement, call_id, call_matter};
 pub use time_signal::time_signal;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,
-    participants, player_id, preset, rating, round, round_state, seats, settings, standings,
-    start_mode, table, team_id, tie_decision, unpair_ground,
+    participants, player_id, preset, publicity, rating, round, round_state, seats, settings,
+    standings, start_mode, table, team_id, tie_decision, unpair_ground,
 };
 pub use types::device;

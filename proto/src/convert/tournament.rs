@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use tournament::{Event, Tournament};
 
 pub use self::{
-    entry::{birth, rating, seats, team_id},
+    entry::{birth, publicity, rating, seats, team_id},
     event::{author, groups, start_mode, unpair_ground},
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,

@@ -130,6 +130,7 @@ fn unpublished_events(rules: RuleSet) -> Vec<Event> {
                 category: None,
                 birth_year: None,
                 member: None,
+                publicity: None,
             },
         });
     }

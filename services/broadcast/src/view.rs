@@ -12,6 +12,7 @@ mod resources;
 mod tests;
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
     time::Duration,
@@ -392,6 +393,12 @@ impl View {
 impl TournamentPicture {
     /// Computes everything that spectators see of a tournament except its games.
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
+        // Everything that spectators see is made of what everybody may see.
+        let public = match tournament.as_public() {
+            Cow::Owned(public) => Some(public),
+            Cow::Borrowed(_whole) => None,
+        };
+        let tournament = public.unwrap_or(tournament);
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
         let groups = convert::group_tables(&tournament, &tables).into_iter();

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use proto::{
     convert,
     v1::{
-        AmendTournamentRequest, RecordResultRequest, ReverseColorsRequest, SetEmbargoRequest,
-        UnpairRoundRequest, WithdrawResultRequest,
+        AmendTournamentRequest, ExportTournamentRequest, GetStandingsRequest, RecordResultRequest,
+        ReverseColorsRequest, SetEmbargoRequest, UnpairRoundRequest, WithdrawResultRequest,
     },
 };
 use runtime::{Call, Circumstances, Known};
@@ -20,6 +20,9 @@ impl Circumstances for Tournaments {
     /// Returns nothing about a tournament that does not exist or cannot be read: its service
     /// refuses the call.
     async fn of(&self, call: &Call) -> Known {
+        if let Some(act) = as_entered(call) {
+            return Known { act: Some(act), ..Known::default() };
+        }
         let Some(key) = call.tournament() else {
             return Known { act: standings(call.name(), false), ..Known::default() };
         };
@@ -82,6 +85,20 @@ fn embargo(request: &SetEmbargoRequest, tournament: &Tournament) -> Option<Act> 
         (Some(before), Some(after)) => !after.is_as_strict_as(before),
     };
     Some(if is_looser { Act::LiftEmbargo } else { Act::SetEmbargo })
+}
+
+/// Returns the row of a call that asks for names as they were entered; `None` for any other. Whoever
+/// may make it may see the tournament whole, whatever is withheld from the public.
+fn as_entered(call: &Call) -> Option<Act> {
+    match call.name() {
+        "GetStandings" if call.request::<GetStandingsRequest>()?.as_entered => {
+            Some(Act::GetStandingsAsEntered)
+        }
+        "ExportTournament" if call.request::<ExportTournamentRequest>()?.as_entered => {
+            Some(Act::ExportAsEntered)
+        }
+        _ => None,
+    }
 }
 
 /// Returns the row of a call that tells results, which the public may make while no embargo is set.

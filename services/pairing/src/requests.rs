@@ -75,8 +75,11 @@ fn completed(
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {
-    let EnterPlayerRequest { name, club, rating, category, birth, member_number, .. } = request;
-    let entry = entry(Player { id: 0, name, club, rating, category, birth, member_number })?;
+    let EnterPlayerRequest {
+        name, club, rating, category, birth, member_number, publicity, ..
+    } = request;
+    let player = Player { id: 0, name, club, rating, category, birth, member_number, publicity };
+    let entry = entry(player)?;
     Ok(Command::Enter { entry })
 }
 
@@ -90,6 +93,7 @@ fn entry(player: Player) -> Result<Entry, ConvertError> {
         category: given(player.category),
         birth: convert::birth(player.birth)?,
         member: given(player.member_number),
+        publicity: convert::publicity(player.publicity),
     })
 }
 

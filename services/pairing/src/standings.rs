@@ -1,6 +1,6 @@
 //! The standings of a tournament, and the queries that callers make for them.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use phrases::{Language, standings};
 use proto::{
@@ -28,6 +28,8 @@ pub(crate) struct StandingsQuery {
     pub(crate) if_withdrawn: Option<Participant>,
     /// The language of the texts; `None` for tables without texts.
     pub(crate) language: Option<Language>,
+    /// True if the texts have the names as they were entered, and not as everybody sees them.
+    pub(crate) is_as_entered: bool,
 }
 
 /// The standings of a tournament.
@@ -43,8 +45,12 @@ pub(crate) struct Standings {
 
 impl StandingsQuery {
     /// The official tables, without texts.
-    pub(crate) const OFFICIAL: Self =
-        Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
+    pub(crate) const OFFICIAL: Self = Self {
+        running: RunningGames::Unspecified,
+        if_withdrawn: None,
+        language: None,
+        is_as_entered: false,
+    };
 
     /// Returns true if the tables depend on the positions of running games.
     pub(crate) fn is_of_games(&self) -> bool {
@@ -82,9 +88,11 @@ impl StandingsQuery {
         let ranked = tournament.overall_table();
         let mut winners = ranked.as_ref().map(convert::overall_table);
         if let Some(language) = self.language {
+            let named =
+                if self.is_as_entered { Cow::Borrowed(tournament) } else { tournament.as_public() };
             let rankings = tables.iter().map(|table| &table.ranking).chain(&ranked);
             for (shown, ranking) in converted.iter_mut().chain(&mut winners).zip(rankings) {
-                explain(shown, ranking, tournament, language);
+                explain(shown, ranking, &named, language);
             }
         }
         Standings { standings: convert::standings(&tables), tables: converted, winners }

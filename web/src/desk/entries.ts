@@ -1,6 +1,6 @@
 // Acts on players and teams.
 
-import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
+import { type Player, Publicity, type Team } from "../gen/damcast/v1/tournament_pb";
 import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
@@ -9,6 +9,7 @@ import { type Known, onlyOne } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
+import { chosenPublicity, personField } from "./publicity";
 import { people } from "./register";
 import { words } from "./text";
 
@@ -44,6 +45,7 @@ function fieldsOf(player?: Player): Field[] {
       value: player?.memberNumber ?? "",
       hint: w("member-number-hint"),
     },
+    personField(player?.publicity ?? Publicity.UNSPECIFIED),
   ];
 }
 
@@ -55,6 +57,7 @@ function entryOf(answers: Readonly<Record<string, string>>) {
     rating: Number(answers.rating ?? 0),
     category: answers.category ?? "",
     memberNumber: answers.member ?? "",
+    publicity: chosenPublicity(answers.publicity),
     ...(year > 0 ? { birth: { year } } : {}),
   };
 }
@@ -85,6 +88,7 @@ function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
     rating: entry.rating || before.rating,
     category: entry.category || before.category,
     memberNumber: entry.memberNumber || before.memberNumber,
+    publicity: entry.publicity || before.publicity,
     ...(entry.birth || year === 0 ? {} : { birth: { year } }),
   };
 }
@@ -92,7 +96,7 @@ function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
 /** Enters the players of a list, one by one; returns the names of those who were entered. */
 export async function enterAll(live: Live, players: readonly ListedPlayer[]): Promise<string[]> {
   const entered: string[] = [];
-  for (const { name, club, rating, category, birthYear, memberNumber } of players) {
+  for (const { name, club, rating, category, birthYear, memberNumber, publicity } of players) {
     const label = words.value("enters", { name });
     const answer = await decide(live, `enter ${name}`, label, (common) =>
       pairing.enterPlayer({
@@ -102,6 +106,7 @@ export async function enterAll(live: Live, players: readonly ListedPlayer[]): Pr
         rating,
         category,
         memberNumber,
+        publicity,
         ...(birthYear > 0 ? { birth: { year: birthYear } } : {}),
       }),
     );

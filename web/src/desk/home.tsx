@@ -317,10 +317,11 @@ function Create({ all, close }: CreateProps) {
   );
 }
 
-/** Returns the settings of an event that serve as a template: its regulation, and how tablets serve players. */
+/** Returns the settings of an event that serve as a template: its regulation, how tablets serve players, and what everybody sees of them. */
 async function regulationOf(venue: string, id: string) {
   const { settings } = await pairing.getTournament({ tournament: { venue, tournament: id } });
   if (!settings) return {};
-  const { regulation, season, movePresses, showsMoves } = settings;
-  return { ...(regulation ? { regulation } : {}), season, movePresses, showsMoves };
+  const { regulation, season, movePresses, showsMoves, signsSheet, publicity } = settings;
+  const ofTablets = { movePresses, showsMoves, signsSheet };
+  return { ...(regulation ? { regulation } : {}), season, ...ofTablets, publicity };
 }

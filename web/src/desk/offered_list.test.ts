@@ -7,7 +7,13 @@ import { readPlayers } from "./paste";
 test("players of an event are read again from their list", () => {
   const anna = { id: 3, name: "Anna de Vries, jr.", club: "Hijken", rating: 1250 };
   const players = [
-    create(PlayerSchema, { ...anna, category: "A", birth: { year: 1990 }, memberNumber: "12345" }),
+    create(PlayerSchema, {
+      ...anna,
+      category: "A",
+      birth: { year: 1990 },
+      memberNumber: "12345",
+      publicity: 2,
+    }),
     create(PlayerSchema, { id: 4, name: "Bauke" }),
   ];
   const { rows, unused } = readPlayers(listOf(players), ["bauke"]);
@@ -21,6 +27,7 @@ test("players of an event are read again from their list", () => {
       category: "A",
       birthYear: 1990,
       memberNumber: "12345",
+      publicity: 2,
       doubts: [],
     },
     {
@@ -31,6 +38,7 @@ test("players of an event are read again from their list", () => {
       category: "",
       birthYear: 0,
       memberNumber: "",
+      publicity: 0,
       doubts: ["entered"],
     },
   ]);

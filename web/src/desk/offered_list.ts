@@ -1,6 +1,7 @@
 // A list of players that waits to be looked at before it is entered, such as that of last year's event.
 
 import type { Player } from "../gen/damcast/v1/tournament_pb";
+import { publicityInList } from "./publicity";
 
 let offered: { readonly to: string; readonly text: string } | null = null;
 
@@ -19,14 +20,15 @@ export function takeOffered(to: string): string {
 /** Returns players as a list with heads, as somebody could paste it. */
 export function listOf(players: readonly Player[]): string {
   // A name under this head is taken as it stands: "Jong, Jan de" is not turned.
-  const head = ["last name", "club", "rating", "category", "birth", "member number"];
-  const rows = players.map(({ name, club, rating, category, birth, memberNumber }) => [
+  const head = ["last name", "club", "rating", "category", "birth", "member number", "public"];
+  const rows = players.map(({ name, club, rating, category, birth, memberNumber, publicity }) => [
     name,
     club,
     rating > 0 ? String(rating) : "",
     category,
     birth?.year ? String(birth.year) : "",
     memberNumber,
+    publicityInList(publicity),
   ]);
   // A name cannot hold a tab.
   return [head, ...rows].map((cells) => cells.join("\t")).join("\n");

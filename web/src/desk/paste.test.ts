@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Publicity } from "../gen/damcast/v1/tournament_pb";
 import { decodeText, isReport, readPlayers } from "./paste";
 
 const names = (text: string) => readPlayers(text, []).rows.map((row) => row.name);
@@ -24,10 +25,23 @@ test("a spreadsheet with heads fills the columns that they name", () => {
       category: "A",
       birthYear: 1990,
       memberNumber: "",
+      publicity: 0,
       doubts: [],
     },
   ]);
   expect(list.unused).toEqual(["Nr", "Telefoon"]);
+});
+
+test("a list says what everybody sees of a player, and what is not understood shows the least", () => {
+  const list = readPlayers("Naam\tOpenbaar\nA\t\nB\tVolledig\nC\tinitialen\nD\tanoniem\nE\tja", []);
+  const { FULL_NAME, INITIALS, ANONYMOUS, UNSPECIFIED } = Publicity;
+  expect(list.rows.map(({ publicity, doubts }) => [publicity, ...doubts])).toEqual([
+    [UNSPECIFIED],
+    [FULL_NAME],
+    [INITIALS],
+    [ANONYMOUS],
+    [ANONYMOUS, "public"],
+  ]);
 });
 
 test("a number at the federation is read, and a second one is told not to be used", () => {

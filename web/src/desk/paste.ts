@@ -1,6 +1,9 @@
 // Reads a list of players from a spreadsheet, CSV, or lines of names. Nothing is guessed: what is
 // doubtful is marked, and somebody decides.
 
+import { Publicity } from "../gen/damcast/v1/tournament_pb";
+import { publicityOf } from "./publicity";
+
 /** A player as a row tells it. */
 export interface ListedPlayer {
   readonly name: string;
@@ -11,9 +14,11 @@ export interface ListedPlayer {
   readonly birthYear: number;
   /** The number at the federation, as the row has it; empty if it has none. */
   readonly memberNumber: string;
+  /** What everybody sees of the player. */
+  readonly publicity: Publicity;
 }
 
-export type Doubt = "double" | "entered" | "no-name" | "rating" | "birth";
+export type Doubt = "double" | "entered" | "no-name" | "rating" | "birth" | "public";
 
 export interface Row extends ListedPlayer {
   /** The line in the list, from 1. */
@@ -40,6 +45,7 @@ type Column =
   | "category"
   | "birth"
   | "member"
+  | "public"
   | "number"
   | null;
 
@@ -72,6 +78,7 @@ const HEADS: readonly (readonly [Column, readonly string[]])[] = [
       "fmjd id",
     ],
   ],
+  ["public", ["public", "openbaar", "iepenbier", "privacy"]],
   ["number", ["nr", "#", "no", "nummer", "number", "nûmer"]],
 ];
 const SEPARATORS = ["\t", ";", ","];
@@ -215,6 +222,8 @@ function rowOf(cells: readonly string[], columns: readonly Column[], line: numbe
   const birth = of("birth");
   const birthYear = Number(YEAR.exec(birth)?.[1] ?? 0);
   if (birth !== "" && birthYear === 0) doubts.push("birth");
+  const publicity = publicityOf(of("public"));
+  if (publicity === null) doubts.push("public");
   const words = name.replace(/\s+/g, " ").trim();
   return {
     line,
@@ -224,6 +233,8 @@ function rowOf(cells: readonly string[], columns: readonly Column[], line: numbe
     category: of("category"),
     birthYear,
     memberNumber: of("member"),
+    // What is not understood shows the least.
+    publicity: publicity ?? Publicity.ANONYMOUS,
     doubts,
   };
 }

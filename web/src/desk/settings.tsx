@@ -15,6 +15,7 @@ import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
 import { paceText } from "./pace";
+import { chosenPublicity, eventField } from "./publicity";
 import { amendRegulation, checkRegulation } from "./regulation";
 import { go } from "./router";
 import { saveFile } from "./save_file";
@@ -61,7 +62,8 @@ export function Settings({ live, tournament }: SettingsProps) {
     actions.push({
       id: "export-trf",
       label: w("export-trf"),
-      run: () => void save(live, ExportFormat.TRF16, "trf"),
+      // The federation that counts ratings has to know who they are.
+      run: () => void save(live, ExportFormat.TRF16, "trf", true),
     });
   }
   if (tournament.rounds.every((round) => round.openedAtMs === 0n)) {
@@ -130,6 +132,7 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
         value: settings.notice,
         hint: w("notice-hint"),
       },
+      eventField(settings.publicity),
       ...(isPublished ? [{ name: "reason", label: w("reason"), kind: "text" as const }] : []),
     ],
     confirm: w("save"),
@@ -139,6 +142,7 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
   amended.name = answers.name ?? "";
   amended.place = answers.place ?? "";
   amended.notice = answers.notice ?? "";
+  amended.publicity = chosenPublicity(answers.publicity);
   const [firstDay, lastDay] = [readDay(answers["first-day"]), readDay(answers["last-day"])];
   delete amended.firstDay;
   delete amended.lastDay;
@@ -184,10 +188,11 @@ async function remove(live: Live, name: string) {
 }
 
 /** Writes the tournament as a file, and lets the browser save it. */
-async function save(live: Live, format: ExportFormat, ending: string) {
+async function save(live: Live, format: ExportFormat, ending: string, asEntered = false) {
   const w = words.value;
   try {
-    const request = { tournament: live.ref, format, language: language.peek() };
+    const common = { tournament: live.ref, format, language: language.peek() };
+    const request = { ...common, asEntered };
     const { content, mediaType, problems } = await pairing.exportTournament(request);
     saveFile(`${live.id}.${ending}`, content, mediaType);
     if (problems.length > 0) {

@@ -171,7 +171,8 @@ export function useExplained(live: Live, tournament: Tournament) {
   useEffect(() => {
     void (async () => {
       try {
-        const request = { tournament: live.ref, language: language.value };
+        const common = { tournament: live.ref, language: language.value };
+        const request = { ...common, asEntered: true };
         const { tables, winners } = await pairing.getStandings(request);
         told.value = winners ? [winners, ...tables] : tables;
         fault.value = "";

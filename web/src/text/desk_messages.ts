@@ -157,6 +157,7 @@ export interface DeskMessages {
   "doubt-no-name": undefined;
   "doubt-rating": undefined;
   "doubt-birth": undefined;
+  "doubt-public": undefined;
   "no-round-yet": undefined;
   "to-newest": { readonly round: Argument };
   "stage-draft": undefined;
@@ -440,6 +441,12 @@ export interface DeskMessages {
   "venue-hint": undefined;
   "member-number": undefined;
   "member-number-hint": undefined;
+  publicity: undefined;
+  "publicity-of-event": undefined;
+  "publicity-full-name": undefined;
+  "publicity-initials": undefined;
+  "publicity-anonymous": undefined;
+  "publicity-event-hint": undefined;
   "check-regulation": undefined;
   entrants: undefined;
   "entrants-hint": undefined;

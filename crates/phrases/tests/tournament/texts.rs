@@ -96,6 +96,7 @@ fn a_name_in_a_sentence_turns_nothing_around_it() {
             category: None,
             birth_year: None,
             member: None,
+            publicity: None,
         };
         event(&Tournament::default(), &Event::PlayerEntered { player }, Language::English).unwrap()
     };

@@ -163,6 +163,7 @@ doubt-entered = entered already
 doubt-no-name = no name
 doubt-rating = rating cannot be read
 doubt-birth = year of birth cannot be read
+doubt-public = what everybody sees cannot be read
 
 ## A round
 
@@ -473,6 +474,12 @@ venue = Venue
 venue-hint = The venue's id, as “damcast up --venue” has it.
 member-number = Member number
 member-number-hint = At the federation; only desks see it, spectators do not.
+publicity = What everybody sees
+publicity-of-event = as the event has it
+publicity-full-name = whole name
+publicity-initials = initials
+publicity-anonymous = the number alone
+publicity-event-hint = For those who have not chosen it themselves: on spectators' pages, in PDN and in files. Desks and tablets at the table have the whole name.
 check-regulation = Check the regulation
 entrants = Entrants
 entrants-hint = 0 for any number.

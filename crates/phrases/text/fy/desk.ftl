@@ -163,6 +163,7 @@ doubt-entered = al ynskreaun
 doubt-no-name = gjin namme
 doubt-rating = rating is net te lêzen
 doubt-birth = bertejier is net te lêzen
+doubt-public = wat elkenien sjocht is net te lêzen
 
 ## A round
 
@@ -473,6 +474,12 @@ venue = Lokaasje
 venue-hint = De koade fan de lokaasje, lykas by “damcast up --venue”.
 member-number = Lidnûmer
 member-number-hint = By de bûn; allinnich arbiterstafels sjogge it, taskôgers net.
+publicity = Wat elkenien sjocht
+publicity-of-event = sa't it evenemint it hat
+publicity-full-name = hiele namme
+publicity-initials = foarletters
+publicity-anonymous = allinnich it nûmer
+publicity-event-hint = Foar wa't it net sels keazen hat: op siden foar taskôgers, yn PDN en yn bestannen. Arbiterstafels en de tablets oan tafel hawwe de hiele namme.
 check-regulation = Reglemint neisjen
 entrants = Dielnimmers
 entrants-hint = 0 foar elk tal.

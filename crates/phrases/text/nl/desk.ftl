@@ -163,6 +163,7 @@ doubt-entered = al ingeschreven
 doubt-no-name = geen naam
 doubt-rating = rating is niet te lezen
 doubt-birth = geboortejaar is niet te lezen
+doubt-public = wat iedereen ziet is niet te lezen
 
 ## A round
 
@@ -473,6 +474,12 @@ venue = Locatie
 venue-hint = De code van de locatie, zoals bij “damcast up --venue”.
 member-number = Lidnummer
 member-number-hint = Bij de bond; alleen arbiterstafels zien het, toeschouwers niet.
+publicity = Wat iedereen ziet
+publicity-of-event = zoals het evenement het heeft
+publicity-full-name = hele naam
+publicity-initials = voorletters
+publicity-anonymous = alleen het nummer
+publicity-event-hint = Voor wie het niet zelf gekozen heeft: op pagina's voor toeschouwers, in PDN en in bestanden. Arbiterstafels en de tablets aan tafel hebben de hele naam.
 check-regulation = Reglement controleren
 entrants = Deelnemers
 entrants-hint = 0 voor elk aantal.

@@ -3,7 +3,7 @@
 use crate::plan::Competition;
 use crate::player::checked_name;
 use crate::regulation::{Fault, Format, Preset, Regulation};
-use crate::{Days, EntryError, NOTICE_CHARS_MAX, Refusal};
+use crate::{Days, EntryError, NOTICE_CHARS_MAX, Publicity, Refusal};
 use draughts::{RuleSet, text};
 use game_clock::{StartMode, Terms, TimeControl};
 
@@ -27,6 +27,8 @@ pub struct Settings {
     pub season: Option<u32>,
     /// The players' tablets.
     pub tablets: Tablets,
+    /// The part of the entries that everybody sees, of those who have not chosen it themselves.
+    pub publicity: Publicity,
 }
 
 /// The way in which the players' tablets serve them in an event.
@@ -63,6 +65,7 @@ impl Settings {
             regulation,
             season: None,
             tablets: Tablets::default(),
+            publicity: Publicity::default(),
         }
     }
 

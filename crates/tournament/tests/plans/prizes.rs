@@ -32,6 +32,7 @@ fn blitz(regulation: Regulation, classes: &[&str]) -> Tournament {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for (number, class) in (1..).zip(classes) {

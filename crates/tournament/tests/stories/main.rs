@@ -26,6 +26,7 @@ fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
     };
     script::run(settings, story)
 }
@@ -98,8 +99,9 @@ fn play(of: Preset, rounds: Option<u32>, story: &str) {
     let regulation = Regulation { rounds, ..regulation };
     let (name, notice) = (of.to_string(), String::new());
     let (place, tablets) = (String::new(), Tablets::default());
-    let days = None;
-    script::run(Settings { name, notice, regulation, season, place, days, tablets }, story);
+    let (days, publicity) = (None, Default::default());
+    let settings = Settings { name, notice, regulation, season, place, days, tablets, publicity };
+    script::run(settings, story);
 }
 
 #[test]

@@ -42,6 +42,7 @@ fn an_entry_is_corrected_at_any_time_and_what_was_paired_stays() {
         category: Some("B".to_owned()),
         birth_year: None,
         member: None,
+        publicity: None,
     };
     let events = run(&mut tournament, &[corrected(2, entry.clone())]);
     assert_eq!(events, [Event::PlayerCorrected { player: expected.clone() }]);

@@ -12,8 +12,8 @@ use draughts::{
 use tournament::regulation::{Fault, Format, Preset, Regulation};
 use tournament::trf::LineEnd;
 use tournament::{
-    Command, ConfusableName, Entry, EntryError, Event, MixedScripts, Player, Refusal, Schedule,
-    Settings, Tournament,
+    Command, ConfusableName, Entry, EntryError, Event, MixedScripts, Player, Publicity, Refusal,
+    Schedule, Settings, Tournament,
 };
 
 fn draw_lots(order: &[u32]) -> Command {
@@ -109,6 +109,7 @@ fn players_are_numbered_in_order_of_entry() {
         category: Some(" eerste\tklasse ".to_owned()),
         birth: None,
         member: Some(" 12  345 ".to_owned()),
+        publicity: Some(Publicity::Initials),
     };
     let first = Player {
         id: player(1),
@@ -118,6 +119,7 @@ fn players_are_numbered_in_order_of_entry() {
         category: Some("eerste klasse".to_owned()),
         birth_year: None,
         member: Some("12 345".to_owned()),
+        publicity: Some(Publicity::Initials),
     };
     let events = run(&mut tournament, &[Command::Enter { entry }, enter("Anne")]);
     let second = Player {
@@ -128,6 +130,7 @@ fn players_are_numbered_in_order_of_entry() {
         category: None,
         birth_year: None,
         member: None,
+        publicity: None,
     };
     assert_eq!(
         events,

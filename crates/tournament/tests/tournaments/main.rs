@@ -86,6 +86,7 @@ fn enter_all(tournament: &mut Tournament, players: u32) {
             category: None,
             birth_year: None,
             member: None,
+            publicity: None,
         };
         tournament.apply(&Event::PlayerEntered { player });
     }

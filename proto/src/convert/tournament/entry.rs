@@ -1,7 +1,7 @@
 //! Converts players, teams and their line-ups.
 
 use tournament::{
-    Birth, BirthYear, Player, PlayerId,
+    Birth, BirthYear, Player, PlayerId, Publicity,
     plan::{LineUp, Team, TeamId},
 };
 
@@ -18,6 +18,7 @@ impl From<&Player> for v1::Player {
             category: player.category.clone().unwrap_or_default(),
             birth: player.birth_year.map(Into::into),
             member_number: player.member.clone().unwrap_or_default(),
+            publicity: player.publicity.map_or(v1::Publicity::Unspecified, Into::into).into(),
         }
     }
 }
@@ -28,6 +29,7 @@ impl TryFrom<v1::Player> for Player {
     fn try_from(player: v1::Player) -> Result<Self, ConvertError> {
         Ok(Self {
             id: player_id(player.id)?,
+            publicity: publicity(player.publicity),
             rating: rating(player.rating)?,
             name: player.name,
             club: (!player.club.is_empty()).then_some(player.club),
@@ -35,6 +37,28 @@ impl TryFrom<v1::Player> for Player {
             birth_year: birth(player.birth)?.map(Birth::year),
             member: (!player.member_number.is_empty()).then_some(player.member_number),
         })
+    }
+}
+
+impl From<Publicity> for v1::Publicity {
+    fn from(publicity: Publicity) -> Self {
+        match publicity {
+            Publicity::FullName => Self::FullName,
+            Publicity::Initials => Self::Initials,
+            Publicity::Anonymous => Self::Anonymous,
+        }
+    }
+}
+
+/// Converts the part of an entry that everybody sees; unspecified is that which the event chooses.
+/// A choice that is not known shows the least.
+#[must_use]
+pub fn publicity(number: i32) -> Option<Publicity> {
+    match v1::Publicity::try_from(number) {
+        Ok(v1::Publicity::Unspecified) => None,
+        Ok(v1::Publicity::FullName) => Some(Publicity::FullName),
+        Ok(v1::Publicity::Initials) => Some(Publicity::Initials),
+        Ok(v1::Publicity::Anonymous) | Err(_) => Some(Publicity::Anonymous),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use game_clock::TimeControl;
 use tournament::{
-    Day, Days, Schedule, Settings, Tablets,
+    Day, Days, Publicity, Schedule, Settings, Tablets,
     ranking::Order,
     regulation::{Chosen, Format, Regulation},
 };
 
+use super::publicity;
 use crate::{
     convert::{ConvertError, required},
     v1,
@@ -27,6 +28,12 @@ impl From<&Settings> for v1::TournamentCreated {
             move_presses: settings.tablets.move_presses,
             shows_moves: settings.tablets.shows_moves,
             signs_sheet: settings.tablets.signs_sheet,
+            publicity: match settings.publicity {
+                // Older logs have none.
+                Publicity::FullName => v1::Publicity::Unspecified,
+                other @ (Publicity::Initials | Publicity::Anonymous) => other.into(),
+            }
+            .into(),
             ..Self::default()
         };
         created.set_rules(regulation.rules.into());
@@ -53,11 +60,12 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         None => plain(&created)?,
     };
     let days = days(created.first_day, created.last_day)?;
+    let publicity = publicity(created.publicity).unwrap_or_default();
     let v1::TournamentCreated {
         name, notice, place, move_presses, shows_moves, signs_sheet, ..
     } = created;
     let tablets = Tablets { move_presses, shows_moves, signs_sheet };
-    Ok(Settings { name, notice, place, days, regulation, season, tablets })
+    Ok(Settings { name, notice, place, days, regulation, season, tablets, publicity })
 }
 
 /// Converts the days of an event; without a last one it is of one day.

@@ -1,6 +1,6 @@
 //! Calls that export and import tournaments.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use phrases::Language;
 use proto::{
@@ -27,8 +27,12 @@ impl TournamentService {
             number => Some(convert::group(number)?),
         };
         let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
-        let exported =
-            runtime::run_blocking(move || files::export(snapshot.state(), group, format, language));
+        let is_as_entered = request.as_entered;
+        let exported = runtime::run_blocking(move || {
+            let whole = snapshot.state();
+            let seen = if is_as_entered { Cow::Borrowed(whole) } else { whole.as_public() };
+            files::export(&seen, group, format, language)
+        });
         exported.await.ok_or(Error::Stopping)?
     }
 

@@ -70,7 +70,8 @@ impl TournamentService {
         if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
             return Err(Error::UnknownParticipant(unknown));
         }
-        let query = StandingsQuery { running, if_withdrawn, language: asked(&request.language) };
+        let (language, is_as_entered) = (asked(&request.language), request.as_entered);
+        let query = StandingsQuery { running, if_withdrawn, language, is_as_entered };
         let made = self.tables(key, query, &snapshot).await?;
         Ok(GetStandingsResponse {
             standings: made.standings.clone(),
@@ -85,8 +86,8 @@ impl TournamentService {
         request: WatchStandingsRequest,
     ) -> Result<Watching<WatchStandingsResponse>, Error> {
         let running = request.running();
-        let query =
-            StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
+        let language = asked(&request.language);
+        let query = StandingsQuery { running, if_withdrawn: None, language, is_as_entered: false };
         let key = requests::key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());

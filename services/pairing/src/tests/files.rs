@@ -65,6 +65,7 @@ fn created() -> Tournament {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
     };
     let create = Command::Create { settings: Box::new(settings) };
     let events = tournament.decide(&create, &Author::SYSTEM, Timestamp::from_millis(1)).unwrap();

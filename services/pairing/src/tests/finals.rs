@@ -32,6 +32,7 @@ fn entered(preset: Preset, entrants: u32) -> Tournament {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for number in 1..=entrants {

@@ -9,7 +9,7 @@ use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
     AbsenceNotice, Author, BirthYear, Day, Days, Embargo, EmbargoScope, Event, FinalColor, MakeUp,
-    Player, PlayerId, PublicDelay, Settings, Tablets, UnpairGround,
+    Player, PlayerId, PublicDelay, Publicity, Settings, Tablets, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -40,8 +40,9 @@ fn entrant() -> impl Strategy<Value = Player> {
     let text = || option::of("[A-Z][a-zâû]{1,9}");
     let name = "[A-Z][a-z ]{0,9}[a-zú]";
     let (rating, birth, member) = (option::of(1..u16::MAX), option::of(birth), text());
-    (player(), name, text(), rating, text(), birth, member).prop_map(
-        |(id, name, club, rating, category, birth_year, member)| Player {
+    let publicity = option::of(select(Publicity::ALL.to_vec()));
+    (player(), name, text(), rating, text(), birth, member, publicity).prop_map(
+        |(id, name, club, rating, category, birth_year, member, publicity)| Player {
             id,
             name,
             club,
@@ -49,6 +50,7 @@ fn entrant() -> impl Strategy<Value = Player> {
             category,
             birth_year,
             member,
+            publicity,
         },
     )
 }
@@ -113,11 +115,13 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
     let many = || vec(participant(), 0..5);
     let texts = ("[A-Z]{1,5}", "[a-z]{0,5}", "[A-Z]{0,5}");
-    let created = (regulation(), texts, option::of(1..3000_u32), days(), tablets()).prop_map(
-        |(regulation, (name, notice, place), season, days, tablets)| Event::Created {
-            settings: Box::new(Settings { name, notice, place, days, regulation, season, tablets }),
-        },
-    );
+    let publicity = select(Publicity::ALL.to_vec());
+    let created = (regulation(), texts, option::of(1..3000_u32), days(), tablets(), publicity)
+        .prop_map(|(regulation, (name, notice, place), season, days, tablets, publicity)| {
+            let settings =
+                Settings { name, notice, place, days, regulation, season, tablets, publicity };
+            Event::Created { settings: Box::new(settings) }
+        });
     let author = prop_oneof![
         Just(Author::SYSTEM),
         Just(Author::named("Tsjerk").unwrap()),
@@ -134,8 +138,9 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}", tablets()).prop_map(
             |(regulation, name, reason, tablets)| {
                 let (notice, place) = (String::new(), String::new());
-                let (days, season) = (None, None);
-                let settings = Settings { name, notice, place, days, regulation, season, tablets };
+                let (days, season, publicity) = (None, None, Publicity::Initials);
+                let settings =
+                    Settings { name, notice, place, days, regulation, season, tablets, publicity };
                 Event::SettingsAmended { settings: Box::new(settings), reason }
             }
         ),

@@ -46,7 +46,16 @@ fn creation() -> Event {
 fn entered(number: u32) -> Event {
     let Entry { name, club, rating, category, .. } = Entry::named(format!("Player {number}"));
     let id = PlayerId::new(number).unwrap();
-    let player = Player { id, name, club, rating, category, birth_year: None, member: None };
+    let player = Player {
+        id,
+        name,
+        club,
+        rating,
+        category,
+        birth_year: None,
+        member: None,
+        publicity: None,
+    };
     Event::PlayerEntered { player }
 }
 

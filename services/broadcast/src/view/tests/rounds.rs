@@ -31,6 +31,7 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
         season: None,
         days: None,
         tablets: Tablets::default(),
+        publicity: Default::default(),
         regulation: Regulation { time_control, ..regulation },
     };
     let mut tournament = Tournament::default();
