@@ -57,6 +57,7 @@ async fn write_behind(nats_url: &str) -> Result<()> {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
     };
     let create = Command::Create { settings: Box::new(settings) };
     let created = Tournament::default().decide(&create, &Author::SYSTEM, at);

@@ -103,6 +103,13 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     const pages = String(pdf.toString("latin1")).match(/\/Type\s*\/Page\b/g)?.length;
     assert.equal(pages, await page.locator(".certificate").count(), "a page for each certificate");
 
+    // It belongs to a season.
+    await arbiter.visit(settings);
+    await arbiter.press("amend");
+    await page.locator("dialog #field-series").fill("Winter cup");
+    await arbiter.confirm();
+    await arbiter.settled();
+
     // A copy, with its players; somebody who is known is entered by name alone.
     await arbiter.visit(settings);
     await arbiter.press("copy");
@@ -162,6 +169,15 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
       return seen.players.some(({ name }) => name === "N.N. 2") && seen;
     });
     assert.ok(snapshot.players.every(({ name }) => name !== "Bauke"));
+
+    // The copy stands with the event of which it was made.
+    await arbiter.visit(`${system.address()}/desk`);
+    const season = page.locator('[data-series="Winter cup"] li');
+    await until("both events of the season", async () => (await season.count()) === 2);
+    await arbiter.key("n");
+    await page.locator('#field-series + datalist option[value="Winter cup"]').waitFor({
+      state: "attached",
+    });
 
     // A tournament that was only tried is deleted.
     await arbiter.visit(`${copied}/settings`);

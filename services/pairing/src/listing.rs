@@ -99,6 +99,7 @@ fn entry(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary 
     if let Some(settings) = tournament.settings() {
         summary.name.clone_from(&settings.name);
         summary.place.clone_from(&settings.place);
+        summary.series.clone_from(&settings.series);
         summary.first_day = settings.days.map(|days| days.first().into());
         summary.last_day = settings.days.map(|days| days.last().into());
         summary.set_rules(settings.regulation.rules.into());

@@ -15,6 +15,8 @@ import { LabelledInput } from "./labelled_input";
 import { idOf } from "./model";
 import { allTournaments } from "./register";
 import { go, pathOf } from "./router";
+import { bySeries, seriesOf } from "./series";
+import { seriesField } from "./series_field";
 import { words } from "./text";
 
 const REFRESH_MS = 5_000;
@@ -56,7 +58,9 @@ export function Home() {
   const sought = useSignal("");
   const letters = sought.value.toLowerCase();
   const all = list.value ?? [];
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(letters));
+  const shown = all.filter(({ name, series }) =>
+    `${name} ${series}`.toLowerCase().includes(letters),
+  );
   const now = shown.filter(({ finished }) => !finished);
   const over = shown.filter(({ finished }) => finished);
   return (
@@ -96,32 +100,35 @@ export function Home() {
   );
 }
 
-/** Lists tournaments: those with days in the order of these, the newest first, and before them those without. */
+/** Lists tournaments by series: those with days in the order of these, the newest first, and before them those without. */
 function Events({ list }: { readonly list: readonly TournamentSummary[] }) {
   const [w, t] = [words.value, texts.value];
   const dayOf = ({ firstDay }: TournamentSummary) =>
     firstDay ? Date.UTC(firstDay.year, firstDay.month, firstDay.day) : Number.MAX_SAFE_INTEGER;
   const ordered = list.toSorted((one, other) => dayOf(other) - dayOf(one));
-  return (
-    <ul class="tournaments">
-      {ordered.map(({ tournament, name, players, rounds, firstDay, lastDay, place }) => (
-        <li key={`${tournament?.venue}/${tournament?.tournament}`}>
-          <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
-            <span class="tournaments-name">{name}</span>
-            <span class="tournaments-state">
-              {[
-                daysText(firstDay, lastDay, t.locales),
-                place,
-                w("tournament-size", { players, rounds }),
-              ]
-                .filter((part) => part !== "")
-                .join(" · ")}
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+  return bySeries(ordered).map(({ name: series, events }) => (
+    <section key={series} data-series={series}>
+      {series !== "" && <h3>{series}</h3>}
+      <ul class="tournaments">
+        {events.map(({ tournament, name, players, rounds, firstDay, lastDay, place }) => (
+          <li key={`${tournament?.venue}/${tournament?.tournament}`}>
+            <a href={pathOf(tournament?.venue ?? "", tournament?.tournament ?? "", "round")}>
+              <span class="tournaments-name">{name}</span>
+              <span class="tournaments-state">
+                {[
+                  daysText(firstDay, lastDay, t.locales),
+                  place,
+                  w("tournament-size", { players, rounds }),
+                ]
+                  .filter((part) => part !== "")
+                  .join(" · ")}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 /**
@@ -189,6 +196,8 @@ function Create({ all, close }: CreateProps) {
           ...(template ? await regulationOf(template[1] ?? "", template[2] ?? "") : {}),
           name: text("name"),
           place: text("place"),
+          // A template has its own series.
+          ...(text("series") === "" ? {} : { series: text("series") }),
           ...(firstDay === undefined ? {} : { firstDay }),
           ...(lastDay === undefined ? {} : { lastDay }),
           ...(control === undefined ? {} : { control }),
@@ -251,6 +260,7 @@ function Create({ all, close }: CreateProps) {
         <p class="hint">{[...new Set(preset?.articles.map((one) => one.article))].join(", ")}</p>
       </div>
       <FieldRow field={{ name: "place", label: w("place"), kind: "text" }} />
+      <FieldRow field={seriesField("", seriesOf(all))} />
       <div class="fields">
         <FieldRow field={{ name: "first-day", label: w("first-day"), kind: "date" }} />
         <FieldRow field={{ name: "last-day", label: w("last-day"), kind: "date" }} />
@@ -317,11 +327,11 @@ function Create({ all, close }: CreateProps) {
   );
 }
 
-/** Returns the settings of an event that serve as a template: its regulation, how tablets serve players, and what everybody sees of them. */
+/** Returns the settings of an event that serve as a template: its regulation, how tablets serve players, and what everybody sees of them, and its series. */
 async function regulationOf(venue: string, id: string) {
   const { settings } = await pairing.getTournament({ tournament: { venue, tournament: id } });
   if (!settings) return {};
-  const { regulation, season, movePresses, showsMoves, signsSheet, publicity } = settings;
+  const { regulation, season, movePresses, showsMoves, signsSheet, publicity, series } = settings;
   const ofTablets = { movePresses, showsMoves, signsSheet };
-  return { ...(regulation ? { regulation } : {}), season, ...ofTablets, publicity };
+  return { ...(regulation ? { regulation } : {}), season, ...ofTablets, publicity, series };
 }

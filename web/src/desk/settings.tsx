@@ -16,9 +16,12 @@ import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
 import { paceText } from "./pace";
 import { chosenPublicity, eventField } from "./publicity";
+import { allTournaments } from "./register";
 import { amendRegulation, checkRegulation } from "./regulation";
 import { go } from "./router";
 import { saveFile } from "./save_file";
+import { seriesOf } from "./series";
+import { seriesField } from "./series_field";
 import { words } from "./text";
 
 interface SettingsProps {
@@ -82,6 +85,8 @@ export function Settings({ live, tournament }: SettingsProps) {
         <dd>{settings?.name}</dd>
         <dt>{w("place")}</dt>
         <dd>{settings?.place || "–"}</dd>
+        <dt>{w("series")}</dt>
+        <dd>{settings?.series || "–"}</dd>
         <dt>{w("days")}</dt>
         <dd>{daysText(settings?.firstDay, settings?.lastDay, texts.value.locales) || "–"}</dd>
         <dt>{w("notice")}</dt>
@@ -113,6 +118,7 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
   if (!settings) return;
   const w = words.value;
   const isPublished = rounds.some((round) => round.publishedAtMs > 0n);
+  const known = await knownSeries(live.venue);
   const answers = await ask({
     title: w("amend"),
     fields: [
@@ -133,6 +139,7 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
         hint: w("notice-hint"),
       },
       eventField(settings.publicity),
+      seriesField(settings.series, known),
       ...(isPublished ? [{ name: "reason", label: w("reason"), kind: "text" as const }] : []),
     ],
     confirm: w("save"),
@@ -142,6 +149,7 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
   amended.name = answers.name ?? "";
   amended.place = answers.place ?? "";
   amended.notice = answers.notice ?? "";
+  amended.series = answers.series ?? "";
   amended.publicity = chosenPublicity(answers.publicity);
   const [firstDay, lastDay] = [readDay(answers["first-day"]), readDay(answers["last-day"])];
   delete amended.firstDay;
@@ -151,6 +159,16 @@ async function amend(live: Live, { settings, rounds }: Tournament) {
   await decide(live, "amend", w("amend"), (common) =>
     pairing.amendTournament({ ...common, settings: amended, reason: answers.reason ?? "" }),
   );
+}
+
+/** Returns the series of a venue; none where they cannot be read. */
+async function knownSeries(venue: string): Promise<string[]> {
+  try {
+    return seriesOf(await allTournaments(venue));
+  } catch {
+    // Then none is proposed.
+    return [];
+  }
 }
 
 async function otherPerson() {

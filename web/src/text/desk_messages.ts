@@ -47,6 +47,8 @@ export interface DeskMessages {
   place: undefined;
   notice: undefined;
   "notice-hint": undefined;
+  series: undefined;
+  "series-hint": undefined;
   "minutes-each": undefined;
   "seconds-a-move": undefined;
   settings: undefined;

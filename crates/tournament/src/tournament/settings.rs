@@ -19,6 +19,9 @@ pub struct Settings {
     /// The place of the event: a name of at most
     /// [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters; may be empty.
     pub place: String,
+    /// The series that the event belongs to, such as a season: a name of at most
+    /// [`Entry::NAME_CHARS_MAX`](crate::Entry::NAME_CHARS_MAX) characters; empty for none.
+    pub series: String,
     /// The days of the event, if they are known.
     pub days: Option<Days>,
     /// The regulation.
@@ -61,6 +64,7 @@ impl Settings {
             name: name.into(),
             notice: String::new(),
             place: String::new(),
+            series: String::new(),
             days: None,
             regulation,
             season: None,
@@ -77,7 +81,8 @@ impl Settings {
             Err(refused) => return Err(Refusal::Entry(refused)),
         };
         let notice = text::tidy(&self.notice, NOTICE_CHARS_MAX).map_err(Refusal::Notice)?;
-        let place = checked_name(&self.place, EntryError::NameTooLong).map_err(Refusal::Entry)?;
+        let name_of = |text| checked_name(text, EntryError::NameTooLong).map_err(Refusal::Entry);
+        let (place, series) = (name_of(&self.place)?, name_of(&self.series)?);
         self.regulation.check()?;
         let is_swiss = matches!(self.regulation.format, Format::Swiss(_));
         if is_swiss && self.regulation.rounds.is_none() {
@@ -93,6 +98,6 @@ impl Settings {
         if self.regulation.limits.younger_than.is_some() && self.season.is_none() {
             return Err(Refusal::NoSeason);
         }
-        Ok(Self { name, notice, place, ..self.clone() })
+        Ok(Self { name, notice, place, series, ..self.clone() })
     }
 }

@@ -33,6 +33,7 @@ fn blitz(regulation: Regulation, classes: &[&str]) -> Tournament {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for (number, class) in (1..).zip(classes) {

@@ -27,6 +27,7 @@ fn run(name: &str, regulation: Regulation, story: &str) -> Tournament {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
     };
     script::run(settings, story)
 }
@@ -99,8 +100,9 @@ fn play(of: Preset, rounds: Option<u32>, story: &str) {
     let regulation = Regulation { rounds, ..regulation };
     let (name, notice) = (of.to_string(), String::new());
     let (place, tablets) = (String::new(), Tablets::default());
-    let (days, publicity) = (None, Default::default());
-    let settings = Settings { name, notice, regulation, season, place, days, tablets, publicity };
+    let (days, publicity, series) = (None, Default::default(), String::new());
+    let settings =
+        Settings { name, notice, regulation, season, place, series, days, tablets, publicity };
     script::run(settings, story);
 }
 

@@ -20,6 +20,7 @@ impl From<&Settings> for v1::TournamentCreated {
             name: settings.name.clone(),
             notice: settings.notice.clone(),
             place: settings.place.clone(),
+            series: settings.series.clone(),
             first_day: settings.days.map(|days| days.first().into()),
             last_day: settings.days.map(|days| days.last().into()),
             control: regulation.time_control.map(Into::into),
@@ -62,10 +63,17 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     let days = days(created.first_day, created.last_day)?;
     let publicity = publicity(created.publicity).unwrap_or_default();
     let v1::TournamentCreated {
-        name, notice, place, move_presses, shows_moves, signs_sheet, ..
+        name,
+        notice,
+        place,
+        series,
+        move_presses,
+        shows_moves,
+        signs_sheet,
+        ..
     } = created;
     let tablets = Tablets { move_presses, shows_moves, signs_sheet };
-    Ok(Settings { name, notice, place, days, regulation, season, tablets, publicity })
+    Ok(Settings { name, notice, place, series, days, regulation, season, tablets, publicity })
 }
 
 /// Converts the days of an event; without a last one it is of one day.

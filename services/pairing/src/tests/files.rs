@@ -66,6 +66,7 @@ fn created() -> Tournament {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
     };
     let create = Command::Create { settings: Box::new(settings) };
     let events = tournament.decide(&create, &Author::SYSTEM, Timestamp::from_millis(1)).unwrap();

@@ -33,6 +33,7 @@ fn entered(preset: Preset, entrants: u32) -> Tournament {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
     };
     run(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for number in 1..=entrants {

@@ -118,8 +118,18 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
     let publicity = select(Publicity::ALL.to_vec());
     let created = (regulation(), texts, option::of(1..3000_u32), days(), tablets(), publicity)
         .prop_map(|(regulation, (name, notice, place), season, days, tablets, publicity)| {
-            let settings =
-                Settings { name, notice, place, days, regulation, season, tablets, publicity };
+            let series = place.to_lowercase();
+            let settings = Settings {
+                name,
+                notice,
+                place,
+                series,
+                days,
+                regulation,
+                season,
+                tablets,
+                publicity,
+            };
             Event::Created { settings: Box::new(settings) }
         });
     let author = prop_oneof![
@@ -139,8 +149,18 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             |(regulation, name, reason, tablets)| {
                 let (notice, place) = (String::new(), String::new());
                 let (days, season, publicity) = (None, None, Publicity::Initials);
-                let settings =
-                    Settings { name, notice, place, days, regulation, season, tablets, publicity };
+                let series = "Winter".to_owned();
+                let settings = Settings {
+                    name,
+                    notice,
+                    place,
+                    series,
+                    days,
+                    regulation,
+                    season,
+                    tablets,
+                    publicity,
+                };
                 Event::SettingsAmended { settings: Box::new(settings), reason }
             }
         ),

@@ -32,6 +32,7 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
         days: None,
         tablets: Tablets::default(),
         publicity: Default::default(),
+        series: String::new(),
         regulation: Regulation { time_control, ..regulation },
     };
     let mut tournament = Tournament::default();
