@@ -13,6 +13,8 @@ import { until } from "./until.mjs";
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 /** The largest number of keys, clicks and texts from an empty desk to the printed table. */
 const ACTS_MAX = 87;
+/** The largest number of keys for the results of the eight tables of a round. */
+const ACTS_OF_RESULTS_MAX = 9;
 const PLAYERS = Array.from(
   { length: 16 },
   (_, at) => `Player ${at + 1}\tClub ${at % 4}\t${1500 - at}`,
@@ -89,8 +91,11 @@ test("a Swiss of sixteen players is run from nothing to its printed table by key
       await other.stage(round, "draft");
       await arbiter.key("Shift+Enter");
       await arbiter.stage(round, "open");
+      const before = await arbiter.acts();
       for (const key of KEYS) await arbiter.key(key);
       await arbiter.stage(round, "closed");
+      const ofResults = (await arbiter.acts()) - before;
+      assert.ok(ofResults <= ACTS_OF_RESULTS_MAX, `${ofResults} keys for eight results`);
       assert.deepEqual(
         await arbiter.results(),
         KEYS.map((key) => TEXTS[key]),

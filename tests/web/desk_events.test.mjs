@@ -120,7 +120,7 @@ test("an eight is played with a finger on a phone, up to the play-off for its fi
   });
 });
 
-test("a Swiss of sixteen players with tablets at its tables needs few keys", async (t) => {
+test("a Swiss of sixteen players with tablets at its tables needs 25 keys, of 31 at most", async (t) => {
   const names = Array.from({ length: 16 }, (_, at) => `Player ${at + 1}`);
   await play(t, { acts: 25 }, async (arbiter, system) => {
     const { page } = arbiter;
