@@ -21,7 +21,7 @@ use crate::v1::{
 /// | 4 | passkeys |
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 /// | 6 | embargoes |
-/// | 7 | PINs, and what everybody sees of a person |
+/// | 7 | PINs, and what everybody sees of a person, and proposals |
 pub const NEWEST_SCHEMA: u32 = 7;
 
 /// The schema of the terms of games, and of what came with them.
@@ -44,6 +44,8 @@ const PINS: u32 = 7;
 /// The schema of what everybody sees of a person: a program that passes over it would show whole
 /// names.
 const PUBLICITY: u32 = 7;
+/// The schema of proposals.
+const PROPOSALS: u32 = 7;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -69,6 +71,9 @@ pub fn schema_of(record: &Record) -> u32 {
         Record::Tournament(tournament) => {
             if tournament.events.iter().any(chooses_publicity) {
                 return PUBLICITY;
+            }
+            if tournament.events.iter().any(is_of_proposal) {
+                return PROPOSALS;
             }
             if tournament.events.iter().any(is_embargo) {
                 return EMBARGOES;
@@ -147,6 +152,11 @@ fn is_of_calendar(event: &TournamentEvent) -> bool {
 
 fn is_check_in(event: &TournamentEvent) -> bool {
     matches!(event.event, Some(tournament_event::Event::CheckedIn(_)))
+}
+
+fn is_of_proposal(event: &TournamentEvent) -> bool {
+    use tournament_event::Event::{ProposalAnswered, Proposed};
+    matches!(event.event, Some(Proposed(_) | ProposalAnswered(_)))
 }
 
 fn is_embargo(event: &TournamentEvent) -> bool {
@@ -269,6 +279,8 @@ mod tests {
             ),
             (tournament(tournament_event::Event::StartModeSet(Default::default())), 1),
             (tournament(tournament_event::Event::CheckedIn(CheckedIn::default())), 5),
+            (tournament(tournament_event::Event::Proposed(Default::default())), 7),
+            (tournament(tournament_event::Event::ProposalAnswered(Default::default())), 7),
             (tournament(tournament_event::Event::Created(shown(Publicity::Initials))), 7),
             (tournament(tournament_event::Event::Created(shown(Publicity::FullName))), 0),
             (tournament(tournament_event::Event::PlayerEntered(entered(Publicity::FullName))), 7),

@@ -106,8 +106,9 @@ async fn call(
 /// their own table, for their own team, and everybody gives a reason.
 fn may(acts: &[Act], role: Role) -> bool {
     let is_allowed = |act: &Act| match act.permission(role) {
-        // Nothing keeps a proposal until somebody agrees.
-        Permission::Never | Permission::Briefly | Permission::Proposes => false,
+        Permission::Never | Permission::Briefly => false,
+        // Elsewhere nothing keeps a proposal until somebody agrees.
+        Permission::Proposes => act.keeps_proposals(),
         Permission::May
         | Permission::Own
         | Permission::WithReason

@@ -47,6 +47,7 @@ mod people;
 mod permissions;
 mod power_cut;
 mod presence;
+mod proposals;
 mod public_names;
 mod rebuild;
 mod reconnect;

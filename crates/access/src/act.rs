@@ -109,7 +109,9 @@ matrix! {
     HandInLineUp "PairingService" "HandInLineUp" ""           [Y  Y  N  N  N  N  N  N  P  N  N  N]
     ReportAbsence "PairingService" "ReportAbsence" ""         [Y  Y  Y  Y  N  N  N  Y  P  N  N  N]
     CheckIn "PairingService" "CheckIn" ""                     [Y  Y  Y  Y  N  N  N  Y  P  N  N  N]
-    Withdraw "PairingService" "Withdraw" ""                   [Y  Y  N  N  N  N  N  N  N  N  N  N]
+    Withdraw "PairingService" "Withdraw" ""                   [Y  Y  N  N  N  N  N  N  P  N  N  N]
+    AnswerProposal "PairingService" "AnswerProposal" ""       [Y  Y  Y  N  N  N  N  N  N  N  N  N]
+    ListProposals "PairingService" "ListProposals" ""         [Y  Y  Y  N  N  N  Y  N  S  N  N  N]
     SeatReserve "PairingService" "SeatReserve" ""             [Y  Y  N  N  N  N  N  N  N  N  N  N]
     DeclinePromotion "PairingService" "DeclinePromotion" ""   [Y  Y  N  N  N  N  N  N  N  N  N  N]
     DrawLots "PairingService" "DrawLots" ""                   [Y  N  Y  N  N  N  N  N  N  N  N  N]
@@ -285,10 +287,17 @@ impl Act {
                 | Self::HandInLineUp
                 | Self::ReportAbsence
                 | Self::CheckIn
+                | Self::Withdraw
                 | Self::RecordResult
                 | Self::RenewSession
                 | Self::EndSession
         )
+    }
+
+    /// Returns true for an act of which a service keeps proposals until somebody decides on them.
+    #[must_use]
+    pub const fn keeps_proposals(self) -> bool {
+        matches!(self, Self::HandInLineUp | Self::ReportAbsence | Self::Withdraw)
     }
 
     /// Returns true for an act on a game in play, or a look at it, which a token that has expired

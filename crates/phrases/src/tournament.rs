@@ -80,6 +80,16 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
         Event::AbsenceTakenBack { participant, round } => {
             say!(language, "decision-absence-taken-back", name = called(participant), round)
         }
+        Event::Proposed { number, request, at: _ } => {
+            let text = self::event(tournament, &request.event(), language)?;
+            say!(language, "decision-proposed", number = *number, text)
+        }
+        Event::ProposalAnswered { number, is_accepted: true, reason } => {
+            because(say!(language, "decision-proposal-accepted", number = *number), reason)
+        }
+        Event::ProposalAnswered { number, is_accepted: false, reason } => {
+            because(say!(language, "decision-proposal-refused", number = *number), reason)
+        }
         Event::Withdrawn { participant, reason } => {
             because(say!(language, "decision-withdrawn", name = called(participant)), reason)
         }

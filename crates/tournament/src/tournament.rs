@@ -21,8 +21,12 @@ mod in_play;
 mod make_up;
 mod play_off;
 mod promotion;
+mod proposal;
+mod proposal_refusal;
+mod proposals;
 mod public_view;
 mod refusal;
+mod request;
 mod round_refusal;
 mod settings;
 mod tables;
@@ -43,7 +47,10 @@ pub use event_kind::EventKind;
 pub use final_table::FinalState;
 pub use game_start::{GameStart, ResultByHand, results_by_hand};
 pub use in_play::Progress;
+pub use proposal::{Answer, Proposal};
+pub use proposal_refusal::ProposalRefusal;
 pub use refusal::Refusal;
+pub use request::Request;
 pub use round_refusal::RoundRefusal;
 pub use settings::{Settings, Tablets};
 pub use tables::{Estimates, GroupTable};
@@ -107,6 +114,10 @@ pub struct Tournament {
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
     embargoes: Embargoes,
+    /// The proposals by number, of each matter the newest.
+    proposals: BTreeMap<u32, Proposal>,
+    /// The highest number of a proposal.
+    latest_proposal: u32,
     is_deleted: bool,
 }
 

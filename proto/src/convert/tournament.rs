@@ -4,6 +4,7 @@ mod embargo;
 mod entry;
 mod event;
 mod number;
+mod proposal;
 mod regulation;
 mod round;
 mod settings;

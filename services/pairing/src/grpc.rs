@@ -42,7 +42,7 @@ use crate::{
     decisions, error::Error, requests, table_cache::TableCache, tournaments::Tournaments, view,
 };
 
-use self::author::signed;
+use self::author::{proposes, signed};
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
 use self::watching::{Watching, whole};
@@ -196,9 +196,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<HandInLineUpRequest>,
     ) -> Answer<HandInLineUpResponse> {
+        let is_proposal = proposes(&request);
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
-        self.execute(key, by, requests::hand_in(request)).await?;
+        self.execute_or_propose(is_proposal, key, by, requests::hand_in(request)).await?;
         Ok(Response::new(HandInLineUpResponse {}))
     }
 
@@ -223,16 +224,18 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ReportAbsenceRequest>,
     ) -> Answer<ReportAbsenceResponse> {
+        let is_proposal = proposes(&request);
         let (by, request) = signed(request)?;
         let command = requests::absence(&request);
-        self.execute(request.tournament, by, command).await?;
+        self.execute_or_propose(is_proposal, request.tournament, by, command).await?;
         Ok(Response::new(ReportAbsenceResponse {}))
     }
 
     async fn withdraw(&self, request: Request<WithdrawRequest>) -> Answer<WithdrawResponse> {
+        let is_proposal = proposes(&request);
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
-        self.execute(key, by, requests::withdraw(request)).await?;
+        self.execute_or_propose(is_proposal, key, by, requests::withdraw(request)).await?;
         Ok(Response::new(WithdrawResponse {}))
     }
 
@@ -340,6 +343,25 @@ impl PairingService for TournamentService {
         let tournament = request.tournament.take();
         self.execute(tournament, by, requests::make_up(request)).await?;
         Ok(Response::new(PlanMakeUpResponse {}))
+    }
+
+    async fn answer_proposal(
+        &self,
+        request: Request<v1::AnswerProposalRequest>,
+    ) -> Answer<v1::AnswerProposalResponse> {
+        let (by, request) = signed(request)?;
+        let v1::AnswerProposalRequest { tournament, proposal: number, accept, reason, .. } =
+            request;
+        let answer = tournament::Answer { is_accepted: accept, reason };
+        self.execute(tournament, by, Ok(Command::AnswerProposal { number, answer })).await?;
+        Ok(Response::new(v1::AnswerProposalResponse {}))
+    }
+
+    async fn list_proposals(
+        &self,
+        request: Request<v1::ListProposalsRequest>,
+    ) -> Answer<v1::ListProposalsResponse> {
+        Ok(Response::new(self.proposals(request.into_inner()).await?))
     }
 
     async fn check_in(&self, request: Request<v1::CheckInRequest>) -> Answer<v1::CheckInResponse> {

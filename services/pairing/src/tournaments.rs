@@ -270,6 +270,8 @@ fn summary(event: &Event) -> String {
         | Event::LineUpHandedIn { .. }
         | Event::AbsenceReported { .. }
         | Event::AbsenceTakenBack { .. }
+        | Event::Proposed { .. }
+        | Event::ProposalAnswered { .. }
         | Event::Withdrawn { .. }
         | Event::Reinstated { .. }
         | Event::RoundPlanned { .. }

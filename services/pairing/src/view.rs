@@ -40,7 +40,35 @@ pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournam
         checked_in: checked_in(tournament),
         declined: tournament.declined().iter().map(|one| one.get()).collect(),
         embargoes: embargoes(tournament),
+        proposals: waiting_proposals(tournament),
     }
+}
+
+/// Returns the proposals of a tournament, by number.
+pub(crate) fn proposals(
+    tournament: &Tournament,
+    language: Language,
+) -> impl Iterator<Item = v1::Proposal> {
+    tournament.proposals().map(move |(number, proposal)| {
+        let asked = proposal.request.event();
+        let text = phrases::tournament::event(tournament, &asked, language);
+        let answer = proposal.answer.as_ref();
+        v1::Proposal {
+            number,
+            participant: proposal.request.participant().get(),
+            text: text.unwrap_or_default(),
+            at_ms: proposal.at.millis(),
+            answered: answer.is_some(),
+            accepted: answer.is_some_and(|answer| answer.is_accepted),
+            reason: answer.map(|answer| answer.reason.clone()).unwrap_or_default(),
+        }
+    })
+}
+
+/// Returns the numbers of the proposals that wait for an answer.
+fn waiting_proposals(tournament: &Tournament) -> Vec<u32> {
+    let waiting = tournament.proposals().filter(|(_number, proposal)| proposal.answer.is_none());
+    waiting.map(|(number, _proposal)| number).collect()
 }
 
 fn embargoes(tournament: &Tournament) -> Vec<v1::EmbargoSet> {

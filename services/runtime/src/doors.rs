@@ -154,7 +154,7 @@ impl Doors {
     }
 
     /// Decides on a call.
-    fn admit(&self, asking: &Asking, act: Act) -> Result<Bearer, Refused> {
+    fn admit(&self, asking: &Asking, act: Act) -> Result<(Bearer, Standing), Refused> {
         let authority = self.authority(&asking.venue)?;
         let target = Target {
             is_paired: asking.known.is_paired,
@@ -165,16 +165,17 @@ impl Doors {
         };
         let credential = Some(&asking.credential);
         let admission = authority.state().admit(credential, act, &target, self.now())?;
-        // No service keeps a proposal until somebody agrees, so it must not count by itself.
-        if admission.standing == Standing::Proposal {
+        // What nobody keeps until somebody agrees must not count by itself.
+        if admission.standing == Standing::Proposal && !act.keeps_proposals() {
             return Err(Refusal::ProposalOnly.into());
         }
         // Only public acts have no bearer, and they do not come here.
-        admission.bearer.ok_or(Refused::By(Refusal::NoToken))
+        let bearer = admission.bearer.ok_or(Refused::By(Refusal::NoToken))?;
+        Ok((bearer, admission.standing))
     }
 
     /// Decides on a call by every row that it may fall under.
-    fn admit_all(&self, asking: &Asking) -> Result<Bearer, Refused> {
+    fn admit_all(&self, asking: &Asking) -> Result<(Bearer, Standing), Refused> {
         let mut bearer = Err(Refused::By(Refusal::NoToken));
         for act in &asking.acts {
             bearer = Ok(self.admit(asking, *act)?);
@@ -277,7 +278,7 @@ impl Doors {
             match self.admit_all(&asking) {
                 Err(refused) => return refused.status(),
                 // It was answered for other tables, or by another grant.
-                Ok(bearer) if bearer != admitted => return Refused::Changed.status(),
+                Ok((bearer, _standing)) if bearer != admitted => return Refused::Changed.status(),
                 Ok(_same) => {}
             }
             let lasts = asking.credential.expires.duration_since(self.now());
@@ -445,13 +446,14 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
         }
     }
     asking.acts = asking.known.act.map_or(asking.acts, |act| vec![act]);
-    let bearer = match doors.admit_all(&asking) {
-        Ok(bearer) => bearer,
+    let (bearer, standing) = match doors.admit_all(&asking) {
+        Ok(admitted) => admitted,
         Err(refused) => return refuse(refused, &caller),
     };
     head.headers.remove(header::CONTENT_LENGTH);
     let by = bearer.name.clone();
     head.extensions.insert(bearer.clone());
+    head.extensions.insert(standing);
     let answer = next.run(Request::from_parts(head, Body::from(call.by(&by)))).await;
     if !is_watch {
         return answer;

@@ -12,6 +12,7 @@ import { HandInPage } from "./hand_in";
 import { Home } from "./home";
 import { Inbox, useWatch } from "./inbox";
 import { Live } from "./live";
+import { OwnPage } from "./own";
 import { Palette } from "./palette";
 import { People } from "./people/page";
 import { leave } from "./people/session";
@@ -19,6 +20,7 @@ import { SignIn } from "./people/sign_in";
 import { peopleWords } from "./people/text";
 import { Players } from "./players";
 import { Print } from "./print";
+import { Proposals } from "./proposals";
 import { RecordView } from "./record";
 import { Register } from "./register_view";
 import { RoundView } from "./round";
@@ -83,6 +85,7 @@ export function App() {
         {shown.page === "people" && <People />}
         {shown.page === "sign-in" && <SignIn />}
         {shown.page === "hand-in" && <HandInPage />}
+        {shown.page === "own" && <OwnPage />}
         {shown.page === "tournament" && live && <TournamentPage live={live} />}
       </main>
       <footer class="desk-foot on-screen">
@@ -140,6 +143,7 @@ function TournamentPage({ live }: { readonly live: Live }) {
           </a>
         ))}
       </nav>
+      <Proposals live={live} tournament={tournament} />
       {watch && <Inbox live={live} watch={watch} isWhole={shown.section === "tables"} />}
       {shown.section === "round" && (
         <RoundView live={live} tournament={tournament} detail={shown.detail} />

@@ -9,6 +9,8 @@ import { words } from "./text";
 
 export interface Field {
   readonly name: string;
+  /** The id of the field where another form has one of this name. */
+  readonly id?: string;
   readonly label: string;
   readonly kind:
     | ("text" | "pin" | "number" | "select" | "check" | "moment" | "date" | "lines")
@@ -157,7 +159,7 @@ function submitByControlEnter(event: KeyboardEvent): void {
 
 export function FieldRow({ field }: { readonly field: Field }) {
   const { name, label, kind, value = "", isRequired = false, hint } = field;
-  const id = `field-${name}`;
+  const id = `field-${field.id ?? name}`;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const shared = { id, name, required: isRequired, "aria-describedby": hintId };
   if (field.sheet) return <SheetField id={id} name={name} start={field.sheet} />;

@@ -124,6 +124,7 @@ export function moreOf(tournament: Tournament, { id }: Player): { id: string; la
     { id: "remove", label: w("remove") },
   ];
   if (isOfTeams(tournament)) return items;
+  items.push({ id: "own-phone", label: w("own-phone") });
   items.push({ id: "half-bye", label: w("half-point-bye") });
   items.push({ id: "withdraw", label: isGone ? w("reinstate") : w("withdraw") });
   const hasReserve = tournament.reserves.some((one) => one.withdrawn === id);

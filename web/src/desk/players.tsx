@@ -22,6 +22,7 @@ import {
   stageOf,
   type Tournament,
 } from "./model";
+import { OwnPhone, phoneOf } from "./own_phone";
 import { countsOf, expectedOf } from "./presence";
 import { pairRound } from "./presence_acts";
 import { prefetchPeople } from "./register";
@@ -109,6 +110,7 @@ export function Players({ live, tournament }: PlayersProps) {
         {counts.here > 0 && ` · ${w("check-in-counts", counts)}`}
       </p>
       <ActionButtons actions={actions} />
+      <OwnPhone live={live} />
       {isCheckingIn.value && (
         <CheckIn
           live={live}
@@ -216,7 +218,9 @@ function PlayerRow({ live, tournament, player, round }: PlayerRowProps) {
           onChange={(event) => {
             const chosen = event.currentTarget.value;
             event.currentTarget.value = "";
-            void entries.more(live, tournament, player, chosen);
+            if (chosen === "own-phone") {
+              phoneOf.value = { participant: player.id, name: player.name };
+            } else void entries.more(live, tournament, player, chosen);
           }}
         >
           <option value="" disabled selected>
@@ -290,6 +294,15 @@ function Teams({ live, tournament, round }: TeamsProps) {
                 onClick={() => void entries.lineUp(live, tournament, team)}
               >
                 {w("line-up")}
+              </button>
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  phoneOf.value = { participant: team.id, name: team.name };
+                }}
+              >
+                {w("own-phone")}
               </button>
               <button
                 type="button"

@@ -14,7 +14,7 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Pages of the desk about no tournament, each under its own name. */
-const OWN_PAGES = ["register", "seasons", "people", "sign-in", "hand-in"] as const;
+const OWN_PAGES = ["register", "seasons", "people", "sign-in", "hand-in", "own"] as const;
 type OwnPage = (typeof OWN_PAGES)[number];
 
 export type Route =

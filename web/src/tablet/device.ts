@@ -74,6 +74,7 @@ export async function enrol(
     tournament: answer.limits?.tournament ?? "",
     table: answer.limits?.tables?.first ?? 0,
     seat: answer.seat,
+    participant: answer.limits?.participant ?? 0,
     isSeated: answer.isSeated,
   };
   const before = [...(device.former ?? []), ...(device.enrolled ? [device.enrolled] : [])];

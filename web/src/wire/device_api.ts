@@ -30,7 +30,8 @@ const signed: Interceptor = (next) => async (request) => {
 /** Calls are given up after this time: a network that is gone does not say so. */
 const CALL_MS = 10_000;
 
-const transport = createGrpcWebTransport({
+/** Calls that this device signs. */
+export const signedTransport = createGrpcWebTransport({
   baseUrl: location.origin,
   interceptors: [signed],
 });
@@ -48,8 +49,8 @@ async function signedCall(call: UnaryCall): Promise<SignedCall & { signature: Ui
 
 type UnaryCall = Extract<Parameters<ReturnType<Interceptor>>[0], { readonly stream: false }>;
 
-export const deviceAccess = createClient(AccessService, transport);
-export const deviceGames = createClient(BoardIngestService, transport);
+export const deviceAccess = createClient(AccessService, signedTransport);
+export const deviceGames = createClient(BoardIngestService, signedTransport);
 
 export type DeviceGames = Client<typeof BoardIngestService>;
 

@@ -26,6 +26,8 @@ export interface Enrolled {
   readonly tournament: string;
   /** The number of its table; 0 if it has none. */
   readonly table: number;
+  /** The number of the player or team that it speaks for; 0 or absent if it speaks for none. */
+  readonly participant?: number;
   /** The number of its seat, as DeviceSeat has it. */
   readonly seat: number;
   readonly isSeated: boolean;

@@ -10,7 +10,7 @@ use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};
 use tournament::ranking::AbsenceKind;
 use tournament::ranking::TieDecision;
-use tournament::{AbsenceNotice, Author, Event, FinalColor, Tournament, UnpairGround};
+use tournament::{AbsenceNotice, Author, Event, FinalColor, Request, Tournament, UnpairGround};
 
 /// Returns a tournament of two players, Anna and Bouke, without rounds.
 #[track_caller]
@@ -278,6 +278,37 @@ fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
                 "Bouke plays round 3 after all",
                 "Bouke speelt ronde 3 toch",
                 "Bouke spilet omgong 3 dochs",
+            ],
+        ),
+        (
+            Event::Proposed {
+                number: 4,
+                request: Box::new(Request::Withdrawal {
+                    participant: one(2),
+                    reason: "ill".to_owned(),
+                }),
+                at: Timestamp::from_millis(NOW),
+            },
+            [
+                "proposal 4: Bouke has withdrawn: ill",
+                "voorstel 4: Bouke heeft zich teruggetrokken: ill",
+                "foarstel 4: Bouke is ophâlden: ill",
+            ],
+        ),
+        (
+            Event::ProposalAnswered { number: 4, is_accepted: true, reason: String::new() },
+            ["proposal 4 is accepted", "voorstel 4 is aangenomen", "foarstel 4 is oannommen"],
+        ),
+        (
+            Event::ProposalAnswered {
+                number: 4,
+                is_accepted: false,
+                reason: "too late".to_owned(),
+            },
+            [
+                "proposal 4 is refused: too late",
+                "voorstel 4 is afgewezen: too late",
+                "foarstel 4 is ôfwiisd: too late",
             ],
         ),
         (

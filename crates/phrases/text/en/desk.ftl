@@ -703,3 +703,34 @@ points-season = Points of the season
 points-total = Since promotion
 points-last-four = Last four years
 points-may-go-down = May play one class lower after consultation.
+
+## Proposals
+
+proposals = Proposals of participants
+proposal = Proposal { $number }
+proposal-accept = Accept
+proposal-refuse = Refuse
+proposal-accepts = Proposal { $number } is accepted
+proposal-refuses = Proposal { $number } is refused
+own-phone = Own phone
+own-phone-of = The phone of { $name }
+own-phone-hint = Whoever opens this within a minute proposes absences, byes, withdrawals and line-ups for this participant; the desk decides.
+own-phone-link = Link
+own-phone-again = New code
+own-title = Propose to the desk
+own-none = This phone speaks for nobody. Ask at the desk for your code.
+own-for = For number { $number } in { $tournament }
+own-sent = The desk has it.
+own-absence = Absent, a bye, or there after all
+own-round = Round
+own-kind = What
+own-absent = I do not play
+own-present = I play after all
+own-line-up = Line-up
+own-boards = Players by number, from the first board
+own-boards-hint = 0 for an empty board, such as 4 7 0 9.
+own-withdrawal = Withdraw from the tournament
+own-propose = Propose
+own-waits = waits
+own-accepted = accepted
+own-refused = refused

@@ -703,3 +703,34 @@ points-season = Punten fan it seizoen
 points-total = Sûnt promoasje
 points-last-four = Lêste fjouwer jier
 points-may-go-down = Mei nei oerlis in klasse leger spylje.
+
+## Foarstellen
+
+proposals = Foarstellen fan dielnimmers
+proposal = Foarstel { $number }
+proposal-accept = Oannimme
+proposal-refuse = Ofwize
+proposal-accepts = Foarstel { $number } is oannommen
+proposal-refuses = Foarstel { $number } is ôfwiisd
+own-phone = Eigen telefoan
+own-phone-of = De telefoan fan { $name }
+own-phone-hint = Wa't dit binnen in minút iepenet, stelt foar dizze dielnimmer ôfwêzigens, frije omgongen, ophâlden en opstellingen foar; de arbiterstafel beslist.
+own-phone-link = Keppeling
+own-phone-again = Nije koade
+own-title = Wat foarstelle
+own-none = Dizze telefoan sprekt foar nimmen. Freegje oan de arbiterstafel om dyn koade.
+own-for = Foar nûmer { $number } yn { $tournament }
+own-sent = De arbiterstafel hat it.
+own-absence = Ofwêzich, frij, of dochs oanwêzich
+own-round = Omgong
+own-kind = Wat
+own-absent = Ik spylje net
+own-present = Ik spylje dochs
+own-line-up = Opstelling
+own-boards = Spilers op nûmer, fan it earste boerd ôf
+own-boards-hint = 0 foar in leech boerd, bygelyks 4 7 0 9.
+own-withdrawal = Ophâlde mei it toernoai
+own-propose = Foarstelle
+own-waits = wachtet
+own-accepted = oannommen
+own-refused = ôfwiisd

@@ -703,3 +703,34 @@ points-season = Punten van het seizoen
 points-total = Sinds promotie
 points-last-four = Laatste vier jaar
 points-may-go-down = Mag na overleg een klasse lager spelen.
+
+## Voorstellen
+
+proposals = Voorstellen van deelnemers
+proposal = Voorstel { $number }
+proposal-accept = Aannemen
+proposal-refuse = Afwijzen
+proposal-accepts = Voorstel { $number } is aangenomen
+proposal-refuses = Voorstel { $number } is afgewezen
+own-phone = Eigen telefoon
+own-phone-of = De telefoon van { $name }
+own-phone-hint = Wie dit binnen een minuut opent, stelt voor deze deelnemer afwezigheid, vrije rondes, terugtrekken en opstellingen voor; de arbiterstafel beslist.
+own-phone-link = Link
+own-phone-again = Nieuwe code
+own-title = Iets voorstellen
+own-none = Deze telefoon spreekt voor niemand. Vraag aan de arbiterstafel om je code.
+own-for = Voor nummer { $number } in { $tournament }
+own-sent = De arbiterstafel heeft het.
+own-absence = Afwezig, vrij, of toch aanwezig
+own-round = Ronde
+own-kind = Wat
+own-absent = Ik speel niet
+own-present = Ik speel toch
+own-line-up = Opstelling
+own-boards = Spelers op nummer, vanaf het eerste bord
+own-boards-hint = 0 voor een leeg bord, bijvoorbeeld 4 7 0 9.
+own-withdrawal = Terugtrekken uit het toernooi
+own-propose = Voorstellen
+own-waits = wacht
+own-accepted = aangenomen
+own-refused = afgewezen

@@ -47,6 +47,7 @@ impl Tournament {
             Event::CheckedIn { participant, round, is_here: false } => {
                 self.here.remove(&(*round, *participant));
             }
+            Event::Proposed { .. } | Event::ProposalAnswered { .. } => self.apply_proposal(event),
             Event::Withdrawn { participant, reason } => {
                 self.withdrawn.insert(*participant, reason.clone());
             }

@@ -1,6 +1,6 @@
 //! Categories of refusals.
 
-use super::{EmbargoRefusal, Refusal, RoundRefusal};
+use super::{EmbargoRefusal, ProposalRefusal, Refusal, RoundRefusal};
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault};
 
@@ -51,6 +51,7 @@ impl Refusal {
             | Self::TieReasonMissing
             | Self::AmendmentReasonMissing
             | Self::Embargo(EmbargoRefusal::ReasonMissing)
+            | Self::Proposal(ProposalRefusal::ReasonMissing | ProposalRefusal::NotProposed)
             | Self::SeedMissing => RefusalCategory::Invalid,
             Self::NotCreated
             | Self::Deleted
@@ -59,7 +60,8 @@ impl Refusal {
             | Self::UnknownParticipant { .. }
             | Self::UnknownRound { .. }
             | Self::UnknownTable { .. }
-            | Self::NoSuchFinal(_) => RefusalCategory::NotFound,
+            | Self::NoSuchFinal(_)
+            | Self::Proposal(ProposalRefusal::Unknown { .. }) => RefusalCategory::NotFound,
             _ => RefusalCategory::Precondition,
         }
     }

@@ -1,6 +1,6 @@
 //! Commands to a tournament.
 
-use super::{AbsenceNotice, UnpairGround};
+use super::{AbsenceNotice, Answer, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
 use crate::{Embargo, EmbargoScope, Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
@@ -136,6 +136,18 @@ pub enum Command {
         round: RoundNumber,
         /// False to take an earlier check-in back.
         is_here: bool,
+    },
+    /// Propose a line-up, an absence or a withdrawal, in place of an earlier proposal about it.
+    Propose {
+        /// The command that decides it.
+        command: Box<Self>,
+    },
+    /// Accept or refuse a proposal.
+    AnswerProposal {
+        /// The number of the proposal.
+        number: u32,
+        /// The answer.
+        answer: Answer,
     },
     /// Withdraw a participant for good.
     Withdraw {

@@ -11,6 +11,7 @@ mod entries;
 mod finals;
 mod lots;
 mod pairing;
+mod proposals;
 mod results;
 mod rounds;
 mod ties;
@@ -95,6 +96,10 @@ impl Tournament {
             }
             Command::CheckIn { participant, round, is_here } => {
                 self.decide_check_in(regulation, *participant, *round, *is_here)
+            }
+            Command::Propose { command } => self.decide_propose(settings, command, by, at),
+            Command::AnswerProposal { number, answer } => {
+                self.decide_answer(settings, *number, answer, by, at)
             }
             Command::Withdraw { participant, reason } => {
                 self.decide_leave(*participant, reason, at)

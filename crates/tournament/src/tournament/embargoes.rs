@@ -48,6 +48,8 @@ impl Event {
             | Self::AbsenceReported { .. }
             | Self::AbsenceTakenBack { .. }
             | Self::CheckedIn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAnswered { .. }
             | Self::Withdrawn { .. }
             | Self::Reinstated { .. }
             | Self::RoundPlanned { .. }

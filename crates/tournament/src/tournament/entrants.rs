@@ -64,6 +64,7 @@ impl Tournament {
         self.absent.retain(|(_, one), _| *one != gone);
         self.notices.retain(|(_, one), _| *one != gone);
         self.withdrawn.remove(&gone);
+        self.proposals.retain(|_number, proposal| proposal.request.participant() != gone);
     }
 
     /// Gives a withdrawn player's place in the schedule to a reserve.

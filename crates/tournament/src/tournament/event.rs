@@ -1,6 +1,6 @@
 //! Events of a tournament.
 
-use super::{AbsenceNotice, Author, UnpairGround};
+use super::{AbsenceNotice, Author, Request, UnpairGround};
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{
@@ -121,6 +121,24 @@ pub enum Event {
         round: RoundNumber,
         /// False if an earlier check-in was taken back.
         is_here: bool,
+    },
+    /// A participant asked for something, which the desk decides.
+    Proposed {
+        /// The number: 1, 2, 3 … of the tournament.
+        number: u32,
+        /// The request.
+        request: Box<Request>,
+        /// The moment.
+        at: Timestamp,
+    },
+    /// A proposal was answered. What is accepted is in the events before this one.
+    ProposalAnswered {
+        /// The number of the proposal.
+        number: u32,
+        /// True if it was accepted.
+        is_accepted: bool,
+        /// The reason; never empty for a refusal.
+        reason: String,
     },
     /// A participant withdrew for good.
     Withdrawn {

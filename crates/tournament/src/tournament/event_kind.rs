@@ -9,7 +9,7 @@ pub enum EventKind {
     Settings,
     /// Players, teams, line-ups, numbers and groups.
     Entries,
-    /// Check-in, absence and withdrawal.
+    /// Check-in, absence and withdrawal, and proposals.
     Presence,
     /// Pairings and their rounds.
     Rounds,
@@ -58,6 +58,8 @@ impl Event {
             Self::AbsenceReported { .. }
             | Self::AbsenceTakenBack { .. }
             | Self::CheckedIn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAnswered { .. }
             | Self::Withdrawn { .. }
             | Self::Reinstated { .. } => EventKind::Presence,
             Self::RoundPlanned { .. }

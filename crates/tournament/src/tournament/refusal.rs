@@ -1,6 +1,6 @@
 //! The reasons for which a tournament refuses a command.
 
-use super::{EmbargoRefusal, RoundRefusal};
+use super::{EmbargoRefusal, ProposalRefusal, RoundRefusal};
 use crate::plan::{
     FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId, TeamMatchError,
 };
@@ -485,6 +485,9 @@ pub enum Refusal {
     /// A decision about an embargo is refused.
     #[error(transparent)]
     Embargo(#[from] EmbargoRefusal),
+    /// A proposal, or the answer to one, is refused.
+    #[error(transparent)]
+    Proposal(#[from] ProposalRefusal),
     /// A step in the life of a round is refused.
     #[error(transparent)]
     Round(#[from] RoundRefusal),

@@ -18,6 +18,7 @@ mod in_play;
 mod oracle;
 mod pools;
 mod properties;
+mod proposals;
 mod refusals;
 mod reserves;
 mod results;

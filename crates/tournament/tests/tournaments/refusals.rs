@@ -3,7 +3,9 @@
 use draughts::text::TextError;
 use tournament::plan::LineUpRefusal;
 use tournament::regulation::{AgeError, Fault, TooOld};
-use tournament::{EmbargoRefusal, EmbargoScope, Refusal, RefusalCategory, Schedule};
+use tournament::{
+    EmbargoRefusal, EmbargoScope, ProposalRefusal, Refusal, RefusalCategory, Schedule,
+};
 
 #[test]
 fn a_refusal_says_what_can_be_done_about_it() {
@@ -29,6 +31,10 @@ fn a_refusal_says_what_can_be_done_about_it() {
         (Refusal::EntriesClosed, Precondition),
         (Refusal::RoundBegun { round: super::round(1) }, Precondition),
         (Refusal::NoSuchTie, Precondition),
+        (ProposalRefusal::ReasonMissing.into(), Invalid),
+        (ProposalRefusal::NotProposed.into(), Invalid),
+        (ProposalRefusal::Unknown { number: 1 }.into(), NotFound),
+        (ProposalRefusal::Answered { number: 1 }.into(), Precondition),
         (EmbargoRefusal::ReasonMissing.into(), Invalid),
         (EmbargoRefusal::NothingWithheld(EmbargoScope::Tournament).into(), Precondition),
         (EmbargoRefusal::TooMany { max: 500 }.into(), Precondition),

@@ -3,13 +3,14 @@
 use draughts::Timestamp;
 use game_clock::StartMode;
 use tournament::{
-    AbsenceNotice, Author, Event, FinalColor, MakeUp, PairedRound, ResolvedTie, UnpairGround,
+    AbsenceNotice, Author, Event, FinalColor, MakeUp, PairedRound, Request, ResolvedTie,
+    UnpairGround,
     ranking::{Participant, Remedy, TieDecision},
 };
 
 use super::{
     entry::{boards, line_up, team_id},
-    numbers, participant, participants, player_id, round, settings, table,
+    numbers, participant, participants, player_id, proposal, round, settings, table,
     tie::{tie_decision, wire_decision},
 };
 use crate::{
@@ -91,6 +92,18 @@ pub(super) fn wire(event: &Event) -> Wire {
             Wire::EmbargoReleased(v1::EmbargoReleased {
                 scope: Some((*scope).into()),
                 at_ms: at.millis(),
+                reason: reason.clone(),
+            })
+        }
+        Event::Proposed { number, request, at } => Wire::Proposed(v1::Proposed {
+            number: *number,
+            at_ms: at.millis(),
+            request: proposal::request(wire(&request.event())),
+        }),
+        Event::ProposalAnswered { number, is_accepted, reason } => {
+            Wire::ProposalAnswered(v1::ProposalAnswered {
+                number: *number,
+                accepted: *is_accepted,
                 reason: reason.clone(),
             })
         }
@@ -295,6 +308,17 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
         Wire::AbsenceTakenBack(absence) => Event::AbsenceTakenBack {
             participant: participant(absence.participant)?,
             round: round(absence.round)?,
+        },
+        Wire::Proposed(proposed) => {
+            let asked = proposal::event(required(proposed.request, "request")?);
+            let request = required(Request::of(&domain(asked)?), "request")?;
+            let (number, at) = (proposed.number, Timestamp::from_millis(proposed.at_ms));
+            Event::Proposed { number, request: Box::new(request), at }
+        }
+        Wire::ProposalAnswered(answered) => Event::ProposalAnswered {
+            number: answered.number,
+            is_accepted: answered.accepted,
+            reason: answered.reason,
         },
         Wire::ParticipantWithdrawn(gone) => {
             Event::Withdrawn { participant: participant(gone.participant)?, reason: gone.reason }

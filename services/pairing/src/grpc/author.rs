@@ -1,6 +1,6 @@
 //! The authors of decisions, as the requests and their doors tell them.
 
-use access::{Bearer, Role};
+use access::{Bearer, Role, Standing};
 use proto::{convert, v1};
 use tonic::{Request, metadata::MetadataMap};
 use tournament::Author;
@@ -33,6 +33,11 @@ pub(super) fn signed<T: Deciding>(request: Request<T>) -> Result<(Author, T), Er
     Ok((by.at(device, role.map_or("", Role::as_str)), request))
 }
 
+/// Returns true if a request is a proposal, which counts once the desk accepts it.
+pub(super) fn proposes<T>(request: &Request<T>) -> bool {
+    request.extensions().get::<Standing>() == Some(&Standing::Proposal)
+}
+
 /// Returns the device that a call names; empty if it names none.
 fn named(metadata: &MetadataMap) -> Result<String, Error> {
     let Some(name) = metadata.get(DEVICE) else { return Ok(String::new()) };
@@ -54,6 +59,7 @@ macro_rules! deciding {
 
 deciding! {
     AmendTournamentRequest
+    AnswerProposalRequest
     CheckInRequest
     ChooseColorRequest
     CloseRoundRequest

@@ -23,6 +23,19 @@ impl TournamentService {
         self.tournaments.execute(&key, command?, by, None, None).await
     }
 
+    /// Carries out a command on a tournament, or keeps it as a proposal.
+    pub(super) async fn execute_or_propose(
+        &self,
+        is_proposal: bool,
+        tournament: Option<TournamentRef>,
+        by: Author,
+        command: Result<Command, ConvertError>,
+    ) -> Result<Snapshot, Error> {
+        let proposed = |command| Command::Propose { command: Box::new(command) };
+        let command = if is_proposal { command.map(proposed) } else { command };
+        self.execute(tournament, by, command).await
+    }
+
     /// Enters a team, and returns it.
     pub(super) async fn enter_named(
         &self,

@@ -8,8 +8,9 @@ use proto::{
     convert::{self, ConvertError},
     subject::TournamentKey,
     v1::{
-        ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest, GetStandingsResponse,
-        RunningGames, WatchStandingsRequest, WatchStandingsResponse, WatchTournamentRequest,
+        self, ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest,
+        GetStandingsResponse, ListProposalsRequest, ListProposalsResponse, RunningGames,
+        WatchStandingsRequest, WatchStandingsResponse, WatchTournamentRequest,
         WatchTournamentResponse,
     },
 };
@@ -25,6 +26,7 @@ use crate::{
     requests,
     standings::{Standings, StandingsQuery},
     tournaments::Snapshot,
+    view,
 };
 
 impl TournamentService {
@@ -49,6 +51,19 @@ impl TournamentService {
         let texts = phrases::pairing::round(snapshot.state(), round, language);
         let texts = texts.ok_or(Error::UnknownRound(round))?;
         Ok(ExplainPairingResponse { texts })
+    }
+
+    /// Returns the proposals of a tournament, all or those of one participant.
+    pub(super) async fn proposals(
+        &self,
+        request: ListProposalsRequest,
+    ) -> Result<ListProposalsResponse, Error> {
+        let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
+        let language = Language::from_tag(&request.language);
+        let listed = view::proposals(snapshot.state(), language);
+        let is_asked =
+            |one: &v1::Proposal| request.participant == 0 || one.participant == request.participant;
+        Ok(ListProposalsResponse { proposals: listed.filter(is_asked).collect() })
     }
 
     /// Returns the tables that a request asks for.

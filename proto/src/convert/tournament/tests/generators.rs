@@ -9,7 +9,7 @@ use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
     AbsenceNotice, Author, BirthYear, Day, Days, Embargo, EmbargoScope, Event, FinalColor, MakeUp,
-    Player, PlayerId, PublicDelay, Publicity, Settings, Tablets, UnpairGround,
+    Player, PlayerId, PublicDelay, Publicity, Request, Settings, Tablets, UnpairGround,
     plan::{LineUp, Team},
     ranking::TieDecision,
 };
@@ -165,6 +165,24 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             }
         ),
     ];
+    let proposed = prop_oneof![
+        (1..u32::MAX, participant(), round(), absence_kind(), moment()).prop_map(
+            |(number, participant, round, kind, at)| {
+                let notice = AbsenceNotice::default();
+                let request = Request::Absence { participant, round, kind, notice };
+                Event::Proposed { number, request: Box::new(request), at }
+            }
+        ),
+        (1..u32::MAX, participant(), "[a-z]{0,5}", moment()).prop_map(
+            |(number, participant, reason, at)| {
+                let request = Box::new(Request::Withdrawal { participant, reason });
+                Event::Proposed { number, request, at }
+            }
+        ),
+        (1..u32::MAX, any::<bool>(), "[a-z]{0,5}").prop_map(|(number, is_accepted, reason)| {
+            Event::ProposalAnswered { number, is_accepted, reason }
+        }),
+    ];
     let entered =
         prop_oneof![
             (author, "[a-z]{0,5}", "(arbiter)?", moment())
@@ -179,6 +197,7 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
                 Event::LineUpHandedIn { team, line_up, reason }
             }),
             corrected,
+            proposed,
             (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
             (vec(many(), 0..3), seed())
                 .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
