@@ -18,7 +18,7 @@ const PLAIN_DESCRIPTORS = {
   },
 };
 
-/** Leaves out of messages what nobody but translators reads: comments, and the space around the sign of equality. */
+/** Leaves out of messages what nobody but translators reads: comments, empty lines, and the space around the sign of equality. */
 const BARE_MESSAGES = {
   name: "bare-messages",
   apply: "build" as const,
@@ -26,7 +26,9 @@ const BARE_MESSAGES = {
     if (!id.includes(".ftl?raw")) return undefined;
     return code.replace(/"(?:[^"\\]|\\.)*"/, (text) => {
       const messages = (JSON.parse(text) as string).replace(/^#.*\n+/gm, "");
-      return JSON.stringify(messages.replace(/^([\w-]+) = /gm, "$1="));
+      // A line that does not begin with a space begins a message.
+      const dense = messages.replace(/\n{2,}(?=\w)/g, "\n");
+      return JSON.stringify(dense.replace(/^([\w-]+) = /gm, "$1="));
     });
   },
 };
