@@ -20,8 +20,8 @@ use tests::{
     client::{self, Clients},
     cluster::{Cluster, Service},
     round::Round,
-    script::{montpellier, read_pdn},
-    spectator::{Seen, Spectator, Transport},
+    script::montpellier,
+    spectator::{Spectator, Transport},
     until,
 };
 use tokio::{
@@ -30,6 +30,10 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 use tournament::EMBARGO_HOLDS_AFTER;
+
+mod told;
+
+use self::told::Told;
 
 /// The delay of the public, in seconds.
 const DELAY_S: u32 = 5;
@@ -45,13 +49,18 @@ fn now_ms() -> i64 {
     WallClock::system().now().millis()
 }
 
-/// Sets an embargo of the whole tournament, and waits until it holds.
-async fn set_embargo(clients: &Clients, round: &Round, until_then: Until) -> Result<()> {
+/// Sets an embargo of the whole tournament, and waits until it holds; or lifts it.
+async fn set_embargo(
+    clients: &Clients,
+    round: &Round,
+    until_then: impl Into<Option<Until>>,
+) -> Result<()> {
+    let until_then = until_then.into();
     let request = SetEmbargoRequest {
         tournament: round.reference(),
         scope: Some(EmbargoScope::default()),
-        embargo: Some(Embargo { until: Some(until_then) }),
-        reason: String::new(),
+        embargo: until_then.map(|until| Embargo { until: Some(until) }),
+        reason: "the press".to_owned(),
         by: BY.to_owned(),
     };
     clients.pairing.clone().set_embargo(request).await?;
@@ -89,71 +98,6 @@ fn spectators(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Sp
 pub(crate) async fn body(address: SocketAddr, path: &str) -> Option<String> {
     let answer = client::get(address, path, &[]).await.ok()?;
     if answer.status().is_success() { answer.text().await.ok() } else { None }
-}
-
-/// The play of which an answer tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Told {
-    /// Number of moves by game.
-    plies: BTreeMap<String, usize>,
-    /// The games with a result.
-    results: BTreeSet<String>,
-    /// True if a result counts in a table.
-    is_counted: bool,
-    /// True if a round is closed.
-    is_closed: bool,
-}
-
-impl Told {
-    fn by(path: &str, body: &str) -> Result<Self> {
-        let mut told = Self::default();
-        if let Some(of) = path.strip_suffix(".pdn") {
-            let one = of.rsplit_once("/games/").map(|(_, game)| game.to_owned());
-            for (table, game) in (1..).zip(read_pdn(body)) {
-                let id = one.clone().unwrap_or_else(|| format!("r1-t{table}"));
-                if game.score != proto::v1::Score::Unspecified {
-                    told.results.insert(id.clone());
-                }
-                told.plies.insert(id, game.moves.len());
-            }
-        } else {
-            told.add(&serde_json::from_str(body).context("an answer")?);
-        }
-        Ok(told)
-    }
-
-    fn of(seen: &Seen) -> Self {
-        Self {
-            plies: seen.moves.iter().map(|(id, moves)| (id.clone(), moves.len())).collect(),
-            results: seen.results.keys().cloned().collect(),
-            is_counted: seen.standings.iter().any(|line| line.played > 0),
-            is_closed: seen.rounds.values().any(|state| state == "closed"),
-        }
-    }
-
-    /// Adds a value and everything in it.
-    fn add(&mut self, value: &Value) {
-        match value {
-            Value::Array(all) => all.iter().for_each(|one| self.add(one)),
-            Value::Object(fields) => {
-                if let Some(id) = value["id"].as_str() {
-                    let moves = value["moves"].as_array().map(|moves| moves.len() as u64);
-                    if let Some(plies) = moves.or(value["plies"].as_u64()) {
-                        self.plies.insert(id.to_owned(), usize::try_from(plies).unwrap());
-                    }
-                    if value["result"].is_object() {
-                        self.results.insert(id.to_owned());
-                    }
-                }
-                self.is_counted |= value["played"].as_u64().is_some_and(|played| played > 0);
-                // In the list, a tournament without an open round.
-                let closed = ["closed", "between-rounds", "finished"];
-                self.is_closed |= value["state"].as_str().is_some_and(|it| closed.contains(&it));
-                fields.values().for_each(|field| self.add(field));
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
 }
 
 /// An answer, or the state of a spectator, that tells other things than the one before.
@@ -454,6 +398,54 @@ async fn until_the_round_ends_every_answer_is_as_before_it_also_from_a_broadcast
     for (path, shown) in &after {
         ensure!(anew.get(path) == Some(shown), "{path} became {:?}", anew.get(path));
         ensure!(before.get(path) != Some(shown), "{path} tells nothing of the round");
+    }
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn an_embargo_that_is_set_lifted_and_set_again_in_mid_game_withholds_what_is_played_under_it()
+-> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let scripts = montpellier()?.into_iter().take(1).collect();
+    let round = Round::open(&clients, "round", scripts).await?;
+    let address = cluster.address(Service::Broadcast);
+    let game = round.game(1).game;
+    let path = format!("{}/games/{game}", round.path());
+    let plies = async || {
+        let told = Told::by(&path, &body(address, &path).await?).ok()?;
+        told.plies.get(&game).copied()
+    };
+    let shows = async |expected: usize| {
+        let what = format!("{expected} moves to be public");
+        until(&what, || async { plies().await.filter(|plies| *plies == expected) }).await
+    };
+    let [mut white, mut black] = [Color::White, Color::Black].map(|color| round.tablet(1, color));
+    let script = round.scripts().first().context("a game")?.clone();
+    let mut play = async |plies: std::ops::RangeInclusive<usize>| {
+        for ply in plies {
+            let tablet = if ply % 2 == 1 { &mut white } else { &mut black };
+            let verdict = tablet.play(ply, script.move_text(ply)?).await?;
+            ensure!(verdict.status() == VerdictStatus::Accepted, "ply {ply}: {verdict:?}");
+        }
+        anyhow::Ok(())
+    };
+
+    play(1..=4).await?;
+    shows(4).await?;
+    for (first, until_then) in [(5, Until::DelayS(3_600)), (9, Until::End(EmbargoEnd::Game.into()))]
+    {
+        set_embargo(&clients, &round, until_then).await?;
+        play(first..=first + 1).await?;
+        let public = first - 1;
+        ensure!(plies().await == Some(public), "{until_then:?}: {:?}", plies().await);
+        cluster.kill(Service::Broadcast).await?;
+        cluster.start_service(Service::Broadcast).await?;
+        shows(public).await?;
+        set_embargo(&clients, &round, None).await?;
+        shows(public + 2).await?;
+        play(first + 2..=first + 3).await?;
+        shows(public + 4).await?;
     }
     cluster.finish().await
 }

@@ -11,9 +11,18 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// The time from the decision about an embargo until it holds. By then every program that shows the
-/// tournament has heard of it, so that all of them withhold the same.
-pub const EMBARGO_HOLDS_AFTER: Duration = Duration::from_secs(2);
+/// Longest time from a decision that sets an embargo until it is stored. One that takes longer is not
+/// stored.
+pub const EMBARGO_STORED_WITHIN: Duration = Duration::from_secs(1);
+
+/// Longest time for which a program that shows the tournament may not have heard of an embargo that
+/// is stored. One that has not asked for so long shows nothing younger.
+pub const EMBARGO_HEARD_WITHIN: Duration = Duration::from_secs(1);
+
+/// The time from a decision that sets an embargo until it holds. By then every program that shows the
+/// tournament has heard of it, or waits, so that all of them withhold the same.
+pub const EMBARGO_HOLDS_AFTER: Duration =
+    EMBARGO_STORED_WITHIN.saturating_add(EMBARGO_HEARD_WITHIN);
 
 /// The largest number of decisions about embargoes in one tournament.
 pub const EMBARGO_DECISIONS_MAX: usize = 500;
@@ -213,64 +222,44 @@ impl Embargoes {
     /// Returns the delay of a part that is due to the embargoes which hold at a moment: the
     /// longest; zero if only ends are waited for, or nothing.
     pub fn delay(&self, scope: EmbargoScope, now: Timestamp) -> Duration {
-        let delays = self.holding(scope, now).filter_map(|embargo| match embargo {
-            Embargo::Delay(delay) => Some(delay.duration()),
-            Embargo::UntilGameEnds | Embargo::UntilRoundEnds => None,
-        });
-        delays.max().unwrap_or_default()
+        self.of(scope).span_at(now).map_or(Duration::ZERO, |span| span.delay)
     }
 
-    /// Returns the moment from which something that was recorded is public; `None` while it is not
-    /// known, because an end is waited for.
-    ///
-    /// It is the first moment at which no embargo that holds then withholds it, be it of the
-    /// tournament, its round or its board: the strictest counts. What was public once stays so; an
-    /// embargo that is set later withholds only what is recorded from the moment on at which it
-    /// holds.
-    pub fn due(&self, told: &Recorded) -> Option<Timestamp> {
-        if self.is_empty() {
-            return Some(told.at);
+    /// Returns the first moment after `now` from which another embargo holds; `None` if that was
+    /// not decided.
+    pub fn next_change(&self, now: Timestamp) -> Option<Timestamp> {
+        self.changes.iter().map(|change| change.from).filter(|from| *from > now).min()
+    }
+
+    /// Returns the embargoes that apply to a part: of the tournament, of its round and of its board.
+    pub fn of(&self, about: EmbargoScope) -> PartEmbargoes {
+        let applies = |scope: EmbargoScope| scope.contains(about);
+        let mut changes: Vec<&Change> =
+            self.changes.iter().filter(|it| applies(it.scope)).collect();
+        // Of two that hold from the same moment, the one that was decided last comes last.
+        changes.sort_by_key(|change| change.from);
+        let mut holding = BTreeMap::new();
+        let mut spans: Vec<Span> = Vec::new();
+        for change in changes {
+            match change.embargo {
+                Some(embargo) => holding.insert(change.scope, embargo),
+                None => holding.remove(&change.scope),
+            };
+            if spans.last().is_some_and(|last| last.from == change.from) {
+                spans.pop();
+            }
+            spans.push(Span::of(about, change.from, holding.values()));
         }
-        let of_scope = |scope: &EmbargoScope| scope.contains(told.about);
-        let changes = self.changes.iter().filter(|change| of_scope(&change.scope));
-        let delays = changes.clone().filter_map(|change| match change.embargo? {
-            Embargo::Delay(delay) => Some(told.at.saturating_add(delay.duration())),
-            Embargo::UntilGameEnds | Embargo::UntilRoundEnds => None,
-        });
-        // Whether it is withheld changes at no other moment than these.
-        let moments = changes.map(|change| change.from).chain(delays).chain([told.at]);
-        let moments = moments.chain(told.game_ended_at).chain(self.ended_at(told.about));
-        let public = moments.filter(|at| *at >= told.at && !self.withholds(told, *at)).min();
-        let releases = self.releases.iter().filter(|release| of_scope(&release.scope));
-        let released = releases.map(|release| release.at).filter(|at| *at >= told.at).min();
-        public.into_iter().chain(released).min()
+        let releases = self.releases.iter().filter(|release| applies(release.scope));
+        let mut releases: Vec<Timestamp> = releases.map(|release| release.at).collect();
+        releases.sort_unstable();
+        PartEmbargoes { spans, releases, round_ended_at: self.ended_at(about) }
     }
 
-    /// Returns true if an embargo that holds at a moment withholds something.
-    fn withholds(&self, told: &Recorded, now: Timestamp) -> bool {
-        let has_passed = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
-        let round_ended = has_passed(self.ended_at(told.about));
-        let mut holding = self.holding(told.about, now);
-        holding.any(|embargo| match embargo {
-            Embargo::Delay(delay) => told.at.saturating_add(delay.duration()) > now,
-            // What tells of no game waits for none.
-            Embargo::UntilGameEnds if told.about.table().is_none() => false,
-            Embargo::UntilGameEnds => !has_passed(told.game_ended_at) && !round_ended,
-            Embargo::UntilRoundEnds if told.about.round().is_none() => false,
-            Embargo::UntilRoundEnds => !round_ended,
-        })
-    }
-
-    /// Returns the embargoes that hold for a part at a moment: of the tournament, the round and the
-    /// board.
-    fn holding(&self, part: EmbargoScope, now: Timestamp) -> impl Iterator<Item = Embargo> + '_ {
-        let round = part.round().map(EmbargoScope::Round);
-        let board = part.table().map(|_table| part);
-        let scopes = [Some(EmbargoScope::Tournament), round, board].into_iter().flatten();
-        scopes.filter_map(move |scope| {
-            let of_scope = self.changes.iter().filter(|change| change.scope == scope);
-            of_scope.rev().find(|change| change.from <= now)?.embargo
-        })
+    /// Returns the moment from which something that was recorded is public, as
+    /// [`PartEmbargoes::due`] does.
+    pub fn due(&self, told: &Recorded) -> Option<Timestamp> {
+        self.of(told.about).due(told.at, told.game_ended_at)
     }
 
     fn ended_at(&self, part: EmbargoScope) -> Option<Timestamp> {
@@ -299,5 +288,92 @@ impl Embargoes {
     /// Records that a round ended, unless it did before.
     pub(crate) fn end_round(&mut self, round: RoundNumber, at: Timestamp) {
         self.ended.entry(round).or_insert(at);
+    }
+}
+
+/// The embargoes that apply to one part of a tournament.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PartEmbargoes {
+    /// Each holds until the next; before the first, nothing is withheld.
+    spans: Vec<Span>,
+    /// The moments up to which the part was released, in order.
+    releases: Vec<Timestamp>,
+    /// The moment at which its round ended first.
+    round_ended_at: Option<Timestamp>,
+}
+
+/// A time in which the same embargoes hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Span {
+    from: Timestamp,
+    /// The longest delay.
+    delay: Duration,
+    waits_for_game: bool,
+    waits_for_round: bool,
+}
+
+impl Span {
+    fn of<'a>(
+        about: EmbargoScope,
+        from: Timestamp,
+        holding: impl Iterator<Item = &'a Embargo>,
+    ) -> Self {
+        let delay = Duration::ZERO;
+        let mut span = Self { from, delay, waits_for_game: false, waits_for_round: false };
+        for embargo in holding {
+            match embargo {
+                Embargo::Delay(delay) => span.delay = span.delay.max(delay.duration()),
+                // What tells of no game waits for none.
+                Embargo::UntilGameEnds => span.waits_for_game = about.table().is_some(),
+                Embargo::UntilRoundEnds => span.waits_for_round = about.round().is_some(),
+            }
+        }
+        span
+    }
+}
+
+impl PartEmbargoes {
+    /// Returns true if the moment from which something is public may depend on the end of its game.
+    pub fn waits_for_game(&self) -> bool {
+        self.spans.iter().any(|span| span.waits_for_game)
+    }
+
+    /// Returns the moment from which something is public that was recorded `at`, of a game that
+    /// ended at `game_ended_at`; `None` while it is not known, because an end is waited for.
+    ///
+    /// It is the first moment at which no embargo that holds then withholds it, be it of the
+    /// tournament, its round or its board: the strictest counts. What was public once stays so; an
+    /// embargo that is set later withholds only what is recorded from the moment on at which it
+    /// holds.
+    pub fn due(&self, at: Timestamp, game_ended_at: Option<Timestamp>) -> Option<Timestamp> {
+        let public = self.public_at(at, game_ended_at);
+        let released = self.releases.get(self.releases.partition_point(|it| *it < at)).copied();
+        public.into_iter().chain(released).min()
+    }
+
+    fn public_at(&self, at: Timestamp, game_ended_at: Option<Timestamp>) -> Option<Timestamp> {
+        let Some(first) = self.index_at(at) else { return Some(at) };
+        let game_ended_at = game_ended_at.into_iter().chain(self.round_ended_at).min();
+        let spans = self.spans.get(first..).unwrap_or_default();
+        let ends = spans.iter().skip(1).map(|span| Some(span.from)).chain([None]);
+        spans.iter().zip(ends).find_map(|(span, end)| {
+            let mut public = span.from.max(at.saturating_add(span.delay));
+            if span.waits_for_game {
+                public = public.max(game_ended_at?);
+            }
+            if span.waits_for_round {
+                public = public.max(self.round_ended_at?);
+            }
+            Some(public).filter(|public| end.is_none_or(|end| *public < end))
+        })
+    }
+
+    fn span_at(&self, now: Timestamp) -> Option<&Span> {
+        self.spans.get(self.index_at(now)?)
+    }
+
+    /// Returns the index of the span of a moment; `None` before the first.
+    fn index_at(&self, now: Timestamp) -> Option<usize> {
+        self.spans.partition_point(|span| span.from <= now).checked_sub(1)
     }
 }

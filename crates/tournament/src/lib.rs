@@ -31,8 +31,8 @@ pub mod trf;
 pub use birth::{Birth, BirthError, BirthYear};
 pub use days::{Day, Days, DaysError};
 pub use embargo::{
-    DelayError, EMBARGO_DECISIONS_MAX, EMBARGO_HOLDS_AFTER, Embargo, EmbargoScope, Embargoes,
-    PublicDelay, Recorded,
+    DelayError, EMBARGO_DECISIONS_MAX, EMBARGO_HEARD_WITHIN, EMBARGO_HOLDS_AFTER,
+    EMBARGO_STORED_WITHIN, Embargo, EmbargoScope, Embargoes, PartEmbargoes, PublicDelay, Recorded,
 };
 pub use game_result::{
     GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,

@@ -23,7 +23,7 @@ use crate::{
     gate::Gate,
     gzip::Packing,
     loans::{Lent, Loans},
-    log_state::LogState,
+    log_state::{LogState, Moment},
     pdn::{Export, Selection},
     resource::Resource,
     ring::{Behind, Limits, Ring},
@@ -64,8 +64,11 @@ pub(crate) struct PresentFile {
 pub(crate) struct Channel {
     key: TournamentKey,
     log_state: Arc<LogState>,
-    /// The gate that holds back messages that are not public yet. No other lock is taken with it.
+    /// The gate that holds back messages that are not public yet. No other lock of the channel is
+    /// taken with it.
     gate: Mutex<Gate>,
+    /// Held by whoever shows the tournament, or what the gate has held back.
+    turn: tokio::sync::Mutex<()>,
     /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
@@ -94,6 +97,7 @@ impl Channel {
             key: key.clone(),
             log_state,
             gate: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
@@ -116,6 +120,11 @@ impl Channel {
     /// Returns the gate through which messages come, locked.
     pub(crate) fn gate(&self) -> MutexGuard<'_, Gate> {
         self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the turn to show the tournament. Moves that nothing withholds do not wait for it.
+    pub(crate) async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.turn.lock().await
     }
 
     /// Ends the connections of its spectators, because the tournament was deleted.
@@ -223,9 +232,14 @@ impl Channel {
         self.woken.send_replace(());
     }
 
+    /// Returns the present moment, at which the tournament is shown.
+    pub(crate) fn moment(&self) -> Moment {
+        self.log_state.moment(&self.key)
+    }
+
     /// Returns the time, and the freshness of the view.
     pub(crate) fn stamp(&self) -> Stamp {
-        self.log_state.stamp(&self.key.venue)
+        self.log_state.stamp(&self.key)
     }
 
     /// Returns a receiver that is notified of new frames and of changes of the freshness.

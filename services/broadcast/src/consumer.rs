@@ -4,12 +4,13 @@
 //! whole state. Each stream has a task, so that none waits for another. So has each tournament that
 //! changes, because its tables may take long to compute.
 
+mod heard;
 mod message;
 mod tournaments;
 
 use std::{convert::Infallible, time::Duration};
 
-use futures_util::StreamExt as _;
+use futures_util::{StreamExt as _, future::join_all};
 use proto::subject::{GameKey, Stream};
 use runtime::{
     Backlog, Categorize as _, EventLog, ExpiringMap, Followed, LedgerError, LogEntry, Projection,
@@ -33,7 +34,7 @@ use crate::{
     hub::{Hub, SHRINK_AFTER},
     metrics,
     position::{Arrival, SubjectPosition},
-    release,
+    release::{self, Way},
     view::EntryError,
 };
 
@@ -42,7 +43,8 @@ use crate::{
 /// carries.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// Interval at which is looked what has become public of tournaments with embargoes.
+/// Interval at which is looked what has become public of tournaments with embargoes. It is due by
+/// the time of day, which may be set meanwhile, so nobody sleeps until then.
 const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
 /// Interval at which the event log is asked for its newest messages, and the longest time for its
@@ -59,10 +61,14 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     let followed = Followed::all(Stream::Tournament, StartAt::First);
     // Boxed, because a tournament's state is large.
     Box::pin(runtime::follow(log, tasks, followed, tournaments)).await?;
+    heard::hear_first(log, hub, &tasks.stopping()).await?;
+    tasks.spawn_until_stop(heard::keep_hearing(log.clone(), hub.clone()));
     for stream in [Stream::Game, Stream::Clock] {
         let games = Games::new(stream, hub.clone());
         runtime::follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
     }
+    // A tournament was loaded before it was known how far its decisions are.
+    release_asking(hub, Way::Loaded).await;
     hub.log_state().mark_loaded();
     // There are no spectators yet; what they need is computed when they come.
     hub.loaded().iter().for_each(|channel| channel.shrink());
@@ -86,15 +92,27 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
 /// Shows what becomes public of tournaments with embargoes.
 async fn release_due(hub: Hub) {
     loop {
-        tokio::time::sleep(RELEASE_EVERY).await;
-        for channel in hub.loaded() {
-            let now = hub.log_state().now();
-            if let Err(error) = release::release(&channel, now).await {
-                let key = channel.key();
+        let _late = timeout(RELEASE_EVERY, hub.log_state().until_releases()).await;
+        release_asking(&hub, Way::Shown).await;
+    }
+}
+
+/// Shows what has become public by now.
+async fn release_asking(hub: &Hub, way: Way) {
+    let releases = hub.asking().into_iter().map(|channel| async move {
+        let key = channel.key();
+        match release::release(hub.tournaments(), &channel, way).await {
+            Ok(()) => {}
+            Err(ShowError::Ledger(error)) if error.category().is_transient() => {
+                let error = error_chain(&error);
+                tracing::warn!(%key, error, "a tournament waits for the event log");
+            }
+            Err(error) => {
                 tracing::error!(%key, error = error_chain(&error), "a message cannot be shown");
             }
         }
-    }
+    });
+    join_all(releases).await;
 }
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies
@@ -124,7 +142,12 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>)
         let is_lost = freshness != Freshness::Live;
         let now = log_state.now();
         let silence = venues.check(now, &heard.borrow(), !is_lost);
-        let freshness = if is_lost { freshness } else { delay(&mut moves).await };
+        let (withheld, unheard_since) = hub.withheld();
+        metrics::withheld(withheld);
+        let freshness = match is_lost {
+            true => freshness,
+            false => delay(&mut moves).await.or_delayed(unheard_since),
+        };
         let beat_age = heard.borrow().oldest(now).map(|at| now.duration_since(at));
         metrics::freshness(freshness.or_offline(silence.longest(now)), beat_age);
         hub.set_freshness(freshness);
@@ -216,8 +239,7 @@ impl Games {
         channel.mark_used(entry.recorded_at);
         let log = self.hub.tournaments().log();
         let load = || async {
-            match release::load_game(log, &channel, entry.clone(), self.hub.log_state().now()).await
-            {
+            match release::load_game(log, &channel, entry).await {
                 Err(ShowError::Ledger(error)) if error.category().is_transient() => Err(error),
                 loaded => Ok(loaded),
             }
@@ -243,16 +265,25 @@ impl Games {
             return Ok(());
         }
         let channel = self.hub.open(&entry.subject.tournament).await?;
-        channel.mark_used(self.hub.log_state().now());
-        if arrival == Arrival::OtherHistory {
-            channel.gate().forget(entry);
-        }
-        if channel.gate().is_open() {
+        let moment = channel.moment();
+        channel.mark_used(moment.now);
+        let (passes, is_open, asks) = {
+            let mut gate = channel.gate();
+            match arrival {
+                Arrival::Next | Arrival::Repeat => {}
+                Arrival::Gap => gate.note_gap(entry),
+                Arrival::OtherHistory => gate.forget(entry),
+            }
+            (gate.admit(entry, moment), gate.is_open(), gate.asks(moment.now))
+        };
+        if passes {
             channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
-            metrics::shown(entry, self.hub.log_state().now());
-        } else {
-            channel.gate().take(entry.clone());
-            release::release(&channel, self.hub.log_state().now()).await?;
+            if is_open {
+                metrics::shown(entry, self.hub.log_state().now());
+            }
+        }
+        if asks {
+            self.hub.log_state().wake_releases();
         }
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {

@@ -37,7 +37,8 @@ pub(crate) enum Freshness {
         /// The moment of its last sign of life.
         since: Timestamp,
     },
-    /// Moves are stored, and not judged or their clocks not pressed, so they cannot be shown.
+    /// Moves are stored, and cannot be shown: they are not judged, their clocks are not pressed, or
+    /// it is not known whether they are public.
     Delayed {
         /// The moment since when a move waits.
         since: Timestamp,
@@ -45,6 +46,14 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
+    /// Returns the freshness if nothing younger than `since` can be shown, although it is stored.
+    pub(crate) fn or_delayed(self, since: Option<Timestamp>) -> Self {
+        match (self, since) {
+            (Self::Live, Some(since)) => Self::Delayed { since },
+            (freshness, _) => freshness,
+        }
+    }
+
     /// Returns the freshness if nothing has been heard of the venue since `since`. A log that is
     /// lost says more than that, and that more than moves that wait.
     pub(crate) fn or_offline(self, since: Option<Timestamp>) -> Self {

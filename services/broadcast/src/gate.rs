@@ -1,35 +1,52 @@
 //! The gate between the log and everything public of one tournament.
 //!
-//! A message passes once the embargoes let it ([`Embargoes::due`]), and the messages of its subject
-//! before it have passed. That is decided by the moments in the log alone, so every replica lets
-//! the same through, also after a restart: no timer matters, the gate is only asked again what is
-//! due by now. Everything that spectators read is made of what has passed, so nothing public
+//! A message passes once the embargoes let it ([`PartEmbargoes::due`]), and the messages of its
+//! subject before it have passed. That is decided by the moments in the log alone, so every replica
+//! lets the same through, also after a restart: no timer matters, the gate is only asked again what
+//! is due by now. Everything that spectators read is made of what has passed, so nothing public
 //! depends on a younger message. Embargoes themselves are public at once, and are those of the
 //! newest message of the tournament.
 //!
-//! While no embargo was ever set, messages pass as they come and nothing is kept here.
+//! An embargo may be stored and not heard of. It holds some time after it is stored, so what is due
+//! before that passes; what is due later waits until TOURNAMENT was read to its end
+//! ([`Moment::known_to`]).
+//!
+//! A message about a game carries its whole state, so of those that are due the last is shown, and
+//! of those that wait only the places are kept.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use bytes::Bytes;
 use draughts::Timestamp;
 use proto::{
     convert::{ConvertError, Record, round, table},
     subject::{GameId, Stream},
 };
-use runtime::LogEntry;
-use tournament::{EmbargoScope, Embargoes, Event, Recorded, Tournament};
+use runtime::{LogEntry, Snapshot};
+use tournament::{EMBARGO_HEARD_WITHIN, EmbargoScope, Embargoes, PartEmbargoes, Tournament};
+
+use crate::{
+    log_state::Moment,
+    public_log::{Passed, PublicLog},
+};
+
+/// The messages of GAME or CLOCK about one game.
+pub(crate) type Line = (GameId, Stream);
 
 /// The gate of one tournament.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
-    embargoes: Embargoes,
-    /// The embargoes of the newest message that told of them were applied in the view.
-    applied: (usize, usize),
-    /// The moments at which games ended first.
-    ended: BTreeMap<GameId, Timestamp>,
-    waiting: BTreeMap<(GameId, Stream), Waiting>,
+    rule: Rule,
+    /// The sequence of the newest message of TOURNAMENT.
+    head: u64,
     log: PublicLog,
+    lines: BTreeMap<Line, Waiting>,
+    /// The last message of TOURNAMENT that is shown, and the embargoes by which it is. Both grow.
+    shown: Option<(u64, (usize, usize))>,
+    /// The next moment at which something may become public; `None` if there is none until a message
+    /// comes.
+    asks_at: Option<Timestamp>,
+    /// The oldest message that only waits until TOURNAMENT was read to its end.
+    unheard_since: Option<Timestamp>,
 }
 
 /// The messages of a game or a clock that have not passed.
@@ -37,158 +54,317 @@ pub(crate) struct Gate {
 struct Waiting {
     /// The sequence of the last message that was taken.
     last: u64,
-    entries: VecDeque<LogEntry>,
+    places: VecDeque<Place>,
 }
 
-/// The messages of TOURNAMENT: folded as far as they have passed.
-#[derive(Debug, Default)]
-struct PublicLog {
-    tournament: Tournament,
-    /// The sequence of the last message that was folded.
-    sequence: u64,
-    digest: Bytes,
-    /// The sequence of the last message that was taken.
-    last: u64,
-    waiting: VecDeque<LogEntry>,
-}
-
-/// The tournament as far as its messages have passed.
-#[derive(Debug)]
-pub(crate) struct Passed {
-    pub(crate) tournament: Tournament,
-    /// The sequence of its last message.
+/// The place of a message in its stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
     pub(crate) sequence: u64,
-    /// The digest of that message.
-    pub(crate) digest: Bytes,
+    pub(crate) recorded_at: Timestamp,
+}
+
+impl Place {
+    /// Returns the place of a message.
+    pub(crate) fn of(entry: &LogEntry) -> Self {
+        Self { sequence: entry.sequence, recorded_at: entry.recorded_at }
+    }
+}
+
+/// The facts by which messages about games pass.
+#[derive(Debug, Default)]
+struct Rule {
+    embargoes: Embargoes,
+    /// The embargoes that apply to each board, as far as they were asked for.
+    boards: BTreeMap<GameId, PartEmbargoes>,
+    ends: BTreeMap<GameId, FirstEnd>,
+}
+
+/// The first end of a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct FirstEnd {
+    /// The moment at which it was recorded, of the messages that were seen.
+    at: Option<Timestamp>,
+    /// True if every message was seen from the first on.
+    is_traced: bool,
+}
+
+/// The decision on a message at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judgement {
+    Passes,
+    /// It waits until a moment.
+    Until(Timestamp),
+    /// It waits until TOURNAMENT was read to its end.
+    Unheard,
+    /// It waits for an end, or until the first end of its game is known.
+    ForAnEnd,
+}
+
+impl Rule {
+    /// Returns the embargoes of a board; `None` if its name has a number that counts nothing.
+    fn of_board(&mut self, id: GameId) -> Option<&PartEmbargoes> {
+        let about = board(id).ok()?;
+        let embargoes = &self.embargoes;
+        Some(&*self.boards.entry(id).or_insert_with(|| embargoes.of(about)))
+    }
+
+    /// Returns true if the history of a game has to be read.
+    fn lacks_end(&mut self, id: GameId) -> bool {
+        let is_traced = self.ends.get(&id).is_some_and(|end| end.is_traced);
+        !is_traced && self.of_board(id).is_some_and(PartEmbargoes::waits_for_game)
+    }
+
+    fn due(&mut self, id: GameId, at: Timestamp) -> Option<Timestamp> {
+        if self.embargoes.is_empty() {
+            return Some(at);
+        }
+        if self.lacks_end(id) {
+            return None;
+        }
+        let ended_at = self.ends.get(&id).and_then(|end| end.at);
+        self.of_board(id)?.due(at, ended_at)
+    }
+
+    fn judge(&mut self, id: GameId, at: Timestamp, moment: Moment) -> Judgement {
+        let Some(due) = self.due(id, at) else { return Judgement::ForAnEnd };
+        // One that nothing withholds passes even if the clock of its writer is ahead.
+        if due > moment.now && due != at {
+            Judgement::Until(due)
+        } else if due >= moment.known_to.saturating_add(EMBARGO_HEARD_WITHIN) {
+            Judgement::Unheard
+        } else {
+            Judgement::Passes
+        }
+    }
 }
 
 impl Gate {
     /// Returns true if no embargo was ever set, so that nothing is withheld.
     pub(crate) fn is_open(&self) -> bool {
-        self.embargoes.is_empty()
+        self.rule.embargoes.is_empty()
     }
 
     /// Returns true if messages wait.
     pub(crate) fn holds_any(&self) -> bool {
-        !self.log.waiting.is_empty()
-            || self.waiting.values().any(|waiting| !waiting.entries.is_empty())
+        self.log.holds_any() || self.waiting() > 0
     }
 
-    /// Returns the embargoes.
-    pub(crate) fn embargoes(&self) -> &Embargoes {
-        &self.embargoes
+    /// Returns the number of messages about games that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lines.values().map(|waiting| waiting.places.len()).sum()
     }
 
-    /// Sets the embargoes to those of the newest message of TOURNAMENT, unless newer ones are
-    /// known.
-    pub(crate) fn set(&mut self, embargoes: &Embargoes) {
-        if embargoes.decisions() >= self.embargoes.decisions() {
-            self.embargoes.clone_from(embargoes);
+    /// Returns the moment of the oldest message that is withheld only because TOURNAMENT may have
+    /// decisions that were not heard of.
+    pub(crate) fn unheard_since(&self) -> Option<Timestamp> {
+        self.unheard_since
+    }
+
+    /// Returns true if something may have become public by a moment.
+    pub(crate) fn asks(&self, now: Timestamp) -> bool {
+        self.asks_at.is_some_and(|at| at <= now)
+    }
+
+    /// Notes that something may have become public.
+    pub(crate) fn ask_again(&mut self) {
+        self.asks_at = Some(Timestamp::default());
+    }
+
+    /// Begins to answer what is public at a moment: what is not by then notes when it asks again.
+    pub(crate) fn begin(&mut self, now: Timestamp) {
+        (self.asks_at, self.unheard_since) = (self.rule.embargoes.next_change(now), None);
+    }
+
+    fn ask_at(&mut self, at: Option<Timestamp>) {
+        self.asks_at = self.asks_at.into_iter().chain(at).min();
+    }
+
+    /// Sets the newest state of the tournament, whose embargoes count. It must be the one that is
+    /// known now, because a log of another history may be shorter.
+    pub(crate) fn set_head(&mut self, head: &Snapshot<Tournament>) {
+        self.log.check(head);
+        self.head = head.sequence();
+        let embargoes = head.state().embargoes();
+        if self.rule.embargoes != *embargoes {
+            self.rule.embargoes.clone_from(embargoes);
+            self.rule.boards.clear();
+            self.ask_again();
+        }
+        if !self.is_open() && self.log.lacks(self.head).is_some() {
+            self.ask_again();
         }
     }
 
-    /// Returns true once whenever other embargoes hold than before.
-    pub(crate) fn turns(&mut self, now: Timestamp) -> bool {
-        let before = std::mem::replace(&mut self.applied, self.embargoes.decisions_by(now));
-        before != self.applied
-    }
-
-    /// Returns true if a message about a game is public, whatever came before it; false too if that
-    /// cannot be told from the message alone.
-    pub(crate) fn lets_through(&self, entry: &LogEntry, now: Timestamp) -> bool {
-        if self.is_open() {
-            return true;
-        }
+    /// Takes a message about a game; returns true if it passes, and every message of its subject
+    /// before it. Otherwise it waits, unless it was taken before.
+    pub(crate) fn admit(&mut self, entry: &LogEntry, moment: Moment) -> bool {
         let Some(id) = entry.game().map(|key| key.game) else { return true };
-        let ended_at = self.ended.get(&id).copied();
-        let ended_at = ended_at.or_else(|| is_of_end(entry).then_some(entry.recorded_at));
-        is_public(self.due(id, entry.recorded_at, ended_at), entry, now)
-    }
-
-    /// Takes a message about a game, unless it was taken before. It passes with
-    /// [`Gate::release_games`].
-    pub(crate) fn take(&mut self, entry: LogEntry) {
-        let Some(id) = entry.game().map(|key| key.game) else { return };
-        let waiting = self.waiting.entry((id, entry.subject.stream)).or_default();
+        let waiting = self.lines.entry((id, entry.subject.stream)).or_default();
         if entry.sequence <= waiting.last {
-            return;
+            return false;
         }
         waiting.last = entry.sequence;
-        if is_of_end(&entry) {
-            self.ended.entry(id).or_insert(entry.recorded_at);
+        waiting.places.push_back(Place::of(entry));
+        let has_ended = self.rule.note(id, entry);
+        let mut judged =
+            waiting.places.iter().map(|place| self.rule.judge(id, place.recorded_at, moment));
+        let held = judged.find(|judgement| *judgement != Judgement::Passes);
+        if held.is_none() {
+            waiting.places.clear();
         }
-        waiting.entries.push_back(entry);
+        match held {
+            _ if has_ended => self.ask_again(),
+            Some(Judgement::Until(at)) => self.ask_at(Some(at)),
+            Some(Judgement::Unheard) => self.ask_again(),
+            // Its history is read meanwhile.
+            Some(Judgement::ForAnEnd) if self.rule.lacks_end(id) => self.ask_again(),
+            Some(Judgement::ForAnEnd | Judgement::Passes) | None => {}
+        }
+        held.is_none()
     }
 
-    /// Drops the messages of a subject that wait, because its log has another history than before.
+    /// Forgets a message's subject, because its log has another history than before.
     pub(crate) fn forget(&mut self, entry: &LogEntry) {
-        if let Some(id) = entry.game().map(|key| key.game) {
-            self.waiting.remove(&(id, entry.subject.stream));
+        let Some(id) = entry.game().map(|key| key.game) else { return };
+        self.lines.remove(&(id, entry.subject.stream));
+        if entry.subject.stream == Stream::Game {
+            self.rule.ends.remove(&id);
         }
     }
 
-    /// Returns the messages about games that are public by now and were not returned before, each
-    /// game's in the order of its log.
-    pub(crate) fn release_games(&mut self, now: Timestamp) -> Vec<LogEntry> {
-        let mut passed = Vec::new();
-        let mut waiting = std::mem::take(&mut self.waiting);
-        for ((id, _stream), waiting) in &mut waiting {
-            let ended_at = self.ended.get(id).copied();
-            let has_passed = |entry: &&LogEntry| {
-                is_public(self.due(*id, entry.recorded_at, ended_at), entry, now)
-            };
-            let count = waiting.entries.iter().take_while(has_passed).count();
-            passed.extend(waiting.entries.drain(..count));
-        }
-        self.waiting = waiting;
-        passed.sort_by_key(|entry| (entry.recorded_at, entry.sequence));
-        passed
-    }
-
-    /// Returns the sequence of the last message of TOURNAMENT that was taken.
-    pub(crate) fn read_to(&self) -> u64 {
-        self.log.last
-    }
-
-    /// Takes a message of TOURNAMENT, unless it was taken before. It passes with
-    /// [`Gate::release_log`].
-    pub(crate) fn take_log(&mut self, entry: LogEntry) {
-        if entry.sequence > self.log.last {
-            self.log.last = entry.sequence;
-            self.log.waiting.push_back(entry);
+    /// Notes that messages of a message's subject were not seen, so that its game may have ended.
+    pub(crate) fn note_gap(&mut self, entry: &LogEntry) {
+        if let Some(id) = entry.game().map(|key| key.game)
+            && let Some(end) = self.rule.ends.get_mut(&id)
+        {
+            end.is_traced = false;
         }
     }
 
-    /// Folds the messages of TOURNAMENT that are public by now; returns true if there were any.
-    pub(crate) fn release_log(&mut self, now: Timestamp) -> bool {
-        let PublicLog { tournament, sequence, digest, waiting, last: _ } = &mut self.log;
-        let before = *sequence;
-        while let Some(entry) = waiting.front() {
-            let events = events(entry);
-            if !is_public(self.embargoes.due_of(events, entry.recorded_at), entry, now) {
-                break;
+    /// Returns true if the history of a game has to be read before its messages pass.
+    pub(crate) fn lacks_end(&mut self, id: GameId) -> bool {
+        self.rule.lacks_end(id)
+    }
+
+    /// Returns the games with messages that wait until their histories are read.
+    pub(crate) fn untraced(&mut self) -> Vec<GameId> {
+        let waiting = self.lines.iter().filter(|(_line, waiting)| !waiting.places.is_empty());
+        let mut games: Vec<GameId> = waiting.map(|((id, _stream), _waiting)| *id).collect();
+        games.dedup();
+        games.retain(|id| self.rule.lacks_end(*id));
+        games
+    }
+
+    /// Notes the first end of a game in its history.
+    pub(crate) fn trace(&mut self, id: GameId, first_end: Option<Timestamp>) {
+        let end = self.rule.ends.entry(id).or_default();
+        *end = FirstEnd { at: first_end.or(end.at), is_traced: true };
+    }
+
+    /// Puts the places of earlier messages before those of a subject that wait.
+    pub(crate) fn precede(&mut self, line: Line, earlier: Vec<Place>) {
+        let places = &mut self.lines.entry(line).or_default().places;
+        let first = places.front().map_or(u64::MAX, |place| place.sequence);
+        for place in earlier.into_iter().rev().filter(|place| place.sequence < first) {
+            places.push_front(place);
+        }
+    }
+
+    /// Returns the last message of each subject that is public, if it is not shown.
+    pub(crate) fn due(&mut self, moment: Moment) -> Vec<(Line, Place)> {
+        let lines: Vec<Line> = self.lines.keys().copied().collect();
+        let due = lines.into_iter().filter_map(|line| Some((line, self.due_of(line, moment)?)));
+        let mut due: Vec<_> = due.collect();
+        due.sort_by_key(|(_line, place)| (place.recorded_at, place.sequence));
+        due
+    }
+
+    /// Returns the last message of a subject that is public, if it is not shown.
+    pub(crate) fn due_of(&mut self, line: Line, moment: Moment) -> Option<Place> {
+        let (mut last, mut asks_at) = (None, None);
+        for place in &self.lines.get(&line)?.places {
+            match self.rule.judge(line.0, place.recorded_at, moment) {
+                Judgement::Passes => {
+                    last = Some(*place);
+                    continue;
+                }
+                Judgement::Until(at) => asks_at = Some(at),
+                Judgement::Unheard => {
+                    asks_at = Some(moment.now);
+                    let since = self.unheard_since.into_iter().chain([place.recorded_at]);
+                    self.unheard_since = since.min();
+                }
+                Judgement::ForAnEnd => {}
             }
-            events.iter().for_each(|event| tournament.apply(event));
-            (*sequence, *digest) = (entry.sequence, entry.digest().clone());
-            waiting.pop_front();
+            break;
         }
-        *sequence != before
+        self.ask_at(asks_at);
+        last
     }
 
-    /// Returns the tournament as far as its messages have passed.
-    pub(crate) fn passed(&self) -> Passed {
-        let PublicLog { tournament, sequence, digest, .. } = &self.log;
-        Passed { tournament: tournament.clone(), sequence: *sequence, digest: digest.clone() }
+    /// Notes that a subject is shown up to a message.
+    pub(crate) fn pass(&mut self, line: Line, sequence: u64) {
+        if let Some(waiting) = self.lines.get_mut(&line) {
+            waiting.places.retain(|place| place.sequence > sequence);
+        }
     }
 
-    fn due(
-        &self,
-        id: GameId,
-        at: Timestamp,
-        game_ended_at: Option<Timestamp>,
-    ) -> Option<Timestamp> {
-        let about = board(id).ok()?;
-        self.embargoes.due(&Recorded { about, at, game_ended_at })
+    /// Drops a message that cannot be read any more.
+    pub(crate) fn lose(&mut self, line: Line, sequence: u64) {
+        if let Some(waiting) = self.lines.get_mut(&line) {
+            waiting.places.retain(|place| place.sequence != sequence);
+        }
+        self.ask_again();
+    }
+
+    /// Folds the messages of TOURNAMENT that are public; returns the sequence from which more have
+    /// to be read.
+    pub(crate) fn release_log(&mut self, moment: Moment) -> Option<u64> {
+        let asks_at = self.log.release(&self.rule.embargoes, moment);
+        self.ask_at(asks_at);
+        self.log.lacks(self.head)
+    }
+
+    /// Takes the next messages of TOURNAMENT; returns true if there were any.
+    pub(crate) fn take_log(&mut self, entries: impl Iterator<Item = LogEntry>) -> bool {
+        self.log.take(entries, self.head)
+    }
+
+    /// Returns true once for a tournament that is to be shown, of whose log everything has passed.
+    pub(crate) fn shows_whole(&mut self) -> bool {
+        self.shows(self.head, (0, 0))
+    }
+
+    /// Returns what is to be shown of a tournament with embargoes, once, with the embargoes.
+    pub(crate) fn shows_passed(&mut self, now: Timestamp) -> Option<(Passed, Embargoes)> {
+        let (sequence, holding) = (self.log.sequence(), self.rule.embargoes.decisions_by(now));
+        self.shows(sequence, holding).then(|| (self.log.passed(), self.rule.embargoes.clone()))
+    }
+
+    fn shows(&mut self, sequence: u64, holding: (usize, usize)) -> bool {
+        let now = (sequence, holding);
+        let is_newer = self.log.is_anew() || self.shown.is_none_or(|shown| shown < now);
+        if is_newer {
+            self.shown = Some(now);
+        }
+        is_newer
+    }
+}
+
+impl Rule {
+    /// Notes a message of a game; returns true if it is the first that ends it.
+    fn note(&mut self, id: GameId, entry: &LogEntry) -> bool {
+        if entry.subject.stream != Stream::Game {
+            return false;
+        }
+        let end = self.ends.entry(id).or_default();
+        end.is_traced |= entry.version == 1;
+        let is_first = end.at.is_none() && is_of_end(entry);
+        if is_first {
+            end.at = Some(entry.recorded_at);
+        }
+        is_first && !self.embargoes.is_empty()
     }
 }
 
@@ -200,26 +376,8 @@ pub(crate) fn board(id: GameId) -> Result<EmbargoScope, ConvertError> {
     Ok(EmbargoScope::Board(round(id.round())?, table(id.table())?))
 }
 
-/// Returns true if a message that is due at a moment is public by now. One that nothing withholds
-/// is, even if the clock of its writer is ahead.
-fn is_public(due: Option<Timestamp>, entry: &LogEntry, now: Timestamp) -> bool {
-    due.is_some_and(|due| due <= now || due == entry.recorded_at)
-}
-
-/// Returns the events of a message of TOURNAMENT.
-fn events(entry: &LogEntry) -> &[Event] {
-    match &entry.record {
-        Record::Tournament(events) => events,
-        Record::Game(_)
-        | Record::Clock(_)
-        | Record::Input(_)
-        | Record::Tables(_)
-        | Record::Access(_) => &[],
-    }
-}
-
 /// Returns true if a message of GAME leaves the game ended.
-fn is_of_end(entry: &LogEntry) -> bool {
+pub(crate) fn is_of_end(entry: &LogEntry) -> bool {
     let Record::Game(record) = &entry.record else { return false };
     record.state.is_over()
 }

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use draughts::Timestamp;
 use proto::{
     subject::{Stream, Subject, TournamentKey},
     v1::{Broadcast, ListBroadcastsResponse},
@@ -19,15 +20,16 @@ use runtime::{
 };
 use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::sync::CancellationToken;
-use tournament::{Embargoes, Tournament};
+use tournament::Tournament;
 
 use crate::{
     channel::Channel,
     config::Config,
     cursor::Life,
+    error::ShowError,
     freshness::{Freshness, Silence},
     log_state::LogState,
-    release,
+    release::{self, Way},
     ring::Limits,
 };
 
@@ -184,11 +186,44 @@ impl Hub {
         channel
     }
 
-    /// Sets the embargoes of a tournament in memory. Those of one that is being loaded are set when
-    /// it is.
-    pub(crate) fn set_embargoes(&self, key: &TournamentKey, embargoes: &Embargoes) {
+    /// Tells the gate of a tournament in memory the newest state, after a message that could be
+    /// read. That of one that is being loaded is told when it is.
+    pub(crate) fn tell_gate(&self, subject: &Subject) {
+        let key = &subject.tournament;
+        self.log_state.mark_sound(key);
         if let Some(Slot::Loaded(channel)) = self.slot(key) {
-            channel.gate().set(embargoes);
+            self.tell_gate_of(&channel, subject);
+        }
+    }
+
+    fn tell_gate_of(&self, channel: &Channel, subject: &Subject) {
+        let mut gate = channel.gate();
+        // Under the lock of the gate, so that no older state follows on a newer one.
+        if let Some(head) = self.tournaments.get(subject) {
+            gate.set_head(&head);
+        }
+        if gate.asks(self.log_state.now()) {
+            self.log_state.wake_releases();
+        }
+    }
+
+    /// Notes that a message of a tournament cannot be read: it may set an embargo, so nothing is
+    /// shown that may be younger than it.
+    pub(crate) fn mark_damaged(&self, subject: &Subject) {
+        let known = self.tournaments.get(subject);
+        let known_to = known.map(|known| known.recorded_at()).unwrap_or_default();
+        let key = &subject.tournament;
+        if self.log_state.mark_damaged(key, known_to) {
+            let known_to_ms = known_to.millis();
+            tracing::error!(
+                %key,
+                known_to_ms,
+                "a decision on the tournament cannot be read, so what is younger is not shown; \
+                 `damcast rebuild` makes it anew"
+            );
+            if let Some(Slot::Loaded(channel)) = self.slot(key) {
+                channel.wake();
+            }
         }
     }
 
@@ -216,10 +251,8 @@ impl Hub {
             *slot = Slot::Loaded(Arc::clone(channel));
         }
         drop(slots);
-        // They may have been set during the read.
-        if let Some(snapshot) = self.tournaments.get(&Subject::log(key)) {
-            channel.gate().set(snapshot.state().embargoes());
-        }
+        // Another may have come during the read.
+        self.tell_gate_of(channel, &Subject::log(key));
         Ok(Some(Arc::clone(channel)))
     }
 
@@ -227,15 +260,15 @@ impl Hub {
     /// view passes over those that it has.
     async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
         let (channel, log) = (self.new_channel(key), self.tournaments.log());
-        if let Some(snapshot) = self.tournaments.load(&Subject::log(key)).await? {
-            release::load_tournament(log, &channel, snapshot, self.log_state.now()).await?;
+        match release::show_tournament(&self.tournaments, &channel, Way::Loaded).await {
+            Err(ShowError::Ledger(error)) => return Err(error),
+            Err(error) => tracing::error!(%key, error = error_chain(&error), "load a tournament"),
+            Ok(()) => {}
         }
         for stream in [Stream::Game, Stream::Clock] {
             for entry in log.last_of_each_in(stream, key).await? {
                 let loaded = match entry {
-                    Ok(entry) => {
-                        release::load_game(log, &channel, entry, self.log_state.now()).await
-                    }
+                    Ok(entry) => release::load_game(log, &channel, &entry).await,
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
                 if let Err(error) = loaded {
@@ -292,6 +325,33 @@ impl Hub {
             Slot::Forgotten(_) => None,
         });
         loaded.collect()
+    }
+
+    /// Returns the channels in memory of which something may have become public by now. The others
+    /// are not held meanwhile, which would count as a use.
+    pub(crate) fn asking(&self) -> Vec<Arc<Channel>> {
+        let (now, slots) = (self.log_state.now(), self.read_slots());
+        let asking = slots.values().filter_map(|slot| match slot {
+            Slot::Loaded(channel) if channel.gate().asks(now) => Some(Arc::clone(channel)),
+            Slot::Loaded(_) | Slot::Forgotten(_) => None,
+        });
+        asking.collect()
+    }
+
+    /// Returns the number of messages that gates hold back, and the moment of the oldest of those
+    /// that wait only because TOURNAMENT was not read to its end for too long. A tournament whose
+    /// decisions cannot be read says so itself.
+    pub(crate) fn withheld(&self) -> (usize, Option<Timestamp>) {
+        let (mut count, mut since) = (0, None);
+        for slot in self.read_slots().values() {
+            let Slot::Loaded(channel) = slot else { continue };
+            let gate = channel.gate();
+            count += gate.waiting();
+            if !self.log_state.is_damaged(channel.key()) {
+                since = gate.unheard_since().into_iter().chain(since).min();
+            }
+        }
+        (count, since)
     }
 
     /// Returns the list of broadcasts, ordered by venue and id.

@@ -24,6 +24,7 @@ mod metrics;
 mod pages;
 mod pdn;
 mod position;
+mod public_log;
 mod release;
 mod resource;
 mod ring;

@@ -1,15 +1,19 @@
 //! State of the event log that all channels share: the life of its streams, how far they were
-//! applied, and the freshness of the views.
+//! applied, up to which moment the decisions on tournaments are known, and the freshness of the
+//! views.
 
-use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use draughts::Timestamp;
-use proto::subject::{Stream, VenueId};
+use proto::subject::{Stream, TournamentKey};
 use runtime::WallClock;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::{
     cursor::{Life, Seen},
@@ -21,20 +25,55 @@ use crate::{
 pub(crate) struct LogState {
     life: Life,
     clock: WallClock,
-    applied: Mutex<Seen>,
+    reach: Mutex<Reach>,
     /// The freshness of all views, but for the venues of which nothing is heard.
     freshness: watch::Sender<Freshness>,
     silence: watch::Sender<Silence>,
     /// True once everything was applied that was written before the start.
     is_loaded: AtomicBool,
+    /// Wakes whoever shows what has become public.
+    releases: Notify,
+}
+
+/// How far the log was read.
+#[derive(Debug, Default)]
+struct Reach {
+    applied: Seen,
+    /// A moment up to which every message of TOURNAMENT was applied.
+    heard_to: Timestamp,
+    /// The last sequence that TOURNAMENT had at a moment, and that was not applied yet.
+    awaited: Option<(Timestamp, u64)>,
+    /// The tournaments of which a message cannot be read, each with the moment up to which its
+    /// decisions are known.
+    damaged: BTreeMap<TournamentKey, Timestamp>,
+}
+
+impl Reach {
+    /// Notes that everything was applied which was awaited, if it was.
+    fn check_awaited(&mut self) {
+        if let Some((at, newest)) = self.awaited
+            && self.applied.tournament >= newest
+        {
+            (self.heard_to, self.awaited) = (at, None);
+        }
+    }
+}
+
+/// A moment at which a tournament is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// The moment itself.
+    pub(crate) now: Timestamp,
+    /// The moment up to which every decision on the tournament is known.
+    pub(crate) known_to: Timestamp,
 }
 
 impl LogState {
     /// Returns the state of a log of which no message was applied.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
         let (freshness, silence) = (watch::Sender::default(), watch::Sender::default());
-        let (applied, is_loaded) = (Mutex::default(), AtomicBool::default());
-        Self { life, clock, applied, freshness, silence, is_loaded }
+        let (reach, is_loaded) = (Mutex::default(), AtomicBool::default());
+        Self { life, clock, reach, freshness, silence, is_loaded, releases: Notify::new() }
     }
 
     /// Returns the life of its streams.
@@ -49,8 +88,57 @@ impl LogState {
 
     /// Records that a message was applied.
     pub(crate) fn mark_applied(&self, stream: Stream, sequence: u64) {
-        let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
-        applied.join(Seen::one(stream, sequence));
+        let mut reach = self.reach();
+        reach.applied.join(Seen::one(stream, sequence));
+        reach.check_awaited();
+    }
+
+    /// Records the last sequence that TOURNAMENT had when it was asked at a moment. Once everything
+    /// up to it is applied, all decisions until that moment are known.
+    pub(crate) fn mark_newest(&self, asked_at: Timestamp, newest: u64) {
+        let mut reach = self.reach();
+        // What is awaited since an earlier moment stays so: what is newest now may never be applied
+        // before the next question.
+        reach.awaited.get_or_insert((asked_at, newest));
+        reach.check_awaited();
+    }
+
+    /// Returns true if TOURNAMENT was read to its end at some moment.
+    pub(crate) fn has_heard(&self) -> bool {
+        self.reach().heard_to > Timestamp::default()
+    }
+
+    /// Returns the present moment for a tournament.
+    pub(crate) fn moment(&self, key: &TournamentKey) -> Moment {
+        let reach = self.reach();
+        let known_to = reach.damaged.get(key).copied().unwrap_or(reach.heard_to);
+        Moment { now: self.now(), known_to: known_to.min(reach.heard_to) }
+    }
+
+    /// Tells that something may have become public.
+    pub(crate) fn wake_releases(&self) {
+        self.releases.notify_one();
+    }
+
+    /// Waits until something may have become public.
+    pub(crate) async fn until_releases(&self) {
+        self.releases.notified().await;
+    }
+
+    /// Records that a message of a tournament cannot be read, so that its decisions are known only
+    /// up to a moment; returns true if that is new.
+    pub(crate) fn mark_damaged(&self, key: &TournamentKey, known_to: Timestamp) -> bool {
+        self.reach().damaged.insert(key.clone(), known_to).is_none()
+    }
+
+    /// Returns true if a message of a tournament cannot be read.
+    pub(crate) fn is_damaged(&self, key: &TournamentKey) -> bool {
+        self.reach().damaged.contains_key(key)
+    }
+
+    /// Records that every message of a tournament was read.
+    pub(crate) fn mark_sound(&self, key: &TournamentKey) {
+        self.reach().damaged.remove(key);
     }
 
     /// Records that everything was applied that was written before the start.
@@ -67,7 +155,11 @@ impl LogState {
 
     /// Returns the last message of each stream that was applied, for any tournament.
     pub(crate) fn applied(&self) -> Seen {
-        *self.applied.lock().unwrap_or_else(PoisonError::into_inner)
+        self.reach().applied
+    }
+
+    fn reach(&self) -> MutexGuard<'_, Reach> {
+        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets the freshness of all views, but for the venues of which nothing is heard; returns true
@@ -94,10 +186,12 @@ impl LogState {
         *self.freshness.borrow()
     }
 
-    /// Returns the time and the freshness of the tournaments of a venue, which accompany every
-    /// message except changes.
-    pub(crate) fn stamp(&self, venue: &VenueId) -> Stamp {
-        let since = self.silence.borrow().since(venue);
-        Stamp { now: self.now(), freshness: self.freshness().or_offline(since) }
+    /// Returns the time and the freshness of a tournament, which accompany every message except
+    /// changes.
+    pub(crate) fn stamp(&self, key: &TournamentKey) -> Stamp {
+        let damaged_since = self.reach().damaged.get(key).copied();
+        let since = self.silence.borrow().since(&key.venue);
+        let freshness = self.freshness().or_delayed(damaged_since).or_offline(since);
+        Stamp { now: self.now(), freshness }
     }
 }

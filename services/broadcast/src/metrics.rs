@@ -77,9 +77,16 @@ static BEAT_AGE: Gauge<1> = Gauge::new(
     &ONE,
 );
 
+static WITHHELD: Gauge<1> = Gauge::new(
+    "damcast.embargo.withheld",
+    "{message}",
+    "Messages about games and clocks that are not public yet.",
+    &ONE,
+);
+
 /// All metrics of the service.
-pub static METRICS: [&dyn Metric; 7] =
-    [&SPECTATORS, &FRAMES, &RESUMED, &SNAPSHOTS, &FRAME_AGE, &VIEW_STATE, &BEAT_AGE];
+pub static METRICS: [&dyn Metric; 8] =
+    [&SPECTATORS, &FRAMES, &RESUMED, &SNAPSHOTS, &FRAME_AGE, &VIEW_STATE, &BEAT_AGE, &WITHHELD];
 
 /// A way to connect.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +132,11 @@ pub(crate) fn shown(entry: &LogEntry, now: Timestamp) {
         Record::Clock(_) => FRAME_AGE.record(1, age),
         Record::Input(_) | Record::Tables(_) | Record::Tournament(_) | Record::Access(_) => {}
     }
+}
+
+/// Notes how many messages wait until they are public.
+pub(crate) fn withheld(messages: usize) {
+    WITHHELD.set(0, i64::try_from(messages).unwrap_or(i64::MAX));
 }
 
 /// Notes the freshness of the pages, and the time since the last sign of life of the venue.

@@ -26,6 +26,16 @@ pub(crate) struct SubjectPosition {
 }
 
 impl SubjectPosition {
+    /// Returns the sequence of the last message; 0 if there is none.
+    pub(crate) fn sequence(&self) -> u64 {
+        self.sequence
+    }
+
+    /// Returns true if a history whose last message is this one may go on from here.
+    pub(crate) fn may_lead_to(&self, sequence: u64, digest: &Bytes) -> bool {
+        self.sequence < sequence || self.sequence == sequence && self.digest == *digest
+    }
+
     /// Advances to a message unless it is a repeat; returns its relation to the history so far.
     pub(crate) fn advance(&mut self, entry: &LogEntry) -> Arrival {
         if entry.sequence <= self.sequence {

@@ -1,58 +1,82 @@
 //! Brings what the gate of a tournament lets through into its view, and reads from the log what the
 //! gate has to know.
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use bytes::Bytes;
-use draughts::Timestamp;
-use proto::subject::{Stream, Subject};
-use runtime::{EventLog, LedgerError, LogEntry, Page, Snapshot, error_chain};
+use proto::subject::{GameId, Stream, Subject};
+use runtime::{EventLog, LedgerError, LogEntry, Mirror, Snapshot, error_chain};
 use tournament::{Embargoes, Tournament};
 
 use crate::{
     channel::Channel,
     error::ShowError,
-    gate::Passed,
-    view::{Effect, TournamentPicture, View},
+    gate::{Line, Place, is_of_end},
+    log_state::Moment,
+    metrics,
+    public_log::Passed,
+    view::{Effect, EntryError, TournamentPicture, View},
 };
 
 /// Number of messages that are read at once.
 const PAGE: u32 = 256;
 
-/// Shows what of a tournament is public at the moment `now`, whose newest message led to `head`.
+/// The way in which changes come into a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Before there are spectators.
+    Loaded,
+    /// With a frame for them.
+    Shown,
+}
+
+impl Way {
+    fn enter(
+        self,
+        channel: &Channel,
+        change: impl FnOnce(&mut View) -> Result<Effect, ShowError>,
+    ) -> Result<(), ShowError> {
+        match self {
+            Self::Loaded => channel.load(change),
+            Self::Shown => channel.apply(change),
+        }
+    }
+}
+
+/// Shows everything that has become public of a tournament.
+///
+/// # Errors
+/// The last [`ShowError`], if something cannot be shown; the rest is. What could not be read is
+/// tried again when the gate is asked the next time.
+pub(crate) async fn release(
+    tournaments: &Mirror<Tournament>,
+    channel: &Arc<Channel>,
+    way: Way,
+) -> Result<(), ShowError> {
+    let turn = channel.turn().await;
+    let moment = channel.moment();
+    channel.gate().begin(moment.now);
+    let games = release_games(tournaments.log(), channel, moment, way).await;
+    let shown = show_in_turn(tournaments, channel, moment, way).await;
+    drop(turn);
+    let released = games.and(shown);
+    if matches!(released, Err(ShowError::Ledger(_))) {
+        channel.gate().ask_again();
+    }
+    released
+}
+
+/// Shows what is public of a tournament but for its games.
 ///
 /// # Errors
 /// [`ShowError`] if the log cannot be read, or the changes cannot be encoded.
 pub(crate) async fn show_tournament(
-    log: &EventLog,
+    tournaments: &Mirror<Tournament>,
     channel: &Arc<Channel>,
-    head: Snapshot<Tournament>,
-    now: Timestamp,
+    way: Way,
 ) -> Result<(), ShowError> {
-    let Some(picture) = picture(channel, passed(log, channel, head, now).await?).await else {
-        return Ok(());
-    };
-    channel.apply(|view| Ok(picture.enter(view)))
-}
-
-/// As [`show_tournament`], before there are spectators.
-///
-/// # Errors
-/// [`LedgerError`] if the log cannot be read.
-pub(crate) async fn load_tournament(
-    log: &EventLog,
-    channel: &Arc<Channel>,
-    head: Snapshot<Tournament>,
-    now: Timestamp,
-) -> Result<(), LedgerError> {
-    let Some(picture) = picture(channel, passed(log, channel, head, now).await?).await else {
-        return Ok(());
-    };
-    let loaded = channel.load(|view| Ok::<_, ShowError>(picture.enter(view)));
-    if let Err(error) = loaded {
-        tracing::error!(error = error_chain(&error), "load a tournament");
-    }
-    Ok(())
+    let _turn = channel.turn().await;
+    show_in_turn(tournaments, channel, channel.moment(), way).await
 }
 
 /// Loads the last message about a game or a clock before there are spectators; of one with an
@@ -63,53 +87,112 @@ pub(crate) async fn load_tournament(
 pub(crate) async fn load_game(
     log: &EventLog,
     channel: &Channel,
-    last: LogEntry,
-    now: Timestamp,
+    last: &LogEntry,
 ) -> Result<(), ShowError> {
-    let (is_open, is_public) = {
-        let gate = channel.gate();
-        (gate.is_open(), gate.lets_through(&last, now))
-    };
-    if is_open {
-        return channel.load(|view| Ok(view.set_entry(&last)?));
+    let moment = channel.moment();
+    let id = last.game().ok_or(EntryError::OtherStream)?.game;
+    let lacks_end = channel.gate().lacks_end(id);
+    if lacks_end {
+        trace(log, channel, id).await?;
     }
-    let before = if is_public { Vec::new() } else { history(log, &last).await? };
-    let passed = {
+    if channel.gate().admit(last, moment) {
+        return channel.load(|view| Ok(view.set_entry(last)?));
+    }
+    let (line, earlier) = ((id, last.subject.stream), earlier(log, last).await?);
+    let due = {
         let mut gate = channel.gate();
-        before.into_iter().for_each(|entry| gate.take(entry));
-        gate.take(last);
-        gate.release_games(now)
+        gate.precede(line, earlier);
+        gate.due_of(line, moment)
     };
-    passed.iter().try_for_each(|entry| channel.load(|view| Ok(view.set_entry(entry)?)))
+    match due {
+        Some(place) => show_game(log, channel, line, place, Way::Loaded).await.map(drop),
+        None => Ok(()),
+    }
 }
 
-/// Shows what has become public of a tournament with an embargo.
-///
-/// # Errors
-/// The last [`ShowError`], if a message cannot be shown; the others are.
-pub(crate) async fn release(channel: &Arc<Channel>, now: Timestamp) -> Result<(), ShowError> {
-    let (entries, passed) = {
+/// Shows the last message of each game and clock that has become public.
+async fn release_games(
+    log: &EventLog,
+    channel: &Channel,
+    moment: Moment,
+    way: Way,
+) -> Result<(), ShowError> {
+    let untraced = channel.gate().untraced();
+    for id in untraced {
+        trace(log, channel, id).await?;
+    }
+    let (due, is_open) = {
         let mut gate = channel.gate();
-        if gate.is_open() {
-            return Ok(());
-        }
-        let has_passed = gate.release_log(now);
-        let is_read = gate.read_to() > 0;
-        let is_changed = is_read && (gate.turns(now) || has_passed);
-        let passed = is_changed
-            .then(|| Shown::Passed(Box::new(gate.passed()), gate.embargoes().clone(), now));
-        (gate.release_games(now), passed)
+        (gate.due(moment), gate.is_open())
     };
-    let mut shown = Ok(());
-    for entry in &entries {
-        shown = channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?)).and(shown);
+    let mut released = Ok(());
+    for (line, place) in due {
+        match show_game(log, channel, line, place, way).await {
+            Ok(Some(shown)) if is_open => metrics::shown(&shown, moment.now),
+            Ok(_) => {}
+            // The rest would not be read either.
+            Err(ShowError::Ledger(error)) => return Err(error.into()),
+            Err(error) => released = Err(error),
+        }
     }
-    if let Some(passed) = passed
-        && let Some(picture) = picture(channel, passed).await
-    {
-        shown = channel.apply(|view| Ok::<_, ShowError>(picture.enter(view))).and(shown);
+    released
+}
+
+/// Reads a message about a game and shows it; returns it, if it can be read.
+async fn show_game(
+    log: &EventLog,
+    channel: &Channel,
+    line: Line,
+    place: Place,
+    way: Way,
+) -> Result<Option<LogEntry>, ShowError> {
+    let (stream, sequence) = (line.1, place.sequence);
+    match log.entry_at(stream, sequence).await {
+        Ok(Some(message)) => {
+            channel.gate().pass(line, sequence);
+            way.enter(channel, |view| Ok(view.set_entry(&message)?))?;
+            Ok(Some(message))
+        }
+        Err(LedgerError::Read(error)) => Err(LedgerError::Read(error).into()),
+        lost => {
+            let error = lost.err().map(|error| error_chain(&error).to_string());
+            let (key, stream) = (channel.key(), stream.name());
+            tracing::error!(%key, stream, sequence, error, "a message that was withheld is lost");
+            channel.gate().lose(line, sequence);
+            Ok(None)
+        }
     }
-    shown
+}
+
+/// Reads when a game ended first.
+async fn trace(log: &EventLog, channel: &Channel, id: GameId) -> Result<(), LedgerError> {
+    let subject = Subject::game(Stream::Game, &channel.key().game(id));
+    let mut first_end = None;
+    let find = |entry: Result<LogEntry, _>| match entry {
+        Ok(entry) if is_of_end(&entry) => {
+            first_end = Some(entry.recorded_at);
+            ControlFlow::Break(())
+        }
+        Ok(_) | Err(_) => ControlFlow::Continue(()),
+    };
+    log.for_each(&subject, 1, find).await?;
+    channel.gate().trace(id, first_end);
+    Ok(())
+}
+
+/// Reads the places of the messages of a game or a clock before `last`.
+async fn earlier(log: &EventLog, last: &LogEntry) -> Result<Vec<Place>, LedgerError> {
+    let mut places = Vec::new();
+    let keep = |entry: Result<LogEntry, _>| match entry {
+        Ok(entry) if entry.sequence >= last.sequence => ControlFlow::Break(()),
+        Ok(entry) => {
+            places.push(Place::of(&entry));
+            ControlFlow::Continue(())
+        }
+        Err(_) => ControlFlow::Continue(()),
+    };
+    log.for_each(&last.subject, 1, keep).await?;
+    Ok(places)
 }
 
 /// The tournament that is to be shown.
@@ -117,7 +200,7 @@ enum Shown {
     /// All of its log.
     Whole(Snapshot<Tournament>),
     /// Its log as far as the embargoes let it through, at a moment.
-    Passed(Box<Passed>, Embargoes, Timestamp),
+    Passed(Box<Passed>, Embargoes),
 }
 
 /// The picture of a tournament after a message.
@@ -125,95 +208,89 @@ struct PictureAfter {
     sequence: u64,
     digest: Bytes,
     picture: TournamentPicture,
+    /// True if another history was shown before.
+    is_anew: bool,
 }
 
-impl PictureAfter {
-    fn enter(self, view: &mut View) -> Effect {
-        let Self { sequence, digest, picture } = self;
-        view.note(Stream::Tournament, sequence, &digest);
-        view.set_tournament(sequence, picture)
-    }
-}
-
-/// Computes the picture of a tournament, on a thread where that may take long; `None` if the
-/// service stops.
-async fn picture(channel: &Arc<Channel>, shown: Shown) -> Option<PictureAfter> {
+/// As [`show_tournament`]. One at a time shows a tournament, so that no older picture follows on a
+/// newer one.
+async fn show_in_turn(
+    tournaments: &Mirror<Tournament>,
+    channel: &Arc<Channel>,
+    moment: Moment,
+    way: Way,
+) -> Result<(), ShowError> {
+    let Some(shown) = to_be_shown(tournaments, channel, moment).await? else { return Ok(()) };
     let key = channel.key().clone();
+    // It may take long, and is none if the service stops.
     let made = runtime::run_blocking(move || match shown {
         Shown::Whole(snapshot) => PictureAfter {
             picture: TournamentPicture::of(&key, snapshot.state().clone()),
             sequence: snapshot.sequence(),
             digest: snapshot.digest().clone(),
+            is_anew: false,
         },
-        Shown::Passed(passed, embargoes, now) => {
-            let Passed { tournament, sequence, digest } = *passed;
-            let picture = TournamentPicture::of(&key, tournament).under(embargoes, now);
-            PictureAfter { sequence, digest, picture }
+        Shown::Passed(passed, embargoes) => {
+            let Passed { tournament, sequence, digest, is_anew } = *passed;
+            let picture = TournamentPicture::of(&key, tournament).under(embargoes, moment.now);
+            PictureAfter { sequence, digest, picture, is_anew }
         }
     });
-    made.await
-}
-
-/// Returns as much of a tournament as is public by now. Where an embargo was set, its log is read
-/// as far as the gate has not yet.
-async fn passed(
-    log: &EventLog,
-    channel: &Channel,
-    head: Snapshot<Tournament>,
-    now: Timestamp,
-) -> Result<Shown, LedgerError> {
-    let embargoes = head.state().embargoes();
-    let from = {
-        let mut gate = channel.gate();
-        gate.set(embargoes);
-        if gate.is_open() {
-            return Ok(Shown::Whole(head));
-        }
-        gate.read_to() + 1
+    let Some(PictureAfter { sequence, digest, picture, is_anew }) = made.await else {
+        return Ok(());
     };
-    let subject = Subject::log(channel.key());
-    let entries = read(log, Stream::Tournament, &subject.to_string(), from, u64::MAX).await?;
-    let mut gate = channel.gate();
-    entries.into_iter().for_each(|entry| gate.take_log(entry));
-    gate.release_log(now);
-    gate.turns(now);
-    Ok(Shown::Passed(Box::new(gate.passed()), gate.embargoes().clone(), now))
-}
-
-/// Returns the messages of a game or a clock before `last`.
-async fn history(log: &EventLog, last: &LogEntry) -> Result<Vec<LogEntry>, LedgerError> {
-    read(log, last.subject.stream, &last.subject.to_string(), 1, last.sequence).await
-}
-
-/// Returns the messages of a subject from sequence `from` on and before `to`, as far as they can be
-/// read.
-async fn read(
-    log: &EventLog,
-    stream: Stream,
-    subject: &str,
-    mut from: u64,
-    to: u64,
-) -> Result<Vec<LogEntry>, LedgerError> {
-    let mut all = Vec::new();
-    loop {
-        let Page { entries, is_more } = log.page(stream, subject, from, PAGE).await?;
-        for entry in entries {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(unreadable) => {
-                    let error = error_chain(&unreadable);
-                    tracing::error!(error, "a history is shown as far as it can be read");
-                    return Ok(all);
-                }
-            };
-            if entry.sequence >= to {
-                return Ok(all);
-            }
-            from = entry.sequence + 1;
-            all.push(entry);
+    let shown = way.enter(channel, |view| {
+        if is_anew {
+            view.forget_tournament();
         }
-        if !is_more {
-            return Ok(all);
+        view.note(Stream::Tournament, sequence, &digest);
+        Ok(view.set_tournament(sequence, picture))
+    });
+    if is_anew {
+        channel.reset_spectators();
+    }
+    shown
+}
+
+/// Returns as much of a tournament as is public and not shown; `None` if there is no more. Where an
+/// embargo was set, its log is read as far as the gate has not yet.
+async fn to_be_shown(
+    tournaments: &Mirror<Tournament>,
+    channel: &Channel,
+    moment: Moment,
+) -> Result<Option<Shown>, LedgerError> {
+    let subject = Subject::log(channel.key());
+    if tournaments.load(&subject).await?.is_none() {
+        return Ok(None);
+    }
+    loop {
+        let from = {
+            let mut gate = channel.gate();
+            let Some(head) = tournaments.get(&subject) else { return Ok(None) };
+            if head.state().is_deleted() {
+                return Ok(None);
+            }
+            gate.set_head(&head);
+            if gate.is_open() {
+                return Ok(gate.shows_whole().then_some(Shown::Whole(head)));
+            }
+            match gate.release_log(moment) {
+                Some(from) => from,
+                None => return Ok(passed(gate.shows_passed(moment.now))),
+            }
+        };
+        let (stream, filter) = (Stream::Tournament, subject.to_string());
+        let page = tournaments.log().page(stream, &filter, from, PAGE).await?;
+        let entries = page.entries.into_iter().map_while(Result::ok);
+        let mut gate = channel.gate();
+        if !gate.take_log(entries) {
+            // The copy that answered is behind.
+            gate.ask_again();
+            return Ok(passed(gate.shows_passed(moment.now)));
         }
     }
+}
+
+fn passed(shown: Option<(Passed, Embargoes)>) -> Option<Shown> {
+    shown.map(|(passed, embargoes)| Shown::Passed(Box::new(passed), embargoes))
 }

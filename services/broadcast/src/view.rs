@@ -67,6 +67,8 @@ pub(crate) struct View {
     seen: Seen,
     histories: Histories,
     tournament: Tournament,
+    /// The last message of TOURNAMENT that led to it.
+    tournament_at: u64,
     shown: Shown,
     games: BTreeMap<GameId, Game>,
     /// The embargoes that hold for what is shown, and the moment at which they hold.
@@ -132,6 +134,7 @@ impl View {
             seen: Seen::default(),
             histories: Histories::default(),
             tournament: Tournament::default(),
+            tournament_at: 0,
             shown: Shown::default(),
             games: BTreeMap::new(),
             embargoes: Default::default(),
@@ -228,13 +231,14 @@ impl View {
     pub(crate) fn set_tournament(&mut self, sequence: u64, picture: TournamentPicture) -> Effect {
         let TournamentPicture { tournament: after, shown: now, embargoes } = picture;
         let is_known = match embargoes.0.is_empty() {
-            true => sequence <= self.seen.tournament,
+            true => sequence <= self.tournament_at,
             // Other embargoes may hold without a message that is shown.
-            false => sequence < self.seen.tournament,
+            false => sequence < self.tournament_at,
         };
         if is_known {
             return Effect::default();
         }
+        self.tournament_at = sequence;
         self.embargoes = embargoes;
         let scoring = after.scoring();
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
@@ -281,6 +285,11 @@ impl View {
         let mut effect = self.effect(Stream::Tournament, sequence, kinds);
         effect.sources.join(revealed);
         effect
+    }
+
+    /// Takes any tournament as a newer one next, because the log has another history than before.
+    pub(crate) fn forget_tournament(&mut self) {
+        self.tournament_at = 0;
     }
 
     /// Returns the time by which the clocks of a game are shown later than they ran.

@@ -1,5 +1,6 @@
 //! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
+mod audience;
 mod author;
 mod deciding;
 mod exchange;
@@ -46,6 +47,7 @@ use self::author::{proposes, signed};
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
 use self::watching::{Watching, whole};
+use self::{audience::Audience, author::signed};
 
 /// The answer to a call.
 type Answer<T> = Result<Response<T>, Status>;
@@ -475,21 +477,24 @@ impl PairingService for TournamentService {
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Answer<GetStandingsResponse> {
-        Ok(Response::new(self.standings(request.into_inner()).await?))
+        let audience = Audience::of(&request);
+        Ok(Response::new(self.standings(audience, request.into_inner()).await?))
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
     ) -> Answer<Self::WatchStandingsStream> {
-        Ok(Response::new(self.watched(request.into_inner()).await?))
+        let audience = Audience::of(&request);
+        Ok(Response::new(self.watched(audience, request.into_inner()).await?))
     }
 
     async fn export_tournament(
         &self,
         request: Request<ExportTournamentRequest>,
     ) -> Answer<ExportTournamentResponse> {
-        Ok(Response::new(self.export(request.into_inner()).await?))
+        let audience = Audience::of(&request);
+        Ok(Response::new(self.export(audience, request.into_inner()).await?))
     }
 
     async fn import_trf(&self, request: Request<ImportTrfRequest>) -> Answer<ImportTrfResponse> {

@@ -2,6 +2,7 @@
 
 mod circumstances;
 mod decisions;
+mod embargoes;
 mod files;
 mod finals;
 mod requests;

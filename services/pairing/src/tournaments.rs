@@ -12,12 +12,15 @@ use proto::{
     v1::Cause,
 };
 use runtime::{Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, TransactionLimits};
-use tokio::sync::{
-    mpsc::{self, Receiver, Sender},
-    watch,
+use tokio::{
+    sync::{
+        mpsc::{self, Receiver, Sender},
+        watch,
+    },
+    time::Instant,
 };
 use tournament::{
-    Author, Command, Event, Refusal, Tournament,
+    Author, Command, EMBARGO_STORED_WITHIN, Event, Refusal, Tournament,
     trf::{Import, Problem},
 };
 
@@ -146,8 +149,9 @@ impl Tournaments {
     /// for NATS is limited.
     ///
     /// # Errors
-    /// [`enum@Error`]. After [`Error::Append`] with an unclear outcome the events may be stored all
-    /// the same.
+    /// [`enum@Error`]; [`Error::Late`] if an embargo that is set is not stored within
+    /// [`EMBARGO_STORED_WITHIN`]. After that, and after [`Error::Append`] with an unclear outcome,
+    /// the events may be stored all the same.
     pub(crate) async fn execute(
         &self,
         key: &TournamentKey,
@@ -221,6 +225,7 @@ impl Tournaments {
                 return Err(contended());
             }
             let (state, at) = (ledger.state().clone(), log.clock().now());
+            let stored_by = Instant::now() + EMBARGO_STORED_WITHIN;
             let decide = Arc::clone(&decision.decide);
             // The thread holds the turn, so that after a caller hangs up no second computation
             // starts beside the first.
@@ -228,7 +233,16 @@ impl Tournaments {
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;
             let (events, answer) = decided?;
-            let commit = transaction.commit(&events, cause.clone()).await;
+            let commit = transaction.commit(&events, cause.clone());
+            let commit = match sets_embargo(&events) {
+                false => commit.await,
+                // One that is stored later would hold before everybody has heard of it.
+                true if Instant::now() >= stored_by => return Err(Error::Late(key.clone())),
+                true => {
+                    let stored = tokio::time::timeout_at(stored_by, commit).await;
+                    stored.map_err(|_elapsed| Error::Late(key.clone()))?
+                }
+            };
             if commit.map_err(|error| Error::of_transaction(key, error))? == Commit::Stored {
                 for event in &events {
                     tracing::info!(tournament = %key, event = summary(event), "tournament changed");
@@ -244,6 +258,12 @@ impl Tournaments {
         }
         Ok((snapshot, answer))
     }
+}
+
+/// Returns true if events set an embargo. One that lifts withholds nothing, so it may be stored
+/// late.
+fn sets_embargo(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::EmbargoSet { embargo: Some(_), .. }))
 }
 
 /// Describes an event in one line, without long lists.

@@ -248,23 +248,27 @@ impl Doors {
         Ok(confirmation::is_confirmed(key, credential, path, request, &head.headers, now))
     }
 
-    /// Tells whether a call that needs no token in one of its cases falls under that case.
+    /// Tells whether a call that needs no token in one of its cases falls under that case. The
+    /// service finds the row that let it in among the extensions of the request.
     async fn open_case(&self, method: &Method, acts: &[Act], request: Request) -> Case {
         let (Some(circumstances), true) =
             (&self.circumstances, acts.iter().any(|act| act.is_public()))
         else {
             return Case::Guarded(request);
         };
-        let (head, body) = request.into_parts();
+        let (mut head, body) = request.into_parts();
         let Ok(bytes) = to_bytes(body, DEVICE_REQUEST_MAX).await else {
             return Case::Refused(Refused::TooLarge);
         };
         let Some(call) = method.clone().call(&bytes) else {
             return Case::Refused(Refused::Unreadable);
         };
-        let act = circumstances.of(&call).await.act;
+        let act = circumstances.of(&call).await.act.filter(|act| act.is_public());
+        if let Some(act) = act {
+            head.extensions.insert(act);
+        }
         let request = Request::from_parts(head, Body::from(bytes));
-        if act.is_some_and(Act::is_public) { Case::Open(request) } else { Case::Guarded(request) }
+        if act.is_some() { Case::Open(request) } else { Case::Guarded(request) }
     }
 
     /// Waits until a call would no longer be admitted as it was, because somebody decided so, the

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
+    Timestamp,
     convert::Aggregate,
     schema_of,
     subject::Subject,
@@ -32,6 +33,8 @@ pub struct Ledger<A> {
     subject: Subject,
     state: A,
     head: Head,
+    /// The moment when the last entry was written.
+    recorded_at: Timestamp,
     /// The log as it was when `head` was found last.
     era: Era,
     /// Number of histories that the log had before this one.
@@ -43,7 +46,7 @@ impl<A: Aggregate> Ledger<A> {
     #[must_use]
     pub fn new(subject: Subject) -> Self {
         let (state, head, era) = (A::default(), Head::default(), Era::default());
-        Self { subject, state, head, era, histories: 0 }
+        Self { subject, state, head, recorded_at: Timestamp::default(), era, histories: 0 }
     }
 
     /// Folds every entry of `subject`.
@@ -183,6 +186,7 @@ impl<A: Aggregate> Ledger<A> {
         }
         let (version, sequence) = (entry.version, entry.sequence);
         self.head = Head { version, sequence, digest: entry.digest().clone() };
+        self.recorded_at = entry.recorded_at;
         Ok(())
     }
 
@@ -223,7 +227,7 @@ impl<A: Aggregate> Ledger<A> {
         let last = Expected { sequence, digest, era: self.era.clone() };
         let appended = log.append_after(last, &self.subject, &id, payload.into(), patience).await?;
         let Expected { sequence, digest, era } = appended;
-        (self.state, self.era) = (after, era);
+        (self.state, self.era, self.recorded_at) = (after, era, mark.at);
         self.head = Head { version, sequence, digest };
         Ok(())
     }
@@ -232,6 +236,12 @@ impl<A: Aggregate> Ledger<A> {
     #[must_use]
     pub fn state(&self) -> &A {
         &self.state
+    }
+
+    /// Returns the moment when the last entry was written; the epoch of Unix if there is none.
+    #[must_use]
+    pub fn recorded_at(&self) -> Timestamp {
+        self.recorded_at
     }
 
     /// Returns the subject that is folded.

@@ -255,7 +255,69 @@ fn any_decision() -> impl Strategy<Value = Decision> {
     ]
 }
 
+/// Returns the moment from which something is public, in seconds, by trying every second: the first
+/// at which no embargo withholds it, or of a release. An embargo of a part is the one that was
+/// decided last of those that hold.
+fn first_public_second(
+    decisions: &[(Decision, i64)],
+    about: EmbargoScope,
+    at: i64,
+    ended: Option<i64>,
+) -> Option<i64> {
+    let closed = decisions.iter().filter(|(decision, _)| matches!(decision, Decision::CloseRound));
+    let round_ended = closed.map(|(_, at)| *at).next().filter(|_| about.round() == Some(round(1)));
+    let game_ended = ended.into_iter().chain(round_ended).min();
+    let scopes = [Some(ALL), about.round().map(EmbargoScope::Round), about.table().map(|_| about)];
+    let is_withheld = |now: i64| {
+        scopes.iter().flatten().any(|part| {
+            let holding = decisions.iter().rev().find_map(|(decision, at)| match decision {
+                Decision::Set(scope, embargo) if scope == part => {
+                    let from = if embargo.is_some() { at + 2 } else { *at };
+                    (from <= now).then_some(*embargo)
+                }
+                _ => None,
+            });
+            match holding.flatten() {
+                None => false,
+                Some(Embargo::Delay(delay)) => at + i64::from(delay.seconds()) > now,
+                Some(Embargo::UntilGameEnds) => {
+                    about.table().is_some() && game_ended.is_none_or(|ended| ended > now)
+                }
+                Some(Embargo::UntilRoundEnds) => {
+                    about.round().is_some() && round_ended.is_none_or(|ended| ended > now)
+                }
+            }
+        })
+    };
+    let is_released = |now: i64| {
+        decisions.iter().any(|(decision, at)| match decision {
+            Decision::Release(scope) => *at == now && scope.contains(about),
+            _ => false,
+        })
+    };
+    (at..at + 400).find(|now| is_released(*now) || !is_withheld(*now))
+}
+
 proptest! {
+    #[test]
+    fn something_is_public_in_the_first_second_in_which_nothing_withholds_it(
+        decisions in prop::collection::vec((any_decision(), 0..20_i64), 0..12),
+        about in any_scope(),
+        at in 0..60_i64,
+        ended in prop::option::of(0..60_i64),
+    ) {
+        let ended = ended.map(|later| at + later);
+        let (mut tournament, mut now, mut decided) = (after(&[]), 0, Vec::new());
+        for (decision, pause) in decisions {
+            now += pause;
+            tournament.apply(&decision.event(Timestamp::from_millis(now * 1_000)));
+            decided.push((decision, now));
+        }
+        let found = due(tournament.embargoes(), about, at * 1_000, ended.map(|at| at * 1_000));
+        let expected = first_public_second(&decided, about, at, ended);
+        prop_assert_eq!(found, expected.map(|at| at * 1_000));
+    }
+
     /// A decision changes nothing that was public before it, and nothing public is withheld again.
     #[test]
     fn what_was_public_stays_public_whatever_is_decided_later(

@@ -16,7 +16,13 @@ use tournament::Tournament;
 use tracing::Instrument as _;
 
 use super::message::{log_failure, pass_over, span};
-use crate::{channel::Channel, error::ShowError, hub::Hub, release, view::EntryError};
+use crate::{
+    channel::Channel,
+    error::ShowError,
+    hub::Hub,
+    release::{self, Way},
+    view::EntryError,
+};
 
 /// All tournaments.
 pub(super) struct Tournaments {
@@ -35,6 +41,9 @@ impl Projection for Tournaments {
     }
 
     fn pass_over(&mut self, unreadable: &Unreadable) {
+        if let Ok(subject) = unreadable.subject.parse() {
+            self.hub.mark_damaged(&subject);
+        }
         pass_over(&self.hub, Stream::Tournament, unreadable);
     }
 
@@ -46,8 +55,7 @@ impl Projection for Tournaments {
                 self.hub.remove(&subject.tournament);
                 continue;
             }
-            let channel = self.hub.channel(&subject.tournament);
-            self.load(&channel, snapshot).await;
+            self.load(&self.hub.channel(&subject.tournament)).await;
         }
     }
 }
@@ -58,23 +66,8 @@ impl Tournaments {
     }
 
     /// Loads a tournament, however long the log takes to answer.
-    async fn load(&self, channel: &Arc<Channel>, snapshot: Snapshot<Tournament>) {
-        let log = self.hub.tournaments().log();
-        let load = || async {
-            let now = self.hub.log_state().now();
-            match release::load_tournament(log, channel, snapshot.clone(), now).await {
-                Err(error) if error.category().is_transient() => Err(error),
-                loaded => Ok(loaded),
-            }
-        };
-        let complain = |error: &LedgerError| {
-            tracing::warn!(error = error_chain(error), "a tournament waits for the event log");
-            true
-        };
-        let loaded = Retry::NATS.until_done(&self.tasks.stopping(), load, complain).await;
-        if let Ok(Err(error)) = loaded {
-            tracing::error!(error = error_chain(&error), "load a tournament");
-        }
+    async fn load(&self, channel: &Arc<Channel>) {
+        show(&self.hub, channel, Way::Loaded, &self.tasks.stopping()).await;
     }
 
     /// Folds a message; its change is shown soon after.
@@ -83,23 +76,27 @@ impl Tournaments {
             return Err(EntryError::OtherStream.into());
         }
         let (known, key) = (self.hub.tournaments(), entry.subject.tournament.clone());
-        known.apply(entry).instrument(span(entry)).await?;
+        if let Err(error) = known.apply(entry).instrument(span(entry)).await {
+            self.hub.mark_damaged(&entry.subject);
+            return Err(error.into());
+        }
         if !self.is_loaded {
             self.hub.channel(&key).mark_used(entry.recorded_at);
-            return Ok(());
         }
         // At once, so that no message about a game passes that it withholds.
-        if let Some(snapshot) = known.get(&entry.subject) {
-            self.hub.set_embargoes(&key, snapshot.state().embargoes());
+        self.hub.tell_gate(&entry.subject);
+        if !self.is_loaded {
+            return Ok(());
         }
         if known.watchers(&entry.subject) > 0 {
             return Ok(());
         }
         let Some(watching) = known.watch(&entry.subject) else { return Ok(()) };
         let (hub, newest) = (self.hub.clone(), Throttled::of(watching));
-        let ending = EndsService(Some(self.tasks.stopping()));
+        let stopping = self.tasks.stopping();
+        let ending = EndsService(Some(stopping.clone()));
         self.tasks.spawn_until_stop(async move {
-            keep_shown(key, hub, newest).await;
+            keep_shown(key, hub, newest, stopping).await;
             ending.release();
         });
         Ok(())
@@ -126,7 +123,12 @@ impl Drop for EndsService {
 }
 
 /// Shows a tournament whenever it has changed, until it is forgotten.
-async fn keep_shown(key: TournamentKey, hub: Hub, mut newest: Throttled<Snapshot<Tournament>>) {
+async fn keep_shown(
+    key: TournamentKey,
+    hub: Hub,
+    mut newest: Throttled<Snapshot<Tournament>>,
+    stopping: CancellationToken,
+) {
     while let Some(snapshot) = newest.next().await {
         if snapshot.state().is_deleted() {
             hub.remove(&key);
@@ -140,16 +142,15 @@ async fn keep_shown(key: TournamentKey, hub: Hub, mut newest: Throttled<Snapshot
             }
         };
         channel.mark_used(hub.log_state().now());
-        show(&hub, &channel, snapshot).await;
+        show(&hub, &channel, Way::Shown, &stopping).await;
     }
 }
 
 /// Shows a tournament, however long the log takes to tell what is public.
-async fn show(hub: &Hub, channel: &Arc<Channel>, snapshot: Snapshot<Tournament>) {
-    let (key, log) = (channel.key(), hub.tournaments().log());
+async fn show(hub: &Hub, channel: &Arc<Channel>, way: Way, stopping: &CancellationToken) {
+    let key = channel.key();
     let show = || async {
-        let now = hub.log_state().now();
-        match release::show_tournament(log, channel, snapshot.clone(), now).await {
+        match release::show_tournament(hub.tournaments(), channel, way).await {
             Err(ShowError::Ledger(error)) if error.category().is_transient() => Err(error),
             shown => Ok(shown),
         }
@@ -158,8 +159,7 @@ async fn show(hub: &Hub, channel: &Arc<Channel>, snapshot: Snapshot<Tournament>)
         tracing::warn!(%key, error = error_chain(error), "a tournament waits for the event log");
         true
     };
-    // The task that waits here is dropped when the service stops.
-    let shown = Retry::NATS.until_done(&CancellationToken::new(), show, complain).await;
+    let shown = Retry::NATS.until_done(stopping, show, complain).await;
     if let Ok(Err(error)) = shown {
         tracing::error!(%key, error = error_chain(&error), "show a tournament");
     }

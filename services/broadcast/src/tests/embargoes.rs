@@ -1,14 +1,22 @@
 //! Tests of embargoes: what spectators read is what was public by then, on every replica.
 
+use std::collections::BTreeMap;
+
 use game_clock::Command;
 use live_game::{ClockEvent, GameClock};
-use proptest::prelude::*;
-use proto::subject::Subject;
-use runtime::{LogEntry, Tasks};
-use tournament::{Embargo, EmbargoScope, PublicDelay};
+use proto::{convert::Aggregate, subject::Subject};
+use runtime::{Broker as _, EventLog, Ledger, LogEntry, Projection as _, Tasks, broker::Message};
+use tournament::{EMBARGO_HEARD_WITHIN, Embargo, EmbargoScope, PublicDelay};
 
 use super::*;
-use crate::{consumer, gate::Gate, pdn::Selection, release, resource::Resource};
+use crate::{
+    consumer::{self, Games},
+    pdn::Selection,
+    release::{self, Way},
+    resource::Resource,
+};
+
+mod gate;
 
 const RULES: RuleSet = RuleSet::International;
 /// The delay of these tests.
@@ -22,10 +30,9 @@ fn board() -> EmbargoScope {
     EmbargoScope::Board(RoundNumber::FIRST, TableNumber::FIRST)
 }
 
-/// Returns the decision on an embargo long before the games.
-fn set(scope: EmbargoScope, embargo: Embargo) -> Event {
-    let (at, reason) = (Timestamp::from_millis(0), String::new());
-    Event::EmbargoSet { scope, embargo: Some(embargo), at, reason }
+/// Returns the decision on an embargo, or to lift it.
+fn set(scope: EmbargoScope, embargo: impl Into<Option<Embargo>>, at: Timestamp) -> Event {
+    Event::EmbargoSet { scope, embargo: embargo.into(), at, reason: String::new() }
 }
 
 /// A log, and everything public that a replica shows of it.
@@ -36,22 +43,45 @@ struct Venue {
 
 impl Venue {
     /// Returns a venue with a tournament whose first round is published.
-    async fn with(embargo: Event) -> Self {
+    async fn new() -> Self {
         let clock = WallClock::simulated(WallClock::system().now());
         let venue = Self { broker: MemoryBroker::default(), clock };
-        let mut events = paired_events(RULES);
-        events.push(embargo);
-        venue.decide(&events).await;
+        venue.decide(&paired_events(RULES)).await;
         venue
     }
 
-    async fn decide(&self, events: &[Event]) {
-        self.broker.append::<Tournament>(&Subject::log(&key()), events, None).await.unwrap();
+    /// Returns a venue with an embargo that holds.
+    async fn with(scope: EmbargoScope, embargo: Embargo) -> Self {
+        let venue = Self::new().await;
+        venue.decide(&[set(scope, embargo, Timestamp::from_millis(0))]).await;
+        venue
     }
 
-    async fn play(&self, events: &[GameEvent]) {
+    /// Returns its log, whose messages carry the moment at which they are written.
+    fn log(&self) -> EventLog {
+        EventLog::new(Arc::new(self.broker.clone()), BTreeMap::new(), self.clock.clone())
+    }
+
+    async fn write<A: Aggregate>(&self, subject: &Subject, events: &[A::Event]) -> LogEntry {
+        let log = self.log();
+        let mut ledger = Ledger::<A>::load(&log, subject.clone()).await.unwrap();
+        ledger.commit(&log, events, None, Duration::ZERO).await.unwrap();
+        log.last_entry(subject).await.unwrap().unwrap()
+    }
+
+    async fn decide(&self, events: &[Event]) {
+        self.write::<Tournament>(&Subject::log(&key()), events).await;
+    }
+
+    /// Sets an embargo now, or lifts it, and waits until it holds.
+    async fn set(&self, scope: EmbargoScope, embargo: impl Into<Option<Embargo>>) {
+        self.decide(&[set(scope, embargo, self.clock.now())]).await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    }
+
+    async fn play(&self, events: &[GameEvent]) -> LogEntry {
         let subject = Subject::game(Stream::Game, &key().game(game_id(1)));
-        self.broker.append::<Game>(&subject, events, None).await.unwrap();
+        self.write::<Game>(&subject, events).await
     }
 
     async fn start_clock(&self) {
@@ -60,7 +90,20 @@ impl Venue {
         let events = GameClock::default().clock.decide(&start).unwrap();
         let events: Vec<_> = events.into_iter().map(ClockEvent::Clock).collect();
         let subject = Subject::game(Stream::Clock, &key().game(game_id(1)));
-        self.broker.append::<GameClock>(&subject, &events, None).await.unwrap();
+        self.write::<GameClock>(&subject, &events).await;
+    }
+
+    /// Stores a message of TOURNAMENT that nobody can read.
+    async fn damage(&self) {
+        let (subject, log) = (Subject::log(&key()), self.log());
+        let message = Message {
+            subject: subject.to_string(),
+            id: "damage".to_owned(),
+            expected: log.last_sequence_of(&subject).await.unwrap(),
+            connection: self.broker.connection(),
+            payload: vec![0xff; 8].into(),
+        };
+        self.broker.publish(Stream::Tournament, message).await.unwrap();
     }
 
     /// Starts a replica, which goes on following the log.
@@ -76,6 +119,39 @@ impl Venue {
         let shown = shown(&hub).await;
         assert!(tasks.stop(Duration::from_secs(10)).await);
         shown
+    }
+
+    /// Waits until a replica has read what was written, and shows what is public of it; returns
+    /// what it shows then, as one that starts now does.
+    async fn shown_by_all(&self, hub: &Hub) -> String {
+        self.settle(hub).await;
+        let known = shown(hub).await;
+        assert_eq!(self.shown_anew().await, known);
+        known
+    }
+
+    /// Waits until a replica has read what was written, and shows what is public of it.
+    async fn settle(&self, hub: &Hub) {
+        let channel = hub.channel(&key());
+        until(async || {
+            let mut written = Seen::default();
+            for stream in [Stream::Game, Stream::Clock, Stream::Tournament] {
+                let last = self.broker.stored(stream).last().map_or(0, |last| last.sequence);
+                written.join(Seen::one(stream, last));
+            }
+            let _turn = channel.turn().await;
+            let is_open = channel.gate().is_open();
+            let is_shown = !is_open || channel.view().seen().tournament == written.tournament;
+            hub.log_state().applied().covers(written) && hub.asking().is_empty() && is_shown
+        })
+        .await;
+    }
+}
+
+/// Waits for a condition that no signal tells of.
+async fn until(condition: impl AsyncFn() -> bool) {
+    while !condition().await {
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 
@@ -98,6 +174,11 @@ fn finished() -> GameEvent {
     GameEvent::Finished { outcome: white_won(), input: None, by_hand: None, at }
 }
 
+fn resumed() -> GameEvent {
+    let input = InputId::new(DeviceId::new("desk").unwrap(), 1);
+    GameEvent::Resumed { input, by_hand: None, at: Timestamp::from_millis(9500) }
+}
+
 fn result() -> Event {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     Event::ResultRecorded { round, table, outcome: white_won(), men_ahead: None }
@@ -107,28 +188,22 @@ fn closed(at: Timestamp) -> Event {
     Event::RoundClosed { round: RoundNumber::FIRST, at: Some(at) }
 }
 
-/// Lets a replica read what was written, and show what is due.
-async fn settle() {
-    tokio::time::sleep(Duration::from_secs(2)).await;
-}
-
 #[tokio::test(start_paused = true)]
 async fn moves_clocks_results_and_tables_are_public_after_the_delay_also_on_a_new_replica() {
-    let venue = Venue::with(set(EmbargoScope::Tournament, delay())).await;
+    let venue = Venue::with(EmbargoScope::Tournament, delay()).await;
     let (hub, tasks) = venue.replica().await;
     let before = shown(&hub).await;
     venue.play(&game_events(RULES, &MOVES[..4], None)).await;
     venue.start_clock().await;
     venue.play(&[finished()]).await;
     venue.decide(&[result(), closed(venue.clock.now())]).await;
-    settle().await;
-    assert_eq!(shown(&hub).await, before);
-    assert_eq!(venue.shown_anew().await, before);
+    assert_eq!(venue.shown_by_all(&hub).await, before);
+    assert_eq!(hub.withheld().0, 3);
 
     tokio::time::sleep(DELAY).await;
-    let after = shown(&hub).await;
+    let after = venue.shown_by_all(&hub).await;
     assert!(after.contains("14x23") && after.contains("2-0"), "{after}");
-    assert_eq!(venue.shown_anew().await, after);
+    assert_eq!(hub.withheld().0, 0);
     assert!(tasks.stop(Duration::from_secs(10)).await);
 }
 
@@ -138,46 +213,42 @@ async fn a_game_is_public_once_it_has_ended_and_a_round_once_it_is_closed() {
         (board(), Embargo::UntilGameEnds, true),
         (EmbargoScope::Round(RoundNumber::FIRST), Embargo::UntilRoundEnds, false),
     ] {
-        let venue = Venue::with(set(scope, embargo)).await;
+        let venue = Venue::with(scope, embargo).await;
         let (hub, tasks) = venue.replica().await;
         let before = shown(&hub).await;
         venue.play(&game_events(RULES, &MOVES[..4], None)).await;
-        settle().await;
-        assert_eq!(shown(&hub).await, before, "{embargo:?}");
-        assert_eq!(venue.shown_anew().await, before, "{embargo:?}");
+        assert_eq!(venue.shown_by_all(&hub).await, before, "{embargo:?}");
         venue.play(&[finished()]).await;
-        settle().await;
-        let ended = shown(&hub).await;
+        let ended = venue.shown_by_all(&hub).await;
         assert_eq!(ended.contains("14x23"), is_after_game, "{embargo:?}");
-        assert_eq!(venue.shown_anew().await, ended, "{embargo:?}");
         venue.decide(&[result(), closed(venue.clock.now())]).await;
-        settle().await;
-        let over = shown(&hub).await;
+        let over = venue.shown_by_all(&hub).await;
         assert!(over.contains("14x23") && over.contains("2-0"), "{embargo:?} {over}");
-        assert_eq!(venue.shown_anew().await, over, "{embargo:?}");
         assert!(tasks.stop(Duration::from_secs(10)).await);
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_released_is_public_at_once_and_what_follows_is_not() {
-    let venue = Venue::with(set(EmbargoScope::Tournament, delay())).await;
+    let venue = Venue::with(EmbargoScope::Tournament, delay()).await;
     let (hub, tasks) = venue.replica().await;
     let events = game_events(RULES, &MOVES[..4], None);
     venue.play(&events[..3]).await;
-    settle().await;
+    let before = venue.shown_by_all(&hub).await;
+    assert!(!before.contains("32-28"), "{before}");
     let (at, reason) = (venue.clock.now(), "the press".to_owned());
     venue.decide(&[Event::EmbargoReleased { scope: board(), at, reason }]).await;
-    settle().await;
-    let released = shown(&hub).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    venue.play(&events[3..]).await;
+    let released = venue.shown_by_all(&hub).await;
     assert!(released.contains("32-28") && released.contains("19-23"), "{released}");
-    assert_eq!(venue.shown_anew().await, released);
+    assert!(!released.contains("14x23"), "{released}");
     assert!(tasks.stop(Duration::from_secs(10)).await);
 }
 
 #[tokio::test(start_paused = true)]
 async fn each_change_of_what_is_public_has_another_version() {
-    let venue = Venue::with(set(board(), delay())).await;
+    let venue = Venue::with(board(), delay()).await;
     let (hub, tasks) = venue.replica().await;
     let version = async || {
         let channel = hub.find(&key()).await.unwrap().unwrap();
@@ -186,91 +257,152 @@ async fn each_change_of_what_is_public_has_another_version() {
     };
     let mut versions = vec![version().await];
     venue.play(&game_events(RULES, &MOVES[..2], None)).await;
-    settle().await;
+    venue.settle(&hub).await;
     assert_eq!(version().await, versions[0]);
     tokio::time::sleep(DELAY).await;
+    venue.settle(&hub).await;
     versions.push(version().await);
     assert_ne!(versions[0].0, versions[1].0);
     assert_ne!(versions[0].1, versions[1].1);
     assert!(tasks.stop(Duration::from_secs(10)).await);
 }
 
-/// Returns messages of two subjects of one game, with moments that a test sets.
-async fn template() -> [LogEntry; 2] {
-    let broker = MemoryBroker::default();
-    let game = key().game(game_id(1));
-    let subject = Subject::game(Stream::Game, &game);
-    let events = game_events(RULES, &MOVES[..2], None);
-    let mv = broker.append::<Game>(&subject, &events, None).await.unwrap();
-    let end = broker.append::<Game>(&subject, &[finished()], None).await.unwrap();
-    [mv, end]
-}
+#[tokio::test(start_paused = true)]
+async fn an_embargo_is_set_lifted_and_set_again_while_a_game_is_played() {
+    for embargo in [delay(), Embargo::UntilGameEnds, Embargo::UntilRoundEnds] {
+        let venue = Venue::new().await;
+        let (hub, tasks) = venue.replica().await;
+        let moves = game_events(RULES, &MOVES, None);
+        venue.play(&moves[..3]).await;
+        let open = venue.shown_by_all(&hub).await;
+        assert!(open.contains("19-23"), "{embargo:?} {open}");
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+        // What was public stays so, and what follows is withheld.
+        venue.set(board(), embargo).await;
+        venue.play(&moves[3..4]).await;
+        let held = venue.shown_by_all(&hub).await;
+        assert!(held.contains("19-23") && !held.contains("28x19"), "{embargo:?} {held}");
 
-    /// Younger messages do not change what has passed at a moment, nor does it matter how often the
-    /// gate was asked before.
-    #[test]
-    fn what_passes_is_a_function_of_the_messages_that_are_old_enough(
-        gaps in prop::collection::vec((0..40_i64, any::<bool>()), 1..20),
-        kind in 0..2_usize,
-        until in 0..200_i64,
-    ) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let [mv, end] = runtime.block_on(template());
-        let embargo = [
-            Embargo::Delay(PublicDelay::from_seconds(30).unwrap()),
-            Embargo::UntilGameEnds,
-        ][kind];
-        let policy = folded(&[creation(RULES), set(board(), embargo)]);
-        let gate = || {
-            let mut gate = Gate::default();
-            gate.set(policy.embargoes());
-            gate
-        };
-        let moment = |seconds: i64| Timestamp::from_millis(10_000 + seconds * 1000);
-        let mut at = 0;
-        let entries: Vec<LogEntry> = (1..).zip(&gaps).map(|(sequence, (gap, is_end))| {
-            at += gap;
-            let mut entry = if *is_end { end.clone() } else { mv.clone() };
-            (entry.sequence, entry.recorded_at) = (sequence, moment(at));
-            entry
-        }).collect();
-        let sequences = |passed: Vec<LogEntry>| -> Vec<u64> {
-            passed.iter().map(|entry| entry.sequence).collect()
-        };
-        let now = moment(until);
-        let mut all = gate();
-        let written = || entries.iter().filter(|entry| entry.recorded_at <= now);
-        written().for_each(|entry| all.take(entry.clone()));
-        let passed = sequences(all.release_games(now));
+        venue.set(board(), None).await;
+        let lifted = venue.shown_by_all(&hub).await;
+        assert!(lifted.contains("28x19"), "{embargo:?} {lifted}");
+        venue.play(&moves[4..5]).await;
+        let public = venue.shown_by_all(&hub).await;
+        assert!(public.contains("14x23"), "{embargo:?} {public}");
 
-        let mut without_younger = gate();
-        let old = written().filter(|entry| match embargo {
-            Embargo::Delay(delay) => entry.recorded_at.saturating_add(delay.duration()) <= now,
-            Embargo::UntilGameEnds | Embargo::UntilRoundEnds => true,
-        });
-        old.for_each(|entry| without_younger.take(entry.clone()));
-        prop_assert_eq!(&sequences(without_younger.release_games(now)), &passed);
-
-        let (mut asked_often, mut one_by_one) = (gate(), Vec::new());
-        let mut coming = entries.iter().peekable();
-        for second in 0..=until {
-            while let Some(entry) = coming.next_if(|entry| entry.recorded_at <= moment(second)) {
-                asked_often.take(entry.clone());
-            }
-            one_by_one.extend(sequences(asked_often.release_games(moment(second))));
+        venue.set(EmbargoScope::Tournament, embargo).await;
+        venue.play(&moves[5..]).await;
+        let held = venue.shown_by_all(&hub).await;
+        assert!(held.contains("14x23") && !held.contains("37-32"), "{embargo:?} {held}");
+        venue.play(&[finished()]).await;
+        venue.decide(&[result(), closed(venue.clock.now())]).await;
+        if embargo == delay() {
+            tokio::time::sleep(DELAY).await;
         }
-        prop_assert_eq!(one_by_one, passed);
+        let over = venue.shown_by_all(&hub).await;
+        assert!(over.contains("37-32") && over.contains("2-0"), "{embargo:?} {over}");
+        assert!(tasks.stop(Duration::from_secs(10)).await);
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_tournament_without_an_embargo_waits_for_nothing() {
-    let venue = Venue::with(set(EmbargoScope::Tournament, delay())).await;
-    let channel = channel(ROOMY);
-    assert!(channel.gate().is_open() && !channel.gate().holds_any());
-    release::release(&channel, venue.clock.now()).await.unwrap();
-    assert_eq!(channel.ring().next(), 0);
+async fn a_game_that_ended_before_the_first_embargo_and_goes_on_is_public_on_every_replica() {
+    let venue = Venue::new().await;
+    let (hub, tasks) = venue.replica().await;
+    let moves = game_events(RULES, &MOVES[..4], None);
+    venue.play(&moves[..3]).await;
+    venue.play(&[finished()]).await;
+    // One that starts after the end sees it only in the history of the game.
+    let (later, later_tasks) = venue.replica().await;
+    venue.set(board(), Embargo::UntilGameEnds).await;
+    venue.play(&[resumed()]).await;
+    venue.start_clock().await;
+    venue.play(&moves[3..]).await;
+    venue.settle(&later).await;
+    let public = venue.shown_by_all(&hub).await;
+    assert!(public.contains("14x23"), "{public}");
+    assert_eq!(shown(&later).await, public);
+    for tasks in [tasks, later_tasks] {
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_waits_until_it_is_known_that_no_embargo_was_stored_before_it() {
+    for is_embargoed in [false, true] {
+        let venue = Venue::new().await;
+        let (hub, tasks) = venue.replica().await;
+        let before = shown(&hub).await;
+        // From here on this replica hears nothing by itself.
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+        let mut games = Games::new(Stream::Game, hub.clone());
+        games.loaded().await;
+        if is_embargoed {
+            venue.set(board(), delay()).await;
+        } else {
+            tokio::time::sleep(EMBARGO_HEARD_WITHIN + Duration::from_secs(1)).await;
+        }
+        games.apply(venue.play(&game_events(RULES, &MOVES[..4], None)).await).await;
+        let channel = hub.find(&key()).await.unwrap().unwrap();
+        let release = async || {
+            release::release(hub.tournaments(), &channel, Way::Shown).await.unwrap();
+            shown(&hub).await
+        };
+        assert_eq!(release().await, before, "{is_embargoed}");
+        assert!(hub.withheld().1.is_some(), "the pages say since when moves wait");
+
+        let last = venue.log().last_sequence(Stream::Tournament).await.unwrap();
+        hub.log_state().mark_newest(venue.clock.now(), last);
+        if is_embargoed {
+            assert_eq!(release().await, before);
+            let told = venue.log().entry_at(Stream::Tournament, last).await.unwrap().unwrap();
+            hub.tournaments().apply(&told).await.unwrap();
+            hub.tell_gate(&told.subject);
+            hub.log_state().mark_applied(Stream::Tournament, last);
+        }
+        assert_eq!(release().await.contains("14x23"), !is_embargoed);
+        assert_eq!(hub.withheld().1, None);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_younger_than_a_decision_that_cannot_be_read_is_not_shown_and_the_pages_say_so() {
+    let venue = Venue::new().await;
+    let (hub, tasks) = venue.replica().await;
+    let moves = game_events(RULES, &MOVES[..4], None);
+    venue.play(&moves[..3]).await;
+    let before = venue.shown_by_all(&hub).await;
+    assert!(before.contains("19-23"), "{before}");
+    let channel = hub.find(&key()).await.unwrap().unwrap();
+    let known_to = hub.tournaments().get(&Subject::log(&key())).unwrap().recorded_at();
+    assert_eq!(channel.stamp().freshness, Freshness::Live);
+
+    venue.damage().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    venue.play(&moves[3..]).await;
+    until(async || hub.log_state().applied().game == 2).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(shown(&hub).await, before);
+    assert_eq!(venue.shown_anew().await, before);
+    let (anew, anew_tasks) = venue.replica().await;
+    for hub in [&hub, &anew] {
+        let channel = hub.find(&key()).await.unwrap().unwrap();
+        assert_eq!(channel.stamp().freshness, Freshness::Delayed { since: known_to });
+    }
+    for tasks in [tasks, anew_tasks] {
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_with_an_embargo_in_which_nothing_is_due_is_idle() {
+    let venue = Venue::with(EmbargoScope::Tournament, delay()).await;
+    let (hub, tasks) = venue.replica().await;
+    venue.play(&game_events(RULES, &MOVES[..2], None)).await;
+    venue.settle(&hub).await;
+    assert!(hub.asking().is_empty());
+    tokio::time::sleep(DELAY).await;
+    venue.settle(&hub).await;
+    assert!(hub.asking().is_empty());
+    assert!(tasks.stop(Duration::from_secs(10)).await);
 }

@@ -12,13 +12,14 @@ use tournament::{
     trf::{self, Import, Problem},
 };
 
-use super::TournamentService;
+use super::{TournamentService, audience::Audience};
 use crate::{error::Error, files, requests};
 
 impl TournamentService {
     /// Returns a tournament as a file.
     pub(super) async fn export(
         &self,
+        audience: Audience,
         request: ExportTournamentRequest,
     ) -> Result<ExportTournamentResponse, Error> {
         let (format, language) = (request.format(), Language::from_tag(&request.language));
@@ -26,7 +27,9 @@ impl TournamentService {
             0 => None,
             number => Some(convert::group(number)?),
         };
-        let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
+        let key = requests::key(request.tournament)?;
+        let snapshot = self.tournaments.get(&key).await?;
+        audience.check(&key, &snapshot)?;
         let is_as_entered = request.as_entered;
         let exported = runtime::run_blocking(move || {
             let whole = snapshot.state();

@@ -18,7 +18,9 @@ use proto::{
 use tokio::sync::watch;
 
 use super::{
-    TournamentService, changes,
+    TournamentService,
+    audience::Audience,
+    changes,
     watching::{Followed, Watching},
 };
 use crate::{
@@ -69,6 +71,7 @@ impl TournamentService {
     /// Returns the tables that a request asks for.
     pub(super) async fn standings(
         &self,
+        audience: Audience,
         request: GetStandingsRequest,
     ) -> Result<GetStandingsResponse, Error> {
         let running = request.running();
@@ -82,6 +85,7 @@ impl TournamentService {
             }
         };
         let snapshot = self.tournaments.get(&key).await?;
+        audience.check(&key, &snapshot)?;
         if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
             return Err(Error::UnknownParticipant(unknown));
         }
@@ -98,6 +102,7 @@ impl TournamentService {
     /// Streams the tables that a request asks for, after every change.
     pub(super) async fn watched(
         &self,
+        audience: Audience,
         request: WatchStandingsRequest,
     ) -> Result<Watching<WatchStandingsResponse>, Error> {
         let running = request.running();
@@ -108,9 +113,9 @@ impl TournamentService {
         let deleted = deletion(snapshots.clone());
         let tables = self.tables.watch((key, query), snapshots.clone());
         // Whoever may read on calls again, and the doors decide.
-        let embargoed = embargo(snapshots);
+        let ended = audience.ended(snapshots);
         let tables = changes(tables, self.stopping.clone());
-        let tables = tables.take_until(deleted).take_until(embargoed);
+        let tables = tables.take_until(deleted).take_until(ended);
         let answers = tables.map(|made| {
             let made = made.map_err(Error::from)?;
             Ok(WatchStandingsResponse {
@@ -139,15 +144,6 @@ impl TournamentService {
 /// Waits until a tournament is deleted.
 async fn deletion(mut snapshots: watch::Receiver<Snapshot>) {
     if snapshots.wait_for(|snapshot| snapshot.state().is_deleted()).await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Waits until a tournament without an embargo has one.
-async fn embargo(mut snapshots: watch::Receiver<Snapshot>) {
-    let was_embargoed = snapshots.borrow().state().is_embargoed();
-    let is_new = |snapshot: &Snapshot| snapshot.state().is_embargoed() && !was_embargoed;
-    if snapshots.wait_for(is_new).await.is_err() {
         std::future::pending::<()>().await;
     }
 }

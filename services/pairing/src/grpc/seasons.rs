@@ -23,6 +23,7 @@ use tournament::{
     swiss::ControlSums,
 };
 
+use super::audience::Audience;
 use crate::{
     error::Error,
     tournaments::{Snapshot, Tournaments},
@@ -79,8 +80,11 @@ impl SeasonService for Seasons {
         &self,
         request: Request<GetPrizesRequest>,
     ) -> Result<Response<GetPrizesResponse>, Status> {
+        let audience = Audience::of(&request);
         let mut request = request.into_inner();
-        let snapshot = self.snapshot(request.tournament.take()).await?;
+        let key = TournamentKey::try_from(request.tournament.take()).map_err(Error::from)?;
+        let snapshot = self.tournaments.get(&key).await?;
+        audience.check(&key, &snapshot)?;
         run_blocking(move || prizes(snapshot.state(), &request)).await
     }
 

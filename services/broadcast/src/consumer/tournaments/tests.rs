@@ -1,39 +1,45 @@
 //! Tests of changes of a tournament that come close together: only the last state is shown.
 
-use std::sync::Arc;
-
 use draughts::{RuleSet, Timestamp};
 use futures_util::FutureExt as _;
 use proto::subject::Subject;
 use runtime::{Ledger, MemoryBroker};
-use tokio::sync::watch;
 use tournament::{Author, Entry, Event, Player, PlayerId};
 
 use super::*;
 use crate::{
     channel::Channel,
+    cursor::Seen,
     frame::EncodeError,
     ring::Limits,
     tests::{STAMP, channel as new_channel, created, empty_hub, key, picture_of},
 };
 
-/// The log of a tournament, and its state.
+/// The log of a tournament, which a hub reads at once.
 struct Log {
     broker: MemoryBroker,
     ledger: Ledger<Tournament>,
+    hub: Hub,
 }
 
 impl Log {
-    fn new() -> Self {
+    fn new(hub: &Hub) -> Self {
         let ledger = Ledger::new(Subject::log(&key()));
-        Self { broker: MemoryBroker::default(), ledger }
+        Self { broker: MemoryBroker::default(), ledger, hub: hub.clone() }
     }
 
-    /// Appends one message with these events; returns the tournament after it.
-    fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
+    /// Appends one message with these events.
+    fn write(&mut self, events: &[Event]) {
         let entry = self.broker.append::<Tournament>(self.ledger.subject(), events, None);
+        let before = self.ledger.sequence();
         self.ledger.apply(&entry.now_or_never().unwrap().unwrap()).unwrap();
-        Arc::new(self.ledger.clone())
+        self.hub.tournaments().show(before, self.ledger.clone());
+    }
+
+    /// Shows the tournament from now on until it is forgotten.
+    fn keep_shown(&self, stopping: CancellationToken) -> impl Future<Output = ()> + Send + 'static {
+        let newest = self.hub.tournaments().watch(self.ledger.subject()).unwrap();
+        keep_shown(key(), self.hub.clone(), Throttled::of(newest), stopping)
     }
 }
 
@@ -64,20 +70,16 @@ async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let hub = empty_hub(limits);
     let channel = hub.channel(&key());
-    let mut log = Log::new();
-    let known = watch::Sender::new(log.write(&[creation()]));
+    let mut log = Log::new(&hub);
+    log.write(&[creation()]);
     let tasks = Tasks::new();
-    let newest = Throttled::of(known.subscribe());
-    let showing = keep_shown(key(), hub.clone(), newest);
-    tasks.spawn_until_stop(async move {
-        showing.await;
-    });
+    tasks.spawn_until_stop(log.keep_shown(tasks.stopping()));
     let mut woken = channel.woken();
     woken.changed().await.unwrap();
     assert_eq!((channel.ring().next(), channel.view().seen().tournament), (1, 1));
 
     for number in 1..=200 {
-        known.send_replace(log.write(&[entered(number)]));
+        log.write(&[entered(number)]);
     }
     woken.changed().await.unwrap();
     // One frame carries all two hundred changes.
@@ -101,22 +103,15 @@ async fn a_change_that_spectators_do_not_see_makes_no_frame() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let hub = empty_hub(limits);
     let channel = hub.channel(&key());
-    let mut log = Log::new();
-    let known = watch::Sender::new(log.write(&[creation()]));
-    let (tasks, newest) = (Tasks::new(), Throttled::of(known.subscribe()));
-    let shown = tasks.stopping();
-    tasks.spawn({
-        let (hub, shown) = (hub.clone(), shown.clone());
-        async move {
-            keep_shown(key(), hub, newest).await;
-            shown.cancel();
-        }
-    });
+    let mut log = Log::new(&hub);
+    log.write(&[creation()]);
+    let tasks = Tasks::new();
+    tasks.spawn_until_stop(log.keep_shown(tasks.stopping()));
     let mut woken = channel.woken();
     woken.changed().await.unwrap();
     let by = Author::named("Piet").unwrap();
-    known.send_replace(log.write(&[Event::Ruled { by, at: Timestamp::from_millis(5) }]));
-    drop(known);
-    shown.cancelled().await;
+    log.write(&[Event::Ruled { by, at: Timestamp::from_millis(5) }]);
+    let seen = Seen::one(Stream::Tournament, 2);
+    channel.catch_up(&hub.log_state().life().cursor(seen, None)).await;
     assert_eq!((channel.ring().next(), channel.view().seen().tournament), (1, 2));
 }

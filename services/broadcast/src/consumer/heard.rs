@@ -1,0 +1,63 @@
+//! Keeps known up to which moment every decision on the tournaments was heard.
+//!
+//! The streams are followed by themselves, so a move may come before an embargo that was decided
+//! earlier. No message says that none was decided, so the log is asked.
+
+use std::time::Duration;
+
+use draughts::Timestamp;
+use proto::subject::Stream;
+use runtime::{EventLog, ReadError, ReadFailure, Stopped, error_chain};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tournament::EMBARGO_HEARD_WITHIN;
+
+use crate::hub::Hub;
+
+/// Interval at which the log is asked. Moves wait where it and the answer take longer than
+/// [`EMBARGO_HEARD_WITHIN`] together.
+const ASK_EVERY: Duration = Duration::from_millis(250);
+
+const _: () = assert!(2 * ASK_EVERY.as_millis() <= EMBARGO_HEARD_WITHIN.as_millis());
+
+/// Longest time for an answer.
+const ANSWER_LIMIT: Duration = Duration::from_secs(1);
+
+/// Waits until TOURNAMENT was read to its end at some moment.
+///
+/// # Errors
+/// [`Stopped`] if the service stops before that.
+pub(super) async fn hear_first(
+    log: &EventLog,
+    hub: &Hub,
+    stopping: &CancellationToken,
+) -> Result<(), Stopped> {
+    let hear = async {
+        while !hub.log_state().has_heard() {
+            ask(log, hub).await;
+            if !hub.log_state().has_heard() {
+                tokio::time::sleep(ASK_EVERY).await;
+            }
+        }
+    };
+    stopping.run_until_cancelled(hear).await.ok_or(Stopped)
+}
+
+/// Asks again and again. It does not end.
+pub(super) async fn keep_hearing(log: EventLog, hub: Hub) {
+    loop {
+        ask(&log, &hub).await;
+        tokio::time::sleep(ASK_EVERY).await;
+    }
+}
+
+async fn ask(log: &EventLog, hub: &Hub) {
+    let asked_at: Timestamp = hub.log_state().now();
+    let asked = timeout(ANSWER_LIMIT, log.last_sequence(Stream::Tournament)).await;
+    let late = |_elapsed| ReadError::new(Stream::Tournament.name(), ReadFailure::Unanswered);
+    match asked.map_err(late).flatten() {
+        Ok(newest) => hub.log_state().mark_newest(asked_at, newest),
+        // Other questions tell that the log does not answer.
+        Err(error) => tracing::debug!(error = error_chain(&error), "ask for decisions"),
+    }
+}
