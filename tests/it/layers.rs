@@ -10,8 +10,16 @@ use std::{
 use serde_json::Value;
 
 /// Crates that decide and do nothing else: no IO, no time of day.
-const PURE: [&str; 7] =
-    ["draughts", "board-feed", "game-clock", "tournament", "live-game", "access", "phrases"];
+const PURE: [&str; 8] = [
+    "draughts",
+    "board-feed",
+    "game-clock",
+    "tournament",
+    "live-game",
+    "access",
+    "venues",
+    "phrases",
+];
 const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
 /// Beginnings of the names of crates that no pure crate may import; tokio not even indirectly.
 const IMPURE: [&str; 8] =
@@ -41,7 +49,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
     let list: Vec<&[&str]> = match package {
         "draughts" => vec![],
         "game-clock" | "access" => vec![&["draughts"]],
-        "board-feed" | "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
+        "board-feed" | "live-game" | "tournament" | "venues" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "runtime" => vec![&["proto", "game-clock", "access"]],
