@@ -61,8 +61,8 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     let followed = Followed::all(Stream::Tournament, StartAt::First);
     // Boxed, because a tournament's state is large.
     Box::pin(runtime::follow(log, tasks, followed, tournaments)).await?;
-    heard::hear_first(log, hub, &tasks.stopping()).await?;
-    tasks.spawn_until_stop(heard::keep_hearing(log.clone(), hub.clone()));
+    heard::hear_first(hub, &tasks.stopping()).await?;
+    tasks.spawn_until_stop(heard::keep_hearing(hub.clone()));
     for stream in [Stream::Game, Stream::Clock] {
         let games = Games::new(stream, hub.clone());
         runtime::follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;

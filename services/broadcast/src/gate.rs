@@ -7,12 +7,13 @@
 //! depends on a younger message. Embargoes themselves are public at once, and are those of the
 //! newest message of the tournament.
 //!
-//! An embargo may be stored and not heard of. It holds some time after it is stored, so what is due
-//! before that passes; what is due later waits until TOURNAMENT was read to its end
-//! ([`Moment::known_to`]).
+//! An embargo may be stored and not heard of. It holds some time after it is stored, so everything
+//! passes while TOURNAMENT was read to its end a short time ago, and waits otherwise
+//! ([`Moment::knows`]).
 //!
 //! A message about a game carries its whole state, so of those that are due the last is shown, and
-//! of those that wait only the places are kept.
+//! of those that wait only the places are kept. While no embargo was ever set, all are shown in the
+//! order of their streams, because a cursor then counts on it.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -22,7 +23,7 @@ use proto::{
     subject::{GameId, Stream},
 };
 use runtime::{LogEntry, Snapshot};
-use tournament::{EMBARGO_HEARD_WITHIN, EmbargoScope, Embargoes, PartEmbargoes, Tournament};
+use tournament::{EmbargoScope, Embargoes, PartEmbargoes, Tournament};
 
 use crate::{
     log_state::Moment,
@@ -131,7 +132,7 @@ impl Rule {
         // One that nothing withholds passes even if the clock of its writer is ahead.
         if due > moment.now && due != at {
             Judgement::Until(due)
-        } else if due >= moment.known_to.saturating_add(EMBARGO_HEARD_WITHIN) {
+        } else if !moment.knows(due) {
             Judgement::Unheard
         } else {
             Judgement::Passes
@@ -200,6 +201,7 @@ impl Gate {
     /// before it. Otherwise it waits, unless it was taken before.
     pub(crate) fn admit(&mut self, entry: &LogEntry, moment: Moment) -> bool {
         let Some(id) = entry.game().map(|key| key.game) else { return true };
+        let is_behind = self.is_open() && self.holds_of(entry.subject.stream);
         let waiting = self.lines.entry((id, entry.subject.stream)).or_default();
         if entry.sequence <= waiting.last {
             return false;
@@ -210,10 +212,12 @@ impl Gate {
         let mut judged =
             waiting.places.iter().map(|place| self.rule.judge(id, place.recorded_at, moment));
         let held = judged.find(|judgement| *judgement != Judgement::Passes);
-        if held.is_none() {
+        let passes = held.is_none() && !is_behind;
+        if passes {
             waiting.places.clear();
         }
         match held {
+            None if is_behind => self.ask_again(),
             _ if has_ended => self.ask_again(),
             Some(Judgement::Until(at)) => self.ask_at(Some(at)),
             Some(Judgement::Unheard) => self.ask_again(),
@@ -221,7 +225,12 @@ impl Gate {
             Some(Judgement::ForAnEnd) if self.rule.lacks_end(id) => self.ask_again(),
             Some(Judgement::ForAnEnd | Judgement::Passes) | None => {}
         }
-        held.is_none()
+        passes
+    }
+
+    /// Returns true if messages of a stream wait.
+    fn holds_of(&self, stream: Stream) -> bool {
+        self.lines.iter().any(|((_id, of), waiting)| *of == stream && !waiting.places.is_empty())
     }
 
     /// Forgets a message's subject, because its log has another history than before.
@@ -271,13 +280,34 @@ impl Gate {
         }
     }
 
-    /// Returns the last message of each subject that is public, if it is not shown.
+    /// Returns the messages that are to be shown now, in their order: of each subject the last that
+    /// is public, or all while no embargo was ever set.
     pub(crate) fn due(&mut self, moment: Moment) -> Vec<(Line, Place)> {
+        if self.is_open() {
+            return self.heard(moment);
+        }
         let lines: Vec<Line> = self.lines.keys().copied().collect();
         let due = lines.into_iter().filter_map(|line| Some((line, self.due_of(line, moment)?)));
         let mut due: Vec<_> = due.collect();
         due.sort_by_key(|(_line, place)| (place.recorded_at, place.sequence));
         due
+    }
+
+    /// Returns the messages that only waited until TOURNAMENT was read to its end.
+    fn heard(&mut self, moment: Moment) -> Vec<(Line, Place)> {
+        let lines = self.lines.iter();
+        let places =
+            lines.flat_map(|(line, waiting)| waiting.places.iter().map(|place| (*line, *place)));
+        let mut places: Vec<(Line, Place)> = places.collect();
+        places.sort_by_key(|((_id, stream), place)| (*stream, place.sequence));
+        let unknown = places.iter().position(|(_line, place)| !moment.knows(place.recorded_at));
+        if let Some(index) = unknown {
+            let since = places.iter().skip(index).map(|(_line, place)| place.recorded_at).min();
+            self.unheard_since = self.unheard_since.into_iter().chain(since).min();
+            self.ask_at(Some(moment.now));
+            places.truncate(index);
+        }
+        places
     }
 
     /// Returns the last message of a subject that is public, if it is not shown.

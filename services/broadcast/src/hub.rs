@@ -40,6 +40,9 @@ pub(crate) const SHRINK_AFTER: Duration = Duration::from_secs(600);
 /// The longest time for which a request waits until a tournament is loaded.
 const LOAD_LIMIT: Duration = Duration::from_secs(3);
 
+/// The longest time for an answer about the last message of TOURNAMENT.
+const ANSWER_LIMIT: Duration = Duration::from_secs(1);
+
 /// All tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hub {
@@ -256,10 +259,27 @@ impl Hub {
         Ok(Some(Arc::clone(channel)))
     }
 
+    /// Asks which message of TOURNAMENT is the last. Once it is applied, every decision until now is
+    /// known.
+    pub(crate) async fn hear(&self) {
+        let asked_at = self.log_state.now();
+        let log = self.tournaments.log();
+        let asked = timeout(ANSWER_LIMIT, log.last_sequence(Stream::Tournament)).await;
+        let late = |_elapsed| ReadError::new(Stream::Tournament.name(), ReadFailure::Unanswered);
+        match asked.map_err(late).flatten() {
+            Ok(newest) => self.log_state.mark_newest(asked_at, newest),
+            // Other questions tell that the log does not answer.
+            Err(error) => tracing::debug!(error = error_chain(&error), "ask for decisions"),
+        }
+    }
+
     /// Reads a tournament from the log. What is written during the read comes as messages, too; the
     /// view passes over those that it has.
     async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
         let (channel, log) = (self.new_channel(key), self.tournaments.log());
+        if !channel.moment().knows(self.log_state.now()) {
+            self.hear().await;
+        }
         match release::show_tournament(&self.tournaments, &channel, Way::Loaded).await {
             Err(ShowError::Ledger(error)) => return Err(error),
             Err(error) => tracing::error!(%key, error = error_chain(&error), "load a tournament"),
@@ -271,8 +291,15 @@ impl Hub {
                     Ok(entry) => release::load_game(log, &channel, &entry).await,
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
-                if let Err(error) = loaded {
-                    tracing::error!(%key, error = error_chain(&error), "a message cannot be shown");
+                match loaded {
+                    Err(ShowError::Ledger(error)) if error.category().is_transient() => {
+                        return Err(error);
+                    }
+                    Err(error) => {
+                        let error = error_chain(&error);
+                        tracing::error!(%key, error, "a message cannot be shown");
+                    }
+                    Ok(()) => {}
                 }
             }
         }

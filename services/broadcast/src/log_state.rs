@@ -14,6 +14,7 @@ use draughts::Timestamp;
 use proto::subject::{Stream, TournamentKey};
 use runtime::WallClock;
 use tokio::sync::{Notify, watch};
+use tournament::EMBARGO_HEARD_WITHIN;
 
 use crate::{
     cursor::{Life, Seen},
@@ -66,6 +67,21 @@ pub(crate) struct Moment {
     pub(crate) now: Timestamp,
     /// The moment up to which every decision on the tournament is known.
     pub(crate) known_to: Timestamp,
+    /// True if later decisions cannot be read, because a message of the tournament cannot.
+    pub(crate) is_damaged: bool,
+}
+
+impl Moment {
+    /// Returns true if every embargo is known that may withhold what is due at a moment.
+    ///
+    /// What has come by now was recorded before, and an embargo that withholds it was stored at
+    /// least [`EMBARGO_HEARD_WITHIN`] earlier. So it is enough that TOURNAMENT was read to its end
+    /// since; the clocks of those who write do not matter. Where decisions cannot be read, what is
+    /// due in time after the last that can is not withheld by another.
+    pub(crate) fn knows(self, due: Timestamp) -> bool {
+        let needed = if self.is_damaged { due } else { self.now };
+        needed < self.known_to.saturating_add(EMBARGO_HEARD_WITHIN)
+    }
 }
 
 impl LogState {
@@ -111,8 +127,9 @@ impl LogState {
     /// Returns the present moment for a tournament.
     pub(crate) fn moment(&self, key: &TournamentKey) -> Moment {
         let reach = self.reach();
-        let known_to = reach.damaged.get(key).copied().unwrap_or(reach.heard_to);
-        Moment { now: self.now(), known_to: known_to.min(reach.heard_to) }
+        let damaged_at = reach.damaged.get(key).copied();
+        let known_to = damaged_at.unwrap_or(reach.heard_to).min(reach.heard_to);
+        Moment { now: self.now(), known_to, is_damaged: damaged_at.is_some() }
     }
 
     /// Tells that something may have become public.

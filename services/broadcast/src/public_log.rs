@@ -7,7 +7,7 @@ use bytes::Bytes;
 use draughts::Timestamp;
 use proto::convert::Record;
 use runtime::{LogEntry, Snapshot};
-use tournament::{EMBARGO_HEARD_WITHIN, Embargoes, Event, Tournament};
+use tournament::{Embargoes, Event, Tournament};
 
 use crate::{
     log_state::Moment,
@@ -96,7 +96,7 @@ impl PublicLog {
                 if due > moment.now {
                     return Some(due);
                 }
-                if due >= moment.known_to.saturating_add(EMBARGO_HEARD_WITHIN) {
+                if !moment.knows(due) {
                     return Some(moment.now);
                 }
             }

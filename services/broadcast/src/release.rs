@@ -5,7 +5,9 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use bytes::Bytes;
 use proto::subject::{GameId, Stream, Subject};
-use runtime::{EventLog, LedgerError, LogEntry, Mirror, Snapshot, error_chain};
+use runtime::{
+    EventLog, LedgerError, LogEntry, Mirror, ReadError, ReadFailure, Snapshot, error_chain,
+};
 use tournament::{Embargoes, Tournament};
 
 use crate::{
@@ -91,6 +93,11 @@ pub(crate) async fn load_game(
 ) -> Result<(), ShowError> {
     let moment = channel.moment();
     let id = last.game().ok_or(EntryError::OtherStream)?.game;
+    if channel.gate().is_open() && !moment.is_damaged && !moment.knows(last.recorded_at) {
+        // Other messages of the stream must not be shown before this one.
+        let unheard = ReadError::new(Stream::Tournament.name(), ReadFailure::Unanswered);
+        return Err(LedgerError::from(unheard).into());
+    }
     let lacks_end = channel.gate().lacks_end(id);
     if lacks_end {
         trace(log, channel, id).await?;
@@ -155,9 +162,15 @@ async fn show_game(
         }
         Err(LedgerError::Read(error)) => Err(LedgerError::Read(error).into()),
         lost => {
-            let error = lost.err().map(|error| error_chain(&error).to_string());
             let (key, stream) = (channel.key(), stream.name());
-            tracing::error!(%key, stream, sequence, error, "a message that was withheld is lost");
+            match lost.err() {
+                // The loss of the log's end is told by itself.
+                None => tracing::warn!(%key, stream, sequence, "a message that waited is gone"),
+                Some(error) => {
+                    let error = error_chain(&error);
+                    tracing::error!(%key, stream, sequence, error, "a message that waited is lost");
+                }
+            }
             channel.gate().lose(line, sequence);
             Ok(None)
         }

@@ -43,11 +43,13 @@ use crate::{
     decisions, error::Error, requests, table_cache::TableCache, tournaments::Tournaments, view,
 };
 
-use self::author::{proposes, signed};
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
 use self::watching::{Watching, whole};
-use self::{audience::Audience, author::signed};
+use self::{
+    audience::Audience,
+    author::{proposes, signed},
+};
 
 /// The answer to a call.
 type Answer<T> = Result<Response<T>, Status>;

@@ -275,7 +275,7 @@ fn first_public_second(
                     let from = if embargo.is_some() { at + 2 } else { *at };
                     (from <= now).then_some(*embargo)
                 }
-                _ => None,
+                Decision::Set(..) | Decision::Release(_) | Decision::CloseRound => None,
             });
             match holding.flatten() {
                 None => false,
@@ -292,7 +292,7 @@ fn first_public_second(
     let is_released = |now: i64| {
         decisions.iter().any(|(decision, at)| match decision {
             Decision::Release(scope) => *at == now && scope.contains(about),
-            _ => false,
+            Decision::Set(..) | Decision::CloseRound => false,
         })
     };
     (at..at + 400).find(|now| is_released(*now) || !is_withheld(*now))

@@ -5,10 +5,7 @@
 
 use std::time::Duration;
 
-use draughts::Timestamp;
-use proto::subject::Stream;
-use runtime::{EventLog, ReadError, ReadFailure, Stopped, error_chain};
-use tokio::time::timeout;
+use runtime::Stopped;
 use tokio_util::sync::CancellationToken;
 use tournament::EMBARGO_HEARD_WITHIN;
 
@@ -20,21 +17,14 @@ const ASK_EVERY: Duration = Duration::from_millis(250);
 
 const _: () = assert!(2 * ASK_EVERY.as_millis() <= EMBARGO_HEARD_WITHIN.as_millis());
 
-/// Longest time for an answer.
-const ANSWER_LIMIT: Duration = Duration::from_secs(1);
-
 /// Waits until TOURNAMENT was read to its end at some moment.
 ///
 /// # Errors
 /// [`Stopped`] if the service stops before that.
-pub(super) async fn hear_first(
-    log: &EventLog,
-    hub: &Hub,
-    stopping: &CancellationToken,
-) -> Result<(), Stopped> {
+pub(super) async fn hear_first(hub: &Hub, stopping: &CancellationToken) -> Result<(), Stopped> {
     let hear = async {
         while !hub.log_state().has_heard() {
-            ask(log, hub).await;
+            hub.hear().await;
             if !hub.log_state().has_heard() {
                 tokio::time::sleep(ASK_EVERY).await;
             }
@@ -44,20 +34,9 @@ pub(super) async fn hear_first(
 }
 
 /// Asks again and again. It does not end.
-pub(super) async fn keep_hearing(log: EventLog, hub: Hub) {
+pub(super) async fn keep_hearing(hub: Hub) {
     loop {
-        ask(&log, &hub).await;
+        hub.hear().await;
         tokio::time::sleep(ASK_EVERY).await;
-    }
-}
-
-async fn ask(log: &EventLog, hub: &Hub) {
-    let asked_at: Timestamp = hub.log_state().now();
-    let asked = timeout(ANSWER_LIMIT, log.last_sequence(Stream::Tournament)).await;
-    let late = |_elapsed| ReadError::new(Stream::Tournament.name(), ReadFailure::Unanswered);
-    match asked.map_err(late).flatten() {
-        Ok(newest) => hub.log_state().mark_newest(asked_at, newest),
-        // Other questions tell that the log does not answer.
-        Err(error) => tracing::debug!(error = error_chain(&error), "ask for decisions"),
     }
 }

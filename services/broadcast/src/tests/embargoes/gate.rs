@@ -19,7 +19,7 @@ fn moment(seconds: i64) -> Timestamp {
 
 /// Returns a moment at which every decision is known.
 fn at(seconds: i64) -> Moment {
-    Moment { now: moment(seconds), known_to: moment(seconds) }
+    Moment { now: moment(seconds), known_to: moment(seconds), is_damaged: false }
 }
 
 /// Returns the state of a tournament after each of these messages.
