@@ -8,6 +8,7 @@ import { currentRound } from "../state/rounds";
 import { texts } from "../text/language";
 import { playerName } from "../text/phrases";
 import { Card } from "../view/card";
+import { Embargoes } from "../view/embargoes";
 import { Empty } from "../view/empty";
 import { GamePage } from "../view/game_page";
 import { Standings } from "../view/standings";
@@ -34,10 +35,18 @@ function Frame({ settings }: { readonly settings: Settings }) {
   }
   const { game } = settings;
   const round = currentRound(feed.rounds.value);
-  const isOver = game
-    ? (feed.game(game).value?.result ?? null) !== null
-    : round?.state === "closed";
-  if (settings.isOverlay) return <Overlay feed={feed} settings={settings} />;
+  const shown = game === null ? null : feed.game(game).value;
+  const inSight = shown?.round ?? settings.round ?? round?.number ?? 0;
+  const later = <Embargoes tournament={info} round={inSight} table={shown?.table ?? 0} />;
+  const isOver = game ? (shown?.result ?? null) !== null : round?.state === "closed";
+  if (settings.isOverlay) {
+    return (
+      <>
+        {later}
+        <Overlay feed={feed} settings={settings} />
+      </>
+    );
+  }
   return (
     <div class="embed" data-stale={feed.status.value.kind !== "live"}>
       <header class="embed-head">
@@ -54,6 +63,7 @@ function Frame({ settings }: { readonly settings: Settings }) {
         <StatusLine status={feed.status.value} isOver={isOver} />
       </header>
       {info.notice !== "" && <p class="notice">{info.notice}</p>}
+      {later}
       <main id="main">
         {game ? <GamePage feed={feed} id={game} /> : <Parts feed={feed} settings={settings} />}
       </main>

@@ -8,6 +8,7 @@ import { texts } from "../text/language";
 import { playerName, scoreText } from "../text/phrases";
 import { heading, participantName, tableName, tableValue } from "../text/table";
 import { Card } from "../view/card";
+import { Embargoes } from "../view/embargoes";
 import { Empty } from "../view/empty";
 import { StatusLine } from "../view/status";
 import type { Round, Table } from "../wire/frames";
@@ -55,6 +56,7 @@ function Wall({ program }: { readonly program: Program }) {
         <h1>{info.name}</h1>
         {round && <h2>{t("round", { round: round.number })}</h2>}
         <StatusLine status={feed.status.value} isOver={round?.state === "closed"} />
+        <Embargoes tournament={info} round={round?.number ?? 0} />
       </header>
       {info.notice !== "" && (
         <p class="wall-notice" role="status">
