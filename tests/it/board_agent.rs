@@ -4,6 +4,7 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
+use board_feed::Tracker;
 use damcast::nats_server::TiedChild;
 use draughts::pdn;
 use nix::sys::signal::Signal;
@@ -126,7 +127,8 @@ async fn a_whole_game_on_a_board_is_in_the_record_though_the_agent_is_killed() -
         agent.ended().await;
     }
     // The last line of its journal is torn, as by a loss of power.
-    let journal = hall.cluster.directory().join("agent/main.wood.r1-t1.jsonl");
+    let journal = format!("agent/main.wood.r1-t1.{}.jsonl", Tracker::REVISION);
+    let journal = hall.cluster.directory().join(journal);
     let mut text = fs::read_to_string(&journal)?;
     text.push_str("{\"kind\":\"fie");
     fs::write(&journal, text)?;
