@@ -11,16 +11,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// Longest time from a decision that sets an embargo until it is stored. One that takes longer is not
-/// stored.
+/// Longest time from a decision that sets an embargo until it is stored. One that takes longer is
+/// not stored.
 pub const EMBARGO_STORED_WITHIN: Duration = Duration::from_secs(1);
 
 /// Longest time for which a program that shows the tournament may not have heard of an embargo that
 /// is stored. One that has not asked for so long shows nothing younger.
 pub const EMBARGO_HEARD_WITHIN: Duration = Duration::from_secs(1);
 
-/// The time from a decision that sets an embargo until it holds. By then every program that shows the
-/// tournament has heard of it, or waits, so that all of them withhold the same.
+/// The time from a decision that sets an embargo until it holds. By then every program that shows
+/// the tournament has heard of it, or waits, so that all of them withhold the same.
 pub const EMBARGO_HOLDS_AFTER: Duration =
     EMBARGO_STORED_WITHIN.saturating_add(EMBARGO_HEARD_WITHIN);
 
@@ -231,7 +231,8 @@ impl Embargoes {
         self.changes.iter().map(|change| change.from).filter(|from| *from > now).min()
     }
 
-    /// Returns the embargoes that apply to a part: of the tournament, of its round and of its board.
+    /// Returns the embargoes that apply to a part: of the tournament, of its round and of its
+    /// board.
     pub fn of(&self, about: EmbargoScope) -> PartEmbargoes {
         let applies = |scope: EmbargoScope| scope.contains(about);
         let mut changes: Vec<&Change> =

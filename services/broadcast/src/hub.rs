@@ -259,8 +259,8 @@ impl Hub {
         Ok(Some(Arc::clone(channel)))
     }
 
-    /// Asks which message of TOURNAMENT is the last. Once it is applied, every decision until now is
-    /// known.
+    /// Asks which message of TOURNAMENT is the last. Once it is applied, every decision until now
+    /// is known.
     pub(crate) async fn hear(&self) {
         let asked_at = self.log_state.now();
         let log = self.tournaments.log();

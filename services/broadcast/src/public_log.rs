@@ -1,5 +1,5 @@
-//! TOURNAMENT as far as it is public: the messages of one tournament, folded up to the last that the
-//! embargoes let through.
+//! TOURNAMENT as far as it is public: the messages of one tournament, folded up to the last that
+//! the embargoes let through.
 
 use std::collections::VecDeque;
 

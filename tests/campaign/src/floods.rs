@@ -46,7 +46,8 @@ const MEMORY_MIB_MAX: u64 = 400;
 const STREAMS_OF_CONNECTION: usize = 100;
 /// Pause before a question is asked again that was refused because the service is busy.
 const BUSY_PAUSE: Duration = Duration::from_millis(100);
-/// Longest time of the processor for all snapshots: compressed for each caller anew, they took 15 s.
+/// Longest time of the processor for all snapshots: compressed for each caller anew, they took 15
+/// s.
 const SNAPSHOTS_WITHIN: Duration = Duration::from_secs(5);
 /// Number of inputs of the flood that are on their way at once.
 const AT_ONCE: usize = 64;

@@ -1,8 +1,8 @@
 //! The journal of a game at a table: every report that came, and how the game stood, on the disk.
 //!
-//! The inputs of the agent follow from it, with their numbers, as long as the tracker is of the same
-//! revision. So nothing is lost or made twice by an end of the agent at any moment: it takes its
-//! journal again, and sends what the service does not have.
+//! The inputs of the agent follow from it, with their numbers, as long as the tracker is of the
+//! same revision. So nothing is lost or made twice by an end of the agent at any moment: it takes
+//! its journal again, and sends what the service does not have.
 
 use std::{
     fs::{File, OpenOptions},
