@@ -16,7 +16,7 @@ use std::time::Duration;
 pub const EMBARGO_STORED_WITHIN: Duration = Duration::from_secs(1);
 
 /// Longest time for which a program that shows the tournament may not have heard of an embargo that
-/// is stored. One that has not asked for so long shows nothing younger.
+/// is stored. One that has not asked for so long shows no move.
 pub const EMBARGO_HEARD_WITHIN: Duration = Duration::from_secs(1);
 
 /// The time from a decision that sets an embargo until it holds. By then every program that shows
