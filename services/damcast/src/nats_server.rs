@@ -97,6 +97,14 @@ pub(crate) fn nearest(nats: NatsConfig, data: &Path, user: User) -> NatsConfig {
     users::credentials(NatsConfig { url, ..nats }, &directory, user)
 }
 
+/// Returns the first line that a server sends to who connects; an empty one if it sends none.
+async fn greeting(address: SocketAddr) -> io::Result<String> {
+    let stream = TcpStream::connect(address).await?;
+    let mut line = String::new();
+    BufReader::new(stream).read_line(&mut line).await?;
+    Ok(line)
+}
+
 fn url(port: u16) -> String {
     format!("nats://127.0.0.1:{port}")
 }
@@ -319,13 +327,18 @@ impl NatsServer {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let greeting = self
             .until(deadline, async {
-                let stream = TcpStream::connect(address).await?;
-                let mut line = String::new();
-                BufReader::new(stream).read_line(&mut line).await?;
-                Ok(line)
+                let mut glances = interval(GLANCE);
+                glances.set_missed_tick_behavior(MissedTickBehavior::Delay);
+                loop {
+                    glances.tick().await;
+                    // One that ends cuts its connections off before its end is seen.
+                    match greeting(address).await {
+                        Ok(line) if !line.is_empty() => return line,
+                        Ok(_) | Err(_) => {}
+                    }
+                }
             })
-            .await?
-            .map_err(|source| NatsError::Io { action: format!("connect to {address}"), source })?;
+            .await?;
         let version = version_in(&greeting).unwrap_or_default();
         if numbers(version).is_none_or(|numbers| numbers < OLDEST) {
             return Err(NatsError::TooOld { version: version.to_owned() });
