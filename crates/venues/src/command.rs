@@ -1,4 +1,4 @@
-//! What a hub learns of a venue.
+//! Commands: the facts that a hub learns of a venue.
 
 use std::collections::BTreeMap;
 

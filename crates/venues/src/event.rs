@@ -1,4 +1,4 @@
-//! What happened to a venue, as its hub sees it.
+//! Events of a venue, as its hub sees it.
 
 use std::collections::BTreeMap;
 

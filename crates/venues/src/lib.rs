@@ -1,4 +1,4 @@
-//! What a hub knows of its venues, and what a venue may hand it.
+//! Venues as their hub sees them, and the stores that a hub takes from them.
 //!
 #![doc = include_str!("../README.md")]
 

@@ -7,9 +7,9 @@ use core::fmt;
 pub enum Record {
     /// Decisions about tournaments.
     Tournament,
-    /// What happened in games.
+    /// The events of games.
     Game,
-    /// What happened to clocks.
+    /// The events of clocks.
     Clock,
     /// Inputs of devices and desks, which nobody is shown.
     Input,

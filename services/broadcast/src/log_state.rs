@@ -36,7 +36,7 @@ pub(crate) struct LogState {
     releases: Notify,
 }
 
-/// How far the log was read.
+/// Positions and moments up to which the log was read.
 #[derive(Debug, Default)]
 struct Reach {
     applied: Seen,
@@ -74,7 +74,7 @@ pub(crate) struct Moment {
 impl Moment {
     /// Returns true if every embargo is known that may withhold what is due at a moment.
     ///
-    /// What has come by now was recorded before, and an embargo that withholds it was stored at
+    /// A message that has come was recorded before now, and its embargo, if any, was stored at
     /// least [`EMBARGO_HEARD_WITHIN`] earlier. So it is enough that TOURNAMENT was read to its end
     /// since; the clocks of those who write do not matter. Where decisions cannot be read, what is
     /// due in time after the last that can is not withheld by another.

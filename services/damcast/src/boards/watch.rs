@@ -138,7 +138,7 @@ struct Screen {
     told: Option<Timestamp>,
     /// Why the port cannot be read, until the board answers.
     fault: Option<String>,
-    /// What the board told of itself that is wrong. It tells once, so this stays until it is away.
+    /// A trouble that the board told. It tells each once, so this stays until the board is away.
     trouble: Option<DgtTrouble>,
 }
 
