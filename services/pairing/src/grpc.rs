@@ -10,7 +10,7 @@ mod watching;
 
 use phrases::Language;
 use proto::{
-    convert::{self, required},
+    convert,
     v1::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
         CheckRegulationResponse, ChooseColorRequest, ChooseColorResponse, CloseRoundRequest,
@@ -89,11 +89,7 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CheckRegulationRequest>,
     ) -> Answer<CheckRegulationResponse> {
-        let request = request.into_inner();
-        let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
-        let regulation = regulation.map_err(Error::Convert)?;
-        let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
-        Ok(Response::new(view::checked(&regulation, entrants)))
+        Ok(Response::new(reading::checked(request.into_inner())?))
     }
 
     async fn create_tournament(
@@ -353,11 +349,9 @@ impl PairingService for TournamentService {
         &self,
         request: Request<v1::AnswerProposalRequest>,
     ) -> Answer<v1::AnswerProposalResponse> {
-        let (by, request) = signed(request)?;
-        let v1::AnswerProposalRequest { tournament, proposal: number, accept, reason, .. } =
-            request;
-        let answer = tournament::Answer { is_accepted: accept, reason };
-        self.execute(tournament, by, Ok(Command::AnswerProposal { number, answer })).await?;
+        let (by, mut request) = signed(request)?;
+        let key = request.tournament.take();
+        self.execute(key, by, Ok(requests::answer(request))).await?;
         Ok(Response::new(v1::AnswerProposalResponse {}))
     }
 

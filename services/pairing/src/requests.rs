@@ -16,7 +16,7 @@ use proto::{
     },
 };
 use tournament::{
-    AbsenceNotice, Command, Entry, RoundNumber,
+    AbsenceNotice, Answer, Command, Entry, RoundNumber,
     ranking::Participant,
     regulation::{Contradiction, Regulation},
 };
@@ -161,6 +161,11 @@ pub(crate) fn check_in(request: &CheckInRequest) -> Result<Command, ConvertError
     let participant = convert::participant(request.participant)?;
     let round = convert::round(request.round)?;
     Ok(Command::CheckIn { participant, round, is_here: request.here })
+}
+
+pub(crate) fn answer(request: v1::AnswerProposalRequest) -> Command {
+    let v1::AnswerProposalRequest { proposal: number, accept: is_accepted, reason, .. } = request;
+    Command::AnswerProposal { number, answer: Answer { is_accepted, reason } }
 }
 
 pub(crate) fn withdraw(request: WithdrawRequest) -> Result<Command, ConvertError> {
