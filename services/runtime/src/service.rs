@@ -9,13 +9,14 @@ use std::{
     time::Duration,
 };
 
+use axum::{Router, middleware::from_fn_with_state};
 use proto::subject::Stream;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
     config::ServeConfig,
-    doors::Doors,
+    doors::{self, Doors},
     error::{LedgerError, ReadError},
     event_log::EventLog,
     grpc_server::{self, ServeError, Server},
@@ -185,6 +186,16 @@ impl Service {
     #[must_use]
     pub fn tasks(&self) -> &Tasks {
         &self.tasks
+    }
+
+    /// Returns the gRPC services of a server behind its doors, to be called within this process;
+    /// for simulations.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the service stops before ACCESS is read.
+    pub async fn guarded_routes(&self, server: Server) -> Result<Router, Stopped> {
+        let doors = Doors::follow(&self.log, &self.tasks, self.name, server.known()).await?;
+        Ok(server.into_routes().layer(from_fn_with_state(doors, doors::guard)))
     }
 
     /// Serves until the service stops. Then it is no longer ready and takes no new connections;

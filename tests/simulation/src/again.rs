@@ -15,7 +15,7 @@ use runtime::WallClock;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
-use crate::channel::LossyChannel;
+use crate::{channel::LossyChannel, device::Device};
 
 /// A tablet waits this long for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(3);
@@ -37,6 +37,8 @@ pub(crate) fn is_passing(status: &Status) -> bool {
             Code::DeadlineExceeded,
             // The store has no room.
             Code::ResourceExhausted,
+            // ACCESS lost its end: somebody lets the caller in again.
+            Code::Unauthenticated,
         ]
         .contains(&status.code())
 }
@@ -101,6 +103,8 @@ struct Made {
     request: Request,
     /// The error of the device's clock, milliseconds; `None` without a clock.
     skew_ms: Option<i64>,
+    /// The way on which it hands in.
+    channel: BoardIngestClient,
 }
 
 /// The inputs of a round, in the order in which they were made, and those that were answered. Cheap
@@ -112,9 +116,11 @@ pub(crate) struct HandedIn {
 }
 
 impl HandedIn {
-    /// Notes that an input is made, by a device whose clock is off by this many milliseconds.
-    pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>) {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner).push(Made { request, skew_ms });
+    /// Notes that a device makes an input.
+    pub(crate) fn make(&self, request: Request, device: &Device) {
+        let (skew_ms, channel) = (device.skew_ms, device.channel.clone());
+        let made = Made { request, skew_ms, channel };
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).push(made);
     }
 
     /// Returns the last verdict of each input whose device received one; a verdict says that it is
@@ -140,19 +146,15 @@ impl HandedIn {
 
     /// Hands in what the log lacks of the answered inputs of a game, in order. Returns false if
     /// that is not known, or one of them is not stored.
-    pub(crate) async fn hand_in(
-        &self,
-        game: &GameRef,
-        channel: &BoardIngestClient,
-        clock: &WallClock,
-    ) -> bool {
+    pub(crate) async fn hand_in(&self, game: &GameRef, clock: &WallClock) -> bool {
         let due = self.due(game);
-        let devices: BTreeSet<String> =
-            due.iter().map(|((_, device, _), _made)| device.clone()).collect();
+        let devices: BTreeMap<String, BoardIngestClient> = due
+            .iter()
+            .map(|((_, device, _), made)| (device.clone(), made.channel.clone()))
+            .collect();
         let mut stored = BTreeSet::new();
-        for device in devices {
+        for (device, mut channel) in devices {
             let request = ListInputsRequest { game: Some(game.clone()), device: device.clone() };
-            let mut channel = channel.clone();
             let Ok(Ok(listed)) = timeout(ANSWER, channel.list_inputs(request)).await else {
                 return false;
             };
@@ -162,7 +164,7 @@ impl HandedIn {
         // Each device hands in its own, one after another. A claim or a ruling waits for what
         // others made before it, too: it does not say where in the game it belongs.
         let (mut is_all, mut waiting) = (true, BTreeSet::new());
-        for (input, Made { request, skew_ms }) in due {
+        for (input, Made { request, skew_ms, channel }) in due {
             if stored.contains(&input) {
                 continue;
             }
@@ -173,7 +175,7 @@ impl HandedIn {
                 continue;
             }
             let now = skew_ms.map(|skew_ms| clock.now().millis() + skew_ms);
-            match timeout(ANSWER, request.submit(channel, now)).await {
+            match timeout(ANSWER, request.submit(&channel, now)).await {
                 Ok(Ok(Some(verdict))) => self.note(&verdict),
                 _ => {
                     is_all = false;
@@ -204,7 +206,7 @@ impl HandedIn {
                     if is_in_doubt {
                         is_in_doubt = false;
                         for game in &games {
-                            is_in_doubt |= !self.hand_in(game, &channel, &clock).await;
+                            is_in_doubt |= !self.hand_in(game, &clock).await;
                         }
                     }
                     match timeout(AGAIN, watching.message()).await {

@@ -12,12 +12,12 @@ use axum::body::Body as AxumBody;
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use http::{Request, Response};
-use http_body_util::{BodyStream, StreamBody};
+use http_body_util::{BodyExt as _, BodyStream, Full, StreamBody};
 use tokio::time::sleep;
 use tonic::body::Body;
 use tower::ServiceExt as _;
 
-use crate::{replica::Replica, seed::Dice};
+use crate::{doors::Doors, replica::Replica, seed::Dice};
 
 type StdError = Box<dyn Error + Send + Sync>;
 
@@ -30,12 +30,27 @@ pub(crate) struct LossyChannel {
     favourite: usize,
     /// Rate of lost requests and of lost answers, times in a thousand.
     lost: u64,
+    /// The caller at the doors of a locked hall.
+    bearer: Option<(Doors, String)>,
 }
 
 impl LossyChannel {
     pub(crate) fn new(replicas: Vec<Replica>, dice: Dice, lost: u64) -> Self {
         let favourite = dice.below(replicas.len());
-        Self { replicas, dice, favourite, lost }
+        Self { replicas, dice, favourite, lost, bearer: None }
+    }
+
+    /// Returns the channel of a caller at the doors of a locked hall.
+    pub(crate) fn of(&self, doors: &Doors, bearer: &str) -> Self {
+        Self { bearer: Some((doors.clone(), bearer.to_owned())), ..self.clone() }
+    }
+
+    /// Returns the channel of another caller, if the hall is locked.
+    pub(crate) fn as_bearer(&self, bearer: &str) -> Self {
+        match &self.bearer {
+            Some((doors, _other)) => self.of(doors, bearer),
+            None => self.clone(),
+        }
     }
 }
 
@@ -54,8 +69,12 @@ impl tower::Service<Request<Body>> for LossyChannel {
         }
         let order = (0..self.replicas.len()).map(|n| (self.favourite + n) % self.replicas.len());
         let found = order.filter_map(|at| self.replicas.get(at)?.routes()).next();
-        let (dice, lost) = (self.dice.clone(), self.lost);
+        let (dice, lost, bearer) = (self.dice.clone(), self.lost, self.bearer.clone());
         Box::pin(async move {
+            let request = match bearer {
+                Some((doors, bearer)) => signed(request, &doors, &bearer).await?,
+                None => request,
+            };
             let (routes, crashed) = found.ok_or("connection refused")?;
             let (is_request_lost, is_answer_lost) =
                 (lost > 0 && dice.happens(lost), lost > 0 && dice.happens(lost));
@@ -75,6 +94,18 @@ impl tower::Service<Request<Body>> for LossyChannel {
             Ok(answer.map(|body| until_crash(body, crashed)))
         })
     }
+}
+
+/// Returns a call with the token of its bearer and the signature of a device.
+async fn signed(
+    request: Request<Body>,
+    doors: &Doors,
+    bearer: &str,
+) -> Result<Request<Body>, StdError> {
+    let (mut head, body) = request.into_parts();
+    let body = body.collect().await?.to_bytes();
+    doors.sign(bearer, head.uri.path(), &body, &mut head.headers);
+    Ok(Request::from_parts(head, Body::new(Full::new(body))))
 }
 
 /// Returns the body, which ends with an error when the process crashes.

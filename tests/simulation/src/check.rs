@@ -4,6 +4,7 @@
     reason = "each check looks at the events that it concerns, and passes over all others"
 )]
 
+mod embargoes;
 mod presses;
 
 use std::{

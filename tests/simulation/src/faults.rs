@@ -30,7 +30,7 @@ pub(crate) fn rates(world: &World) -> Rates {
 /// Causes faults until `enough` is cancelled, and then ends all of them.
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
-    // Messages that desk and pairing wrote before the games began cannot be made anew.
+    // Messages that desk and pairing wrote before the games began come back by people alone.
     let opened = [Stream::Tournament, Stream::Input]
         .map(|stream| world.server.store().stream(stream).stored.len());
     let mut losses = if world.has_cuts { dice.number(1..=3) } else { 0 };
@@ -84,16 +84,21 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
 /// consumers may have acknowledged.
 fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2]) {
     cut(world, replicas.to_vec(), 2500);
-    let most = world.dice.number(1..=40);
-    for (stream, kept) in [
+    // Whoever works on the machine begins anew.
+    world.tool.set_connected(false);
+    world.tool.set_connected(true);
+    for (stream, opened) in [
         (Stream::Game, 0),
         (Stream::Clock, 0),
+        (Stream::Access, 0),
         (Stream::Tournament, tournament),
         (Stream::Input, input),
     ] {
         let may_be_cut = stream != Stream::Input || world.loses_inputs;
         if may_be_cut && world.dice.happens(500) {
-            world.server.store().cut(stream, most, kept);
+            let mut store = world.server.store();
+            store.cut(stream, if world.loses_openings { 0 } else { opened });
+            store.lost_openings += u64::from(store.stream(stream).stored.len() < opened);
         }
     }
 }

@@ -11,7 +11,7 @@ const NUMBERS_FROM: u64 = 10_000;
 /// Hands in the first move of a game again and again, each time under another number.
 pub(crate) async fn flood(hall: Hall, flood: Flood, channel: LossyChannel) {
     let Some(script) = hall.scripts.get(flood.table as usize - 1) else { return };
-    let mut device = hall.device(format!("t{}-white", flood.table), &channel);
+    let mut device = hall.device(&format!("t{}-white", flood.table), &channel);
     device.told = NUMBERS_FROM;
     sleep(flood.after).await;
     for _input in 0..flood.inputs {

@@ -10,23 +10,21 @@ use std::{
 use anyhow::{Context as _, Result, anyhow, ensure};
 use draughts::Color;
 use proto::v1::{
-    self, AdjustClock, AgreeDraw, AssignTableRequest, ClockDisplay, ClockOrder,
-    CreateTournamentRequest, EnterPlayerRequest, GameRef, InputHeader, ListTablesRequest, Nothing,
-    OpenRoundRequest, PairRoundRequest, PairingSystem, Resign, ResumeGame, RetractMoves,
-    RuleRoundRequest, RuleSet, Seat, SubmitClaimRequest, SubmitDisplayRequest, SubmitMoveRequest,
-    SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict,
-    VerdictStatus, board_ingest_service_client::BoardIngestServiceClient, clock_order::Order,
-    pairing_service_client::PairingServiceClient, submit_claim_request::Claim,
-    submit_ruling_request::Ruling,
+    self, AdjustClock, AgreeDraw, ClockDisplay, ClockOrder, GameRef, InputHeader, Nothing, Resign,
+    ResumeGame, RetractMoves, RuleRoundRequest, SubmitClaimRequest, SubmitDisplayRequest,
+    SubmitMoveRequest, SubmitRulingRequest, TournamentRef, Verdict, VerdictStatus,
+    clock_order::Order, submit_claim_request::Claim, submit_ruling_request::Ruling,
 };
 use runtime::WallClock;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
 use crate::{
-    again::{ANSWER, BoardIngestClient, HandedIn, Request, is_passing},
+    again::{ANSWER, HandedIn, Request, is_passing},
     channel::LossyChannel,
     device::Device,
+    doors::CHIEF,
+    replica::World,
     script::{Correction, End, Script},
     seed::Dice,
     wait::until,
@@ -41,6 +39,13 @@ const LATER: Duration = Duration::from_secs(3);
 /// The time that the arbiter leaves a player who is to lose on time.
 const LITTLE_MS: u64 = 3_000;
 
+/// Returns the reason of a ruling, which whoever signs in has to give, unless it is an order to a
+/// clock.
+fn reason(ruling: &Ruling) -> String {
+    let reason = if matches!(ruling, Ruling::Clock(_)) { "" } else { "a simulated reason" };
+    reason.to_owned()
+}
+
 /// The hall. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hall {
@@ -51,19 +56,24 @@ pub(crate) struct Hall {
     pub(crate) told: HandedIn,
     /// True if INPUT may lose its end.
     loses_inputs: bool,
+    /// True if what the desk told before the games began may be lost.
+    loses_openings: bool,
 }
 
 impl Hall {
-    pub(crate) fn new(dice: &Dice, clock: WallClock, loses_inputs: bool) -> Self {
+    pub(crate) fn new(world: &World) -> Self {
+        let World { dice, clock, loses_inputs, loses_openings, .. } = world;
+        let (loses_inputs, loses_openings) = (*loses_inputs, *loses_openings);
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
         let scripts = (0..GAMES).map(|_game| Script::new(dice, !loses_inputs)).collect();
         Self {
             tournament,
             scripts: Arc::new(scripts),
             dice: dice.clone(),
-            clock,
+            clock: clock.clone(),
             told: HandedIn::default(),
             loses_inputs,
+            loses_openings,
         }
     }
 
@@ -83,14 +93,14 @@ impl Hall {
 
     /// Makes sure that the log has what was told before about a game: a claim or a ruling comes
     /// after it.
-    async fn hand_in_first(&self, channel: &BoardIngestClient, table: u32) -> Result<(), Status> {
-        if !self.loses_inputs || self.told.hand_in(&self.game(table), channel, &self.clock).await {
+    async fn hand_in_first(&self, table: u32) -> Result<(), Status> {
+        if !self.loses_inputs || self.told.hand_in(&self.game(table), &self.clock).await {
             return Ok(());
         }
         Err(Status::unavailable("inputs are in doubt"))
     }
 
-    fn reference(&self) -> Option<TournamentRef> {
+    pub(crate) fn reference(&self) -> Option<TournamentRef> {
         Some(self.tournament.clone())
     }
 
@@ -99,93 +109,22 @@ impl Hall {
         GameRef { venue, tournament, game: format!("r1-t{table}") }
     }
 
-    pub(crate) fn device(&self, name: String, channel: &LossyChannel) -> Device {
-        Device::new(name, channel, &self.dice)
-    }
-
-    /// Makes the tournament, seats the tablets and opens the round, with nothing going wrong.
-    pub(crate) async fn open(&self, pairing: &LossyChannel, ingest: &LossyChannel) -> Result<()> {
-        let mut pairing = PairingServiceClient::new(pairing.clone());
-        let mut ingest = BoardIngestServiceClient::new(ingest.clone());
-        let by = || "Arbiter".to_owned();
-        let control = TimeControl { base_ms: 900_000, increment_ms: 5_000, stages: Vec::new() };
-        let settings = TournamentCreated {
-            name: "A simulated round".to_owned(),
-            rules: RuleSet::International.into(),
-            control: Some(control),
-            system: PairingSystem::Manual.into(),
-            ..TournamentCreated::default()
-        };
-        let tournament = self.reference();
-        let request = CreateTournamentRequest {
-            tournament,
-            settings: Some(settings),
-            by: by(),
-            ..Default::default()
-        };
-        pairing.create_tournament(request).await?;
-        let mut pairings = Vec::new();
-        for table in 1..=GAMES {
-            let mut players = Vec::new();
-            for color in ["White", "Black"] {
-                let request = EnterPlayerRequest {
-                    tournament: self.reference(),
-                    name: format!("{color} {table}"),
-                    by: by(),
-                    ..EnterPlayerRequest::default()
-                };
-                let entered = pairing.enter_player(request).await?.into_inner();
-                players.push(entered.player.context("a player")?.id);
-            }
-            pairings.push(TablePairing { table, white: players[0], black: players[1] });
-        }
-        let tournament = self.reference();
-        let request =
-            PairRoundRequest { tournament, round: 1, pairings, by: by(), ..Default::default() };
-        pairing.pair_round(request).await?;
-        let mut seats = vec![("desk".to_owned(), 0, Seat::Desk)];
-        for table in 1..=GAMES {
-            seats.push((format!("t{table}-white"), table, Seat::White));
-            seats.push((format!("t{table}-black"), table, Seat::Black));
-        }
-        for (device, table, seat) in seats {
-            let tournament = self.reference();
-            let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
-            until("a seat", || {
-                let (mut ingest, request) = (ingest.clone(), request.clone());
-                async move { ingest.assign_table(request).await.ok() }
-            })
-            .await?;
-        }
-        let request = OpenRoundRequest { round: 1, by: by(), ..Default::default() };
-        let request = OpenRoundRequest { tournament: self.reference(), ..request };
-        pairing.open_round(request).await?;
-        until("every table to have its game", || {
-            let (mut ingest, tournament) = (ingest.clone(), self.reference());
-            async move {
-                let request = ListTablesRequest { tournament };
-                let tables = ingest.list_tables(request).await.ok()?.into_inner().tables;
-                let playing = tables.iter().filter(|table| !table.game.is_empty()).count();
-                (playing == GAMES as usize).then_some(())
-            }
-        })
-        .await?;
-        // Both replicas know by now.
-        sleep(Duration::from_secs(1)).await;
-        ingest.list_tables(ListTablesRequest { tournament: self.reference() }).await?;
-        Ok(())
+    pub(crate) fn device(&self, name: &str, channel: &LossyChannel) -> Device {
+        let is_of_player = name.ends_with("white") || name.ends_with("black");
+        let bearer = if is_of_player { name } else { CHIEF };
+        Device::new(name.to_owned(), &channel.as_bearer(bearer), &self.dice)
     }
 
     /// Plays one game to its end.
     pub(crate) async fn play(self, table: u32, channel: LossyChannel) -> Result<()> {
         let script = self.scripts[table as usize - 1].clone();
-        let mut white = self.device(format!("t{table}-white"), &channel);
-        let mut black = self.device(format!("t{table}-black"), &channel);
+        let mut white = self.device(&format!("t{table}-white"), &channel);
+        let mut black = self.device(&format!("t{table}-black"), &channel);
         for (index, mv) in script.moves.iter().enumerate() {
             sleep(self.dice.millis(50..=900)).await;
             self.play_move(table, index, mv, [&mut white, &mut black]).await?;
         }
-        let mut desk = self.device(format!("desk-{table}"), &channel);
+        let mut desk = self.device(&format!("desk-{table}"), &channel);
         desk.name = "desk".to_owned();
         // The desk counts its inputs; each table has numbers of its own.
         desk.told = u64::from(table) * 1_000;
@@ -279,11 +218,12 @@ impl Hall {
 
     /// Pauses and resumes clocks while the round is played.
     pub(crate) async fn arbitrate(self, channel: LossyChannel) -> Result<()> {
-        let mut desk = self.device("desk".to_owned(), &channel);
+        let mut desk = self.device("desk", &channel);
         for _ruling in 0..self.dice.number(0..=2) {
             sleep(self.dice.millis(500..=4000)).await;
             let table = u32::try_from(self.dice.number(1..=u64::from(GAMES)))?;
-            let whole = self.dice.happens(300);
+            // A round that the log has lost is refused like one whose games have all ended.
+            let whole = self.dice.happens(300) && !self.loses_openings;
             for order in [Order::Pause(Nothing {}), Order::Resume(Nothing {})] {
                 if whole {
                     self.rule_round(&mut desk, order).await?;
@@ -313,7 +253,7 @@ impl Hall {
     }
 
     async fn tell_move(&self, device: &Device, request: SubmitMoveRequest) -> Result<Verdict> {
-        self.told.make(Request::Move(request.clone()), device.skew_ms);
+        self.told.make(Request::Move(request.clone()), device);
         let what = format!("{} to play ply {}", device.name, request.ply);
         let channel = device.channel.clone();
         self.settle(&what, || {
@@ -338,12 +278,12 @@ impl Hall {
     async fn claim(&self, device: &mut Device, table: u32, claim: Claim) -> Result<Verdict> {
         let header = Some(self.header(device, table));
         let request = SubmitClaimRequest { header, claim: Some(claim) };
-        self.told.make(Request::Claim(request.clone()), device.skew_ms);
+        self.told.make(Request::Claim(request.clone()), device);
         let (what, channel) = (format!("{} to claim", device.name), device.channel.clone());
         self.settle(&what, || {
             let (mut channel, request) = (channel.clone(), request.clone());
             async move {
-                self.hand_in_first(&channel, table).await?;
+                self.hand_in_first(table).await?;
                 Ok(channel.submit_claim(request).await?.into_inner().verdict)
             }
         })
@@ -398,15 +338,15 @@ impl Hall {
         table: u32,
         ruling: Ruling,
     ) -> Result<Verdict> {
-        let (header, ruling) = (Some(self.header(desk, table)), Some(ruling));
-        let (request, channel) =
-            (SubmitRulingRequest { header, ruling, ..Default::default() }, desk.channel.clone());
-        self.told.make(Request::Ruling(request.clone()), desk.skew_ms);
+        let (header, reason) = (Some(self.header(desk, table)), reason(&ruling));
+        let request = SubmitRulingRequest { header, ruling: Some(ruling), reason };
+        let channel = desk.channel.clone();
+        self.told.make(Request::Ruling(request.clone()), desk);
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
             let (mut channel, request) = (channel.clone(), request.clone());
             async move {
-                self.hand_in_first(&channel, table).await?;
+                self.hand_in_first(table).await?;
                 Ok(channel.submit_ruling(request).await?.into_inner().verdict)
             }
         })
@@ -421,7 +361,7 @@ impl Hall {
             let (header, ruling) = (Some(header), Some(Ruling::Clock(order)));
             self.told.make(
                 Request::Ruling(SubmitRulingRequest { header, ruling, ..Default::default() }),
-                desk.skew_ms,
+                desk,
             );
         }
         let request = RuleRoundRequest {
@@ -439,7 +379,7 @@ impl Hall {
             let (mut channel, request, last) = (channel.clone(), request.clone(), &last);
             async move {
                 for table in 1..=GAMES {
-                    self.hand_in_first(&channel, table).await.ok()?;
+                    self.hand_in_first(table).await.ok()?;
                 }
                 let answer = timeout(ANSWER, channel.rule_round(request)).await.ok()?;
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = format!("{answer:?}");
@@ -469,26 +409,38 @@ impl Hall {
         judged.with_context(|| format!("{what}: an answer without a verdict"))
     }
 
+    /// Returns true if a call is refused because the log has lost the round or a seat, which the
+    /// desk tells again.
+    fn is_untold(&self, status: &Status) -> bool {
+        let codes = [Code::NotFound, Code::FailedPrecondition, Code::PermissionDenied];
+        self.loses_openings && codes.contains(&status.code())
+    }
+
     /// Sends an input, under the same number, until it is judged; `None` if it need not be stored.
     async fn answer<F>(&self, what: &str, mut call: impl FnMut() -> F) -> Result<Option<Verdict>>
     where
         F: Future<Output = Result<Option<Verdict>, Status>>,
     {
+        let last = Mutex::new(String::new());
         let judged = until(what, || {
-            let call = call();
+            let (call, last) = (call(), &last);
             async move {
-                match timeout(ANSWER, call).await {
-                    Err(_elapsed) => None,
-                    Ok(Ok(Some(verdict))) => {
+                let answer = timeout(ANSWER, call).await.ok()?;
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = format!("{answer:?}");
+                match answer {
+                    Ok(Some(verdict)) => {
                         self.told.note(&verdict);
                         (verdict.status() != VerdictStatus::Stored).then_some(Ok(Some(verdict)))
                     }
-                    Ok(Ok(None)) => Some(Ok(None)),
-                    Ok(Err(status)) if is_passing(&status) => None,
-                    Ok(Err(status)) => Some(Err(status)),
+                    Ok(None) => Some(Ok(None)),
+                    Err(status) if is_passing(&status) || self.is_untold(&status) => None,
+                    Err(status) => Some(Err(status)),
                 }
             }
         });
-        judged.await?.map_err(|status| anyhow!("{what}: {status}"))
+        let judged = judged.await;
+        let judged =
+            judged.with_context(|| last.into_inner().unwrap_or_else(PoisonError::into_inner))?;
+        judged.map_err(|status| anyhow!("{what}: {status}"))
     }
 }

@@ -3,21 +3,49 @@
 //!
 //! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
 //! deliveries, floods of inputs to one game, streams without room, crashes at any await,
-//! partitions, slow replicas, clocks that are off, times of day that are set. Afterwards the log is
-//! checked for what Damcast promises. The same seed is the same run, to the byte.
+//! partitions, slow replicas, clocks that are off, times of day that are set, streams that lose any
+//! part of their ends, doors that are locked, and embargoes. Afterwards the log is checked for what
+//! Damcast promises. The same seed is the same run, to the byte.
+//!
+//! # Kinds of runs
+//!
+//! Besides, by their seeds:
+//!
+//! * 3 modulo 4: GAME, CLOCK, TOURNAMENT and ACCESS lose messages at their ends, up to three times,
+//!   in any combination, also where times of day are set.
+//! * 3 modulo 8: INPUT does as well, and devices hand in again.
+//! * 11 and 15 modulo 16: also what the desk told before the games began, which it tells again.
+//! * 0 to 3 modulo 12: the hall is locked. Each call has a token, devices sign, and four of them
+//!   are put out.
+//! * 4 to 6 modulo 12: embargoes are set, lifted and released.
+//!
+//! # Limits
+//!
+//! The broker is in memory, and callers reach the services without a network. So floods of
+//! connections, slow headers and bodies, and texts that are made to mislead do not reach what they
+//! would harm: `tests/campaign` does that to processes (`connections`, `floods`, `hostile-texts`).
+//! A message is stored as it was sent or not at all, a stream loses nothing but its end, and no
+//! stream is removed: messages with flipped bits, removed and remade streams, and the commands that
+//! mend them, are in `tests/it` (`damaged_log.rs`, `rebuild.rs`, `set_back.rs`) and in the campaign
+//! (`streams`).
+//!
+//! Embargoes are in no run in which streams lose their ends.
 
 mod again;
 mod broker;
 mod channel;
 mod check;
 mod device;
+mod doors;
 mod durable;
+mod embargoes;
 mod errors;
 mod faults;
 mod flood;
 mod hall;
 mod link;
 mod machines;
+mod opening;
 mod overload;
 mod promise;
 mod recompute;
@@ -60,12 +88,18 @@ pub enum Sabotage {
     NoRecovery,
     /// A consumer that is ahead of a stream which has lost its end stays there.
     KeepPlace,
+    /// The clock of broadcast is ahead of the others.
+    HurryBroadcast,
+    /// The marks of what board-ingest answered about people and devices are gone with its process.
+    ForgetMarks,
+    /// The desk does not tell again what the log has lost of the opening of the round.
+    NoTelling,
     /// Devices are not told that inputs are in doubt, and hand none in again.
     NoDoubt,
 }
 
 impl Sabotage {
-    const ALL: [(&'static str, Self); 10] = [
+    const ALL: [(&'static str, Self); 13] = [
         ("acknowledge-first", Self::AcknowledgeFirst),
         ("no-expected-sequence", Self::NoExpectedSequence),
         ("no-message-id", Self::NoMessageId),
@@ -76,6 +110,9 @@ impl Sabotage {
         ("no-recovery", Self::NoRecovery),
         ("keep-place", Self::KeepPlace),
         ("no-doubt", Self::NoDoubt),
+        ("hurry-broadcast", Self::HurryBroadcast),
+        ("forget-marks", Self::ForgetMarks),
+        ("no-telling", Self::NoTelling),
     ];
 }
 

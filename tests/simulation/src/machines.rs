@@ -1,11 +1,12 @@
 //! The machines on which the services run: their clocks, which are off, and times of day that are
 //! set.
 
-use std::time::Duration;
+use std::{io, path::Path, sync::Arc, time::Duration};
 
 use game_clock::{BootId, ClockMark, MachineClock};
 use proto::Timestamp;
 use runtime::SimulatedMachine;
+use tempfile::TempDir;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
@@ -29,12 +30,17 @@ pub(crate) struct Machines {
     sabotage: Option<Sabotage>,
     are_set: bool,
     skew_ms: u64,
+    /// The folder of each that outlasts its processes; the last of this value removes both.
+    folders: Arc<[TempDir; 2]>,
 }
 
 impl Machines {
     /// Returns the machines of a seed, on which it is about `at`. They have random numbers of their
     /// own.
-    pub(crate) fn new(seed: u64, at: Timestamp, sabotage: Option<Sabotage>) -> Self {
+    ///
+    /// # Errors
+    /// If there is no room for their folders.
+    pub(crate) fn new(seed: u64, at: Timestamp, sabotage: Option<Sabotage>) -> io::Result<Self> {
         let dice = Dice::new(!seed);
         let skew_ms = if dice.happens(500) { SKEW_MS } else { 0 };
         let both = [1, 2].map(|boot| {
@@ -43,12 +49,19 @@ impl Machines {
             SimulatedMachine::new(ClockMark { boot: BootId(boot), up: UP, at: begins })
         });
         let are_set = dice.happens(SET);
-        Self { both, dice, sabotage, are_set, skew_ms }
+        let folders = Arc::new([folder()?, folder()?]);
+        Ok(Self { both, dice, sabotage, are_set, skew_ms, folders })
     }
 
     pub(crate) fn get(&self, machine: usize) -> SimulatedMachine {
         let [first, second] = &self.both;
         if machine == 0 { first.clone() } else { second.clone() }
+    }
+
+    /// Returns the folder of a machine that outlasts its processes.
+    pub(crate) fn folder(&self, machine: usize) -> &Path {
+        let [first, second] = &*self.folders;
+        if machine == 0 { first.path() } else { second.path() }
     }
 
     /// Returns a machine as a process sees it that starts there now.
@@ -59,11 +72,6 @@ impl Machines {
             }
             _ => machine.clone(),
         }
-    }
-
-    /// Returns true if times of day are set in the run.
-    pub(crate) fn are_set(&self) -> bool {
-        self.are_set
     }
 
     /// Returns the largest error of a moment that a process tells.
@@ -89,4 +97,11 @@ impl Machines {
             }
         }
     }
+}
+
+/// Makes a folder, in memory where there is a file system for that: a real disk would be waited for
+/// at each write.
+fn folder() -> io::Result<TempDir> {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }
 }

@@ -13,6 +13,9 @@ pub enum Promise {
     /// Each moment in the log is the true one, but for the error of a clock at its boot; no flag
     /// falls early or late.
     Time,
+    /// Nobody may call who was put out, also where ACCESS has lost that; the desk is told of each
+    /// such loss, and of no other.
+    Doors,
     /// Each subject has one history.
     OneHistory,
     /// Each acknowledged input is stored, and none twice.
@@ -23,6 +26,8 @@ pub enum Promise {
     Results,
     /// Each move presses the clock once, in order, at its own moment.
     Presses,
+    /// Nothing is shown to the public earlier than the embargoes allow it.
+    Embargoes,
     /// Each spectator ends with the true position, and never saw a gap.
     Watching,
     /// The events in the log lead to every state that it holds, byte for byte.

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use axum::Router;
@@ -15,12 +16,16 @@ use runtime::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    Sabotage,
     broker::{Server, SimulatedBroker},
     link::{Link, Rates},
     machines::Machines,
     overload::Overload,
     seed::Dice,
 };
+
+/// The time by which the clock of broadcast is ahead where a sabotage sets it.
+const HURRY: Duration = Duration::from_secs(5);
 
 /// The services, each of which has two replicas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,6 +75,14 @@ pub(crate) struct World {
     pub(crate) has_cuts: bool,
     /// True if INPUT may lose its end, too.
     pub(crate) loses_inputs: bool,
+    /// True if what the desk told before the games began may be lost, which it then tells again.
+    pub(crate) loses_openings: bool,
+    /// True if callers are known by their tokens.
+    pub(crate) is_locked: bool,
+    /// True if embargoes are decided on.
+    pub(crate) has_embargoes: bool,
+    /// The connection of those who work on the machine of the venue.
+    pub(crate) tool: Arc<Link>,
     /// The floods of inputs and the streams that are full for a while.
     pub(crate) overload: Overload,
     /// Limits of actors below those of the services, so that a short run reaches them.
@@ -89,6 +102,8 @@ struct Life {
 pub(crate) struct Replica {
     pub(crate) kind: Kind,
     machine: SimulatedMachine,
+    /// The file of the key of the venue on its machine, beside which the marks of changes stand.
+    pub(crate) key: PathBuf,
     world: World,
     life: Arc<Mutex<Option<Life>>>,
     rates: Arc<Mutex<Rates>>,
@@ -104,8 +119,9 @@ impl Replica {
         world: World,
         ended: Arc<Mutex<Vec<Kind>>>,
     ) -> Self {
+        let key = world.machines.folder(machine).join("authority.key");
         let machine = world.machines.get(machine);
-        Self { kind, machine, world, life: Arc::default(), rates: Arc::default(), ended }
+        Self { kind, machine, key, world, life: Arc::default(), rates: Arc::default(), ended }
     }
 
     fn life(&self) -> MutexGuard<'_, Option<Life>> {
@@ -154,22 +170,32 @@ impl Replica {
         let rates = *self.rates.lock().unwrap_or_else(PoisonError::into_inner);
         let link = Arc::new(Link::new(world.dice.clone(), rates, true));
         let crashed = CancellationToken::new();
-        let clock = WallClock::on(&world.machines.seen_by_process(&self.machine));
-        let (server, hidden) = (world.server.clone(), self.kind.made_good());
-        let broker = SimulatedBroker { server, link: Arc::clone(&link), hidden };
-        let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
-        let epochs: BTreeMap<Stream, String> = epochs.collect();
-        let log = EventLog::new(Arc::new(broker), epochs, clock.clone());
+        let hurries = world.server.store().sabotage == Some(Sabotage::HurryBroadcast);
+        let clock = if hurries && self.kind == Kind::Broadcast {
+            WallClock::simulated(world.clock.now().saturating_add(HURRY))
+        } else {
+            WallClock::on(&world.machines.seen_by_process(&self.machine))
+        };
+        let log = log(world, &link, clock.clone(), self.kind.made_good());
         let tasks = Tasks::simulated(clock, crashed.clone(), world.actor_limits);
         let config = config();
+        if self.world.server.store().sabotage == Some(Sabotage::ForgetMarks) {
+            // There may be none.
+            drop(std::fs::remove_file(self.key.with_extension("seen")));
+        }
         let service = Service::new(self.kind.name(), &config, log, tasks.clone());
         *self.life() = Some(Life { crashed, link, routes: None });
         let (replica, kind) = (self.clone(), self.kind);
         let stopping = tasks.stopping();
         tasks.spawn(async move {
-            let server = serve(kind, &service, config).await;
-            if let Some(life) = &mut *replica.life() {
-                life.routes = Some(server.into_routes());
+            let server = serve(kind, &service, config, replica.key.clone()).await;
+            let routes = if replica.world.is_locked {
+                service.guarded_routes(server).await
+            } else {
+                Ok(server.into_routes())
+            };
+            if let (Some(life), Ok(routes)) = (&mut *replica.life(), routes) {
+                life.routes = Some(routes);
             }
             stopping.cancelled().await;
             let mut ended = replica.ended.lock().unwrap_or_else(PoisonError::into_inner);
@@ -187,12 +213,29 @@ impl Replica {
     }
 }
 
-async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServer {
+/// Returns the event log over a connection. The streams that are `hidden` seem to be without a
+/// subject where a sabotage keeps services from recovering.
+pub(crate) fn log(
+    world: &World,
+    link: &Arc<Link>,
+    clock: WallClock,
+    hidden: &'static [Stream],
+) -> EventLog {
+    let broker = SimulatedBroker { server: world.server.clone(), link: Arc::clone(link), hidden };
+    let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
+    let epochs: BTreeMap<Stream, String> = epochs.collect();
+    EventLog::new(Arc::new(broker), epochs, clock)
+}
+
+async fn serve(
+    kind: Kind,
+    service: &Service,
+    serve: ServeConfig,
+    authority_key: PathBuf,
+) -> ServiceServer {
     let transit = TransitConfig { transit_grace_ms: 2000 };
     match kind {
         Kind::BoardIngest => {
-            // Nobody signs in.
-            let authority_key = PathBuf::new();
             let (store_patience_ms, venue) = (3000, None);
             let config =
                 board_ingest::Config { serve, transit, store_patience_ms, venue, authority_key };

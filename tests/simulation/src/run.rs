@@ -20,9 +20,12 @@ use crate::{
     broker::Server,
     channel::LossyChannel,
     check,
+    doors::{CHIEF, Doors},
+    embargoes::{EmbargoDesk, Sights},
     errors::Errors,
     faults, flood,
     hall::{GAMES, Hall},
+    link::{Link, Rates},
     machines::Machines,
     overload::Overload,
     recompute,
@@ -64,20 +67,24 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
     let _listening = tracing::subscriber::set_default(errors.clone());
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
-    Ok(runtime.block_on(async {
+    runtime.block_on(async {
         let begun = tokio::time::Instant::now();
         let dice = Dice::new(seed);
         let kind = if dice.happens(500) { ServerKind::Single } else { ServerKind::Cluster };
         let tasks = Tasks::new();
         let server = Server::new(Store::new(kind, dice.clone(), sabotage), tasks.clone());
         let clock = WallClock::simulated(Timestamp::from_millis(BEGIN));
-        let machines = Machines::new(seed, clock.now(), sabotage);
+        let machines = Machines::new(seed, clock.now(), sabotage)?;
         let actor_limits = actor_limits(&dice);
-        // Not both in one run, so that what differs has one cause.
-        let has_cuts = seed % 4 == 3 && !machines.are_set();
+        let has_cuts = seed % 4 == 3;
         // Inputs that devices have to hand in again.
         let loses_inputs = has_cuts && seed % 8 == 3;
+        let loses_openings = has_cuts && seed % 16 >= 8;
+        let is_locked = (seed / 4).is_multiple_of(3);
+        // What is played again after a loss is recorded at a later moment than it was shown.
+        let has_embargoes = seed / 4 % 3 == 1 && !has_cuts;
         let overload = Overload::new(seed, GAMES);
+        let tool = Arc::new(Link::new(dice.clone(), Rates::default(), true));
         let world = World {
             server,
             dice,
@@ -86,6 +93,10 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
             machines,
             has_cuts,
             loses_inputs,
+            loses_openings,
+            is_locked,
+            has_embargoes,
+            tool,
             overload,
             actor_limits,
         };
@@ -103,8 +114,8 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
             }
         }
         let digest = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Report { digest, messages, lasted, broken: played.err() }
-    }))
+        Ok(Report { digest, messages, lasted, broken: played.err() })
+    })
 }
 
 /// Returns limits that a run reaches; `None`, for those of the services, in every second run.
@@ -123,9 +134,13 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     for replica in replicas.iter() {
         replica.start();
     }
-    let hall = Hall::new(&world.dice, world.clock.clone(), world.loses_inputs);
-    let spectators = [(); 2].map(|()| Spectator::new(hall.taken_back(), world.has_cuts));
-    let completed = complete(world, &hall, &spectators, &replicas).await;
+    let hall = Hall::new(world);
+    let doors = world.is_locked.then(|| Doors::new(&hall.tournament, GAMES, &world.clock));
+    let doors = Promise::Completion.check(doors.transpose())?;
+    let sights = Sights::new(world.clock.clone());
+    let spectators =
+        [(); 2].map(|()| Spectator::new(hall.taken_back(), world.has_cuts, sights.clone()));
+    let completed = complete(world, &hall, doors.as_ref(), &sights, &spectators, &replicas).await;
     // Games do not end either where a subject has two histories.
     let log = Promise::OneHistory.check(check::Log::read(&world.server.store()))?;
     // Games do not end either if players lose time.
@@ -139,8 +154,16 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     }
     let tournament = recompute::tournament(&world.server.store());
     let tournament = Promise::Recomputing.check(tournament)?;
+    if world.has_embargoes {
+        let error = 3 * world.machines.error();
+        let embargoes = log.check_embargoes(tournament.embargoes(), &sights, error);
+        Promise::Embargoes.check(embargoes)?;
+    }
     let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
-    Promise::Views.check(end.check(&replicas, &world.dice).await)?;
+    Promise::Views.check(end.check(&replicas, &world.dice, doors.as_ref()).await)?;
+    if let Some(doors) = &doors {
+        Promise::Doors.check(doors.settle(world, &replicas).await)?;
+    }
     let judged =
         rejudge(world, &log).await.and_then(|judged| log.check_judged(&judged, world.has_cuts));
     Promise::Rejudging.check(judged)?;
@@ -148,7 +171,7 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
 }
 
 /// Parts of the errors that tell of a stream which has lost its end.
-const LOSSES: [&str; 3] = ["another history than before", "has lost", "set back"];
+const LOSSES: [&str; 4] = ["another history than before", "has lost", "set back", "AccessSetBack"];
 /// A part of the errors that tell of a stream without room.
 const NO_ROOM: &str = "simulated 10077";
 
@@ -172,6 +195,8 @@ fn check_health(world: &World, errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Res
 async fn complete(
     world: &World,
     hall: &Hall,
+    doors: Option<&Doors>,
+    sights: &Sights,
     spectators: &[Spectator],
     replicas: &Arc<Vec<Replica>>,
 ) -> Result<()> {
@@ -184,8 +209,12 @@ async fn complete(
     });
     let channel = |kind: Kind, lost: u64| {
         let of_kind = replicas.iter().filter(|replica| replica.kind == kind);
-        LossyChannel::new(of_kind.cloned().collect(), world.dice.clone(), lost)
+        let channel = LossyChannel::new(of_kind.cloned().collect(), world.dice.clone(), lost);
+        doors.map_or(channel.clone(), |doors| channel.of(doors, CHIEF))
     };
+    if let Some(doors) = doors {
+        doors.let_in(world).await.context("lock the doors")?;
+    }
     until("every service to serve", || {
         let are_up = replicas.iter().all(|replica| replica.routes().is_some());
         async move { are_up.then_some(()) }
@@ -193,6 +222,22 @@ async fn complete(
     .await?;
 
     hall.open(&channel(Kind::Pairing, 0), &channel(Kind::BoardIngest, 0)).await.context("open")?;
+
+    if let Some(doors) = doors {
+        for replica in replicas.iter().filter(|replica| replica.kind == Kind::BoardIngest) {
+            let desk = LossyChannel::new(vec![replica.clone()], world.dice.clone(), 0);
+            let (desk, key) = (desk.of(doors, CHIEF), replica.key.clone());
+            let attending = doors.clone().attend(hall.tournament.clone(), desk, key);
+            world.tasks.spawn_until_stop(attending);
+        }
+        world.tasks.spawn_until_stop(doors.clone().keep_in(world.clone()));
+    }
+
+    if world.loses_openings && world.server.store().sabotage != Some(Sabotage::NoTelling) {
+        let channels = (channel(Kind::Pairing, 0), channel(Kind::BoardIngest, 0));
+        let telling = hall.clone().tell_again(world.clone(), channels.0, channels.1);
+        world.tasks.spawn_until_stop(telling);
+    }
 
     // Faults begin.
     let lost = world.dice.number(0..=60);
@@ -233,6 +278,26 @@ async fn complete(
         world.tasks.spawn_until_stop(flood::flood(hall.clone(), *flood, ingest.clone()));
     }
     let mut played = Vec::new();
+    let desk =
+        EmbargoDesk::new(hall.tournament.clone(), channel(Kind::Pairing, 0), world.dice.clone());
+    if world.has_embargoes {
+        for replica in replicas.iter().filter(|replica| replica.kind == Kind::Broadcast) {
+            let (dice, tournament) = (world.dice.clone(), hall.tournament.clone());
+            let replica = LossyChannel::new(vec![replica.clone()], dice.clone(), 0);
+            world.tasks.spawn_until_stop(sights.clone().look(replica, dice, tournament));
+        }
+        let (tell, decided) = oneshot::channel();
+        let deciding = desk.clone().decide();
+        world.tasks.spawn_until_stop(async move {
+            drop(tell.send(deciding.await));
+        });
+        played.push(decided);
+    }
+    if let Some(doors) = doors {
+        let putting_out =
+            doors.clone().put_stolen_out(world.clone(), channel(Kind::BoardIngest, lost));
+        world.tasks.spawn_until_stop(putting_out);
+    }
     for table in 1..=GAMES {
         let (tell, told) = oneshot::channel();
         let playing = hall.clone().play(table, ingest.clone());
@@ -272,6 +337,9 @@ async fn complete(
     })
     .await
     .with_context(|| check::standing(&world.server.store(), hall))?;
+    if world.has_embargoes {
+        desk.end().await?;
+    }
     let catching_up = until("the spectators to catch up", || {
         let log = check::Log::read(&world.server.store());
         let is_seen = |log: check::Log| {

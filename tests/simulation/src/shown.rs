@@ -15,6 +15,7 @@ use tournament::{Tournament, ranking::Running};
 use crate::{
     channel::LossyChannel,
     check::Log,
+    doors::{CHIEF, Doors},
     replica::{Kind, Replica},
     seed::Dice,
 };
@@ -29,8 +30,16 @@ pub(crate) struct End<'a> {
 
 impl End<'_> {
     /// Asks every replica, with nothing going wrong.
-    pub(crate) async fn check(&self, replicas: &[Replica], dice: &Dice) -> Result<()> {
-        let channel = |replica: &Replica| LossyChannel::new(vec![replica.clone()], dice.clone(), 0);
+    pub(crate) async fn check(
+        &self,
+        replicas: &[Replica],
+        dice: &Dice,
+        doors: Option<&Doors>,
+    ) -> Result<()> {
+        let channel = |replica: &Replica| {
+            let channel = LossyChannel::new(vec![replica.clone()], dice.clone(), 0);
+            doors.map_or(channel.clone(), |doors| channel.of(doors, CHIEF))
+        };
         let of = |kind| replicas.iter().filter(move |replica| replica.kind == kind).map(channel);
         for channel in of(Kind::Pairing) {
             self.check_pairing(channel).await?;

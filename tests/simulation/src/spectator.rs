@@ -13,7 +13,7 @@ use proto::v1::{
 };
 use tokio::time::{sleep, timeout};
 
-use crate::{channel::LossyChannel, seed::Dice};
+use crate::{channel::LossyChannel, embargoes::Sights, seed::Dice};
 
 /// A game as a page shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ struct Seen {
     has_cuts: bool,
     /// The last frames, for the message of a breach.
     told: Vec<String>,
+    /// The public, to which it belongs.
+    sights: Option<Sights>,
 }
 
 /// A spectator. Cheap to clone.
@@ -44,8 +46,9 @@ pub(crate) struct Spectator(Arc<Mutex<Seen>>);
 impl Spectator {
     /// Returns a spectator of a round in which a move of each of these games is taken back, and in
     /// which streams lose their ends if it `has_cuts`.
-    pub(crate) fn new(taken_back: BTreeSet<String>, has_cuts: bool) -> Self {
-        Self(Arc::new(Mutex::new(Seen { taken_back, has_cuts, ..Seen::default() })))
+    pub(crate) fn new(taken_back: BTreeSet<String>, has_cuts: bool, sights: Sights) -> Self {
+        let sights = Some(sights);
+        Self(Arc::new(Mutex::new(Seen { taken_back, has_cuts, sights, ..Seen::default() })))
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -128,6 +131,15 @@ impl Seen {
             self.breaches.push("a frame without a cursor".to_owned());
         }
         self.cursor = cursor;
+        self.note();
+    }
+
+    /// Lets the public note the games as they are seen now.
+    fn note(&self) {
+        let Some(sights) = &self.sights else { return };
+        for (id, game) in &self.games {
+            sights.note_game(id, game.plies, game.result.is_some());
+        }
     }
 
     fn take_change(&mut self, kind: Kind) {

@@ -23,6 +23,8 @@ use crate::{
 
 /// The error of a server that cannot write to its disk.
 const NO_ROOM: u64 = 10_077;
+/// The largest number of messages that a stream loses where it loses a few.
+const FEW: u64 = 40;
 /// The longest time for which the id of a message is remembered.
 const MEMORY: Duration = Duration::from_secs(600);
 
@@ -55,6 +57,10 @@ pub(crate) struct Store {
     pub(crate) signals: Signals,
     /// The games of which INPUT has lost inputs.
     pub(crate) lost_inputs: BTreeSet<String>,
+    /// Number of times at which each stream has lost messages.
+    losses: BTreeMap<Stream, u64>,
+    /// Number of times at which something was lost of what the desk told before the games began.
+    pub(crate) lost_openings: u64,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
     judged: BTreeSet<u64>,
 }
@@ -81,6 +87,8 @@ impl Store {
             full_until: BTreeMap::new(),
             signals: Signals::default(),
             lost_inputs: BTreeSet::new(),
+            losses: BTreeMap::new(),
+            lost_openings: 0,
             judged: BTreeSet::new(),
         }
     }
@@ -133,12 +141,24 @@ impl Store {
         Ok(Published { sequence, duplicate: false })
     }
 
-    /// Lets a stream lose its last messages, at most `most` and none of the first `kept`.
-    pub(crate) fn cut(&mut self, stream: Stream, most: u64, kept: usize) {
-        let lost = usize::try_from(self.dice.number(0..=most)).unwrap_or(0);
+    /// Returns the number of times at which a stream has lost messages.
+    pub(crate) fn losses_of(&self, stream: Stream) -> u64 {
+        self.losses.get(&stream).copied().unwrap_or(0)
+    }
+
+    /// Lets a stream lose its last messages, none of the first `kept`: in one of two cases a few,
+    /// else any number.
+    pub(crate) fn cut(&mut self, stream: Stream, kept: usize) {
+        let most = self.stream(stream).stored.len() as u64;
+        let few = self.dice.happens(500);
+        let lost = self.dice.number(0..=if few { most.min(FEW) } else { most });
+        let lost = usize::try_from(lost).unwrap_or(0);
         let store = self.stream(stream);
-        let last = store.stored.len().saturating_sub(lost).max(kept);
+        let last = store.stored.len().saturating_sub(lost).max(kept.min(store.stored.len()));
         let lost = store.cut(last);
+        if !lost.is_empty() {
+            *self.losses.entry(stream).or_default() += 1;
+        }
         if stream == Stream::Input {
             let games = lost.iter().filter_map(|lost| lost.subject.rsplit('.').next());
             self.lost_inputs.extend(games.map(str::to_owned));

@@ -132,6 +132,21 @@ fn inputs_that_are_lost_stay_lost_if_devices_are_not_told() {
 }
 
 #[test]
+fn an_opening_that_is_lost_stays_lost_if_the_desk_does_not_tell_it_again() {
+    check_found_in(Sabotage::NoTelling, Promise::Completion, (11..100).step_by(16));
+}
+
+#[test]
+fn a_device_that_was_put_out_comes_back_unnoticed_if_marks_are_forgotten() {
+    check_found_in(Sabotage::ForgetMarks, Promise::Doors, (3..100).step_by(12));
+}
+
+#[test]
+fn a_clock_of_broadcast_that_is_ahead_shows_what_an_embargo_withholds() {
+    check_found_in(Sabotage::HurryBroadcast, Promise::Embargoes, (4..100).step_by(12));
+}
+
+#[test]
 fn every_select_of_the_services_chooses_in_the_same_order_each_time() {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services");
     let mut folders: Vec<_> =
