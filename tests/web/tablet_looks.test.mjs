@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { faults } from "./axe.mjs";
 import { launch } from "./spectator.mjs";
-import { inHall, KK, playOn, Tablet } from "./tablet.mjs";
+import { inHall, KK, playOn, seated, Tablet } from "./tablet.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
@@ -29,6 +29,20 @@ before(async () => {
 });
 after(() => browser.close());
 
+/** Leaves a picture of a screen in each size, and returns the faults that axe finds by these rules. */
+async function looks(tablet, name, kind, rules = {}) {
+  const found = [];
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await tablet.page.setViewportSize(viewport);
+    await tablet.assertNothingScrollsSideways();
+    await tablet.page.screenshot({ path: `${OUT}tablet-${name}-${size}-${kind}.png` });
+    const wrong = await faults(tablet.page, rules);
+    found.push(...wrong.map((fault) => `${name} ${size}: ${fault}`));
+  }
+  await tablet.page.setViewportSize(SIZES.tablet);
+  return found;
+}
+
 for (const [colorScheme, locale] of [
   ["light", "nl-NL"],
   ["dark", "fy-NL"],
@@ -39,16 +53,7 @@ for (const [colorScheme, locale] of [
       const { page } = tablet;
       await page.addInitScript({ content: AXE });
       const found = [];
-      const look = async (name) => {
-        for (const [size, viewport] of Object.entries(SIZES)) {
-          await page.setViewportSize(viewport);
-          await tablet.assertNothingScrollsSideways();
-          await page.screenshot({ path: `${OUT}tablet-${name}-${size}-${colorScheme}.png` });
-          const wrong = await faults(page);
-          found.push(...wrong.map((fault) => `${name} ${size}: ${fault}`));
-        }
-        await page.setViewportSize(SIZES.tablet);
-      };
+      const look = async (name) => found.push(...(await looks(tablet, name, colorScheme)));
       await tablet.wireTo(system);
       await tablet.open(system);
       await tablet.screen("enrol");
@@ -127,18 +132,11 @@ for (const [name, options] of [
       const { page } = tablet;
       const isLarge = options.forcedColors === undefined;
       const found = [];
-      const look = async (shown) => {
-        for (const [size, viewport] of Object.entries(SIZES)) {
-          await page.setViewportSize(viewport);
-          await tablet.assertNothingScrollsSideways();
-          const kind = isLarge ? "large" : "forced";
-          await page.screenshot({ path: `${OUT}tablet-${shown}-${size}-${kind}.png` });
-          // Contrast is that of the system where its colours are forced.
-          const wrong = await faults(page, isLarge ? {} : { "color-contrast": { enabled: false } });
-          found.push(...wrong.map((fault) => `${shown} ${size}: ${fault}`));
-        }
-        await page.setViewportSize(SIZES.tablet);
-      };
+      // Contrast is that of the system where its colours are forced.
+      const [kind, rules] = isLarge
+        ? ["large", {}]
+        : ["forced", { "color-contrast": { enabled: false } }];
+      const look = async (name) => found.push(...(await looks(tablet, name, kind, rules)));
       await page.addInitScript({ content: AXE });
       if (isLarge) await page.addInitScript(enlarge);
       await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
@@ -167,6 +165,31 @@ for (const [name, options] of [
     });
   });
 }
+
+test("a move that waits for the arbiter is shown on both tablets in four sizes, and axe finds no fault", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const prepare = async (tablet) => {
+      await tablet.page.addInitScript({ content: AXE });
+      await tablet.wireTo(system);
+    };
+    const [white, black] = await seated(browser, system, hall, prepare);
+    await black.touch("settings");
+    await black.page.locator(".tablet-check input").first().tap();
+    await black.touch("close");
+    black.network(false);
+    await black.play(1, "33-28");
+    await white.play(1, "32-28");
+    await white.state("accepted");
+    black.network(true);
+    await black.sent();
+    const found = [];
+    for (const [name, tablet] of Object.entries({ white, black })) {
+      await tablet.page.locator(".tablet-told", { hasText: "The arbiter is asked" }).waitFor();
+      found.push(...(await looks(tablet, "with-the-arbiter", name)));
+    }
+    assert.deepEqual([...new Set(found)], []);
+  });
+});
 
 /** Runs in the page: the browser is set to text of twice the size. */
 function enlarge() {
