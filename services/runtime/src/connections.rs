@@ -1,4 +1,4 @@
-//! The connections that a process has open, over all its listeners.
+//! The connections and calls that a process has open, over all its listeners.
 
 use std::{
     collections::HashMap,
@@ -9,7 +9,9 @@ use std::{
 
 use crate::{
     descriptors,
-    metrics::{CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED, Counted},
+    metrics::{
+        CALLS_REFUSED, CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED, Counted, Counter,
+    },
 };
 
 /// Number of descriptors that are kept for files, NATS, listeners and newcomers who are refused.
@@ -19,6 +21,9 @@ const OTHER_DESCRIPTORS: usize = 128;
 const MAX_CONNECTIONS: usize = 16_384;
 /// Number of these that spectators leave to devices and desks.
 const RESERVED_CONNECTIONS: usize = 2_048;
+/// Number of open calls for each connection that may be open. One connection over HTTP/2 may have
+/// many, and a stream that nobody reads takes about 11 KB.
+const CALLS_PER_CONNECTION: usize = 4;
 
 /// The number of connections of a process.
 #[derive(Clone, Debug, clap::Args)]
@@ -60,17 +65,23 @@ impl Default for ConnectionConfig {
     }
 }
 
-/// The open connections of a process and their limits. Cheap to clone; all clones count together.
+/// The open connections and calls of a process and their limits. Cheap to clone; all clones count
+/// together.
 #[derive(Clone, Debug)]
-pub struct Connections(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
-    limits: Limits,
-    open: Mutex<Open>,
+pub struct Connections {
+    connections: Arc<Permits>,
+    calls: Arc<Permits>,
 }
 
-/// Numbers of connections at most.
+/// The permits for connections or for calls.
+#[derive(Debug)]
+struct Permits {
+    limits: Limits,
+    open: Mutex<Open>,
+    refused: &'static Counter<2>,
+}
+
+/// Numbers of open connections or calls at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Limits {
     /// Of the process.
@@ -98,10 +109,10 @@ pub(crate) enum Callers {
     Venue,
 }
 
-/// The reason why a connection is refused.
+/// The reason why a connection or a call is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The process has as many connections as it may have.
+    /// The process has as many as it may have.
     Process,
     /// The caller's address has as many as one address may have.
     Address,
@@ -111,23 +122,29 @@ impl fmt::Display for Full {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Process => {
-                "This service has as many connections as it can serve (--max-connections). \
-                 Try again soon."
+                "This service has as many connections or open calls as it can serve \
+                 (--max-connections). Try again soon."
             }
             Self::Address => {
-                "Your address has as many connections as one address may have \
+                "Your address has as many connections or open calls as one address may have \
                  (--max-connections-per-address). Try again soon."
             }
         })
     }
 }
 
-/// The place of one connection, which is free again when this is dropped.
+/// The permit of one connection or call, which another may have once this is dropped.
 #[derive(Debug)]
-pub(crate) struct Admitted {
-    connections: Connections,
+pub(crate) struct Permit {
+    permits: Arc<Permits>,
     callers: Callers,
     address: Option<IpAddr>,
+}
+
+/// A connection that was admitted.
+#[derive(Debug)]
+pub(crate) struct Admitted {
+    _permit: Permit,
     _counted: Counted,
 }
 
@@ -158,7 +175,21 @@ impl Connections {
         for (callers, limit) in [(Callers::Public, limits.public), (Callers::Venue, limits.all)] {
             CONNECTIONS_LIMIT.set(callers as usize, i64::try_from(limit).unwrap_or(i64::MAX));
         }
-        Self(Arc::new(Shared { limits, open: Mutex::default() }))
+        Self::within(limits)
+    }
+
+    /// Returns a count of at most so many connections, for a port beside those of the services.
+    #[must_use]
+    pub(crate) fn few(connections: usize) -> Self {
+        Self::within(Limits { all: connections, public: connections, address: connections })
+    }
+
+    fn within(limits: Limits) -> Self {
+        let permits = |limits, refused| Permits { limits, open: Mutex::default(), refused };
+        Self {
+            connections: Arc::new(permits(limits, &CONNECTIONS_REFUSED)),
+            calls: Arc::new(permits(limits.times(CALLS_PER_CONNECTION), &CALLS_REFUSED)),
+        }
     }
 
     /// Counts a connection from `address` until the result is dropped.
@@ -166,29 +197,43 @@ impl Connections {
     /// # Errors
     /// [`Full`], if a limit is reached.
     pub(crate) fn admit(&self, callers: Callers, address: IpAddr) -> Result<Admitted, Full> {
-        let limits = &self.0.limits;
+        let _permit = Permits::take(&self.connections, callers, address)?;
+        Ok(Admitted { _permit, _counted: CONNECTIONS.count(callers as usize) })
+    }
+
+    /// Counts a call from `address` until the result is dropped.
+    ///
+    /// # Errors
+    /// [`Full`], if a limit is reached.
+    pub(crate) fn admit_call(&self, callers: Callers, address: IpAddr) -> Result<Permit, Full> {
+        Permits::take(&self.calls, callers, address)
+    }
+}
+
+impl Permits {
+    fn take(permits: &Arc<Self>, callers: Callers, address: IpAddr) -> Result<Permit, Full> {
+        let Self { limits, refused, .. } = &**permits;
         let address = counted_as(address);
-        let mut open = self.open();
+        let mut open = permits.open();
         if open.all >= limits.all || (callers == Callers::Public && open.public >= limits.public) {
-            CONNECTIONS_REFUSED.add(0, 1);
+            refused.add(0, 1);
             return Err(Full::Process);
         }
         if let Some(address) = address {
             let count = open.addresses.entry((callers, address)).or_default();
             if *count >= limits.address {
-                CONNECTIONS_REFUSED.add(1, 1);
+                refused.add(1, 1);
                 return Err(Full::Address);
             }
             *count += 1;
         }
         open.all += 1;
         open.public += usize::from(callers == Callers::Public);
-        let _counted = CONNECTIONS.count(callers as usize);
-        Ok(Admitted { connections: self.clone(), callers, address, _counted })
+        Ok(Permit { permits: Arc::clone(permits), callers, address })
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
-        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -200,11 +245,16 @@ impl Limits {
         let address = config.max_connections_per_address.unwrap_or(all / 2);
         Self { all, public: all - reserve, address: address.max(1) }
     }
+
+    fn times(self, factor: usize) -> Self {
+        let times = |number: usize| number.saturating_mul(factor);
+        Self { all: times(self.all), public: times(self.public), address: times(self.address) }
+    }
 }
 
-impl Drop for Admitted {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut open = self.connections.open();
+        let mut open = self.permits.open();
         open.all -= 1;
         open.public -= usize::from(self.callers == Callers::Public);
         if let Some(address) = self.address
@@ -244,8 +294,7 @@ mod tests {
             max_connections_per_address: per_address,
             ..ConnectionConfig::default()
         };
-        let limits = Limits::of(&config, 20_000);
-        Connections(Arc::new(Shared { limits, open: Mutex::default() }))
+        Connections::within(Limits::of(&config, 20_000))
     }
 
     fn ip(text: &str) -> IpAddr {
@@ -291,7 +340,22 @@ mod tests {
         let _other = admitted(&connections, Callers::Public, "192.0.2.2", 1);
         drop(two);
         admitted(&connections, Callers::Public, "192.0.2.1", 2);
-        assert_eq!(connections.open().addresses.len(), 2);
+        assert_eq!(connections.connections.open().addresses.len(), 2);
+    }
+
+    #[test]
+    fn calls_count_apart_from_the_connections_over_which_they_come() {
+        let connections = connections(8, 2, Some(2));
+        let call = |callers, address| connections.admit_call(callers, ip(address));
+        let of_one: Vec<_> = (0..8).map(|_| call(Callers::Public, "192.0.2.1").unwrap()).collect();
+        assert_eq!(call(Callers::Public, "192.0.2.1").unwrap_err(), Full::Address);
+        let local: Vec<_> = (0..16).map(|_| call(Callers::Public, "127.0.0.1").unwrap()).collect();
+        assert_eq!(call(Callers::Public, "127.0.0.1").unwrap_err(), Full::Process);
+        let desk: Vec<_> = (0..8).map(|_| call(Callers::Venue, "127.0.0.1").unwrap()).collect();
+        assert_eq!(call(Callers::Venue, "127.0.0.1").unwrap_err(), Full::Process);
+        let _connection = admitted(&connections, Callers::Public, "192.0.2.1", 1);
+        drop((of_one, local, desk));
+        drop(call(Callers::Public, "192.0.2.1").unwrap());
     }
 
     #[test]

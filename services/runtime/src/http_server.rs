@@ -28,7 +28,7 @@ use tower::ServiceExt as _;
 
 use self::{
     counted_stream::CountedStream,
-    short_answer::{BUFFER, answer_once, no_place, to_https},
+    short_answer::{BUFFER, answer_once, no_place, no_place_for_call, to_https},
 };
 use crate::{
     burst::Burst,
@@ -223,12 +223,13 @@ impl HttpServer {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let Self { app, origins, is_behind_proxy, limits, .. } = self;
-        let calls = OpenCalls::new();
+        let Self { app, origins, connections, callers, is_behind_proxy, limits, .. } = self;
+        let (calls, full_of_calls) = (OpenCalls::new(), Burst::default());
         let service = service_fn(|request: Request<Incoming>| {
             let call = calls.begin();
-            let answer = match origins.check(&request) {
-                Ok(()) => {
+            let permit = connections.admit_call(callers, channel.peer.ip());
+            let answer = match (origins.check(&request), &permit) {
+                (Ok(()), Ok(_permit)) => {
                     let mut request =
                         request.map(|body| Body::new(RequestBody::new(body, limits.body)));
                     let peer = Peer::of(&request, channel.peer, is_behind_proxy);
@@ -238,8 +239,14 @@ impl HttpServer {
                     }
                     Either::Left(app.clone().oneshot(request))
                 }
-                Err(stranger) => {
+                (Err(stranger), _any) => {
                     Either::Right(ready(Ok(stranger.into_response(request.headers()))))
+                }
+                (Ok(()), Err(full)) => {
+                    if let Some(refused) = full_of_calls.count() {
+                        tracing::warn!(refused, peer = %channel.peer, reason = %full, "calls are refused");
+                    }
+                    Either::Right(ready(Ok(no_place_for_call(*full, request.headers()))))
                 }
             };
             async move {
@@ -248,7 +255,7 @@ impl HttpServer {
                     let headers = answer.headers_mut();
                     headers.insert(header::STRICT_TRANSPORT_SECURITY, STAY_ON_TLS);
                 }
-                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, call)))
+                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, call, permit.ok())))
             }
         });
         let builder = builder(&limits);

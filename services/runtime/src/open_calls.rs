@@ -13,6 +13,8 @@ use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep};
 use tonic::Status;
 
+use crate::connections::Permit;
+
 /// The calls of a connection that are open. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenCalls(Arc<Mutex<Count>>);
@@ -63,16 +65,17 @@ impl Drop for OpenCall {
     }
 }
 
-/// The body of an answer, whose call is open until it was sent.
+/// The body of an answer, whose call is open and has its permit until it was sent.
 #[derive(Debug)]
 pub(crate) struct AnswerBody {
     body: axum::body::Body,
     _call: OpenCall,
+    _permit: Option<Permit>,
 }
 
 impl AnswerBody {
-    pub(crate) fn new(body: axum::body::Body, call: OpenCall) -> Self {
-        Self { body, _call: call }
+    pub(crate) fn new(body: axum::body::Body, call: OpenCall, permit: Option<Permit>) -> Self {
+        Self { body, _call: call, _permit: permit }
     }
 }
 

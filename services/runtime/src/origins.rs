@@ -89,7 +89,8 @@ pub(crate) struct Origins(Arc<Allowed>);
 
 #[derive(Debug)]
 struct Allowed {
-    hosts: Vec<HostName>,
+    /// `None` where any name will do.
+    hosts: Option<Vec<HostName>>,
     origins: Vec<Origin>,
     refused: Burst,
 }
@@ -113,8 +114,14 @@ pub(crate) enum Stranger {
 
 impl Origins {
     pub(crate) fn new(hosts: &[HostName], origins: &[Origin]) -> Self {
-        let (hosts, origins) = (hosts.to_vec(), origins.to_vec());
+        let (hosts, origins) = (Some(hosts.to_vec()), origins.to_vec());
         Self(Arc::new(Allowed { hosts, origins, refused: Burst::default() }))
+    }
+
+    /// Returns the names and origins of a listener that may be called by any name, as there is
+    /// nothing to read there but what everybody may know.
+    pub(crate) fn of_any_name() -> Self {
+        Self(Arc::new(Allowed { hosts: None, origins: Vec::new(), refused: Burst::default() }))
     }
 
     /// Checks the names and the origin of a request, before anything of it is done.
@@ -150,13 +157,14 @@ impl Origins {
     }
 
     fn is_ours(&self, authority: &Authority) -> bool {
+        let Some(hosts) = &self.0.hosts else { return true };
         let host = plain(authority.host());
         // No name in DNS can be an address, and names of loopback are not looked up in it (RFC
         // 6761).
         is_address(&host)
             || host == "localhost"
             || host.ends_with(".localhost")
-            || self.0.hosts.iter().any(|allowed| allowed.0 == host)
+            || hosts.iter().any(|allowed| allowed.0 == host)
     }
 
     fn check_origin<B>(&self, request: &Request<B>) -> Result<(), Stranger> {
@@ -171,6 +179,12 @@ impl Origins {
         }
         Ok(())
     }
+}
+
+/// Returns whether the headers are those of a call of gRPC, other than of a browser.
+pub(crate) fn is_grpc(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    kind.starts_with(b"application/grpc") && !kind.starts_with(b"application/grpc-web")
 }
 
 /// Returns whether a request neither changes anything nor opens a WebSocket, which every page could
@@ -219,8 +233,7 @@ impl Stranger {
     /// of HTTP.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response<Body> {
         let text = self.to_string();
-        let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-        if kind.starts_with(b"application/grpc") && !kind.starts_with(b"application/grpc-web") {
+        if is_grpc(headers) {
             return Status::permission_denied(text).into_http();
         }
         let status = match self {

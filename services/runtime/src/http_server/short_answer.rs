@@ -2,7 +2,8 @@
 
 use std::{convert::Infallible, future::ready, time::Duration};
 
-use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::body::Body;
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::{
@@ -10,7 +11,12 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{connections::Full, origins::Origins};
+use tonic::Status;
+
+use crate::{
+    connections::Full,
+    origins::{self, Origins},
+};
 
 /// Bytes of the largest header, and of what HTTP/1.1 reads and writes at once.
 pub(super) const BUFFER: usize = 64 * 1024;
@@ -38,6 +44,15 @@ pub(super) fn no_place(reason: Full) -> Response<String> {
     let mut answer = text(StatusCode::SERVICE_UNAVAILABLE, reason.to_string());
     answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
     answer
+}
+
+/// Returns the answer that there is no place for a call: a status of gRPC to a call of gRPC, else
+/// one of HTTP.
+pub(super) fn no_place_for_call(reason: Full, headers: &HeaderMap) -> Response<Body> {
+    if origins::is_grpc(headers) {
+        return Status::unavailable(reason.to_string()).into_http();
+    }
+    no_place(reason).map(Body::from)
 }
 
 /// Returns the answer to plain HTTP where TLS is spoken: who only reads is led there, and other

@@ -288,6 +288,31 @@ async fn a_newcomer_to_a_full_service_is_told_so() {
 }
 
 #[tokio::test]
+async fn a_call_beyond_those_of_a_service_is_refused_and_its_connection_goes_on() {
+    // Four calls for each connection.
+    let served = serve(patient(), &connections(1, 0), Callers::Public).await;
+    let (mut caller, connection) = over_http2(served.address).await;
+    served.tasks.spawn_until_stop(async move { drop(connection.await) });
+    let mut open = Vec::new();
+    for _call in 0..4 {
+        open.push(caller.send_request(asking("/forever")).await.unwrap());
+    }
+    let refused = caller.send_request(asking("/")).await.unwrap();
+    assert_eq!(refused.status(), 503);
+    assert_eq!(refused.headers()["retry-after"], "5");
+    let mut call = asking("/");
+    let grpc = HeaderValue::from_static("application/grpc");
+    call.headers_mut().insert(header::CONTENT_TYPE, grpc);
+    let refused = caller.send_request(call).await.unwrap();
+    assert_eq!(refused.status(), 200);
+    assert_eq!(refused.headers()["grpc-status"], "14");
+    // A call that has ended leaves its permit to another.
+    open.pop();
+    while caller.send_request(asking("/")).await.unwrap().status() != 200 {}
+    served.tasks.end();
+}
+
+#[tokio::test]
 async fn an_upgraded_connection_counts_until_it_ends() {
     let served = serve(patient(), &connections(1, 0), Callers::Public).await;
     let upgrade = "GET /upgrade HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\n\

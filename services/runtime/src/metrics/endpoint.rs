@@ -22,7 +22,17 @@ use super::{
     Metric,
     open_metrics::{self, OpenMetrics},
 };
-use crate::tasks::Tasks;
+use crate::{
+    connections::{Callers, Connections},
+    http_server::{HttpServer, TimeLimits},
+    origins::Origins,
+    tasks::Tasks,
+    tls::{PlainHttp, Transport},
+};
+
+/// Number of connections to the port of metrics. There is room for more than one Prometheus, and
+/// none for a flood on descriptors that the services need.
+const CONNECTIONS_MAX: usize = 16;
 
 /// The reason why metrics cannot be asked for.
 #[derive(Debug, Error)]
@@ -69,11 +79,17 @@ impl Endpoint {
         let Self { listener, registry } = self;
         let measured = Measured { registry, metrics: metrics.into() };
         let app = Router::new().route("/metrics", get(answer)).with_state(measured);
-        tasks.spawn_until_stop(async move {
-            if let Err(error) = axum::serve(listener, app).await {
-                tracing::warn!(%error, "metrics are served no more");
-            }
-        });
+        let server = HttpServer {
+            app,
+            origins: Origins::of_any_name(),
+            connections: Connections::few(CONNECTIONS_MAX),
+            callers: Callers::Venue,
+            transport: Transport::Plain(PlainHttp::Public),
+            is_behind_proxy: false,
+            limits: TimeLimits::default(),
+        };
+        let serving = tasks.clone();
+        tasks.spawn(async move { server.serve(listener, &serving).await });
     }
 }
 

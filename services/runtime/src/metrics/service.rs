@@ -190,6 +190,13 @@ pub(crate) static CONNECTIONS_REFUSED: Counter<2> = Counter::new(
     &OF_REFUSALS,
 );
 
+pub(crate) static CALLS_REFUSED: Counter<2> = Counter::new(
+    "damcast.calls.refused",
+    "{call}",
+    "Calls that were refused because the process, or one address, had as many open as it may have.",
+    &OF_REFUSALS,
+);
+
 pub(crate) static ACTORS: Gauge<1> = Gauge::counting(
     "damcast.actors",
     "{actor}",
@@ -246,7 +253,7 @@ impl Metric for Uptime {
 }
 
 /// All metrics that every service has.
-pub static SERVICE_METRICS: [&dyn Metric; 19] = [
+pub static SERVICE_METRICS: [&dyn Metric; 20] = [
     &UPTIME,
     &READY,
     &NATS_CONNECTED,
@@ -263,6 +270,7 @@ pub static SERVICE_METRICS: [&dyn Metric; 19] = [
     &CONNECTIONS,
     &CONNECTIONS_LIMIT,
     &CONNECTIONS_REFUSED,
+    &CALLS_REFUSED,
     &CALL_DURATION,
     &TIME_OF_DAY_OFFSET,
     &TLS_EXPIRY,
