@@ -197,11 +197,7 @@ impl Doors {
         let Claims { venue, credential, .. } = claims;
         let mut acts = method.acts();
         let (head, body) = request.into_parts();
-        let bytes = to_bytes(body, most).await.map_err(|error| {
-            let is_too_large = std::error::Error::source(&error)
-                .is_some_and(|source| source.is::<http_body_util::LengthLimitError>());
-            if is_too_large { Refused::TooLarge } else { Refused::Unreadable }
-        })?;
+        let bytes = read(body, most).await?;
         let is_signed = self.is_signed(&venue, &credential, &head, &bytes)?;
         let is_confirmed = self.is_confirmed(&venue, &credential, &head, &bytes)?;
         let call = method.call(&bytes).ok_or(Refused::Unreadable)?;
@@ -257,8 +253,9 @@ impl Doors {
             return Case::Guarded(request);
         };
         let (mut head, body) = request.into_parts();
-        let Ok(bytes) = to_bytes(body, DEVICE_REQUEST_MAX).await else {
-            return Case::Refused(Refused::TooLarge);
+        let bytes = match read(body, DEVICE_REQUEST_MAX).await {
+            Ok(bytes) => bytes,
+            Err(refused) => return Case::Refused(refused),
         };
         let Some(call) = method.clone().call(&bytes) else {
             return Case::Refused(Refused::Unreadable);
@@ -470,4 +467,13 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
 fn bearer_token(headers: &http::HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Reads the whole body of a request.
+async fn read(body: Body, most: usize) -> Result<Bytes, Refused> {
+    to_bytes(body, most).await.map_err(|error| {
+        let is_too_large = std::error::Error::source(&error)
+            .is_some_and(|source| source.is::<http_body_util::LengthLimitError>());
+        if is_too_large { Refused::TooLarge } else { Refused::Unreadable }
+    })
 }

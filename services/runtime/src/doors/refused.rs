@@ -79,8 +79,8 @@ impl Refused {
             Self::By(_) | Self::InTheClear | Self::NoAuthority => Code::Unauthenticated,
             Self::Unknown(Unknown::Damaged) => Code::DataLoss,
             Self::Unknown(Unknown::Reading) | Self::Changed => Code::Unavailable,
-            Self::TooOften(_) | Self::TooLarge => Code::ResourceExhausted,
-            Self::Unreadable => Code::InvalidArgument,
+            Self::TooOften(_) => Code::ResourceExhausted,
+            Self::TooLarge | Self::Unreadable => Code::InvalidArgument,
         }
     }
 
