@@ -8,6 +8,9 @@ use crate::{Language, messages::say};
 #[must_use]
 pub fn game(reason: Option<&StandstillReason>, language: Language) -> String {
     match reason {
+        Some(StandstillReason::Unreadable { stream: stream @ "CLOCK", sequence }) => {
+            say!(language, "standstill-clock-unreadable", stream = *stream, sequence)
+        }
         Some(StandstillReason::Unreadable { stream, sequence }) => {
             say!(language, "standstill-game-unreadable", stream = *stream, sequence)
         }

@@ -4,13 +4,14 @@
 //! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells
 //! the operator by an error in its log and a metric, but not the desk. Here a game stands still if
 //! its last input has been stored for a while and is not judged, although inputs do not wait in
-//! general.
+//! general; or if its clock should have followed its last message for as long, and what is stored of
+//! the clock cannot be read, so that no flag falls.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use draughts::RuleSet;
 use live_game::{
-    Game, StoredMessage,
+    Game, GameClock, StoredMessage,
     table::{Standstill, StandstillReason},
 };
 use proto::{
@@ -39,11 +40,14 @@ pub(crate) struct StandstillFinder {
     watchers: Watchers,
     /// The sequence in INPUT of the last input of each game that is known to be judged.
     judged: BTreeMap<GameKey, u64>,
+    /// The sequence in GAME of the last message of each game after which its clock could be read.
+    clocked: BTreeMap<GameKey, u64>,
 }
 
 impl StandstillFinder {
     pub(crate) fn new(log: EventLog, tournaments: Tournaments, watchers: Watchers) -> Self {
-        Self { log, tournaments, watchers, judged: BTreeMap::new() }
+        let (judged, clocked) = (BTreeMap::new(), BTreeMap::new());
+        Self { log, tournaments, watchers, judged, clocked }
     }
 
     /// Looks every few seconds, for ever, and tells the watchers what has changed.
@@ -57,7 +61,9 @@ impl StandstillFinder {
     /// Looks once at every tournament that is watched.
     pub(crate) async fn look(&mut self) {
         let watched = self.watchers.watched();
-        self.judged.retain(|game, _judged| watched.contains(&game.tournament));
+        for known in [&mut self.judged, &mut self.clocked] {
+            known.retain(|game, _sequence| watched.contains(&game.tournament));
+        }
         for key in watched {
             match self.find(&key).await {
                 Ok(found) => self.watchers.set_standstills(&key, found),
@@ -111,7 +117,52 @@ impl StandstillFinder {
                 }
             }
         }
+        self.find_clocks(key, &mut found).await?;
         Ok(found)
+    }
+
+    /// Adds the games whose clocks cannot be read to those that stand still. A clock that has
+    /// followed the last message of its game can be, so few have to be read.
+    async fn find_clocks(
+        &mut self,
+        key: &TournamentKey,
+        found: &mut Standstills,
+    ) -> Result<(), LedgerError> {
+        let now = self.log.clock().now();
+        let mut waiting = BTreeMap::new();
+        for last in self.log.last_of_each_in(Stream::Game, key).await?.into_iter().flatten() {
+            if let Some(game) = last.game()
+                && now.duration_since(last.recorded_at) > WAIT_MAX
+                && self.clocked.get(&game).is_none_or(|clocked| *clocked != last.sequence)
+            {
+                waiting.insert(game, last);
+            }
+        }
+        let subjects = waiting.keys().map(|game| Subject::game(Stream::Clock, game));
+        let subjects: Vec<Subject> = subjects.collect();
+        for clock in self.log.last_of_all(Stream::Clock, subjects).await?.into_iter().flatten() {
+            let Some(game) = clock.game() else { continue };
+            if let Some(last) = waiting.get(&game)
+                && clock.caused_by(Stream::Game) == Some(last.sequence)
+            {
+                self.clocked.insert(game.clone(), last.sequence);
+                waiting.remove(&game);
+            }
+        }
+        for (game, last) in waiting {
+            let subject = Subject::game(Stream::Clock, &game);
+            match Ledger::<GameClock>::load(&self.log, subject).await {
+                Ok(_clock) => {
+                    self.clocked.insert(game, last.sequence);
+                }
+                Err(error) => {
+                    let reason = unreadable::reason(Stream::Clock, error)?;
+                    let standstill = Standstill { since: last.recorded_at, reason };
+                    found.entry(Some(game.game)).or_insert(standstill);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Returns why a game stands still; `None` if it has judged its last input.
@@ -254,6 +305,41 @@ mod tests {
             (first, None),
         ];
         assert_eq!(changes, expected);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_stands_still_whose_clock_cannot_be_read_and_no_other() {
+        let broker = MemoryBroker::default();
+        let mut started_games = Vec::new();
+        for table in [1, 2] {
+            let cause = start(&broker, table).await.as_cause();
+            let started = GameEvent::Started {
+                rules: RuleSet::International,
+                start: Position::start(Variant::International),
+                at: draughts::Timestamp::from_millis(1),
+            };
+            let subject = Subject::game(Stream::Game, &game(table));
+            let entry = broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
+            started_games.push(entry.as_cause());
+        }
+        let timed = [live_game::ClockEvent::TimesKept];
+        let subject = Subject::game(Stream::Clock, &game(1));
+        broker.append::<GameClock>(&subject, &timed, started_games.first().cloned()).await.unwrap();
+        damage(&broker, &Subject::game(Stream::Clock, &game(2)), 0).await;
+        let clock = WallClock::simulated(WallClock::system().now());
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+        let watchers = Watchers::default();
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let mut finder = StandstillFinder::new(log, tournaments, watchers);
+
+        let mut found = Standstills::new();
+        finder.find_clocks(&key(), &mut found).await.unwrap();
+        assert_eq!(found, Standstills::new(), "they may still follow");
+        tokio::time::advance(2 * WAIT_MAX).await;
+        finder.find_clocks(&key(), &mut found).await.unwrap();
+        let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+        let unreadable = StandstillReason::Unreadable { stream: "CLOCK", sequence: 2 };
+        assert_eq!(found, [(Some(game(2).game), unreadable)]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -52,6 +52,7 @@ alarm-flag-estimated = The time of { $side } is used up by an estimate: the move
 ## A game, or a tournament, that stands still while others go on: sentences for the arbiter
 
 standstill-game-unreadable = The history of this game cannot be read past message { $sequence } of { $stream }. What its devices hand in is stored, and judged once it can be read; all other games go on. Let the players write their moves down: `damcast rebuild` makes the message anew while no service runs.
+standstill-clock-unreadable = The history of this game's clock cannot be read past message { $sequence } of { $stream }. Its moves are judged, but its clock follows no more and no flag falls; all other games go on. Let the players go by a clock beside the board: `damcast rebuild` makes the message anew while no service runs.
 standstill-game-unjudged = Inputs of this game are stored and could not be judged; all other games go on. They are tried again every ten seconds, and the log of rules-validation says why they fail. Let the players write their moves down until the game goes on.
 standstill-game-over = This game goes on: everything that its devices handed in is judged.
 standstill-tournament-unreadable = The history of this tournament cannot be read past message { $sequence } of { $stream }. Its rounds and results wait; all other tournaments go on. `damcast rebuild` makes the message anew while no service runs.

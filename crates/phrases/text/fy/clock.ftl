@@ -51,6 +51,7 @@ alarm-flag-estimated = De tiid fan { $side } is neffens in skatting op: de sette
 ## A game, or a tournament, that stands still while others go on: sentences for the arbiter
 
 standstill-game-unreadable = De skiednis fan dizze partij is net te lêzen foarby berjocht { $sequence } fan { $stream }. Wat har apparaten ynstjoere wurdt bewarre, en beoardiele sadree't se te lêzen is; alle oare partijen geane troch. Lit de spilers har setten opskriuwe: `damcast rebuild` makket it berjocht op 'e nij wylst der gjin tsjinst draait.
+standstill-clock-unreadable = De skiednis fan de klok fan dizze partij is net te lêzen foarby berjocht { $sequence } fan { $stream }. De setten wurde beoardiele, mar de klok rint net mear mei en der falt gjin flagge; alle oare partijen geane troch. Lit de spilers op in klok njonken it boerd spylje: `damcast rebuild` makket it berjocht op 'e nij wylst der gjin tsjinst draait.
 standstill-game-unjudged = Ynfier fan dizze partij is bewarre en koe net beoardiele wurde; alle oare partijen geane troch. It wurdt alle tsien sekonden op 'e nij besocht, en it lochboek fan rules-validation seit wêrom't it mislearret. Lit de spilers har setten opskriuwe oant de partij trochgiet.
 standstill-game-over = Dizze partij giet troch: alles wat har apparaten ynstjoerden is beoardiele.
 standstill-tournament-unreadable = De skiednis fan dit toernoai is net te lêzen foarby berjocht { $sequence } fan { $stream }. Syn omgongen en útslaggen wachtsje; alle oare toernoaien geane troch. `damcast rebuild` makket it berjocht op 'e nij wylst der gjin tsjinst draait.

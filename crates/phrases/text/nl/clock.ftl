@@ -51,6 +51,7 @@ alarm-flag-estimated = De tijd van { $side } is volgens een schatting op: de zet
 ## A game, or a tournament, that stands still while others go on: sentences for the arbiter
 
 standstill-game-unreadable = De geschiedenis van deze partij is niet te lezen voorbij bericht { $sequence } van { $stream }. Wat haar apparaten insturen wordt bewaard, en beoordeeld zodra zij te lezen is; alle andere partijen gaan door. Laat de spelers hun zetten opschrijven: `damcast rebuild` maakt het bericht opnieuw terwijl er geen dienst draait.
+standstill-clock-unreadable = De geschiedenis van de klok van deze partij is niet te lezen voorbij bericht { $sequence } van { $stream }. De zetten worden beoordeeld, maar de klok loopt niet meer mee en er valt geen vlag; alle andere partijen gaan door. Laat de spelers op een klok naast het bord spelen: `damcast rebuild` maakt het bericht opnieuw terwijl er geen dienst draait.
 standstill-game-unjudged = Invoer van deze partij is bewaard en kon niet worden beoordeeld; alle andere partijen gaan door. Het wordt elke tien seconden opnieuw geprobeerd, en het logboek van rules-validation zegt waarom het mislukt. Laat de spelers hun zetten opschrijven tot de partij doorgaat.
 standstill-game-over = Deze partij gaat door: alles wat haar apparaten instuurden is beoordeeld.
 standstill-tournament-unreadable = De geschiedenis van dit toernooi is niet te lezen voorbij bericht { $sequence } van { $stream }. Zijn ronden en uitslagen wachten; alle andere toernooien gaan door. `damcast rebuild` maakt het bericht opnieuw terwijl er geen dienst draait.
