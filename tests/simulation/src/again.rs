@@ -37,8 +37,6 @@ pub(crate) fn is_passing(status: &Status) -> bool {
             Code::DeadlineExceeded,
             // The store has no room.
             Code::ResourceExhausted,
-            // ACCESS lost its end: somebody lets the caller in again.
-            Code::Unauthenticated,
         ]
         .contains(&status.code())
 }

@@ -29,8 +29,9 @@ use crate::{
     wait::until,
 };
 
-/// The longest delay of the public, in seconds.
-const DELAY_S: u32 = 6;
+/// The longest delay of the public, in seconds: more than the error that the clocks of three
+/// services may have together where times of day are set, so that its check sees something.
+const DELAY_S: u32 = 10;
 /// The longest time until a replica shows what has become public.
 const SHOWN_WITHIN: Duration = Duration::from_secs(3);
 
@@ -115,7 +116,8 @@ impl EmbargoDesk {
     /// Sets, lifts and releases embargoes while the round is played.
     ///
     /// # Errors
-    /// If a decision is refused, or not answered in the end.
+    /// If a decision is not answered in the end, or refused for another reason than that there is
+    /// nothing to do.
     pub(crate) async fn decide(self) -> Result<()> {
         for _decision in 0..self.dice.number(2..=6) {
             sleep(self.dice.millis(0..=3_000)).await;

@@ -85,8 +85,8 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
 fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2]) {
     cut(world, replicas.to_vec(), 2500);
     // Whoever works on the machine begins anew.
-    world.tool.set_connected(false);
-    world.tool.set_connected(true);
+    world.console.set_connected(false);
+    world.console.set_connected(true);
     for (stream, opened) in [
         (Stream::Game, 0),
         (Stream::Clock, 0),
@@ -98,7 +98,6 @@ fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2
         if may_be_cut && world.dice.happens(500) {
             let mut store = world.server.store();
             store.cut(stream, if world.loses_openings { 0 } else { opened });
-            store.lost_openings += u64::from(store.stream(stream).stored.len() < opened);
         }
     }
 }

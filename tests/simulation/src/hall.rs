@@ -58,12 +58,14 @@ pub(crate) struct Hall {
     loses_inputs: bool,
     /// True if what the desk told before the games began may be lost.
     loses_openings: bool,
+    /// True if ACCESS may lose its end: somebody lets those in again whom it no longer has.
+    loses_access: bool,
 }
 
 impl Hall {
     pub(crate) fn new(world: &World) -> Self {
-        let World { dice, clock, loses_inputs, loses_openings, .. } = world;
-        let (loses_inputs, loses_openings) = (*loses_inputs, *loses_openings);
+        let World { dice, clock, .. } = world;
+        let (loses_inputs, loses_openings) = (world.loses_inputs, world.loses_openings);
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
         let scripts = (0..GAMES).map(|_game| Script::new(dice, !loses_inputs)).collect();
         Self {
@@ -74,6 +76,7 @@ impl Hall {
             told: HandedIn::default(),
             loses_inputs,
             loses_openings,
+            loses_access: world.is_locked && world.has_cuts,
         }
     }
 
@@ -409,11 +412,12 @@ impl Hall {
         judged.with_context(|| format!("{what}: an answer without a verdict"))
     }
 
-    /// Returns true if a call is refused because the log has lost the round or a seat, which the
-    /// desk tells again.
+    /// Returns true if a call is refused because the log has lost the round, a seat or the caller,
+    /// all of which are told again.
     fn is_untold(&self, status: &Status) -> bool {
-        let codes = [Code::NotFound, Code::FailedPrecondition, Code::PermissionDenied];
-        self.loses_openings && codes.contains(&status.code())
+        let of_opening = [Code::NotFound, Code::FailedPrecondition, Code::PermissionDenied];
+        (self.loses_openings && of_opening.contains(&status.code()))
+            || (self.loses_access && status.code() == Code::Unauthenticated)
     }
 
     /// Sends an input, under the same number, until it is judged; `None` if it need not be stored.

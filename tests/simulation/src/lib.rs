@@ -22,14 +22,21 @@
 //! # Limits
 //!
 //! The broker is in memory, and callers reach the services without a network. So floods of
-//! connections, slow headers and bodies, and texts that are made to mislead do not reach what they
-//! would harm: `tests/campaign` does that to processes (`connections`, `floods`, `hostile-texts`).
+//! connections, slow headers and bodies, streams that nobody reads, heavy questions, compression
+//! and texts that are made to mislead do not reach what they would harm: `tests/campaign` does that
+//! to processes (`connections`, `floods`, `hostile-texts`). Nothing takes the time of a processor
+//! either, so a flood of inputs to one game keeps no other waiting here: that none does is shown by
+//! the seeds of `services/runtime/src/shares.rs`, by the tests of the consumers and by
+//! `tests/it/fairness.rs`.
+//!
 //! A message is stored as it was sent or not at all, a stream loses nothing but its end, and no
 //! stream is removed: messages with flipped bits, removed and remade streams, and the commands that
 //! mend them, are in `tests/it` (`damaged_log.rs`, `rebuild.rs`, `set_back.rs`) and in the campaign
-//! (`streams`).
+//! (`streams`). No stream is cut before the round is open.
 //!
-//! Embargoes are in no run in which streams lose their ends.
+//! Halls with embargoes are open, as signing changes nothing about what the public sees
+//! (`tests/it/embargo_doors.rs` has both), and lose nothing: what is played again after a loss is
+//! recorded at a later moment than it was shown.
 
 mod again;
 mod broker;

@@ -1,12 +1,15 @@
 //! The opening of a round by the desk, which tells again what the log loses of it.
 
 use anyhow::{Context as _, Result};
-use proto::v1::{
-    AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, GetTournamentRequest,
-    ListTablesRequest, OpenRoundRequest, PairRoundRequest, PairingSystem, Player, RuleSet, Seat,
-    TablePairing, TimeControl, TournamentCreated,
-    board_ingest_service_client::BoardIngestServiceClient,
-    pairing_service_client::PairingServiceClient,
+use proto::{
+    subject::Stream,
+    v1::{
+        AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, GetTournamentRequest,
+        ListTablesRequest, OpenRoundRequest, PairRoundRequest, PairingSystem, Player, RuleSet,
+        Seat, TablePairing, TimeControl, TournamentCreated,
+        board_ingest_service_client::BoardIngestServiceClient,
+        pairing_service_client::PairingServiceClient,
+    },
 };
 use tokio::time::{Duration, sleep, timeout};
 use tonic::{Code, Status};
@@ -147,7 +150,8 @@ impl Hall {
         let mut told = 0;
         loop {
             sleep(AGAIN).await;
-            let lost = world.server.store().lost_openings;
+            let losses = |stream| world.server.store().losses_of(stream);
+            let lost = losses(Stream::Tournament) + losses(Stream::Input);
             if lost == told {
                 continue;
             }

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The time by which the clock of broadcast is ahead where a sabotage sets it.
-const HURRY: Duration = Duration::from_secs(5);
+const HURRY: Duration = Duration::from_secs(9);
 
 /// The services, each of which has two replicas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,7 +82,7 @@ pub(crate) struct World {
     /// True if embargoes are decided on.
     pub(crate) has_embargoes: bool,
     /// The connection of those who work on the machine of the venue.
-    pub(crate) tool: Arc<Link>,
+    pub(crate) console: Arc<Link>,
     /// The floods of inputs and the streams that are full for a while.
     pub(crate) overload: Overload,
     /// Limits of actors below those of the services, so that a short run reaches them.

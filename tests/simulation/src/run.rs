@@ -60,7 +60,7 @@ pub struct Report {
 /// Runs a seed.
 ///
 /// # Errors
-/// If the runtime cannot be built.
+/// If the runtime or the folders of its machines cannot be made.
 pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
     fastrand::seed(seed);
     let errors = Errors::default();
@@ -84,7 +84,7 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         // What is played again after a loss is recorded at a later moment than it was shown.
         let has_embargoes = seed / 4 % 3 == 1 && !has_cuts;
         let overload = Overload::new(seed, GAMES);
-        let tool = Arc::new(Link::new(dice.clone(), Rates::default(), true));
+        let console = Arc::new(Link::new(dice.clone(), Rates::default(), true));
         let world = World {
             server,
             dice,
@@ -96,7 +96,7 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
             loses_openings,
             is_locked,
             has_embargoes,
-            tool,
+            console,
             overload,
             actor_limits,
         };
@@ -155,6 +155,7 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     let tournament = recompute::tournament(&world.server.store());
     let tournament = Promise::Recomputing.check(tournament)?;
     if world.has_embargoes {
+        // The clocks of who records a message, who decides and who shows it.
         let error = 3 * world.machines.error();
         let embargoes = log.check_embargoes(tournament.embargoes(), &sights, error);
         Promise::Embargoes.check(embargoes)?;

@@ -59,8 +59,6 @@ pub(crate) struct Store {
     pub(crate) lost_inputs: BTreeSet<String>,
     /// Number of times at which each stream has lost messages.
     losses: BTreeMap<Stream, u64>,
-    /// Number of times at which something was lost of what the desk told before the games began.
-    pub(crate) lost_openings: u64,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
     judged: BTreeSet<u64>,
 }
@@ -88,7 +86,6 @@ impl Store {
             signals: Signals::default(),
             lost_inputs: BTreeSet::new(),
             losses: BTreeMap::new(),
-            lost_openings: 0,
             judged: BTreeSet::new(),
         }
     }
