@@ -168,6 +168,20 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         let request = PairRoundRequest { pairings, ..pair(1) };
         refused(pairing.pair_round(request).await, code, text)?;
     }
+    let unpair = |reason: &str| UnpairRoundRequest {
+        tournament: tournament("kk"),
+        round: 1,
+        reason: reason.to_owned(),
+        by: BY.to_owned(),
+        ..Default::default()
+    };
+    // Deviations from the norms are told in the language of the desk.
+    let pairings = vec![TablePairing { table: 1, white: 1, black: 2 }];
+    let by_hand = PairRoundRequest { pairings, language: "nl".to_owned(), ..pair(1) };
+    let warnings = pairing.pair_round(by_hand).await?.into_inner().warnings;
+    let expected = "Player 3 is niet ingedeeld";
+    ensure!(warnings.iter().any(|warning| warning == expected), "{warnings:?}");
+    pairing.unpair_round(unpair("")).await?;
     let paired = pairing.pair_round(pair(1)).await?.into_inner();
     ensure!(pairing.pair_round(pair(1)).await?.into_inner() == paired, "paired otherwise");
 
@@ -187,13 +201,6 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     };
     let text = "round 1 is paired but not open";
     refused(pairing.record_result(early).await, Code::FailedPrecondition, text)?;
-    let unpair = |reason: &str| UnpairRoundRequest {
-        tournament: tournament("kk"),
-        round: 1,
-        reason: reason.to_owned(),
-        by: BY.to_owned(),
-        ..Default::default()
-    };
     let text = "round 1 was published: say why it is undone (KNDB F6)";
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
     let request = OpenRoundRequest {

@@ -247,15 +247,8 @@ impl PairingService for TournamentService {
     }
 
     async fn pair_round(&self, request: Request<PairRoundRequest>) -> Answer<PairRoundResponse> {
-        let (by, mut request) = signed(request)?;
-        let key = request.tournament.take();
-        let number = request.round;
-        let snapshot = self.execute(key, by, requests::pair(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
-        Ok(Response::new(PairRoundResponse {
-            round: round.map(|it| view::pairings(snapshot.state(), it)),
-            warnings: round.map(|it| view::warnings(snapshot.state(), it)).unwrap_or_default(),
-        }))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.pair(by, request).await?))
     }
 
     async fn pair_play_off(

@@ -202,20 +202,24 @@ fn off_games<'a>(
 }
 
 /// Describes how a tie was resolved.
-pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::ResolveTieResponse {
+pub(crate) fn resolved(
+    tournament: &Tournament,
+    tie: &ResolvedTie,
+    language: Language,
+) -> v1::ResolveTieResponse {
     let article = tournament.regulation().and_then(|regulation| regulation.order.article);
     v1::ResolveTieResponse {
         order: convert::numbers(&tie.order),
-        warning: standings::resolved_otherwise(tie, article, Language::English).unwrap_or_default(),
+        warning: standings::resolved_otherwise(tie, article, language).unwrap_or_default(),
     }
 }
 
 /// Returns the norms that a round paired by hand violates.
-pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
+pub(crate) fn warnings(tournament: &Tournament, round: &Round, language: Language) -> Vec<String> {
     let name = |participant| name(tournament, participant);
     match &round.paired().method {
         PairingMethod::ByHand(warnings) => {
-            warnings.iter().map(|one| pairing::warning(*one, Language::English, &name)).collect()
+            warnings.iter().map(|one| pairing::warning(*one, language, &name)).collect()
         }
         PairingMethod::Schedule | PairingMethod::Swiss(_) | PairingMethod::Finals(_) => Vec::new(),
     }

@@ -46,7 +46,11 @@ impl Story {
             "lot" => {
                 let seed = rest.strip_prefix("seed").context("a seed")?.trim().parse()?;
                 let (participants, how) = (numbers(head)?, TieDecision::Lot.into());
-                send!(self, resolve_tie, ResolveTieRequest { participants, how, seed: Some(seed) })
+                send!(
+                    self,
+                    resolve_tie,
+                    ResolveTieRequest { participants, how, seed: Some(seed), ..Default::default() }
+                )
             }
             "reopen" => {
                 let (participants, reason) = (numbers(head)?, rest.to_owned());

@@ -93,7 +93,12 @@ impl Story {
                 send!(
                     self,
                     pair_round,
-                    PairRoundRequest { round: first?, pairings, byes: numbers(byes)? }
+                    PairRoundRequest {
+                        round: first?,
+                        pairings,
+                        byes: numbers(byes)?,
+                        ..Default::default()
+                    }
                 )
             }
             "play-off" => send!(
@@ -144,7 +149,7 @@ impl Story {
                 ResolveTieRequest {
                     participants: numbers(rest)?,
                     how: TieDecision::Arbiter.into(),
-                    seed: None,
+                    ..Default::default()
                 }
             ),
             _ => bail!("unknown line"),

@@ -260,7 +260,13 @@ async function pairByHand(live: Live, tournament: Tournament, round: number) {
     return;
   }
   const answer = await decide(live, "pair", w("pairs", { round }), (common) =>
-    pairing.pairRound({ ...common, round, pairings: [...pairings], byes: [...byes] }),
+    pairing.pairRound({
+      ...common,
+      round,
+      pairings: [...pairings],
+      byes: [...byes],
+      language: language.peek(),
+    }),
   );
   if (answer && answer.warnings.length > 0) {
     await ask({ title: w("warnings"), text: answer.warnings.join("\n"), confirm: w("go-on") });

@@ -268,6 +268,7 @@ async function byLot(live: Live, tournament: Tournament, { participants }: Table
       participants: [...participants],
       how: TieDecision.LOT,
       seed: seed(),
+      language: language.peek(),
     }),
   );
   if (answer) await tell(answer.warning);
@@ -305,7 +306,12 @@ async function resolve(live: Live, tournament: Tournament, { participants }: Tab
   if (!answers) return;
   const order = participants.map((_, at) => Number(answers[`place-${at}`]));
   const answer = await decide(live, "tie", w("resolves-tie", { names }), (common) =>
-    pairing.resolveTie({ ...common, participants: order, how: Number(answers.how) }),
+    pairing.resolveTie({
+      ...common,
+      participants: order,
+      how: Number(answers.how),
+      language: language.peek(),
+    }),
   );
   if (answer) await tell(answer.warning);
 }

@@ -1,9 +1,11 @@
 //! Calls that decide about a tournament.
 
+use phrases::Language;
 use proto::{
     convert::{self, ConvertError},
     v1::{
-        EnterTeamRequest, EnterTeamResponse, ResolveTieRequest, ResolveTieResponse, TournamentRef,
+        EnterTeamRequest, EnterTeamResponse, PairRoundRequest, PairRoundResponse,
+        ResolveTieRequest, ResolveTieResponse, TournamentRef,
     },
 };
 use tournament::{Author, Command};
@@ -49,6 +51,23 @@ impl TournamentService {
         Ok(EnterTeamResponse { team: team.map(Into::into) })
     }
 
+    /// Pairs a round, and returns its pairings with their deviations from the norms.
+    pub(super) async fn pair(
+        &self,
+        by: Author,
+        mut request: PairRoundRequest,
+    ) -> Result<PairRoundResponse, Error> {
+        let key = request.tournament.take();
+        let (number, language) = (request.round, Language::from_tag(&request.language));
+        let snapshot = self.execute(key, by, requests::pair(request)).await?;
+        let state = snapshot.state();
+        let round = convert::round(number).ok().and_then(|number| state.round(number));
+        Ok(PairRoundResponse {
+            round: round.map(|it| view::pairings(state, it)),
+            warnings: round.map(|it| view::warnings(state, it, language)).unwrap_or_default(),
+        })
+    }
+
     /// Resolves a tie, and returns how.
     pub(super) async fn resolve(
         &self,
@@ -56,6 +75,7 @@ impl TournamentService {
         mut request: ResolveTieRequest,
     ) -> Result<ResolveTieResponse, Error> {
         let key = request.tournament.take();
+        let language = Language::from_tag(&request.language);
         let mut tied = request.participants.clone();
         let snapshot = self.execute(key, by, requests::resolve(request)).await?;
         tied.sort_unstable();
@@ -64,6 +84,6 @@ impl TournamentService {
             named.sort_unstable();
             named == tied
         });
-        Ok(resolved.map(|one| view::resolved(snapshot.state(), one)).unwrap_or_default())
+        Ok(resolved.map(|one| view::resolved(snapshot.state(), one, language)).unwrap_or_default())
     }
 }
