@@ -290,6 +290,7 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
         how: how.into(),
         seed,
         by: BY.to_owned(),
+        ..Default::default()
     };
     let request = tie(vec![1, 2], TieDecision::Arbiter, Some(1));
     let text = "seed: only a lot is drawn from a seed";
