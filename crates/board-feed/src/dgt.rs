@@ -1,18 +1,23 @@
-//! Messages of DGT boards on a serial line, one board alone.
+//! Messages of DGT boards on a serial line, of one board alone or of a bus.
 //!
 //! A message is its id with the highest bit set, its length in two groups of seven bits, which
 //! counts these three bytes, and data whose highest bits are clear. Field numbers of a board of ten
 //! by ten run row by row.
 
 mod board;
+mod bus;
 mod levers;
+mod line;
 mod record;
 mod recording;
 mod state;
 
 pub use board::DgtBoard;
+pub use bus::{BusAddress, BusAddressError, DgtBus, DgtBusReport};
+pub use line::DgtLine;
 pub use record::{DgtLineEvent, DgtRecord, DgtRecordError};
 pub use recording::DgtReplay;
+pub(crate) use state::BoardState;
 pub use state::{DgtAbout, DgtReport, DgtSetting, DgtTrouble};
 
 use draughts::{Color, Piece, Role};
@@ -22,7 +27,7 @@ use crate::{Code, Field, Reading};
 /// A change of one field, and the dumps of all fields, of the fifty dark ones and of the fifty
 /// light ones.
 const FIELD_UPDATE: u8 = 0x8e;
-const BOARD_DUMP: u8 = 0x86;
+pub(crate) const BOARD_DUMP: u8 = 0x86;
 const DARK_DUMP: u8 = 0x94;
 const LIGHT_DUMP: u8 = 0x95;
 /// The bytes before the data of a message.

@@ -5,6 +5,7 @@
 mod dgt;
 mod event;
 mod field;
+mod livechess;
 mod mirror;
 mod reading;
 mod relay;
@@ -12,11 +13,13 @@ mod sensed;
 mod tracker;
 
 pub use dgt::{
-    DgtAbout, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtLineEvent, DgtRecord, DgtRecordError,
-    DgtReplay, DgtReport, DgtSetting, DgtTrouble,
+    BusAddress, BusAddressError, DgtAbout, DgtBoard, DgtBus, DgtBusReport, DgtCodes, DgtFrame,
+    DgtFrames, DgtLine, DgtLineEvent, DgtRecord, DgtRecordError, DgtReplay, DgtReport, DgtSetting,
+    DgtTrouble,
 };
 pub use event::{Event, Evidence, IrregularKind, Played};
 pub use field::{Field, FieldError};
+pub use livechess::{LiveChessBoard, LiveChessFields, LiveChessFieldsError, LiveChessNews};
 pub use reading::{BoardSetting, Capability, Code, Reading, UnknownCode};
-pub use relay::{CallMatter, GameRecord, Relay, TableCall, TableMove};
+pub use relay::{CallMatter, GameRecord, Relay, TableCall, TableDeed, TableInput};
 pub use tracker::{Continuation, Tracker};

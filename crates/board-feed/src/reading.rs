@@ -38,6 +38,11 @@ pub enum Reading {
         /// The number of plies before it.
         ply: u32,
     },
+    /// An operator says which way the board lies: true if Black sits where its fields count White.
+    Turned {
+        /// True if it is rotated.
+        is_rotated: bool,
+    },
     /// The players showed a result to the board, as by its keys. Nothing follows from it for the
     /// moves.
     Result(Score),

@@ -1,20 +1,34 @@
 //! The conclusions about a board as the inputs of a device at its table.
 
 use draughts::{Color, MoveText, Position, Score, Timestamp};
+use game_clock::ClockDisplay;
 
-use crate::{Event, Evidence, Reading, Tracker};
+use crate::{Continuation, Event, Evidence, Reading, Tracker};
 
 /// An input of the device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableMove {
+pub struct TableInput {
     /// The number of the input: ascending, and the same whenever the same readings are taken.
     pub sequence: u64,
-    /// The number of the ply, from 1.
-    pub ply: u32,
-    /// The move, with the pieces that were taken off.
-    pub mv: MoveText,
-    /// The moment of the press after it, or else that at which it was certain; as in the readings.
+    /// What was done.
+    pub deed: TableDeed,
+    /// The moment of the press, for a move the one after it, or else that at which it was certain;
+    /// as in the readings.
     pub at: Timestamp,
+}
+
+/// What was done at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableDeed {
+    /// A move was played.
+    Move {
+        /// The number of the ply, from 1.
+        ply: u32,
+        /// The move, with the pieces that were taken off.
+        mv: MoveText,
+    },
+    /// The clock was pressed before the first move: Black starts White's time (2006 art. 2).
+    Press(Color),
 }
 
 /// A word for the arbiter.
@@ -42,6 +56,8 @@ pub enum CallMatter {
     OutOfSync {
         /// The number of plies until then.
         ply: u32,
+        /// The ways in which the game may have gone on.
+        continuations: Vec<Continuation>,
     },
 }
 
@@ -65,10 +81,16 @@ pub struct Relay {
     tracker: Tracker,
     line: u32,
     is_fresh: bool,
+    /// True if the next record counts, however it stands.
+    is_restarted: bool,
+    /// True while nothing becomes an input, a display or a call.
+    is_muted: bool,
     is_out_of_sync: bool,
     /// The last press of each side, White's first.
     pressed: [Option<Timestamp>; 2],
-    moves: Vec<TableMove>,
+    inputs: Vec<TableInput>,
+    /// The times that the clock showed last, with their moment.
+    display: Option<(Timestamp, ClockDisplay)>,
     calls: Vec<TableCall>,
     /// The number of the last input.
     last: u64,
@@ -86,9 +108,12 @@ impl Relay {
             tracker,
             line: 0,
             is_fresh: true,
+            is_restarted: false,
+            is_muted: false,
             is_out_of_sync: false,
             pressed: [None; 2],
-            moves: Vec::new(),
+            inputs: Vec::new(),
+            display: None,
             calls: Vec::new(),
             last,
             told_score: None,
@@ -101,6 +126,26 @@ impl Relay {
         self.pressed = [None; 2];
     }
 
+    /// Lets nothing become an input, a display or a call, or no longer: then it has to begin anew
+    /// from the record, because nobody was told of what was played meanwhile.
+    pub const fn mute(&mut self, is_muted: bool) {
+        if self.is_muted && !is_muted {
+            self.restart();
+        }
+        self.is_muted = is_muted;
+    }
+
+    /// Lets it begin anew from the record that comes next, however that stands.
+    pub const fn restart(&mut self) {
+        self.is_restarted = true;
+    }
+
+    /// Returns true while no move explains what lies on the board.
+    #[must_use]
+    pub const fn is_out_of_sync(&self) -> bool {
+        self.is_out_of_sync
+    }
+
     /// Returns the tracker.
     #[must_use]
     pub const fn tracker(&self) -> &Tracker {
@@ -109,8 +154,14 @@ impl Relay {
 
     /// Returns the inputs so far.
     #[must_use]
-    pub fn moves(&self) -> &[TableMove] {
-        &self.moves
+    pub fn inputs(&self) -> &[TableInput] {
+        &self.inputs
+    }
+
+    /// Returns the times that the clock showed last, with their moment.
+    #[must_use]
+    pub const fn display(&self) -> Option<(Timestamp, ClockDisplay)> {
+        self.display
     }
 
     /// Returns the calls so far.
@@ -128,7 +179,8 @@ impl Relay {
     #[must_use]
     pub fn differs(&self, record: &GameRecord) -> bool {
         let (position, ply) = self.tracker.position();
-        record.line != self.line
+        self.is_restarted
+            || record.line != self.line
             || (self.is_fresh && (record.ply != ply || record.position != *position))
             || (self.is_out_of_sync && record.ply > ply)
     }
@@ -140,7 +192,7 @@ impl Relay {
             return Vec::new();
         }
         self.line = record.line;
-        self.is_out_of_sync = false;
+        (self.is_out_of_sync, self.is_restarted) = (false, false);
         let position = Box::new(record.position);
         self.take(&Reading::Setup { position, ply: record.ply }, at)
     }
@@ -151,8 +203,14 @@ impl Relay {
         self.is_fresh = false;
         match reading {
             Reading::Press(Color::White) => self.pressed[0] = Some(at),
-            Reading::Press(Color::Black) => self.pressed[1] = Some(at),
-            Reading::Result(score) if self.told_score != Some(*score) => {
+            Reading::Press(Color::Black) => {
+                self.pressed[1] = Some(at);
+                if self.inputs.is_empty() && self.tracker.position().1 == 0 {
+                    self.send(TableDeed::Press(Color::Black), at);
+                }
+            }
+            Reading::Display(display) if !self.is_muted => self.display = Some((at, *display)),
+            Reading::Result(score) if !self.is_muted && self.told_score != Some(*score) => {
                 self.told_score = Some(*score);
                 self.call(CallMatter::Result(*score));
             }
@@ -162,6 +220,7 @@ impl Relay {
             | Reading::Display(_)
             | Reading::Link { .. }
             | Reading::Setup { .. }
+            | Reading::Turned { .. }
             | Reading::Result(_) => {}
         }
         let events = self.tracker.take(reading, at);
@@ -183,10 +242,10 @@ impl Relay {
                 Event::Final { ply, played, by } => {
                     let pressed = self.presser(*ply).and_then(|index| self.pressed[index].take());
                     let at = pressed.filter(|_| *by == Evidence::Clock).unwrap_or(*at);
-                    self.send(*ply, (&played.mv).into(), at);
+                    self.send(TableDeed::Move { ply: *ply, mv: (&played.mv).into() }, at);
                 }
                 Event::Irregular { ply, played, .. } => {
-                    self.send(*ply, (&played.mv).into(), *at);
+                    self.send(TableDeed::Move { ply: *ply, mv: (&played.mv).into() }, *at);
                 }
                 Event::Revised { ply, played } => {
                     let text = played.as_ref().map(|played| played.text.clone());
@@ -194,7 +253,9 @@ impl Relay {
                 }
                 Event::OutOfSync { .. } => {
                     self.is_out_of_sync = true;
-                    self.call(CallMatter::OutOfSync { ply: self.tracker.position().1 });
+                    let ply = self.tracker.position().1;
+                    let continuations = self.tracker.continuations();
+                    self.call(CallMatter::OutOfSync { ply, continuations });
                 }
                 Event::InSync { .. } => self.is_out_of_sync = false,
                 Event::Tentative { .. } | Event::NotCrowned { .. } | Event::AfterGame => {}
@@ -210,12 +271,18 @@ impl Relay {
         Some(usize::from(mover == Color::Black))
     }
 
-    fn send(&mut self, ply: u32, mv: MoveText, at: Timestamp) {
+    fn send(&mut self, deed: TableDeed, at: Timestamp) {
+        if self.is_muted {
+            return;
+        }
         self.last += 1;
-        self.moves.push(TableMove { sequence: self.last, ply, mv, at });
+        self.inputs.push(TableInput { sequence: self.last, deed, at });
     }
 
     fn call(&mut self, matter: CallMatter) {
+        if self.is_muted {
+            return;
+        }
         let number = self.calls.last().map_or(1, |call| call.number + 1);
         self.calls.push(TableCall { number, matter });
     }

@@ -83,8 +83,8 @@ struct Crown {
 
 impl Tracker {
     /// The number of this tracker's way to conclude. It is raised with every change after which the
-    /// same readings may give other moves.
-    pub const REVISION: u32 = 1;
+    /// same readings may give other moves, or a [`Relay`](crate::Relay) other numbers.
+    pub const REVISION: u32 = 3;
 
     /// Makes the tracker of a board on which a game begins.
     #[must_use]
@@ -235,6 +235,10 @@ impl Tracker {
                 }
             }
             Reading::Setup { position, ply } => self.set_up(**position, *ply),
+            Reading::Turned { is_rotated } => {
+                self.mirror.turn_to(*is_rotated);
+                self.refresh();
+            }
             Reading::Display(_) | Reading::Result(_) => {}
         }
     }

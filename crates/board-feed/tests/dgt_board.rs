@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test")]
 
-use board_feed::{Code, DgtAbout, DgtBoard, DgtReport, DgtSetting, DgtTrouble, Field, Reading};
+use board_feed::{
+    Code, DgtAbout, DgtBoard, DgtLine as _, DgtReport, DgtSetting, DgtTrouble, Field, Reading,
+};
 use draughts::{Color, Piece, Role, Timestamp};
 use game_clock::{ClockDisplay, DgtSide};
 

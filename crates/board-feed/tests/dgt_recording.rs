@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
-use board_feed::{DgtBoard, DgtLineEvent, DgtRecord, DgtReplay, DgtReport, DgtSetting, Reading};
+use board_feed::{
+    DgtBoard, DgtLine as _, DgtLineEvent, DgtRecord, DgtReplay, DgtReport, DgtSetting, Reading,
+};
 use draughts::Timestamp;
 
 type Told = Vec<(Timestamp, DgtReport)>;
@@ -16,7 +18,7 @@ struct Line {
 
 impl Line {
     fn new() -> Self {
-        let text = format!("{} /dev/ttyACM0\n", DgtRecord::HEADER);
+        let text = format!("{} /dev/ttyACM0\n", DgtBoard::HEADER);
         Self { board: DgtBoard::new(DgtSetting::default()), text, told: Vec::new() }
     }
 
@@ -67,7 +69,7 @@ impl Line {
 }
 
 fn replayed<'a>(lines: impl Iterator<Item = &'a str>) -> Told {
-    let mut replay = DgtReplay::new(DgtSetting::default());
+    let mut replay = DgtReplay::new(DgtBoard::new(DgtSetting::default()));
     let mut told = Vec::new();
     for line in lines {
         if let Some((at, reports)) = replay.take(line).unwrap() {

@@ -2,11 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+use core::time::Duration;
+
 use board_feed::{
-    BoardSetting, CallMatter, Capability, Code, Field, GameRecord, Reading, Relay, TableMove,
-    Tracker,
+    BoardSetting, CallMatter, Capability, Code, Field, GameRecord, Reading, Relay, TableDeed,
+    TableInput, Tracker,
 };
 use draughts::{Color, Position, Score, Square, Timestamp, Variant};
+use game_clock::ClockDisplay;
 
 const VARIANT: Variant = Variant::International;
 
@@ -45,9 +48,18 @@ const fn at(ms: i64) -> Timestamp {
 }
 
 fn inputs(relay: &Relay) -> Vec<(u64, u32, String, i64)> {
-    let input =
-        |input: &TableMove| (input.sequence, input.ply, input.mv.to_string(), input.at.millis());
-    relay.moves().iter().map(input).collect()
+    let input = |input: &TableInput| {
+        let (ply, text) = match &input.deed {
+            TableDeed::Move { ply, mv } => (*ply, mv.to_string()),
+            TableDeed::Press(color) => (0, format!("{} presses", color.letter())),
+        };
+        (input.sequence, ply, text, input.at.millis())
+    };
+    relay.inputs().iter().map(input).collect()
+}
+
+fn plies(relay: &Relay) -> Vec<u32> {
+    inputs(relay).into_iter().map(|(_, ply, _, _)| ply).collect()
 }
 
 #[test]
@@ -58,7 +70,7 @@ fn moves_are_numbered_after_the_last_input_and_stamped_by_their_press() {
     relay.take(&Reading::Press(Color::White), at(5_100));
     relay.take(&dump(&after(&["32-28", "19-23"])), at(9_000));
     relay.wait(at(20_000));
-    let [first, second] = &inputs(&relay)[..] else { panic!("{:?}", relay.moves()) };
+    let [first, second] = &inputs(&relay)[..] else { panic!("{:?}", relay.inputs()) };
     assert_eq!(first, &(5, 1, "32-28 []".to_owned(), 5_100));
     assert_eq!((second.0, second.1, second.2.as_str()), (6, 2, "19-23 []"));
     assert!(second.3 > 9_000, "it was certain later than it was shown");
@@ -79,7 +91,7 @@ fn the_same_readings_make_the_same_inputs_and_calls() {
         for (moment, reading) in &readings {
             relay.take(reading, at(*moment));
         }
-        (relay.moves().to_vec(), relay.calls().to_vec())
+        (relay.inputs().to_vec(), relay.calls().to_vec())
     };
     let (moves, calls) = told();
     assert_eq!((moves.clone(), calls.clone()), told());
@@ -130,7 +142,81 @@ fn a_board_that_cannot_be_explained_calls_the_arbiter_once_and_follows_the_table
     relay.take(&Reading::Press(Color::Black), at(14_000));
     relay.wait(at(40_000));
     let matters: Vec<_> = relay.calls().iter().map(|call| &call.matter).collect();
-    assert_eq!(matters, [&CallMatter::OutOfSync { ply: 0 }]);
+    let [CallMatter::OutOfSync { ply: 0, continuations }] = &matters[..] else {
+        panic!("{matters:?}")
+    };
+    // Four squares differ: the pieces may have been disturbed, or there was a move before.
+    assert_eq!(continuations, &relay.tracker().continuations());
+    assert!(continuations.iter().any(|way| way.plies.is_empty()), "{continuations:?}");
     let ahead = GameRecord { line: 0, ply: 1, position: after(&["32-28"]) };
     assert!(relay.differs(&ahead));
+}
+
+#[test]
+fn black_s_press_before_the_first_move_is_an_input_once() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&[])), at(0));
+    relay.take(&Reading::Press(Color::White), at(1_000));
+    assert_eq!(inputs(&relay), []);
+    relay.take(&Reading::Press(Color::Black), at(2_000));
+    relay.take(&Reading::Press(Color::White), at(2_500));
+    relay.take(&Reading::Press(Color::Black), at(3_000));
+    relay.take(&dump(&after(&["32-28"])), at(5_000));
+    relay.take(&Reading::Press(Color::White), at(5_100));
+    relay.wait(at(20_000));
+    let expected = [(5, 0, "B presses".to_owned(), 2_000), (6, 1, "32-28 []".to_owned(), 5_100)];
+    assert_eq!(inputs(&relay), expected);
+}
+
+#[test]
+fn the_last_display_of_the_clock_is_kept_with_its_moment() {
+    let mut relay = relay();
+    assert_eq!(relay.display(), None);
+    for second in [10, 9] {
+        let white = Duration::from_secs(second);
+        let display = ClockDisplay { white, black: white, running: None, flag: None };
+        relay.take(&Reading::Display(display), at(1_000));
+        assert_eq!(relay.display(), Some((at(1_000), display)));
+    }
+}
+
+#[test]
+fn a_muted_board_tells_nothing_and_goes_on_from_the_record() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&[])), at(0));
+    relay.mute(true);
+    relay.take(&dump(&after(&["32-28"])), at(5_000));
+    relay.take(&Reading::Press(Color::White), at(5_100));
+    relay.take(&Reading::Result(Score::Draw), at(6_000));
+    relay.wait(at(20_000));
+    let display =
+        ClockDisplay { white: Duration::ZERO, black: Duration::ZERO, running: None, flag: None };
+    relay.take(&Reading::Display(display), at(20_000));
+    assert_eq!((relay.inputs(), relay.display(), relay.calls()), (&[][..], None, &[][..]));
+    // Nobody was told of the move: the record says how the game stands.
+    relay.mute(false);
+    let record = GameRecord { line: 0, ply: 0, position: after(&[]) };
+    assert!(relay.differs(&record));
+    relay.follow(&record, at(21_000));
+    relay.wait(at(40_000));
+    assert_eq!(plies(&relay), [1], "the board still shows it");
+    assert!(!relay.differs(&record));
+}
+
+#[test]
+fn a_board_that_is_told_which_way_it_lies_is_read_that_way() {
+    let mut relay = relay();
+    let mut turned = Box::new([Code::Empty; Field::COUNT]);
+    for square in Square::all() {
+        if let Some(piece) = after(&["32-28"]).board().piece_at(square) {
+            turned[Field::of(square, true).index()] = Code::Piece(piece);
+        }
+    }
+    relay.take(&Reading::Dump(turned), at(0));
+    assert_ne!(relay.tracker().differences().map(|squares| squares.count()), Some(2));
+    relay.take(&Reading::Turned { is_rotated: true }, at(1_000));
+    relay.take(&Reading::Press(Color::White), at(2_000));
+    relay.wait(at(20_000));
+    assert_eq!(relay.tracker().is_rotated(), Some(true));
+    assert_eq!(plies(&relay), [1]);
 }

@@ -4,12 +4,16 @@ use std::collections::VecDeque;
 
 use draughts::{Color, Piece, Role};
 
-use crate::{Chance, Change, Deed, Noise, Script, scan};
+use crate::{Chance, Change, Deed, Device, Noise, Script, scan};
 
 /// The number of fields.
 const FIELDS: usize = 100;
 /// Bytes that the line carries in a second.
-const BYTES_A_SECOND: i64 = 960;
+pub(crate) const BYTES_A_SECOND: i64 = 960;
+/// The tag of a board that got power.
+const POWER_UP: u8 = 0x6a;
+/// The largest number of bytes that a board keeps for a bus.
+const KEPT_MAX: usize = 8_000;
 
 /// The make of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub struct DgtWood {
     reports: bool,
     /// Bytes on their way, with the moment at which they are there.
     sent: VecDeque<(i64, Vec<u8>)>,
+    /// Changes that it keeps for the next question on a bus.
+    kept: Vec<u8>,
     /// Spans of time in which the board is unplugged.
     cuts: Vec<(i64, i64)>,
 }
@@ -93,6 +99,7 @@ impl DgtWood {
             },
             reports: false,
             sent: VecDeque::new(),
+            kept: vec![POWER_UP],
             cuts: Vec::new(),
         };
         for square in draughts::Square::all() {
@@ -129,12 +136,6 @@ impl DgtWood {
         }
     }
 
-    /// Returns true if the board is unplugged at a moment.
-    #[must_use]
-    pub fn is_cut(&self, at: i64) -> bool {
-        self.cuts.iter().any(|(from, until)| (*from..*until).contains(&at))
-    }
-
     fn send(&mut self, at: i64, bytes: Vec<u8>) {
         if self.is_cut(at) {
             return;
@@ -144,8 +145,140 @@ impl DgtWood {
         self.sent.push_back((free + 1 + length * 1_000 / BYTES_A_SECOND, bytes));
     }
 
-    /// Takes commands that came at a moment.
-    pub fn receive(&mut self, commands: &[u8], at: i64) {
+    fn run(&mut self, until: i64) {
+        loop {
+            let change = self.changes.front().map_or(i64::MAX, |change| change.at);
+            let lever = self.levers.front().map_or(i64::MAX, |(at, _)| *at);
+            let second = if self.clock.is_running { self.clock.told + 1_000 } else { i64::MAX };
+            let next = change.min(lever).min(second);
+            if next > until {
+                return;
+            }
+            if next == change {
+                if let Some(change) = self.changes.pop_front() {
+                    self.change(change);
+                }
+            } else if next == lever {
+                if let Some((at, deed)) = self.levers.pop_front() {
+                    self.lever(at, deed);
+                }
+            } else {
+                self.clock.told = next;
+                self.clock.pass(next);
+                self.tell_clock(next);
+            }
+        }
+    }
+
+    fn change(&mut self, change: Change) {
+        let (field, code) = (self.field(change.square), self.code(change.piece));
+        self.fields[field] = code;
+        if !self.reports {
+            if !self.is_cut(change.at) {
+                self.keep(&[0x40 | code, u8::try_from(field).unwrap_or(0)]);
+            }
+            return;
+        }
+        if self.chance.happens(self.noise.lost) {
+            return;
+        }
+        let mut bytes = Vec::new();
+        if self.chance.happens(self.noise.garbage) {
+            bytes.push(u8::try_from(self.chance.among(0..256)).unwrap_or(0));
+        }
+        let message = [0x8e, 0, 5, u8::try_from(field).unwrap_or(0), code];
+        bytes.extend(message);
+        if self.chance.happens(self.noise.doubled) {
+            bytes.extend(message);
+        }
+        self.send(change.at, bytes);
+    }
+
+    fn lever(&mut self, at: i64, deed: Deed) {
+        self.clock.pass(at);
+        match deed {
+            // A lever that is down stays down.
+            Deed::Press(color) if color == self.clock.turn => {
+                self.clock.turn = color.other();
+                let is_left = (color == Color::White) == self.model.is_white_left;
+                let [hours, minutes, seconds] = self.time(color);
+                if !self.is_cut(at) {
+                    self.keep(&[if is_left { 0x70 } else { 0x60 } | hours, minutes, seconds]);
+                }
+            }
+            Deed::Press(_) | Deed::Put(..) => return,
+            Deed::Stop => self.clock.is_running = false,
+        }
+        self.tell_clock(at);
+    }
+
+    fn tell_clock(&mut self, at: i64) {
+        if self.reports {
+            let bytes = self.clock_message();
+            self.send(at, bytes);
+        }
+    }
+
+    fn keep(&mut self, change: &[u8]) {
+        if self.kept.len() < KEPT_MAX {
+            self.kept.extend(change);
+        }
+    }
+
+    /// Returns the hours, minutes and seconds that a side has, in decimal digits.
+    fn time(&self, color: Color) -> [u8; 3] {
+        let seconds = self.clock.left_ms[index(color)].max(0) / 1_000;
+        let bcd = |number: i64| u8::try_from(number / 10 * 16 + number % 10).unwrap_or(0);
+        [bcd(seconds / 3_600), bcd(seconds / 60 % 60), bcd(seconds % 60)]
+    }
+
+    /// Returns the times on the right and on the left, and the status.
+    fn clock_data(&self) -> Vec<u8> {
+        let [white, black] = Color::BOTH.map(|color| self.time(color));
+        let (left, right) = if self.model.is_white_left { (white, black) } else { (black, white) };
+        let is_left = (self.clock.turn == Color::White) == self.model.is_white_left;
+        let status = u8::from(self.clock.is_running) | if is_left { 0 } else { 2 };
+        [right.as_slice(), &left, &[status]].concat()
+    }
+
+    fn clock_message(&self) -> Vec<u8> {
+        [&[0x8d, 0, 10], self.clock_data().as_slice()].concat()
+    }
+
+    /// Returns the serial number, which is the address on a bus.
+    pub(crate) const fn serial(&self) -> u16 {
+        self.model.serial
+    }
+
+    /// Begins the changes for a bus anew, as with power after a cut.
+    pub(crate) fn begin_log(&mut self) {
+        self.kept = vec![POWER_UP];
+    }
+
+    /// Lets time pass on a bus, where nothing is said unasked.
+    pub(crate) fn pass(&mut self, until: i64) {
+        self.run(until);
+    }
+
+    /// Returns the id and the data of the answer to a question on a bus; `None` if it has none.
+    pub(crate) fn answer(&mut self, code: u8) -> Option<(u8, Vec<u8>)> {
+        Some(match code {
+            0x81 => (0x84, self.clock_data()),
+            0x82 => (0x83, self.fields.to_vec()),
+            0x83 => (0x85, std::mem::take(&mut self.kept)),
+            0x87 | 0x8a => (0x87, Vec::new()),
+            0x8b => (0x89, vec![1, 12]),
+            _ => return None,
+        })
+    }
+}
+
+impl Device for DgtWood {
+    fn is_cut(&self, at: i64) -> bool {
+        self.cuts.iter().any(|(from, until)| (*from..*until).contains(&at))
+    }
+
+    fn receive(&mut self, commands: &[u8], at: i64) {
         self.run(at);
         if self.is_cut(at) {
             return;
@@ -177,8 +310,7 @@ impl DgtWood {
         }
     }
 
-    /// Returns the bytes that are there by a moment.
-    pub fn advance(&mut self, until: i64) -> Vec<u8> {
+    fn advance(&mut self, until: i64) -> Vec<u8> {
         self.run(until);
         let mut bytes = Vec::new();
         while self.sent.front().is_some_and(|(due, _)| *due <= until)
@@ -189,79 +321,9 @@ impl DgtWood {
         bytes
     }
 
-    fn run(&mut self, until: i64) {
-        loop {
-            let change = self.changes.front().map_or(i64::MAX, |change| change.at);
-            let lever = self.levers.front().map_or(i64::MAX, |(at, _)| *at);
-            let second = if self.clock.is_running { self.clock.told + 1_000 } else { i64::MAX };
-            let next = change.min(lever).min(second);
-            if next > until {
-                return;
-            }
-            if next == change {
-                if let Some(change) = self.changes.pop_front() {
-                    self.change(change);
-                }
-            } else if next == lever {
-                if let Some((at, deed)) = self.levers.pop_front() {
-                    self.lever(at, deed);
-                }
-            } else {
-                self.clock.told = next;
-                self.clock.pass(next);
-                self.tell_clock(next);
-            }
-        }
-    }
-
-    fn change(&mut self, change: Change) {
-        let (field, code) = (self.field(change.square), self.code(change.piece));
-        self.fields[field] = code;
-        if !self.reports || self.chance.happens(self.noise.lost) {
-            return;
-        }
-        let mut bytes = Vec::new();
-        if self.chance.happens(self.noise.garbage) {
-            bytes.push(u8::try_from(self.chance.among(0..256)).unwrap_or(0));
-        }
-        let message = [0x8e, 0, 5, u8::try_from(field).unwrap_or(0), code];
-        bytes.extend(message);
-        if self.chance.happens(self.noise.doubled) {
-            bytes.extend(message);
-        }
-        self.send(change.at, bytes);
-    }
-
-    fn lever(&mut self, at: i64, deed: Deed) {
-        self.clock.pass(at);
-        match deed {
-            // A lever that is down stays down.
-            Deed::Press(color) if color == self.clock.turn => self.clock.turn = color.other(),
-            Deed::Press(_) | Deed::Put(..) => return,
-            Deed::Stop => self.clock.is_running = false,
-        }
-        self.tell_clock(at);
-    }
-
-    fn tell_clock(&mut self, at: i64) {
-        if self.reports {
-            let bytes = self.clock_message();
-            self.send(at, bytes);
-        }
-    }
-
-    fn clock_message(&self) -> Vec<u8> {
-        let time = |color: Color| {
-            let seconds = self.clock.left_ms[index(color)].max(0) / 1_000;
-            let bcd = |number: i64| u8::try_from(number / 10 * 16 + number % 10).unwrap_or(0);
-            [bcd(seconds / 3_600), bcd(seconds / 60 % 60), bcd(seconds % 60)]
-        };
-        let (left, right) = match self.model.is_white_left {
-            true => (time(Color::White), time(Color::Black)),
-            false => (time(Color::Black), time(Color::White)),
-        };
-        let is_left = (self.clock.turn == Color::White) == self.model.is_white_left;
-        let status = u8::from(self.clock.is_running) | if is_left { 0 } else { 2 };
-        [&[0x8d, 0, 10], right.as_slice(), &left, &[status]].concat()
+    fn power_on(&mut self, _at: i64) {
+        self.reports = false;
+        self.sent.clear();
+        self.begin_log();
     }
 }

@@ -50,6 +50,25 @@ pub struct Script {
     pub end: i64,
 }
 
+impl Script {
+    /// Lets the players think for so many milliseconds more after this number of plies.
+    pub fn ponder(&mut self, plies: usize, more: i64) {
+        let Some(last) = plies.checked_sub(1).and_then(|index| self.plies.get(index)) else {
+            return;
+        };
+        let from = last.pressed.unwrap_or(last.done);
+        for act in self.acts.iter_mut().filter(|act| act.at > from) {
+            act.at += more;
+        }
+        for played in self.plies.iter_mut().skip(plies) {
+            played.done += more;
+            played.pressed = played.pressed.map(|pressed| pressed + more);
+        }
+        self.over += more;
+        self.end += more;
+    }
+}
+
 /// Lets people play the moves of a game from a moment on. A move that is not legal ends the game
 /// before it.
 #[must_use]

@@ -1,4 +1,4 @@
-//! A simulated board at a serial port: a pseudo-terminal, in real time.
+//! Simulated boards at a serial port: a pseudo-terminal, in real time.
 
 use std::{
     fs, io,
@@ -23,26 +23,39 @@ use nix::{
     unistd,
 };
 
-use crate::DgtWood;
+/// A device at a port: one board, or a bus of them.
+pub trait Device: Send + 'static {
+    /// Returns true if it is unplugged at a moment.
+    fn is_cut(&self, at: i64) -> bool;
+
+    /// Takes commands that came at a moment.
+    fn receive(&mut self, commands: &[u8], at: i64);
+
+    /// Returns the bytes that are there by a moment.
+    fn advance(&mut self, until: i64) -> Vec<u8>;
+
+    /// Begins anew, as with power after a cut.
+    fn power_on(&mut self, at: i64);
+}
 
 /// The longest time in milliseconds without a look at the time.
-const TICK_MS: u8 = 5;
+const TICK_MS: u8 = 2;
 /// The largest number of bytes that are read at once.
 const READ_BYTES_MAX: usize = 256;
 
-/// A board at a port. The port goes away while the board is unplugged, and when this is dropped.
+/// A device at a port. The port goes away while the device is unplugged, and when this is dropped.
 #[derive(Debug)]
-pub struct DgtPort {
+pub struct DgtPort<D> {
     is_over: Arc<AtomicBool>,
-    board: Option<JoinHandle<io::Result<DgtWood>>>,
+    board: Option<JoinHandle<io::Result<D>>>,
 }
 
-impl DgtPort {
-    /// Puts a board at a port with this name, whose time begins now.
+impl<D: Device> DgtPort<D> {
+    /// Puts a device at a port with this name, whose time begins now.
     ///
     /// # Errors
     /// If there is no pseudo-terminal, or the name cannot be made.
-    pub fn start(mut wood: DgtWood, name: &Path) -> io::Result<Self> {
+    pub fn start(mut wood: D, name: &Path) -> io::Result<Self> {
         let is_over = Arc::new(AtomicBool::new(false));
         let mut plugged = Some(Plugged::new(name)?);
         let (seen, name) = (Arc::clone(&is_over), name.to_owned());
@@ -55,8 +68,7 @@ impl DgtPort {
                     (Some(_), true) => plugged = None,
                     (None, false) => {
                         plugged = Some(Plugged::new(&name)?);
-                        // A board that gets power begins anew.
-                        wood.receive(&[0x40], now);
+                        wood.power_on(now);
                     }
                     _ => {}
                 }
@@ -72,18 +84,18 @@ impl DgtPort {
         Ok(Self { is_over, board: Some(board) })
     }
 
-    /// Takes the board from the port, and returns it.
+    /// Takes the device from the port, and returns it.
     ///
     /// # Errors
     /// If the port failed before.
-    pub fn stop(mut self) -> io::Result<DgtWood> {
+    pub fn stop(mut self) -> io::Result<D> {
         self.is_over.store(true, Ordering::Relaxed);
         let board = self.board.take().map(JoinHandle::join);
         board.and_then(Result::ok).unwrap_or_else(|| Err(io::Error::other("the board panicked")))
     }
 }
 
-impl Drop for DgtPort {
+impl<D> Drop for DgtPort<D> {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
     }

@@ -12,47 +12,20 @@
     reason = "a developer asks for more games"
 )]
 
-use std::collections::BTreeMap;
+mod common;
 
 use board_feed::{
-    BoardSetting, Capability, Code, DgtBoard, DgtReport, DgtSetting, Event, Reading, Tracker,
+    BoardSetting, Capability, Code, DgtBoard, DgtLine as _, DgtReport, DgtSetting, Event, Reading,
+    Tracker,
 };
-use board_simulator::{DgtModel, DgtWood, Noise, Script, play};
-use draughts::{Move, Position, Timestamp, Variant, pdn};
+use board_simulator::{Device as _, DgtModel, DgtWood, Noise, Script, play};
+use common::{Figures, games, number};
+use draughts::{Move, Position, Timestamp, Variant};
 
 /// The moment at which the first player begins to think.
 const FROM: i64 = 5_000;
 /// The step of the simulated line.
 const STEP: i64 = 20;
-const PLIES_MIN: usize = 20;
-
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().map_or(usual, |text| text.parse().unwrap())
-}
-
-/// Returns real games that begin at the start and are legal throughout.
-fn games(variant: Variant) -> Vec<Vec<Move>> {
-    let folder = format!("pdn/{}", variant.as_str());
-    let mut files: Vec<_> = std::fs::read_dir(test_data::path(&folder)).unwrap().collect();
-    files.sort_by_key(|file| file.as_ref().unwrap().file_name());
-    let mut games = Vec::new();
-    for file in files {
-        let bytes = std::fs::read(file.unwrap().path()).unwrap();
-        for game in pdn::read_as(&bytes, variant) {
-            let is_whole = game.variant == variant
-                && game.start == Position::start(variant)
-                && game
-                    .plies
-                    .iter()
-                    .all(|ply| ply.breach.is_none() && ply.before.is_legal(&ply.mv));
-            if is_whole && game.plies.len() >= PLIES_MIN {
-                games.push(game.moves().collect());
-            }
-        }
-    }
-    games
-}
-
 /// A board on which a game is played, and whoever reads it.
 struct Table {
     script: Script,
@@ -122,80 +95,8 @@ fn hide_sides(reading: &mut Reading) {
         | Reading::Display(_)
         | Reading::Link { .. }
         | Reading::Setup { .. }
+        | Reading::Turned { .. }
         | Reading::Result(_) => {}
-    }
-}
-
-#[derive(Debug, Default)]
-struct Figures {
-    plies: usize,
-    right: usize,
-    wrong: usize,
-    revised: usize,
-    irregular: usize,
-    after_end: usize,
-    delays: Vec<i64>,
-    faults: Vec<String>,
-}
-
-impl Figures {
-    fn add(&mut self, seed: u64, table: &Table) {
-        let mut stands = BTreeMap::new();
-        for (at, event) in &table.events {
-            let at = at.millis();
-            match event {
-                Event::Final { ply, played, .. } => {
-                    stands.insert(*ply, (at, played.mv));
-                }
-                Event::Irregular { ply, played, kind } => {
-                    self.irregular += 1;
-                    self.faults.push(format!("{seed} {at} ply {ply} {} is {kind:?}", played.text));
-                    stands.insert(*ply, (at, played.mv));
-                }
-                Event::Revised { ply, played } => {
-                    self.revised += 1;
-                    self.faults.push(format!("{seed} {at} ply {ply} revised {played:?}"));
-                    stands.remove(ply);
-                    stands.extend(played.as_ref().map(|played| (*ply, (at, played.mv))));
-                }
-                // Pieces that are swept away cannot be explained at first.
-                Event::OutOfSync { .. } if at > table.script.over + 8_000 => {}
-                Event::OutOfSync { .. } => {
-                    self.faults.push(format!("{seed} {at} out of sync"));
-                }
-                Event::Tentative { .. }
-                | Event::InSync { .. }
-                | Event::NotCrowned { .. }
-                | Event::AfterGame => {}
-            }
-        }
-        for (ply, played) in (1..).zip(&table.script.plies) {
-            self.plies += 1;
-            match stands.remove(&ply) {
-                Some((at, mv)) if mv == played.mv => {
-                    self.right += 1;
-                    self.delays.extend(played.pressed.map(|pressed| at - pressed));
-                }
-                Some((at, mv)) => {
-                    self.wrong += 1;
-                    self.faults.push(format!("{seed} {at} ply {ply} {mv:?}, not {:?}", played.mv));
-                }
-                None => {
-                    let done = played.done;
-                    self.faults.push(format!("{seed} {done} ply {ply} {:?} is missing", played.mv));
-                }
-            }
-        }
-        for (ply, (at, mv)) in stands {
-            self.after_end += 1;
-            self.faults.push(format!("{seed} {at} ply {ply} {mv:?} was never played"));
-        }
-    }
-
-    fn median(&self) -> i64 {
-        let mut delays = self.delays.clone();
-        delays.sort_unstable();
-        delays.get(delays.len() / 2).copied().unwrap_or(0)
     }
 }
 
@@ -209,7 +110,7 @@ fn measure(name: &str, noise: &Noise, usual: u64) -> Figures {
             let index = usize::try_from(seed).unwrap() * 31 % games.len();
             let mut table = Table::new(&games[index], variant, noise, seed);
             table.play();
-            figures.add(seed, &table);
+            figures.add(seed, &table.script, &table.events);
         }
     }
     if number("SHOW", 0) > 0 {
@@ -260,6 +161,6 @@ fn a_move_that_was_made_while_the_board_was_unplugged_follows_from_the_next_dump
     table.wood.cut(before, after + 100);
     table.play();
     let mut figures = Figures::default();
-    figures.add(2, &table);
+    figures.add(2, &table.script, &table.events);
     assert_eq!((figures.right, figures.wrong), (12, 0), "{:?}", figures.faults);
 }

@@ -1,11 +1,14 @@
-//! Fuzz bodies of sensor boards: the messages and recordings of DGT boards, and the tracker.
+//! Fuzz bodies of sensor boards: the messages and recordings of DGT boards, alone, on a bus and by
+//! LiveChess, and the tracker.
 
 use std::time::Duration;
 
 use board_feed::{
-    BoardSetting, Capability, Code, DgtBoard, DgtCodes, DgtFrame, DgtFrames, DgtRecord, DgtReplay,
-    DgtSetting, Event, Field, Reading, Tracker,
+    BoardSetting, Capability, Code, DgtBoard, DgtBus, DgtCodes, DgtFrame, DgtFrames, DgtLine as _,
+    DgtRecord, DgtReplay, DgtSetting, Event, Field, LiveChessBoard, LiveChessFields, Reading,
+    Tracker,
 };
+use damcast::boards::livechess;
 use draughts::{Color, Position, Square, Timestamp, Variant};
 
 /// The largest number of readings of one input.
@@ -40,7 +43,7 @@ pub fn board_frames(data: &[u8]) {
 /// Checks that a line of a recording is its record again or no record, that its moments never go
 /// back, and that a board reports no more than its bytes can say.
 pub fn board_recording(data: &[u8]) {
-    let mut replay = DgtReplay::new(DgtSetting::default());
+    let mut replay = DgtReplay::new(DgtBoard::new(DgtSetting::default()));
     let mut board = DgtBoard::new(DgtSetting::default());
     let mut last = Timestamp::default();
     for line in data.split(|byte| *byte == b'\n') {
@@ -69,6 +72,59 @@ pub fn board_recording(data: &[u8]) {
             (Ok(read), record) => panic!("{line:?} is {read:?} and {record:?}"),
             (Err(_), _) => {}
         }
+    }
+}
+
+/// Checks that a bus reports the same in whatever portions its bytes come, and that it goes on
+/// asking, whatever comes.
+///
+/// The first byte is the length of a portion. Then a byte is a time in milliseconds, and the next
+/// the number of bytes that come after it.
+pub fn board_bus(data: &[u8]) {
+    let Some((&portion, mut rest)) = data.split_first() else { return };
+    let mut now = Timestamp::default();
+    let mut whole = DgtBus::new(DgtSetting::default());
+    whole.open(now);
+    let mut parts = whole.clone();
+    while let [wait, count, after @ ..] = rest {
+        let (bytes, after) = after.split_at(usize::from(*count).min(after.len()));
+        rest = after;
+        now = now.saturating_add(Duration::from_millis(u64::from(*wait)));
+        assert_eq!(whole.wait(now), parts.wait(now));
+        let told = whole.take(bytes, now);
+        let portions = bytes.chunks(usize::from(portion).max(1));
+        let same: Vec<_> = portions.flat_map(|bytes| parts.take(bytes, now)).collect();
+        assert_eq!(told, same);
+        assert_eq!(whole.commands(), parts.commands());
+        // A message has six bytes at least, and reports a field for two of its bytes, or a whole
+        // board with a trouble on every field.
+        assert!(told.len() <= bytes.len() * 32 + 128, "{} reports", told.len());
+        assert!(whole.deadline().is_some_and(|deadline| deadline > now));
+        assert!(whole.boards().count() <= 100);
+    }
+}
+
+/// Checks that a message of LiveChess is read or refused, and that a board reports no more than it
+/// says.
+pub fn livechess(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let _read_or_refused = LiveChessFields::read(text);
+    let boards = match livechess::read(text) {
+        Ok(livechess::Message::Boards(boards)) => boards,
+        Ok(livechess::Message::Changed(board)) => vec![board],
+        Ok(livechess::Message::Failed { .. } | livechess::Message::Other) | Err(_) => return,
+    };
+    for livechess::Board { serial, news } in boards {
+        assert!(serial.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{serial:?}");
+        let Ok(news) = news else { continue };
+        let mut board = LiveChessBoard::new(&serial);
+        for second in 0..3 {
+            let reports = board.take(&news, Timestamp::from_millis(1_000 * second));
+            assert!(reports.len() <= 128, "{} reports", reports.len());
+            let is_there = news.is_there == Some(true);
+            assert!(is_there || reports.is_empty(), "{reports:?}");
+        }
+        assert!(board.lose().len() <= 1);
     }
 }
 

@@ -13,7 +13,7 @@ mod rules;
 mod wire;
 
 pub use self::{
-    board::{board, board_frames, board_recording},
+    board::{board, board_bus, board_frames, board_recording, livechess},
     clock::{clock, dgt, time_control},
     game::game,
     report::trf,
@@ -28,7 +28,7 @@ mod slow;
 pub type Body = fn(&[u8]);
 
 /// The name and body of every target.
-pub const TARGETS: [(&str, Body); 15] = [
+pub const TARGETS: [(&str, Body); 17] = [
     ("fen", fen),
     ("pdn", pdn),
     ("envelope", envelope),
@@ -42,6 +42,8 @@ pub const TARGETS: [(&str, Body); 15] = [
     ("board", board),
     ("board_frames", board_frames),
     ("board_recording", board_recording),
+    ("board_bus", board_bus),
+    ("livechess", livechess),
     ("websocket", websocket),
     ("cursor", cursor),
 ];

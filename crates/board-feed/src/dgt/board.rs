@@ -8,6 +8,7 @@ use game_clock::DgtMessage;
 
 use super::{
     BOARD_DUMP, DARK_DUMP, DgtFrame, DgtFrames, FIELD_UPDATE, LIGHT_DUMP,
+    line::DgtLine,
     record::DgtLineEvent,
     state::{BoardState, DgtAbout, DgtReport, DgtSetting, DgtTrouble},
 };
@@ -50,10 +51,7 @@ const BATTERY_EVERY: Duration = Duration::from_secs(60);
 
 /// A single DGT board.
 ///
-/// It has no line of its own: [`DgtBoard::open`] is called when one was opened, [`DgtBoard::take`]
-/// with the bytes that came, [`DgtBoard::wait`] at its [deadline](DgtBoard::deadline), and after
-/// each of them the bytes of [`DgtBoard::commands`] are sent. Moments must not go back. Memory is
-/// bounded.
+/// Memory is bounded.
 #[derive(Clone, Debug)]
 pub struct DgtBoard {
     frames: DgtFrames,
@@ -93,38 +91,10 @@ impl DgtBoard {
         }
     }
 
-    /// Begins on a line that was opened, perhaps with another board than before.
-    pub fn open(&mut self, at: Timestamp) {
-        self.frames = DgtFrames::default();
-        self.skipped = 0;
-        self.state.begin();
-        self.reset(at);
-    }
-
-    /// Notes that the line was lost, and reports that the board is gone if it answered.
-    pub fn close(&mut self) -> Vec<DgtReport> {
-        let gone = DgtReport::Reading(Reading::Link { is_up: false });
-        let reports = if self.is_up() { vec![gone] } else { Vec::new() };
-        self.phase = Phase::Closed;
-        self.commands.clear();
-        self.state.forget();
-        reports
-    }
-
-    /// Takes an event of a line that was recorded, and returns what it reports: the same as when it
-    /// happened.
-    pub fn follow(&mut self, event: &DgtLineEvent, at: Timestamp) -> Vec<DgtReport> {
-        let mut reports = Vec::new();
-        match event {
-            DgtLineEvent::Opened => self.open(at),
-            DgtLineEvent::Continued(serial) => self.rejoin(serial.as_deref(), at),
-            DgtLineEvent::Closed => reports = self.close(),
-            DgtLineEvent::Received(bytes) => reports = self.take(bytes, at),
-            // Whatever happens by time alone sends commands, so this was its moment.
-            DgtLineEvent::Sent(_) => reports = self.wait(at),
-        }
-        self.commands.clear();
-        reports
+    /// Returns what the board has said about itself.
+    #[must_use]
+    pub const fn about(&self) -> &DgtAbout {
+        self.state.about()
     }
 
     /// Takes its place on a line that was open before, with a board that reports: all begins with
@@ -137,53 +107,6 @@ impl DgtBoard {
         self.state.set_serial(serial.unwrap_or_default().as_bytes(), true);
         self.battery_asked = at;
         self.phase = Phase::Asked { until: at.saturating_add(DUMP_EVERY), missed: 0, is_up: false };
-    }
-
-    /// Returns the bytes that are to be sent to the board now.
-    pub fn commands(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.commands)
-    }
-
-    /// Returns what the board has said about itself.
-    #[must_use]
-    pub const fn about(&self) -> &DgtAbout {
-        self.state.about()
-    }
-
-    /// Returns true if the board answers.
-    #[must_use]
-    pub const fn is_up(&self) -> bool {
-        matches!(self.phase, Phase::Reporting { .. } | Phase::Asked { is_up: true, .. })
-    }
-
-    /// Returns the next moment at which time alone changes something; it may change with every
-    /// call.
-    #[must_use]
-    pub const fn deadline(&self) -> Option<Timestamp> {
-        match self.phase {
-            Phase::Closed => None,
-            Phase::Reset(until) | Phase::Asked { until, .. } => Some(until),
-            Phase::Reporting { due, .. } => Some(due),
-        }
-    }
-
-    /// Takes bytes that came at a moment, and returns what they report.
-    pub fn take(&mut self, bytes: &[u8], at: Timestamp) -> Vec<DgtReport> {
-        for frame in self.frames.take(bytes) {
-            self.take_frame(&frame, at);
-        }
-        if self.frames.skipped() != self.skipped {
-            self.skipped = self.frames.skipped();
-            self.dump_by(at.saturating_add(DAMAGE));
-        }
-        self.pass(at);
-        std::mem::take(&mut self.reports)
-    }
-
-    /// Lets time pass, and returns what follows from it.
-    pub fn wait(&mut self, until: Timestamp) -> Vec<DgtReport> {
-        self.pass(until);
-        std::mem::take(&mut self.reports)
     }
 
     fn pass(&mut self, now: Timestamp) {
@@ -277,5 +200,74 @@ impl DgtBoard {
         if let Phase::Reporting { due, dumped } = &mut self.phase {
             *due = at.saturating_add(QUIET).min(dumped.saturating_add(DUMP_EVERY));
         }
+    }
+}
+
+impl DgtLine for DgtBoard {
+    type Report = DgtReport;
+
+    const HEADER: &'static str = "damcast-board 1";
+
+    fn open(&mut self, at: Timestamp) {
+        self.frames = DgtFrames::default();
+        self.skipped = 0;
+        self.state.begin();
+        self.reset(at);
+    }
+
+    fn close(&mut self) -> Vec<DgtReport> {
+        let gone = DgtReport::Reading(Reading::Link { is_up: false });
+        let reports = if self.is_up() { vec![gone] } else { Vec::new() };
+        self.phase = Phase::Closed;
+        self.commands.clear();
+        self.state.forget();
+        reports
+    }
+
+    fn follow(&mut self, event: &DgtLineEvent, at: Timestamp) -> Vec<DgtReport> {
+        let mut reports = Vec::new();
+        match event {
+            DgtLineEvent::Opened => self.open(at),
+            DgtLineEvent::Continued(serial) => self.rejoin(serial.as_deref(), at),
+            DgtLineEvent::Closed => reports = self.close(),
+            DgtLineEvent::Received(bytes) => reports = self.take(bytes, at),
+            // Whatever happens by time alone sends commands, so this was its moment.
+            DgtLineEvent::Sent(_) => reports = self.wait(at),
+        }
+        self.commands.clear();
+        reports
+    }
+
+    fn commands(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.commands)
+    }
+
+    fn is_up(&self) -> bool {
+        matches!(self.phase, Phase::Reporting { .. } | Phase::Asked { is_up: true, .. })
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        match self.phase {
+            Phase::Closed => None,
+            Phase::Reset(until) | Phase::Asked { until, .. } => Some(until),
+            Phase::Reporting { due, .. } => Some(due),
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8], at: Timestamp) -> Vec<DgtReport> {
+        for frame in self.frames.take(bytes) {
+            self.take_frame(&frame, at);
+        }
+        if self.frames.skipped() != self.skipped {
+            self.skipped = self.frames.skipped();
+            self.dump_by(at.saturating_add(DAMAGE));
+        }
+        self.pass(at);
+        std::mem::take(&mut self.reports)
+    }
+
+    fn wait(&mut self, until: Timestamp) -> Vec<DgtReport> {
+        self.pass(until);
+        std::mem::take(&mut self.reports)
     }
 }

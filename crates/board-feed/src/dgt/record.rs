@@ -1,6 +1,7 @@
-//! Recordings of the line of a DGT board: the bytes of both directions with their moments, as text.
+//! Recordings of the line of DGT boards: the bytes of both directions with their moments, as text.
 //!
-//! The first line of a recording is [`DgtRecord::HEADER`] and the name of the port. Every other
+//! The first line of a recording says whether it is of one board or of a bus
+//! ([`DgtLine::HEADER`](super::DgtLine::HEADER)), and has the name of the port. Every other
 //! line is a record: the seconds since the recording began with three digits after the point, the
 //! time of day in milliseconds since the Unix epoch, and the event.
 //!
@@ -49,11 +50,6 @@ pub struct DgtRecord {
     pub event: DgtLineEvent,
 }
 
-impl DgtRecord {
-    /// The beginning of the first line of a recording, before a space and the name of the port.
-    pub const HEADER: &str = "damcast-board 1";
-}
-
 impl fmt::Display for DgtRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.at.millis();
@@ -75,8 +71,11 @@ impl fmt::Display for DgtRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DgtRecordError {
     /// The first line is another one.
-    #[error("a recording begins with `{}` and the name of the port", DgtRecord::HEADER)]
-    NoHeader,
+    #[error("a recording begins with `{expected}` and the name of the port")]
+    NoHeader {
+        /// The beginning of the first line of such a recording.
+        expected: &'static str,
+    },
     /// It does not begin with a moment.
     #[error("a line begins with its seconds, with three digits after the point, as in 12.345")]
     Moment,

@@ -81,7 +81,7 @@ pub enum DgtTrouble {
 
 /// The state of a board.
 #[derive(Clone, Debug)]
-pub(super) struct BoardState {
+pub(crate) struct BoardState {
     about: DgtAbout,
     /// The codes of the board with this serial number.
     codes: Option<(Option<String>, DgtCodes)>,
@@ -92,7 +92,7 @@ pub(super) struct BoardState {
 }
 
 impl BoardState {
-    pub(super) fn new(serial: Option<String>, setting: DgtSetting) -> Self {
+    pub(crate) fn new(serial: Option<String>, setting: DgtSetting) -> Self {
         Self {
             about: DgtAbout { serial, ..DgtAbout::default() },
             codes: None,
@@ -108,7 +108,7 @@ impl BoardState {
         self.told.clear();
     }
 
-    pub(super) const fn about(&self) -> &DgtAbout {
+    pub(crate) const fn about(&self) -> &DgtAbout {
         &self.about
     }
 
@@ -124,14 +124,14 @@ impl BoardState {
         self.about.version = Some((main, sub));
     }
 
-    pub(super) const fn set_battery(&mut self, charge: u8) {
+    pub(crate) const fn set_battery(&mut self, charge: u8) {
         if charge <= 100 {
             self.about.battery = Some(charge);
         }
     }
 
     /// Forgets the lever, after a time of which nothing is known.
-    pub(super) const fn forget(&mut self) {
+    pub(crate) const fn forget(&mut self) {
         self.levers.forget();
     }
 
@@ -150,7 +150,7 @@ impl BoardState {
     }
 
     /// Takes a dump. The first one of a board that was not up introduces it.
-    pub(super) fn take_dump(
+    pub(crate) fn take_dump(
         &mut self,
         frame: &DgtFrame,
         is_up: bool,
@@ -204,26 +204,59 @@ impl BoardState {
 
     /// Takes the data of a message of the clock, whose lever may have moved.
     pub(super) fn take_clock(&mut self, data: &[u8], at: Timestamp, is_up: bool) -> Vec<DgtReport> {
-        let mut reports = Vec::new();
-        match clock(data) {
-            Some(DgtMessage::Times(times)) => {
-                if times.is_battery_low {
-                    reports.extend(self.complain(DgtTrouble::ClockBattery));
-                }
-                let pressed = self.levers.take(&times).filter(|_| is_up);
-                reports.extend(pressed.map(|color| DgtReport::Reading(Reading::Press(color))));
-                reports.extend(self.show(&times, at, is_up));
+        let Some(times) = self.times(data) else { return Vec::new() };
+        let pressed = self.levers.take(&times).filter(|_| is_up);
+        let press = pressed.map(|color| DgtReport::Reading(Reading::Press(color)));
+        press.into_iter().chain(self.tell_clock(&times, at, is_up)).collect()
+    }
+
+    /// Takes the data of a message of a clock whose presses are told otherwise.
+    pub(super) fn take_display(
+        &mut self,
+        data: &[u8],
+        at: Timestamp,
+        is_up: bool,
+    ) -> Vec<DgtReport> {
+        let Some(times) = self.times(data) else { return Vec::new() };
+        self.tell_clock(&times, at, is_up)
+    }
+
+    /// Takes a press on a side of the clock.
+    pub(super) fn take_press(&mut self, side: DgtSide, is_up: bool) -> Option<DgtReport> {
+        let color = self.levers.press(side).filter(|_| is_up)?;
+        Some(DgtReport::Reading(Reading::Press(color)))
+    }
+
+    /// Reads the data of a message of the clock; `None` if it shows no times.
+    fn times(&mut self, data: &[u8]) -> Option<DgtTimes> {
+        match clock(data)? {
+            DgtMessage::Times(times) => Some(times),
+            DgtMessage::NoClock => {
+                self.levers.forget();
+                None
             }
-            Some(DgtMessage::NoClock) => self.levers.forget(),
             // An answer to a command, or a time that cannot be: the next message has another.
-            Some(DgtMessage::Ack(_) | DgtMessage::Blank) | None => {}
+            DgtMessage::Ack(_) | DgtMessage::Blank => None,
         }
-        reports
+    }
+
+    fn tell_clock(&mut self, times: &DgtTimes, at: Timestamp, is_up: bool) -> Vec<DgtReport> {
+        let low = times.is_battery_low.then(|| self.complain(DgtTrouble::ClockBattery)).flatten();
+        low.into_iter().chain(self.show(times, at, is_up)).collect()
     }
 
     /// Returns the display of the clock, if it is news and somebody knows whose times it shows.
     fn show(&mut self, times: &DgtTimes, at: Timestamp, is_up: bool) -> Option<DgtReport> {
-        let display = times.display(self.levers.white()?);
+        self.take_shown(times.display(self.levers.white()?), at, is_up)
+    }
+
+    /// Takes the times that the clock shows, and returns them if they are news.
+    pub(crate) fn take_shown(
+        &mut self,
+        display: ClockDisplay,
+        at: Timestamp,
+        is_up: bool,
+    ) -> Option<DgtReport> {
         let is_new = self.display.is_none_or(|(before, known)| is_news(known, before, display, at));
         if !is_up || !is_new {
             return None;
@@ -244,7 +277,7 @@ impl BoardState {
     }
 
     /// Tells a trouble that was not told since the start, as long as there are not too many.
-    pub(super) fn complain(&mut self, trouble: DgtTrouble) -> Option<DgtReport> {
+    pub(crate) fn complain(&mut self, trouble: DgtTrouble) -> Option<DgtReport> {
         let is_new = self.told.len() < TROUBLES_MAX && self.told.insert(trouble);
         is_new.then_some(DgtReport::Trouble(trouble))
     }

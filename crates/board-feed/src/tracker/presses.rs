@@ -36,13 +36,27 @@ impl Presses {
         self.presses.iter().find(|&&(at, side)| side == by && at >= since).map(|&(at, _)| at)
     }
 
-    /// Returns true if a side pressed after a moment.
-    pub(super) fn any_after(&self, moment: i64) -> bool {
-        self.presses.back().is_some_and(|&(at, _)| at > moment)
+    /// Returns true if a side pressed since a moment, or at it: reports that come together have one
+    /// moment.
+    pub(super) fn any_since(&self, moment: i64) -> bool {
+        self.presses.back().is_some_and(|&(at, _)| at >= moment)
     }
 
     /// Returns the moments of the latest presses.
     pub(super) fn latest(&self) -> impl Iterator<Item = i64> {
         self.presses.iter().rev().take(8).map(|&(at, _)| at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_that_is_told_together_with_the_pieces_is_one_since_then() {
+        let mut presses = Presses::default();
+        presses.add(1_300, Color::White, false);
+        let since = [1_299, 1_300, 1_301].map(|moment| presses.any_since(moment));
+        assert_eq!(since, [true, true, false]);
     }
 }

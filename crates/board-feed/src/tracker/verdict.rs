@@ -85,7 +85,7 @@ impl Tracker {
                 events.push(Event::InSync { ply: self.tree.node(self.tip()).ply });
             }
         }
-        let is_play = |since| self.presses.any_after(since);
+        let is_play = |since| self.presses.any_since(since);
         let away = self.away.filter(|&since| !is_play(since));
         let unexplained = self.unexplained.filter(|_| away.is_none() && self.mode == Mode::Play);
         if away.is_some_and(|since| self.now - since >= timing::AFTER_GAME + 2 * self.poll()) {
