@@ -21,7 +21,7 @@ use crate::v1::{
 /// | 4 | passkeys |
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 /// | 6 | embargoes |
-/// | 7 | PINs, and what everybody sees of a person, and proposals |
+/// | 7 | PINs, what everybody sees of a person, proposals, and what sensor boards are told |
 pub const NEWEST_SCHEMA: u32 = 7;
 
 /// The schema of the terms of games, and of what came with them.
@@ -46,6 +46,8 @@ const PINS: u32 = 7;
 const PUBLICITY: u32 = 7;
 /// The schema of proposals.
 const PROPOSALS: u32 = 7;
+/// The schema of what sensor boards are told.
+const BOARDS: u32 = 7;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -89,6 +91,7 @@ pub fn schema_of(record: &Record) -> u32 {
                 Some(Event::AlarmAcknowledged(_)) => ACKNOWLEDGEMENTS,
                 Some(Event::Call(call)) if call.matter > CallMatter::Other as i32 => TABLES,
                 Some(Event::Call(_)) => CALLS,
+                Some(Event::BoardOrdered(_)) => BOARDS,
                 Some(
                     Event::SeatClaimed(_)
                     | Event::SeatTakenOver(_)
@@ -311,6 +314,7 @@ mod tests {
             (at_tables(table_record::Event::KindTold(DeviceKindTold::default())), 5),
             (at_tables(table_record::Event::Silent(DeviceSilent::default())), 5),
             (at_tables(table_record::Event::Heard(DeviceHeard::default())), 5),
+            (at_tables(table_record::Event::BoardOrdered(Default::default())), 7),
             (at_tables(table_record::Event::Assigned(DeviceAssigned::default())), 0),
             (people(access_event::Change::PinSet(PinSet::default())), 7),
             (people(access_event::Change::PasskeyRemoved(PasskeyRemoved::default())), 4),

@@ -3,6 +3,8 @@
 //! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`, and that of the people and
 //! devices of a venue three, `access.<venue>.<scope>`; one root has one writer.
 
+pub mod reading;
+
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;

@@ -29,6 +29,7 @@ async fn call(
         id: id.to_owned(),
         matter: CallMatter::Clock.into(),
         text: "  it stands\u{a0}still ".to_owned(),
+        gap: None,
         by: String::new(),
     };
     Ok(clients.board_ingest.clone().call_arbiter(request).await?.into_inner())

@@ -153,6 +153,16 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
     let mut broadcast = nats.connect("broadcast").await?;
     broadcast.may_not_publish("$JS.API.DIRECT.GET.INPUT").await?;
     broadcast.may_not_publish("$JS.API.STREAM.MSG.GET.INPUT").await?;
+    // What boards report is on no public way.
+    for name in users().filter(|name| *name != Service::BoardIngest.name()) {
+        let mut user = nats.connect(name).await?;
+        user.may_not_publish("reading.main.board-1").await?;
+        user.may_not_subscribe("reading.>").await?;
+        if name != OPERATOR {
+            user.may_not_publish("$JS.API.DIRECT.GET.READING").await?;
+            user.may_not_publish("$JS.API.STREAM.MSG.GET.READING").await?;
+        }
+    }
     let after = stored(&provisioner).await?;
     ensure!(after == before, "{before:?} became {after:?}");
 

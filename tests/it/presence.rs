@@ -25,6 +25,7 @@ async fn report(clients: &Clients, round: &Round, unsent: u32) -> Result<()> {
         device: TABLET.to_owned(),
         kind: DeviceKind::Tablet.into(),
         unsent: Some(unsent),
+        ..ReportPresenceRequest::default()
     };
     clients.board_ingest.clone().report_presence(request).await?;
     Ok(())

@@ -195,6 +195,9 @@ matrix! {
     WatchVerdicts "BoardIngestService" "WatchVerdicts" ""     [Y  S  N  N  N  N  N  N  S  S  N  N]
     WatchTable "BoardIngestService" "WatchTable" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]
     ListInputs "BoardIngestService" "ListInputs" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]
+    OrderBoard "BoardIngestService" "OrderBoard" ""           [Y  Y  N  N  Y  N  N  N  N  N  N  N]
+    WatchBoards "BoardIngestService" "WatchBoards" ""         [Y  Y  N  N  Y  N  N  N  N  N  N  N]
+    SubmitReadings "BoardIngestService" "SubmitReadings" ""   [N  N  N  N  N  N  N  N  N  S  N  N]
     GetOwnAccess "AccessService" "GetOwnAccess" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     RenewSession "AccessService" "RenewSession" ""            [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
     EndSession "AccessService" "EndSession" ""                [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  N]
@@ -283,6 +286,7 @@ impl Act {
                 | Self::SubmitPress
                 | Self::SubmitClaim
                 | Self::SubmitDisplay
+                | Self::SubmitReadings
                 | Self::CallArbiter
                 | Self::HandInLineUp
                 | Self::ReportAbsence
@@ -310,6 +314,7 @@ impl Act {
                 | Self::SubmitPress
                 | Self::SubmitClaim
                 | Self::SubmitDisplay
+                | Self::SubmitReadings
                 | Self::RuleMoves
                 | Self::RuleGame
                 | Self::RuleClock

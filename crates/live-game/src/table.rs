@@ -7,11 +7,14 @@
 mod acknowledgements;
 mod alarms;
 mod arrivals;
+mod board_orders;
 mod calls;
 mod device_clocks;
 mod displays;
+mod gap;
 mod inputs;
 mod presence;
+mod readings;
 mod seat;
 mod seats;
 mod silence;
@@ -21,15 +24,18 @@ mod verdicts;
 pub use acknowledgements::{ACKNOWLEDGED_MAX, Acknowledgement};
 pub use alarms::ClockAlarm;
 pub use arrivals::Arrivals;
+pub use board_orders::{BoardOrder, BoardOrders};
 pub use calls::{
     AnsweredCall, ArbiterCall, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallClaim, CallMatter,
 };
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};
 pub use displays::StoredDisplay;
+pub use gap::{BoardContinuation, BoardGap, CONTINUATION_MOVES_MAX, CONTINUATIONS_MAX};
 pub use inputs::{
     DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputNovelty, InputRefusal, Inputs,
 };
 pub use presence::{Presence, Presences, SILENT_AFTER};
+pub use readings::ReadingMark;
 pub use seat::{InputKind, Seat, SeatRefusal};
 pub use seats::{
     CLOCK_FINDINGS_MAX, GRACE_MAX, Replaced, SeatClaim, SeatCommand, SeatEvent, Seats,

@@ -5,12 +5,15 @@
 
 mod access;
 mod aggregate;
+mod board;
 mod clock;
 mod error;
 mod game;
+mod gap;
 mod input;
 mod presence;
 mod read;
+mod reading;
 mod record;
 mod ruling;
 mod seat;
@@ -21,11 +24,13 @@ mod types;
 
 pub use access::{device_seat, limits, role, subject, token, told_event, wire_role, wire_seat};
 pub use aggregate::Aggregate;
+pub use board::{board_order, board_report};
 pub use clock::{clock_command, clock_deadline, clock_order, clock_state, stored_move_times};
 pub use error::{ConvertError, required};
 pub use game::{StoredGame, breach, confirmations, game_commands, unreadable_input};
 pub use input::{InputContent, StoredInput};
-pub use presence::{device_kind, device_silent, heard_devices, presence_signal};
+pub use presence::{HeardSignal, device_kind, device_silent, heard_devices, presence_signal};
+pub use reading::{reading_end, reading_mark, reading_record};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use ruling::{hall_order, ruling_action};
 pub use seat::{named_table, seat};

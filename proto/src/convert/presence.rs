@@ -94,10 +94,11 @@ pub fn device_silent(device: &DeviceId, silence: &Silence) -> v1::DeviceSilent {
     v1::DeviceSilent { device, round: silence.round, table: silence.table, since_ms }
 }
 
-/// Returns the encoded signal of devices that were heard, as of `now`.
+/// Returns the encoded signal of devices that were heard, as of `now`, with the boards among them.
 #[must_use]
 pub fn presence_signal<'a>(
     heard: impl IntoIterator<Item = (&'a DeviceId, Presence)>,
+    boards: Vec<v1::HeardBoard>,
     now: Timestamp,
 ) -> Vec<u8> {
     let heard = heard.into_iter().map(|(device, presence)| {
@@ -108,19 +109,24 @@ pub fn presence_signal<'a>(
             unsent: presence.unsent,
         }
     });
-    v1::PresenceSignal { heard: heard.collect() }.encode_to_vec()
+    v1::PresenceSignal { heard: heard.collect(), boards }.encode_to_vec()
 }
 
-/// Reads the devices that another replica has heard, as of `now`; `None` if it is no such signal.
+/// The devices that another replica has heard, and the boards among them.
+pub type HeardSignal = (Vec<(DeviceId, Presence)>, Vec<v1::HeardBoard>);
+
+/// Reads the devices that another replica has heard, as of `now`, and the boards among them; `None`
+/// if it is no such signal.
 #[must_use]
-pub fn heard_devices(signal: &[u8], now: Timestamp) -> Option<Vec<(DeviceId, Presence)>> {
+pub fn heard_devices(signal: &[u8], now: Timestamp) -> Option<HeardSignal> {
     let signal = v1::PresenceSignal::decode(signal).ok()?;
+    let boards = signal.boards;
     let heard = signal.heard.into_iter().map(|heard| {
         let ago = Duration::from_millis(heard.ago_ms.into());
         let presence = Presence { heard_at: now.saturating_sub(ago), unsent: heard.unsent };
         Some((device(heard.device).ok()?, presence))
     });
-    heard.collect()
+    Some((heard.collect::<Option<_>>()?, boards))
 }
 
 #[cfg(test)]
@@ -132,10 +138,12 @@ mod tests {
         let (here, there) = (Timestamp::from_millis(10_000), Timestamp::from_millis(77_000));
         let device = DeviceId::new("white").unwrap();
         let told = Presence { heard_at: Timestamp::from_millis(7_500), unsent: Some(3) };
-        let signal = presence_signal([(&device, told)], here);
+        let board = v1::HeardBoard { device: "white".to_owned(), ..v1::HeardBoard::default() };
+        let signal = presence_signal([(&device, told)], vec![board.clone()], here);
         let heard = Presence { heard_at: Timestamp::from_millis(74_500), unsent: Some(3) };
-        assert_eq!(heard_devices(&signal, there), Some(vec![(device, heard)]));
-        let nameless = v1::PresenceSignal { heard: vec![v1::HeardDevice::default()] };
+        assert_eq!(heard_devices(&signal, there), Some((vec![(device, heard)], vec![board])));
+        let heard = vec![v1::HeardDevice::default()];
+        let nameless = v1::PresenceSignal { heard, boards: Vec::new() };
         assert_eq!(heard_devices(&nameless.encode_to_vec(), there), None);
         assert_eq!(heard_devices(&[0xff; 9], there), None);
     }

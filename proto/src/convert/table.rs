@@ -90,6 +90,15 @@ impl From<&SeatEvent> for Wire {
                 let (device, at_ms) = (device.as_str().to_owned(), at.millis());
                 Self::Heard(v1::DeviceHeard { device, at_ms })
             }
+            SeatEvent::BoardOrdered { device, board, orders, by, at } => {
+                Self::BoardOrdered(v1::BoardOrdered {
+                    device: device.as_str().to_owned(),
+                    board: board.as_str().to_owned(),
+                    orders: Some((*orders).into()),
+                    by: by.clone(),
+                    at_ms: at.millis(),
+                })
+            }
         }
     }
 }
@@ -134,6 +143,12 @@ impl TryFrom<Wire> for SeatEvent {
                 device: device(heard.device)?,
                 at: Timestamp::from_millis(heard.at_ms),
             },
+            Wire::BoardOrdered(ordered) => {
+                let v1::BoardOrdered { device: name, board, orders, by, at_ms } = ordered;
+                let orders = required(orders, "orders")?.into();
+                let (board, at) = (device(board)?, Timestamp::from_millis(at_ms));
+                Self::BoardOrdered { device: device(name)?, board, orders, by, at }
+            }
         })
     }
 }
@@ -150,6 +165,7 @@ impl From<&ArbiterCall> for v1::ArbiterCall {
             text: call.text.clone(),
             by: call.by.clone(),
             at_ms: call.at.millis(),
+            gap: call.gap.as_ref().map(Into::into),
         }
     }
 }
@@ -159,10 +175,12 @@ impl TryFrom<v1::ArbiterCall> for ArbiterCall {
 
     fn try_from(wire: v1::ArbiterCall) -> Result<Self, ConvertError> {
         let matter = call_matter(wire.matter())?;
-        let v1::ArbiterCall { alarm, id, device: name, table, text, by, at_ms, articles, .. } =
-            wire;
+        let v1::ArbiterCall {
+            alarm, id, device: name, table, text, by, at_ms, articles, gap, ..
+        } = wire;
         let (device, at) = (device(name)?, Timestamp::from_millis(at_ms));
-        Ok(Self { alarm, id, device, table, matter, articles, text, by, at })
+        let gap = gap.map(TryInto::try_into).transpose()?;
+        Ok(Self { alarm, id, device, table, matter, articles, text, by, at, gap })
     }
 }
 
@@ -294,7 +312,11 @@ impl Aggregate for Inputs<InputContent> {
 
 #[cfg(test)]
 mod tests {
-    use live_game::table::{DeviceKind, InputNovelty, Replaced, Seat, SeatClaim, TakeOver};
+    use draughts::Bitboard;
+    use live_game::table::{
+        BoardContinuation, BoardGap, BoardOrders, DeviceKind, InputNovelty, Replaced, Seat,
+        SeatClaim, TakeOver,
+    };
 
     use super::*;
 
@@ -336,6 +358,13 @@ mod tests {
                 text: "a telephone".to_owned(),
                 by: "a".to_owned(),
                 at: Timestamp::from_millis(7),
+                gap: Some(BoardGap {
+                    ply: 12,
+                    continuations: vec![BoardContinuation {
+                        moves: vec!["32-28".parse().unwrap()],
+                        differences: Bitboard::EMPTY,
+                    }],
+                }),
             }),
             SeatEvent::Claimed(SeatClaim {
                 device: named("a"),
@@ -358,6 +387,13 @@ mod tests {
                 silence: Silence { round: 2, table: 7, since: Timestamp::from_millis(7) },
             },
             SeatEvent::Heard { device: named("a"), at: Timestamp::from_millis(7) },
+            SeatEvent::BoardOrdered {
+                device: named("b"),
+                board: named("a"),
+                orders: BoardOrders { is_rotated: Some(true), is_muted: true, restarts: 3 },
+                by: "Anna".to_owned(),
+                at: Timestamp::from_millis(7),
+            },
         ] {
             let record = Seats::default().to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record), Ok(vec![event]));

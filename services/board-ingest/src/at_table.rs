@@ -7,7 +7,7 @@ use draughts::{Move, Position};
 use futures_util::{Stream, stream};
 use live_game::{
     DeviceId, Game, GameClock,
-    table::{CallClaim, CallMatter, Seat, SeatRefusal, Seats},
+    table::{BoardOrders, CallClaim, CallMatter, Seat, SeatRefusal, Seats},
 };
 use proto::{
     convert::{Aggregate, clock_state, confirmations, table},
@@ -144,7 +144,9 @@ impl Watching {
             }
         };
         let paired = Snapshot::clone(&tournament.borrow_and_update());
-        let seat = seats.borrow_and_update().state().seat(&self.device);
+        let seated = Snapshot::clone(&seats.borrow_and_update());
+        let seat = seated.state().seat(&self.device);
+        let orders = seated.state().board_orders(&self.device);
         let refused = || Error::of_seat(SeatRefusal::UnknownDevice, &self.device, &self.key);
         let seat = seat.ok_or_else(refused)?;
         if let Some(table) = seat.table().filter(|table| !self.sector.contains(*table)) {
@@ -168,7 +170,8 @@ impl Watching {
             shown(&self.key.game(followed.id), state, (round, place), game.state(), clock.state())
         });
         self.followed = Some(Followed { tournament, seats, game });
-        Ok(response(state, seat, shown))
+        let board = (orders != BoardOrders::default()).then(|| orders.into());
+        Ok(WatchTableResponse { board, ..response(state, seat, shown) })
     }
 
     async fn follow(&self, id: GameId) -> Result<FollowedGame, Error> {

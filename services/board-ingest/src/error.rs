@@ -101,6 +101,11 @@ pub(crate) enum Error {
     InputsLost { input: InputId, game: GameKey },
     #[error("{0}: NATS did not answer in time, try again")]
     Unread(TournamentKey),
+    #[error(
+        "the stream of readings does not answer, so they are not kept yet: send them again; if that \
+         stays so, `damcast streams` makes the stream"
+    )]
+    ReadingsAway,
     #[error("the service is stopping: the input may not be stored, hand it in again")]
     Stopping,
 }
@@ -182,7 +187,7 @@ impl Categorize for Error {
             | Self::DisplaysFull(_) => ErrorCategory::Precondition,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
-            Self::Late | Self::InputsLost { .. } | Self::Unread(_) | Self::Stopping => {
+            Self::Late | Self::InputsLost { .. } | Self::Unread(_) | Self::ReadingsAway | Self::Stopping => {
                 ErrorCategory::Unavailable
             }
         }

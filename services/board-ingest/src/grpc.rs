@@ -17,21 +17,22 @@ use live_game::{
 use phrases::Language;
 use proto::{
     convert::{
-        ConvertError, acknowledgement, call_id, call_matter, device, device_kind, hall_order,
-        named_table, required, seat,
+        ConvertError, acknowledgement, board_order, board_report, call_id, call_matter, device,
+        device_kind, hall_order, named_table, required, seat,
     },
     subject::{GameKey, TournamentKey},
     v1::{
         self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
         AssignTableResponse, CallArbiterRequest, CallArbiterResponse, InputHeader,
         ListInputsRequest, ListInputsResponse, ListTablesRequest, ListTablesResponse,
-        ReleaseTableRequest, ReleaseTableResponse, ReportPresenceRequest, ReportPresenceResponse,
-        RuleRoundRequest, RuleRoundResponse, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
-        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
-        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
-        SubmitRulingResponse, WatchTableRequest, WatchTableResponse, WatchVerdictsRequest,
-        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
-        input_record::Action,
+        OrderBoardRequest, OrderBoardResponse, ReleaseTableRequest, ReleaseTableResponse,
+        ReportPresenceRequest, ReportPresenceResponse, RuleRoundRequest, RuleRoundResponse,
+        SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
+        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
+        SubmitPressRequest, SubmitPressResponse, SubmitReadingsRequest, SubmitReadingsResponse,
+        SubmitRulingRequest, SubmitRulingResponse, WatchBoardsRequest, WatchBoardsResponse,
+        WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService, input_record::Action,
     },
 };
 use runtime::{Service, Tasks, WallClock};
@@ -47,8 +48,10 @@ use crate::{
     error::Error,
     metrics,
     presence::Listener,
+    readings::{ReadingBatch, Readings},
     tables::{Content, Tables},
     tournaments::Tournaments,
+    watched_boards,
     watchers::{Watcher, Watchers},
 };
 
@@ -63,6 +66,7 @@ pub(crate) struct TableService {
     tournaments: Tournaments,
     tables: Tables,
     at_tables: AtTables,
+    readings: Readings,
     watchers: Watchers,
     presence: Listener,
     /// Longest time that a call waits for NATS.
@@ -76,11 +80,21 @@ impl TableService {
         service: &Service,
         store_patience: Duration,
         tournaments: Tournaments,
-        (tables, at_tables): (Tables, AtTables),
+        (tables, at_tables, readings): (Tables, AtTables, Readings),
         (watchers, presence): (Watchers, Listener),
     ) -> Self {
         let (clock, tasks) = (service.log().clock().clone(), service.tasks().clone());
-        Self { tournaments, tables, at_tables, watchers, presence, store_patience, clock, tasks }
+        Self {
+            tournaments,
+            tables,
+            at_tables,
+            readings,
+            watchers,
+            presence,
+            store_patience,
+            clock,
+            tasks,
+        }
     }
 
     /// Returns the moment by which a call that arrives now must have its answer from NATS.
@@ -246,7 +260,7 @@ impl BoardIngestService for TableService {
     ) -> Result<Response<CallArbiterResponse>, Status> {
         let request = request.into_inner();
         let matter = call_matter(request.matter()).map_err(Error::from)?;
-        let CallArbiterRequest { tournament, device: name, table, id, text, by, .. } = request;
+        let CallArbiterRequest { tournament, device: name, table, id, text, by, gap, .. } = request;
         let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
         let id = call_id(id).map_err(Error::from)?;
@@ -263,6 +277,7 @@ impl BoardIngestService for TableService {
             text: tidy(&text, "text", CALL_CHARS_MAX)?,
             by: tidy(&by, "by", NAME_CHARS_MAX)?,
             at: self.clock.now(),
+            gap: gap.map(TryInto::try_into).transpose().map_err(Error::from)?,
         };
         let called = self.tournaments.call_arbiter(&key, &device, &id, &command, self.store_by());
         let called = called.await?;
@@ -277,10 +292,15 @@ impl BoardIngestService for TableService {
     ) -> Result<Response<ReportPresenceResponse>, Status> {
         let request = request.into_inner();
         let kind = device_kind(request.kind()).map_err(Error::from)?;
-        let ReportPresenceRequest { tournament, device: name, unsent, .. } = request;
+        let ReportPresenceRequest { tournament, device: name, unsent, board, sent_at_ms, .. } =
+            request;
         let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
-        self.presence.report(&key, device, kind, unsent, self.store_by()).await?;
+        let board = board.map(board_report).transpose().map_err(Error::from)?;
+        self.presence.report(&key, device.clone(), kind, unsent, self.store_by()).await?;
+        if let Some(report) = board {
+            self.presence.hear_board(&key, &device, report, sent_at_ms);
+        }
         Ok(Response::new(ReportPresenceResponse {}))
     }
 
@@ -328,6 +348,49 @@ impl BoardIngestService for TableService {
         let sequences = self.tables.list(&game, device.clone(), self.store_by()).await?;
         self.presence.hear(&game.tournament, &device, None);
         Ok(Response::new(ListInputsResponse { sequences }))
+    }
+
+    async fn order_board(
+        &self,
+        request: Request<OrderBoardRequest>,
+    ) -> Result<Response<OrderBoardResponse>, Status> {
+        let OrderBoardRequest { tournament, device: name, board, order, by } = request.into_inner();
+        let key = TournamentKey::try_from(tournament.clone()).map_err(Error::from)?;
+        let order = board_order(order).map_err(Error::from)?;
+        let board = device(board).map_err(Error::from)?;
+        let by = text::tidy(&by, NAME_CHARS_MAX)
+            .map_err(|fault| Error::from(ConvertError::invalid("by", fault)))?;
+        // A board without a seat is named so.
+        self.tournaments.seat(&key, &board, self.store_by()).await?;
+        let at = self.clock.now();
+        let command = |device| SeatCommand::OrderBoard { device, board, order, by, at };
+        self.change_seats(tournament, name, command).await?;
+        Ok(Response::new(OrderBoardResponse {}))
+    }
+
+    type WatchBoardsStream =
+        Pin<Box<dyn Stream<Item = Result<WatchBoardsResponse, Status>> + Send>>;
+
+    async fn watch_boards(
+        &self,
+        request: Request<WatchBoardsRequest>,
+    ) -> Result<Response<Self::WatchBoardsStream>, Status> {
+        let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
+        let (tournaments, presence) = (self.tournaments.clone(), self.presence.clone());
+        let answers = watched_boards::watch(tournaments, presence, self.clock.clone(), key);
+        let answers = answers.map(|answer| answer.map_err(Status::from));
+        let stopping = self.tasks.stopping();
+        Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
+    }
+
+    async fn submit_readings(
+        &self,
+        request: Request<SubmitReadingsRequest>,
+    ) -> Result<Response<SubmitReadingsResponse>, Status> {
+        let batch = ReadingBatch::read(request.into_inner()).map_err(Error::from)?;
+        let kept = self.readings.keep(&batch, self.store_by()).await?;
+        self.presence.hear(&batch.game.tournament, &batch.device, None);
+        Ok(Response::new(SubmitReadingsResponse { kept }))
     }
 
     type WatchTableStream = Pin<Box<dyn Stream<Item = Result<WatchTableResponse, Status>> + Send>>;

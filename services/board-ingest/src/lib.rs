@@ -6,6 +6,7 @@ mod access_marks;
 mod alarms;
 mod at_table;
 mod authorities;
+mod boards;
 mod circumstances;
 mod config;
 mod consumer;
@@ -22,6 +23,7 @@ mod passkeys;
 mod passphrases;
 mod presence;
 mod presses;
+mod readings;
 mod refusals;
 mod round_games;
 mod rounds;
@@ -30,6 +32,7 @@ mod standstills;
 mod tables;
 mod tournaments;
 mod unreadable;
+mod watched_boards;
 mod watchers;
 
 use std::future::Future;
@@ -50,6 +53,7 @@ use crate::{
     circumstances::CallCircumstances,
     grpc::{TableService, access::People},
     presence::Listener,
+    readings::Readings,
     refusals::Refusals,
     tables::Tables,
     tournaments::Tournaments,
@@ -105,7 +109,8 @@ pub async fn start(service: &Service, config: Config) -> Server {
         CallCircumstances { tournaments: tournaments.clone(), authorities, refusals };
     let people = People::new(circumstances.clone(), patience);
     let people = AccessServiceServer::new(people).max_decoding_message_size(MAX_REQUEST);
-    let (at_tables, told) = ((tables, at_tables), (watchers, presence));
+    let readings = Readings::new(log, tournaments.clone());
+    let (at_tables, told) = ((tables, at_tables, readings), (watchers, presence));
     let api = TableService::new(service, patience, tournaments, at_tables, told);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api).grpc(people).circumstances(circumstances)

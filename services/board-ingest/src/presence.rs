@@ -20,16 +20,25 @@ use live_game::{
 use proto::{
     convert::{Record, heard_devices, presence_signal},
     subject::TournamentKey,
+    v1::{BoardReport, HeardBoard},
 };
 use runtime::{EventLog, LogEntry, ReadError, ReadFailure, Retry, Stopped, Tasks, error_chain};
 use tokio::time::{Instant, sleep};
 
-use crate::{error::Error, heard::Heard, tournaments::Tournaments, watchers::Watchers};
+use crate::{
+    boards::{BoardStatus, Boards},
+    error::Error,
+    heard::Heard,
+    tournaments::Tournaments,
+    watchers::Watchers,
+};
 
 /// Interval at which silences are looked for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Interval at which the other replicas are told of devices.
 const TELL_EVERY: Duration = Duration::from_secs(5);
+/// The largest number of devices in one signal, which has to fit into a message of NATS.
+const SIGNAL_DEVICES_MAX: usize = 50;
 /// The time after which a tournament is forgotten that nobody watches and in which no device was
 /// heard.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3600);
@@ -52,6 +61,7 @@ pub(crate) struct Listener {
     /// Longest time that a finding waits for NATS.
     patience: Duration,
     all: Arc<Mutex<BTreeMap<TournamentKey, OfTournament>>>,
+    boards: Boards,
 }
 
 impl Listener {
@@ -61,7 +71,8 @@ impl Listener {
         watchers: Watchers,
         patience: Duration,
     ) -> Self {
-        Self { log: log.clone(), tournaments, watchers, patience, all: Arc::default() }
+        let (log, all, boards) = (log.clone(), Arc::default(), Boards::default());
+        Self { log, tournaments, watchers, patience, all, boards }
     }
 
     /// Listens to the other replicas, and looks for silences, until the tasks stop.
@@ -97,6 +108,23 @@ impl Listener {
         self.hear(key, &device, unsent);
         let command = SeatCommand::TellKind { device: device.clone(), kind };
         self.tournaments.note(key, &device, &command, by).await
+    }
+
+    /// Takes the state of a sensor board with a seat, as it reported itself.
+    pub(crate) fn hear_board(
+        &self,
+        key: &TournamentKey,
+        device: &DeviceId,
+        report: BoardReport,
+        sent_at_ms: i64,
+    ) {
+        let status = BoardStatus::new(report, sent_at_ms, self.now());
+        self.boards.take(key, device, status);
+    }
+
+    /// Returns the sensor boards as they reported themselves.
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.boards
     }
 
     /// Applies an entry of the seats: another replica has heard a device.
@@ -140,7 +168,8 @@ impl Listener {
 
     fn take(&self, key: TournamentKey, signal: &[u8]) {
         let now = self.now();
-        let Some(heard) = heard_devices(signal, now) else { return };
+        let Some((heard, boards)) = heard_devices(signal, now) else { return };
+        self.boards.take_all(&key, boards, now);
         let mut all = self.all();
         let of = all.entry(key).or_insert_with(|| OfTournament::new(now));
         of.heard_at = now;
@@ -175,9 +204,14 @@ impl Listener {
     pub(crate) async fn look(&self) {
         let watched = self.watchers.watched();
         let now = self.now();
-        self.all().retain(|key, of| {
-            watched.contains(key) || now.duration_since(of.heard_at) < FORGOTTEN_AFTER
-        });
+        let kept: BTreeSet<TournamentKey> = {
+            let mut all = self.all();
+            all.retain(|key, of| {
+                watched.contains(key) || now.duration_since(of.heard_at) < FORGOTTEN_AFTER
+            });
+            all.keys().cloned().collect()
+        };
+        self.boards.keep(|key| kept.contains(key));
         for key in watched {
             if let Err(error) = self.judge(&key).await {
                 // It is tried again in a second. The calls of the desk fail, too, which says more.
@@ -209,11 +243,15 @@ impl Listener {
     /// Tells the other replicas which devices were heard since the last time.
     async fn tell(&self) {
         let now = self.now();
-        let signals: Vec<_> = {
-            let mut all = self.all();
-            let untold = all.iter_mut().filter(|(_key, of)| !of.untold.is_empty());
-            untold.map(|(key, of)| (key.clone(), of.signal(now))).collect()
-        };
+        let mut signals = Vec::new();
+        for (key, of) in self.all().iter_mut() {
+            let untold = std::mem::take(&mut of.untold);
+            let untold: Vec<DeviceId> = untold.into_iter().collect();
+            for some in untold.chunks(SIGNAL_DEVICES_MAX) {
+                let boards = self.boards.signal(key, some, now);
+                signals.push((key.clone(), of.signal(some, boards, now)));
+            }
+        }
         for (key, signal) in signals {
             self.log.broker().tell_heard(&key, signal.into()).await;
         }
@@ -225,11 +263,10 @@ impl OfTournament {
         Self { presences: Presences::new(now), untold: BTreeSet::new(), heard_at: now }
     }
 
-    fn signal(&mut self, now: Timestamp) -> Vec<u8> {
-        let untold = std::mem::take(&mut self.untold);
+    fn signal(&self, untold: &[DeviceId], boards: Vec<HeardBoard>, now: Timestamp) -> Vec<u8> {
         let heard =
             untold.iter().filter_map(|device| Some((device, self.presences.presence(device)?)));
-        presence_signal(heard, now)
+        presence_signal(heard, boards, now)
     }
 }
 

@@ -53,8 +53,9 @@ pub(crate) fn told(entry: &LogEntry) -> Vec<Notification> {
             vec![Notification::Acknowledged(acknowledgement.clone())]
         }
         SeatEvent::Called(call) => vec![Notification::Called(call.clone())],
-        SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } | SeatEvent::KindTold { .. } => {
-            Vec::new()
-        }
+        SeatEvent::GraceSet { .. }
+        | SeatEvent::ClockJudged { .. }
+        | SeatEvent::KindTold { .. }
+        | SeatEvent::BoardOrdered { .. } => Vec::new(),
     }
 }

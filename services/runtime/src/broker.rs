@@ -14,7 +14,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 
 use crate::{
-    error::{PublishError, ReadError},
+    error::{PublishError, ReadError, ReadFailure},
     stored::Stored,
 };
 
@@ -252,6 +252,24 @@ pub trait Broker: fmt::Debug + Send + Sync {
         stream: Stream,
         name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError>;
+
+    /// Publishes a message to the stream of readings once, as [`Broker::publish`] does to a stream
+    /// of the log. A broker in memory keeps none.
+    ///
+    /// # Errors
+    /// [`PublishError`].
+    async fn keep_reading(&self, _message: Message) -> Result<Published, PublishError> {
+        Err(PublishError::Unanswered)
+    }
+
+    /// Reads the last message of a board from the leader of the stream of readings; `None` when
+    /// there is none, or it went.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the leader does not answer.
+    async fn last_reading(&self, subject: &str) -> Result<Option<Stored>, ReadError> {
+        Err(ReadError::new(subject, ReadFailure::NoResponders))
+    }
 
     /// Returns the connection; while there is none, the last one.
     fn connection(&self) -> ConnectionId;

@@ -18,6 +18,7 @@ use crate::{
     metrics,
     nats::Nats,
     nats_broker::NatsBroker,
+    reading_stream,
     retry::Retry,
     seen_ahead::{Readers, SeenAhead},
     stored::{PAGE_SIZE, Stored, digest},
@@ -68,6 +69,7 @@ impl EventLog {
         for stream in Stream::ALL {
             epochs.insert(stream, streams::open(&nats, config, stream, stopping).await?);
         }
+        reading_stream::make(&nats, config).await;
         let broker = Arc::new(NatsBroker::new(nats, config.create_streams));
         Ok(Self::new(broker, epochs, WallClock::system()))
     }

@@ -47,6 +47,7 @@ pub mod private_file;
 mod probes;
 mod projection;
 mod provision;
+mod reading_stream;
 mod recovery;
 mod registry;
 mod retry;

@@ -88,6 +88,25 @@ pub struct NatsConfig {
         value_name = "BOOL"
     )]
     pub create_streams: bool,
+    /// Days for which the readings of sensor boards are kept, when their stream is made.
+    #[arg(
+        long = "reading-days",
+        env = "DAMCAST_READING_DAYS",
+        default_value_t = 14,
+        value_parser = clap::value_parser!(u16).range(1..=366),
+        value_name = "DAYS"
+    )]
+    pub reading_days: u16,
+    /// Largest size of these readings on the disk, when their stream is made: the oldest make room.
+    /// Mebibytes.
+    #[arg(
+        long = "reading-size",
+        env = "DAMCAST_READING_SIZE_MB",
+        default_value_t = 1024,
+        value_parser = clap::value_parser!(u32).range(1..=1_048_576),
+        value_name = "MEBIBYTES"
+    )]
+    pub reading_size_mb: u32,
     /// A connection that exists, which is used in place of one of its own.
     #[arg(skip)]
     pub connection: Option<Arc<Nats>>,
@@ -110,6 +129,8 @@ impl NatsConfig {
             authority: None,
             replicas: 1,
             create_streams: true,
+            reading_days: 14,
+            reading_size_mb: 1024,
             connection: None,
         }
     }

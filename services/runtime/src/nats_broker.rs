@@ -18,7 +18,7 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use proto::subject::{
     BEAT, PRESENCE, REFUSED, Stream, TIME, TournamentKey, VenueId, beat, of_presence, presence,
-    refused, time,
+    reading, refused, time,
 };
 use tokio::sync::watch;
 
@@ -55,8 +55,79 @@ impl NatsBroker {
         Self { nats, creates }
     }
 
-    async fn leader(&self, stream: Stream) -> Result<stream::Stream<()>, context::GetStreamError> {
-        self.nats.publishing().get_stream_no_info(stream.name()).await
+    async fn leader(&self, stream: &str) -> Result<stream::Stream<()>, context::GetStreamError> {
+        self.nats.publishing().get_stream_no_info(stream).await
+    }
+
+    /// Returns readings of a subject or wildcard from a sequence on, from any copy of their stream.
+    ///
+    /// # Errors
+    /// [`ReadError`] when no copy answers.
+    pub async fn readings(
+        &self,
+        filter: &str,
+        sequence: u64,
+        most: u32,
+    ) -> Result<Batch, ReadError> {
+        self.batch_of(reading::STREAM, Query::From { filter, sequence, most }).await
+    }
+
+    async fn publish_to(&self, stream: &str, message: Message) -> Result<Published, PublishError> {
+        // A client without a connection keeps what is published until it has one.
+        if self.connection() != message.connection || !self.nats.is_connected() {
+            return Err(PublishError::Unanswered);
+        }
+        let mut headers = HeaderMap::new();
+        trace_context::inject(&mut headers);
+        let publish = PublishMessage::build()
+            .headers(headers)
+            .payload(message.payload)
+            .message_id(message.id)
+            .expected_last_subject_sequence(message.expected)
+            .expected_stream(stream);
+        let sent = self.nats.publishing().send_publish(message.subject, publish).await;
+        let answer = sent.map_err(|error| answered(&error))?;
+        let answer = answer.await.map_err(|error| answered(&error))?;
+        Ok(Published { sequence: answer.sequence, duplicate: answer.duplicate })
+    }
+
+    async fn last_of(&self, stream: &str, subject: &str) -> Result<Option<Stored>, ReadError> {
+        let failed = |reason| ReadError::new(subject, reason);
+        let leader = self.leader(stream).await;
+        let leader = leader.map_err(|source| failed(ReadFailure::nats(source)))?;
+        found(leader.get_last_raw_message_by_subject(subject).await)
+            .map_err(|source| failed(ReadFailure::nats(source)))
+    }
+
+    async fn batch_of(&self, stream: &str, query: Query<'_>) -> Result<Batch, ReadError> {
+        let (what, query) = match query {
+            Query::From { filter, sequence, most } => (
+                filter,
+                serde_json::json!({ "batch": most, "seq": sequence, "next_by_subj": filter }),
+            ),
+            Query::LastOf { subjects, up_to, from } => (
+                stream,
+                serde_json::json!({
+                    "multi_last": subjects,
+                    "up_to_seq": up_to,
+                    "seq": from,
+                    "batch": subjects.len(),
+                }),
+            ),
+        };
+        tokio::select! {
+            biased;
+            // A server that was restarted does not answer earlier questions.
+            () = loss(self.nats.connected()) => {
+                Err(ReadError::new(what, ReadFailure::Disconnected))
+            }
+            // Sending may wait, too, because a client without a connection queues only so many
+            // requests.
+            () = tokio::time::sleep(BATCH_TIMEOUT) => {
+                Err(ReadError::new(what, ReadFailure::Unanswered))
+            }
+            read = self.batch_now(stream, what, &query) => read,
+        }
     }
 
     /// Returns the sequence of the last message that a stream still has; 0 if there is none. A
@@ -72,7 +143,7 @@ impl NatsBroker {
 
     async fn batch_now(
         &self,
-        stream: Stream,
+        stream: &str,
         what: &str,
         query: &serde_json::Value,
     ) -> Result<Batch, ReadError> {
@@ -85,7 +156,7 @@ impl NatsBroker {
             .map_err(|source| failed(ReadFailure::nats(source)))?;
         client
             .publish_with_reply(
-                format!("$JS.API.DIRECT.GET.{}", stream.name()),
+                format!("$JS.API.DIRECT.GET.{stream}"),
                 inbox,
                 query.to_string().into(),
             )
@@ -122,69 +193,23 @@ impl NatsBroker {
 #[async_trait]
 impl Broker for NatsBroker {
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
-        // A client without a connection keeps what is published until it has one.
-        if self.connection() != message.connection || !self.nats.is_connected() {
-            return Err(PublishError::Unanswered);
-        }
-        let mut headers = HeaderMap::new();
-        trace_context::inject(&mut headers);
-        let publish = PublishMessage::build()
-            .headers(headers)
-            .payload(message.payload)
-            .message_id(message.id)
-            .expected_last_subject_sequence(message.expected)
-            .expected_stream(stream.name());
-        let sent = self.nats.publishing().send_publish(message.subject, publish).await;
-        let answer = sent.map_err(|error| answered(&error))?;
-        let answer = answer.await.map_err(|error| answered(&error))?;
-        Ok(Published { sequence: answer.sequence, duplicate: answer.duplicate })
+        self.publish_to(stream.name(), message).await
     }
 
     async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
-        let failed = |reason| ReadError::new(subject, reason);
-        let leader = self.leader(stream).await;
-        let leader = leader.map_err(|source| failed(ReadFailure::nats(source)))?;
-        found(leader.get_last_raw_message_by_subject(subject).await)
-            .map_err(|source| failed(ReadFailure::nats(source)))
+        self.last_of(stream.name(), subject).await
     }
 
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError> {
         let failed = |reason| ReadError::new(stream.name(), reason);
-        let leader = self.leader(stream).await;
+        let leader = self.leader(stream.name()).await;
         let leader = leader.map_err(|source| failed(ReadFailure::nats(source)))?;
         found(leader.get_raw_message(sequence).await)
             .map_err(|source| failed(ReadFailure::nats(source)))
     }
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
-        let (what, query) = match query {
-            Query::From { filter, sequence, most } => (
-                filter,
-                serde_json::json!({ "batch": most, "seq": sequence, "next_by_subj": filter }),
-            ),
-            Query::LastOf { subjects, up_to, from } => (
-                stream.name(),
-                serde_json::json!({
-                    "multi_last": subjects,
-                    "up_to_seq": up_to,
-                    "seq": from,
-                    "batch": subjects.len(),
-                }),
-            ),
-        };
-        tokio::select! {
-            biased;
-            // A server that was restarted does not answer earlier questions.
-            () = loss(self.nats.connected()) => {
-                Err(ReadError::new(what, ReadFailure::Disconnected))
-            }
-            // Sending may wait, too, because a client without a connection queues only so many
-            // requests.
-            () = tokio::time::sleep(BATCH_TIMEOUT) => {
-                Err(ReadError::new(what, ReadFailure::Unanswered))
-            }
-            read = self.batch_now(stream, what, &query) => read,
-        }
+        self.batch_of(stream.name(), query).await
     }
 
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
@@ -342,6 +367,14 @@ impl Broker for NatsBroker {
             found.map_err(ConsumerError::Nats)?
         };
         Ok(Box::new(NatsConsumer::new(handle, consumer, name)))
+    }
+
+    async fn keep_reading(&self, message: Message) -> Result<Published, PublishError> {
+        self.publish_to(reading::STREAM, message).await
+    }
+
+    async fn last_reading(&self, subject: &str) -> Result<Option<Stored>, ReadError> {
+        self.last_of(reading::STREAM, subject).await
     }
 
     fn connection(&self) -> ConnectionId {

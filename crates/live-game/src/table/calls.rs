@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use draughts::{Reason, RuleSet, Timestamp};
 
-use super::Acknowledgement;
+use super::{Acknowledgement, BoardGap};
 use crate::DeviceId;
 
 /// The largest number of calls from one table that wait for the arbiter.
@@ -129,6 +129,8 @@ pub struct ArbiterCall {
     pub by: String,
     /// The moment.
     pub at: Timestamp,
+    /// The ways in which the game may have gone on, if a board calls that nothing explains.
+    pub gap: Option<BoardGap>,
 }
 
 /// A call, and who has taken notice of it.

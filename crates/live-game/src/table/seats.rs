@@ -11,8 +11,8 @@ pub use self::{
     command::{SeatCommand, SeatEvent},
 };
 use super::{
-    Acknowledgement, AnsweredCall, ArbiterCall, ClockFault, DeviceKind, InputKind, Seat,
-    SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
+    Acknowledgement, AnsweredCall, ArbiterCall, BoardOrders, ClockFault, DeviceKind, InputKind,
+    Seat, SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
 };
 use crate::DeviceId;
 
@@ -38,6 +38,8 @@ pub struct Seats {
     calls: Calls,
     claims: Claims,
     silences: Silences,
+    /// What holds for sensor boards that were told something.
+    boards: BTreeMap<DeviceId, BoardOrders>,
 }
 
 /// The state of a device's clock, as recorded.
@@ -136,6 +138,12 @@ impl Seats {
     /// Returns every device that is silent, by name.
     pub fn silences(&self) -> impl Iterator<Item = (&DeviceId, Silence)> {
         self.silences.iter()
+    }
+
+    /// Returns what holds for a sensor board.
+    #[must_use]
+    pub fn board_orders(&self, board: &DeviceId) -> BoardOrders {
+        self.boards.get(board).copied().unwrap_or_default()
     }
 
     /// Returns the other devices at a seat of one player; none at other seats.
@@ -248,7 +256,7 @@ impl Seats {
                     acknowledgement: acknowledgement.clone(),
                 })
             }
-            SeatCommand::Call { device, table, id, matter, articles, text, by, at } => {
+            SeatCommand::Call { device, table, id, matter, articles, text, by, at, gap } => {
                 let table = self.table_of_call(device, *table)?;
                 let is_news = self.call(device, id).is_none();
                 if is_news && self.calls.is_full(table, *at) {
@@ -265,7 +273,22 @@ impl Seats {
                         text: text.clone(),
                         by: by.clone(),
                         at: *at,
+                        gap: gap.clone(),
                     })
+                })
+            }
+            SeatCommand::OrderBoard { device, board, order, by, at } => {
+                self.check_desk(device)?;
+                self.seat(board).ok_or_else(|| self.unseated(board))?;
+                let before = self.board_orders(board);
+                let orders = before.after(*order);
+                let (device, board, by) = (device.clone(), board.clone(), by.clone());
+                (orders != before).then_some(SeatEvent::BoardOrdered {
+                    device,
+                    board,
+                    orders,
+                    by,
+                    at: *at,
                 })
             }
         };
@@ -301,6 +324,7 @@ impl Seats {
                 self.devices.remove(device);
                 self.claims.end(device);
                 self.silences.forget(device);
+                self.boards.remove(device);
             }
             SeatEvent::GraceSet { grace_ms, .. } => self.grace_ms = Some(*grace_ms),
             SeatEvent::ClockJudged { device, fault, at } => {
@@ -314,6 +338,9 @@ impl Seats {
                 self.acknowledged.add(acknowledgement.clone());
             }
             SeatEvent::Called(call) => self.calls.add(call.clone()),
+            SeatEvent::BoardOrdered { board, orders, .. } => {
+                self.boards.insert(board.clone(), *orders);
+            }
         }
     }
 }

@@ -348,6 +348,7 @@ mod tests {
             text: "it stands still".to_owned(),
             by: String::new(),
             at: Timestamp::from_millis(7),
+            gap: None,
         };
         let mut desk = seated("desk", Seat::Desk);
         let mut caller = seated("tablet", Seat::White(1));

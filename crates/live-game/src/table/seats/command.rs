@@ -8,8 +8,8 @@ use super::claims::{SeatClaim, TakeOver};
 use crate::{
     DeviceId,
     table::{
-        Acknowledgement, ArbiterCall, CallMatter, ClockFault, ClockFinding, DeviceKind,
-        PresenceFinding, Seat, Silence,
+        Acknowledgement, ArbiterCall, BoardGap, BoardOrder, BoardOrders, CallMatter, ClockFault,
+        ClockFinding, DeviceKind, PresenceFinding, Seat, Silence,
     },
 };
 
@@ -98,6 +98,21 @@ pub enum SeatCommand {
         by: String,
         /// The moment.
         at: Timestamp,
+        /// The ways in which the game may have gone on, if a board calls that nothing explains.
+        gap: Option<BoardGap>,
+    },
+    /// Tell a sensor board what to do, from the desk.
+    OrderBoard {
+        /// The device at the desk.
+        device: DeviceId,
+        /// The device that the board is.
+        board: DeviceId,
+        /// The order.
+        order: BoardOrder,
+        /// The name of the person.
+        by: String,
+        /// The moment.
+        at: Timestamp,
     },
 }
 
@@ -166,4 +181,17 @@ pub enum SeatEvent {
     },
     /// A table called the arbiter.
     Called(ArbiterCall),
+    /// A sensor board was told what to do.
+    BoardOrdered {
+        /// The device at the desk.
+        device: DeviceId,
+        /// The device that the board is.
+        board: DeviceId,
+        /// What holds for the board from then on.
+        orders: BoardOrders,
+        /// The name of the person.
+        by: String,
+        /// The moment.
+        at: Timestamp,
+    },
 }

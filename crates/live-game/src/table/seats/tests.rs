@@ -3,7 +3,9 @@
 use draughts::Color;
 
 use super::*;
-use crate::table::{ACKNOWLEDGED_MAX, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallMatter, ClockFinding};
+use crate::table::{
+    ACKNOWLEDGED_MAX, BoardOrder, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallMatter, ClockFinding,
+};
 
 const AT: Timestamp = Timestamp::from_millis(7);
 
@@ -186,6 +188,7 @@ fn call_at(name: &str, table: Option<u32>, id: &str, at: Timestamp) -> SeatComma
         text: "it stands still".into(),
         by: "Anna".into(),
         at,
+        gap: None,
     }
 }
 
@@ -218,6 +221,7 @@ fn a_device_calls_the_arbiter_to_its_own_table_and_the_desk_to_any() {
                 text: "it stands still".into(),
                 by: "Anna".into(),
                 at: AT,
+                gap: None,
             })]
         });
         assert_eq!(decided, expected, "{name} {table:?}");
@@ -362,4 +366,31 @@ fn a_clock_that_is_wrong_and_right_by_turns_does_not_fill_the_log() {
     });
     let commands: Vec<_> = turns.map(judge).collect();
     assert_eq!(carry_out(&mut seats, &commands), CLOCK_FINDINGS_MAX as usize);
+}
+
+#[test]
+fn a_board_is_told_from_the_desk_what_to_do_and_only_news_is_recorded() {
+    let mut seats = hall();
+    let order = |desk: &str, board: &str, order| SeatCommand::OrderBoard {
+        device: device(desk),
+        board: device(board),
+        order,
+        by: "Anna".into(),
+        at: AT,
+    };
+    let mute = BoardOrder::Mute(true);
+    assert_eq!(
+        seats.decide(&order("white", "white", mute)),
+        Err(SeatRefusal::NotTheDesk { table: 3 })
+    );
+    assert_eq!(seats.decide(&order("desk", "stranger", mute)), Err(SeatRefusal::UnknownDevice));
+    let orders = [mute, mute, BoardOrder::Rotate(true), BoardOrder::Restart, BoardOrder::Restart];
+    let orders = orders.map(|it| order("desk", "white", it));
+    // The second is none.
+    assert_eq!(carry_out(&mut seats, &orders), 4);
+    let expected = BoardOrders { is_rotated: Some(true), is_muted: true, restarts: 2 };
+    assert_eq!(seats.board_orders(&device("white")), expected);
+    // A board that comes back later begins with none.
+    assert_eq!(carry_out(&mut seats, &[SeatCommand::Release { device: device("white") }]), 1);
+    assert_eq!(seats.board_orders(&device("white")), BoardOrders::default());
 }
