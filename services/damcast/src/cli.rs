@@ -166,7 +166,7 @@ impl Cli {
             Command::Pdn(pdn) => pdn.run(),
             Command::Clock(clock) => clock.run(),
             Command::Boards(boards) => {
-                boards.run(|agent| work("damcast-boards", telemetry, None, "warn", agent.run()))
+                boards.run(|running| work("damcast-boards", telemetry, None, "warn", running))
             }
             Command::Pair(pair) => pair.run(),
             Command::Problem(problem) => problem.run(),

@@ -18,6 +18,8 @@ use tokio_util::sync::CancellationToken;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of messages that are read at once.
 const PAGE: u32 = 512;
+/// Number of messages with readings that are read at once; each may have 64 KiB.
+const READINGS_PAGE: u32 = 64;
 /// The attempts at a read that is not answered.
 const ATTEMPTS: Retry = Retry::new(Duration::from_millis(200), Duration::from_millis(200))
     .with_tries(NonZeroU32::new(4).unwrap());
@@ -120,6 +122,25 @@ impl LogReader {
         };
         // A service that has just ended may still be waited for by the server.
         LOOKS.while_passing(look, |error| matches!(error, LogReaderError::InUse { .. })).await
+    }
+
+    /// Passes the readings of a subject or wildcard to `take`, in order.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server does not answer.
+    pub(crate) async fn read_readings(
+        &self,
+        filter: &str,
+        mut take: impl FnMut(Stored),
+    ) -> Result<(), LogReaderError> {
+        let mut next = 1;
+        loop {
+            let read = || self.broker.readings(filter, next, READINGS_PAGE);
+            let batch = ATTEMPTS.while_passing(read, |_error| true).await?;
+            let Some(last) = batch.messages.last() else { return Ok(()) };
+            next = last.sequence + 1;
+            batch.messages.into_iter().for_each(&mut take);
+        }
     }
 
     /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One

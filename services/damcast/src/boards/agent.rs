@@ -1,73 +1,95 @@
-//! `damcast boards agent`: the device at a table that a sensor board is.
+//! `damcast boards agent`: the devices at tables that sensor boards are.
 
+mod battery;
+mod bus;
 mod device;
 mod dgt;
+mod displays;
 mod feed;
 mod game;
+mod idle;
 mod journal;
+mod livechess;
 mod outbox;
+mod outlet;
 mod raw;
+mod readings;
+mod several;
+mod station;
+mod status;
 mod table;
+mod taken;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{convert::Infallible, future, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context as _, bail};
-use proto::{
-    subject::{TournamentId, VenueId},
-    v1::{AssignTableRequest, Seat},
-};
+use board_feed::BusAddress;
+use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
+use proto::subject::{TournamentId, VenueId};
 use runtime::{
-    client::{Credentials, TrustConfig, channel},
+    client::{Credentials, Trust, TrustConfig, channel},
     private_file,
 };
-use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 
 use self::{
     device::{Device, Named},
-    feed::{Feed, News, Source},
-    game::{Ended, Playing},
-    outbox::until_taken,
-    table::Shown,
+    feed::{Feed, Source},
+    outlet::Found,
+    several::ForBoard,
+    station::attend,
 };
-use super::{input, report::DgtOptions};
-use crate::{lines::Line, lock::lock, stop};
+use super::report::DgtOptions;
+use crate::{lock::lock, stop};
 
-/// The largest number of reports between two dumps that are kept before a game.
-const HELD_MAX: usize = 1_000;
+/// The largest number of a table.
+const TABLE_MAX: u32 = 9_999;
+/// The number of boards that may wait to be carried.
+const FOUND_MAX: usize = 200;
 
-/// Carries the reports of a board to its table.
+/// Carries the reports of boards to their tables.
 #[derive(Debug, clap::Args)]
 pub struct Agent {
     /// Serial port of a DGT board, as in `/dev/ttyACM0`; `damcast boards list` shows them.
-    #[arg(long, value_name = "PORT", required_unless_present = "input")]
+    #[arg(long, value_name = "PORT", required_unless_present_any = ["bus", "livechess", "input"])]
     port: Option<PathBuf>,
+    /// Serial port of a bus of DGT boards, each of which is a device of its own at a table of its
+    /// own.
+    #[arg(long, value_name = "PORT", conflicts_with_all = ["port", "input"])]
+    bus: Option<PathBuf>,
+    /// LiveChess, whose boards are taken, as in `ws://127.0.0.1:1982/api/v1.0`; each is a device of
+    /// its own at a table of its own.
+    #[arg(long, value_name = "URL", value_parser = livechess::address,
+        conflicts_with_all = ["port", "bus", "input", "white_time"])]
+    livechess: Option<String>,
     #[command(flatten)]
     dgt: DgtOptions,
     /// A board that sends lines of JSON: a file, a named pipe or a port, `tcp://HOST:PORT`, or `-`
     /// for standard input.
     #[arg(long, value_name = "SOURCE", conflicts_with_all = ["port", "crowns", "white_time"])]
     input: Option<Source>,
-    /// Folder of the agent: its key, and a journal of each game.
+    /// Folder of the agent: its key, and a journal of each game; of several boards, a folder for
+    /// each.
     #[arg(long, value_name = "DIR")]
     state: PathBuf,
     /// Enrol this agent by a code of the desk (`damcast access enrol board-agent`), which counts
-    /// once.
-    #[arg(long, value_name = "CODE")]
-    enrol: Option<String>,
+    /// once; of several boards each by a code of its own, as in `--enrol 01025=CODE`.
+    #[arg(long, value_name = "[SERIAL=]CODE")]
+    enrol: Vec<ForBoard<String>>,
     /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
     venue: VenueId,
     /// Id of the tournament, where the venue has no authority.
     #[arg(long, value_name = "ID")]
     tournament: Option<TournamentId>,
-    /// Name of the device, where the venue has no authority.
+    /// Name of the device, where the venue has no authority; of several boards the name of each
+    /// goes on with its serial number, as in `hall-01025`.
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
     /// Takes its seat at this table itself, where the venue has no authority; otherwise the desk
-    /// gives it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..10_000))]
-    table: Option<u32>,
+    /// gives it. Of several boards each, as in `--table 01025=3`.
+    #[arg(long, value_name = "[SERIAL=]N")]
+    table: Vec<ForBoard<u32>>,
     /// Address of board-ingest.
     #[arg(
         long,
@@ -80,136 +102,137 @@ pub struct Agent {
     trust: TrustConfig,
 }
 
+/// The source of an agent's reports.
+enum Boards {
+    One(Feed),
+    /// Boards as they are found; they are read by the work beside them, if not by a thread.
+    Several(mpsc::Receiver<Found>, BoxFuture<'static, Infallible>),
+}
+
 impl Agent {
     /// Carries the reports until the source ends or somebody stops it.
     ///
     /// # Errors
     /// If the agent cannot begin, the source cannot be read, or the journal cannot be written.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(table) = self.table.iter().find(|it| !(1..=TABLE_MAX).contains(&it.value)) {
+            bail!("--table {}: tables are 1 to {TABLE_MAX}", table.value);
+        }
         private_file::make_folder(&self.state)
             .with_context(|| format!("make {}", self.state.display()))?;
         let locked = lock(&self.state).context("lock the folder of the agent")?;
         let Some(_lock) = locked else {
             bail!("another agent works in {}", self.state.display());
         };
-        let feed = match (self.port, self.input) {
-            (Some(port), _) => dgt::start(port, self.dgt, &self.state)?,
-            (None, Some(source)) => Feed::start(source)?,
-            (None, None) => bail!("the board is told by --port or --input"),
-        };
-        let credentials = Credentials::default();
-        let channel = channel(&self.board_ingest, &self.trust.read()?, &credentials)?;
-        let named = Named { venue: self.venue, tournament: self.tournament, device: self.device };
-        let code = self.enrol.as_deref();
-        let device = Device::open(&self.state, code, named, channel, credentials).await?;
-        let (shown, table) = watch::channel(None);
-        let (doubts, doubted) = watch::channel(0);
-        let mut station =
-            Station { device: &device, state: self.state, feed, meta: None, held: Vec::new() };
+        let boards = self.boards()?;
+        let trust = self.trust.read()?;
         let carried = async {
-            if let Some(table) = self.table {
-                seat(&device, table).await;
+            match boards {
+                Boards::One(feed) => {
+                    let device = self.device(None, &trust).await?;
+                    let table = ForBoard::of(&self.table, None).copied();
+                    Box::pin(attend(&device, self.state.clone(), feed, table)).await
+                }
+                Boards::Several(found, read) => tokio::select! {
+                    carried = self.carry_all(found, &trust) => carried,
+                    never = read => match never {},
+                },
             }
-            station.carry(table, &doubted).await
         };
         tokio::select! {
             carried = carried => carried?,
-            never = table::follow(&device, &shown, &doubts) => match never {},
             () = stop::asked() => {}
         }
         Ok(ExitCode::SUCCESS)
     }
-}
 
-async fn seat(device: &Device, table: u32) {
-    let mut request = AssignTableRequest {
-        tournament: Some(device.tournament.clone()),
-        device: device.id.clone(),
-        table,
-        ..AssignTableRequest::default()
-    };
-    request.set_seat(Seat::Table);
-    until_taken(device, "take the seat", || {
-        let (mut ingest, request) = (device.ingest.clone(), request.clone());
-        async move { ingest.assign_table(request).await }
-    })
-    .await;
-}
+    /// Begins to read the boards.
+    fn boards(&self) -> anyhow::Result<Boards> {
+        let serials = self.enrol.iter().map(|it| &it.serial);
+        let mut serials = serials.chain(self.table.iter().map(|it| &it.serial));
+        if let Some(port) = &self.bus {
+            let named = serials.map(|serial| {
+                let serial = serial.as_deref().context(
+                    "boards on a bus have numbers: --enrol SERIAL=CODE, --table SERIAL=N",
+                )?;
+                serial.parse::<BusAddress>().context(format!("board {serial}"))
+            });
+            let named = named.collect::<anyhow::Result<_>>()?;
+            let found = bus::start(port.clone(), self.dgt, &self.state, named)?;
+            return Ok(Boards::Several(found, future::pending().boxed()));
+        }
+        if let Some(url) = &self.livechess {
+            let unnamed = serials.any(|serial| serial.is_none());
+            if unnamed {
+                bail!("boards of LiveChess have numbers: --enrol SERIAL=CODE, --table SERIAL=N");
+            }
+            let (found, boards) = mpsc::channel(FOUND_MAX);
+            let read = livechess::follow(url.clone(), self.dgt, found);
+            return Ok(Boards::Several(boards, read.boxed()));
+        }
+        if let Some(serial) = serials.find_map(Option::as_deref) {
+            bail!("{serial}= names one of several boards, and here is only one");
+        }
+        let feed = match (&self.port, &self.input) {
+            (Some(port), _) => dgt::start(port.clone(), self.dgt, &self.state)?,
+            (None, Some(source)) => Feed::start(source.clone())?,
+            (None, None) => bail!("the boards are told by --port, --bus, --livechess or --input"),
+        };
+        Ok(Boards::One(feed))
+    }
 
-/// The agent at its table.
-struct Station<'a> {
-    device: &'a Device,
-    state: PathBuf,
-    feed: Feed,
-    /// The description of the board, as it came last.
-    meta: Option<Value>,
-    /// The reports before the game.
-    held: Vec<Vec<u8>>,
-}
+    /// Opens the device that the only board is, or the one of a serial number.
+    async fn device(&self, serial: Option<&str>, trust: &Trust) -> anyhow::Result<Device> {
+        let credentials = Credentials::default();
+        let channel = channel(&self.board_ingest, trust, &credentials)?;
+        let name = self.device.as_ref().map(|name| match serial {
+            Some(serial) => format!("{name}-{serial}"),
+            None => name.clone(),
+        });
+        let (venue, tournament) = (self.venue.clone(), self.tournament.clone());
+        let named = Named { venue, tournament, device: name };
+        let state = match serial {
+            Some(serial) => self.state.join(several::folder(serial)),
+            None => self.state.clone(),
+        };
+        private_file::make_folder(&state).with_context(|| format!("make {}", state.display()))?;
+        let code = ForBoard::of(&self.enrol, serial).map(String::as_str);
+        Device::open(&state, code, named, channel, credentials).await
+    }
 
-impl Station<'_> {
-    /// Carries one game after another, until the source ends.
-    async fn carry(
-        &mut self,
-        mut table: watch::Receiver<Option<Shown>>,
-        doubts: &watch::Receiver<u64>,
+    /// Carries the reports of each board that is found, for ever.
+    async fn carry_all(
+        &self,
+        mut found: mpsc::Receiver<Found>,
+        trust: &Trust,
     ) -> anyhow::Result<()> {
+        let mut carried = FuturesUnordered::new();
         loop {
-            let Some(shown) = self.until_open(&mut table).await? else { return Ok(()) };
-            let outbox_doubts = doubts.clone();
-            let playing = Playing::open(self.device, &self.state, &mut self.feed, &mut self.meta);
-            let Some(playing) = playing.begin(&shown).await? else { return Ok(()) };
-            let held = std::mem::take(&mut self.held);
-            match playing.play(held, &mut table, outbox_doubts).await? {
-                Ended::Source => return Ok(()),
-                Ended::Game => {}
-            }
-        }
-    }
-
-    /// Keeps what the board shows until a game begins: its description, and its reports since the
-    /// last dump.
-    fn hold(&mut self, line: Vec<u8>) {
-        let Ok(value) = input::value(&line) else { return };
-        if value["kind"] == "meta" {
-            self.meta = Some(value);
-            return;
-        }
-        if value["kind"] == "dump" {
-            self.held.clear();
-        }
-        if self.held.len() < HELD_MAX {
-            self.held.push(line);
-        }
-    }
-
-    /// Waits until a game is played at the table; `None` if the source ends before.
-    async fn until_open(
-        &mut self,
-        table: &mut watch::Receiver<Option<Shown>>,
-    ) -> anyhow::Result<Option<Shown>> {
-        loop {
-            let shown = table.borrow_and_update().clone();
-            let is_playable =
-                |shown: &Shown| shown.is_open && (!shown.is_over || self.feed.is_recorded);
-            if let Some(shown) = shown.filter(is_playable) {
-                return Ok(Some(shown));
-            }
-            if self.feed.is_recorded {
-                table.changed().await.context("follow the table")?;
-                continue;
-            }
             tokio::select! {
-                changed = table.changed() => changed.context("follow the table")?,
-                news = self.feed.next() => match news {
-                    News::Line(Line::Whole(line)) => {
-                        self.hold(line);
-                    }
-                    News::Line(Line::TooLong) | News::Up | News::Down => {}
-                    News::End => return Ok(None),
-                    News::Failed(error) => return Err(error).context("read the board"),
+                next = found.recv() => match next {
+                    Some(found) => carried.push(self.carry(found, trust)),
+                    None => bail!("the boards are not read any more"),
                 },
+                Some((serial, ended)) = carried.next(), if !carried.is_empty() => {
+                    // The others go on.
+                    if let Err(error) = ended {
+                        let error = format!("{error:#}");
+                        tracing::error!(serial, error, "the board is left out until the next start");
+                    }
+                }
             }
         }
+    }
+
+    async fn carry(&self, found: Found, trust: &Trust) -> (String, anyhow::Result<()>) {
+        let Found { serial, feed } = found;
+        let carried = async {
+            let device = self.device(Some(&serial), trust).await?;
+            let table = ForBoard::of(&self.table, Some(&serial)).copied();
+            let state = self.state.join(several::folder(&serial));
+            Box::pin(attend(&device, state, feed, table)).await
+        };
+        let carried = carried.await;
+        (serial, carried)
     }
 }

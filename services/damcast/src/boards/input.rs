@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use board_feed::{BoardSetting, Capability, Code, Field, GameRecord, Reading};
 use draughts::{Color, Position, Score, Timestamp, Variant, fen};
+use game_clock::ClockDisplay;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
@@ -12,6 +13,8 @@ use crate::{json, question::Unreadable};
 
 /// The longest time between two questions to a board on a bus.
 const POLL_MAX: Duration = Duration::from_secs(60);
+/// The longest time that a clock shows.
+const SHOWN_MAX: Duration = Duration::from_secs(7 * 24 * 3_600);
 
 /// A line of input.
 pub(super) struct Line(pub(super) Kind);
@@ -38,6 +41,9 @@ pub(super) enum Kind {
         rotated: Option<bool>,
         #[serde(default)]
         poll: Option<Seconds>,
+        /// Per cent. Only shown.
+        #[serde(default, rename = "battery")]
+        _battery: Option<u8>,
     },
     Field {
         t: Seconds,
@@ -58,6 +64,15 @@ pub(super) enum Kind {
         t: Seconds,
         running: bool,
     },
+    Display {
+        t: Seconds,
+        white: u64,
+        black: u64,
+        #[serde(default)]
+        running: Option<Side>,
+        #[serde(default)]
+        flag: Option<Side>,
+    },
     Link {
         t: Seconds,
         up: bool,
@@ -71,6 +86,12 @@ pub(super) enum Kind {
         t: Seconds,
         #[serde(deserialize_with = "score")]
         result: Score,
+    },
+    Order {
+        t: Seconds,
+        rotated: Option<bool>,
+        muted: bool,
+        restarts: u32,
     },
     Game {
         t: Seconds,
@@ -89,11 +110,32 @@ pub(super) enum Side {
     B,
 }
 
+impl Side {
+    const fn color(self) -> Color {
+        match self {
+            Self::W => Color::White,
+            Self::B => Color::Black,
+        }
+    }
+}
+
 /// A board, or a report of the board before it.
 pub(super) enum Input {
     Board { id: Value, setting: BoardSetting },
     Report { at: Timestamp, reading: Reading },
     Game { at: Timestamp, known: KnownGame },
+    Order { at: Timestamp, orders: Orders },
+}
+
+/// What the desk has told the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Orders {
+    /// True if Black sits where the fields count White; `None` to find it out.
+    pub(super) is_rotated: Option<bool>,
+    /// True while nothing becomes a move or a call.
+    pub(super) is_muted: bool,
+    /// The number of times at which it was told to begin anew.
+    pub(super) restarts: u32,
 }
 
 /// The game as the agent knew it at a moment.
@@ -133,7 +175,7 @@ pub(super) fn read_value(
 ) -> Result<Input, String> {
     let Line(kind) = json::read(value).map_err(|error| error.to_string())?;
     let input = kind.input(of.map(|(variant, _)| variant))?;
-    if let Input::Report { at, .. } | Input::Game { at, .. } = &input {
+    if let Input::Report { at, .. } | Input::Game { at, .. } | Input::Order { at, .. } = &input {
         let Some((_, last)) = of else {
             return Err("no board yet: its first line is of the kind meta".to_owned());
         };
@@ -166,7 +208,7 @@ impl Kind {
     /// With the member that makes no sense.
     pub(super) fn input(self, variant: Option<Variant>) -> Result<Input, String> {
         let (at, reading) = match self {
-            Self::Meta { id, variant, capability, start, rotated, poll } => {
+            Self::Meta { id, variant, capability, start, rotated, poll, _battery } => {
                 let start = match start {
                     Some(text) => position(&text, variant, "start")?,
                     None => Position::start(variant),
@@ -187,8 +229,16 @@ impl Kind {
                 (t, Reading::Field { field, code })
             }
             Self::Dump { t, codes } => (t, Reading::Dump(codes)),
-            Self::ClockPress { t, by: Side::W } => (t, Reading::Press(Color::White)),
-            Self::ClockPress { t, by: Side::B } => (t, Reading::Press(Color::Black)),
+            Self::ClockPress { t, by } => (t, Reading::Press(by.color())),
+            Self::Display { t, white, black, running, flag } => {
+                let display = ClockDisplay {
+                    white: shown(white, "white")?,
+                    black: shown(black, "black")?,
+                    running: running.map(Side::color),
+                    flag: flag.map(Side::color),
+                };
+                (t, Reading::Display(display))
+            }
             Self::Clock { running: true, .. } => {
                 return Err("running: only false is reported, when the clock was stopped for good"
                     .to_owned());
@@ -200,6 +250,10 @@ impl Kind {
                 (t, Reading::Setup { position: Box::new(position), ply })
             }
             Self::Result { t, result } => (t, Reading::Result(result)),
+            Self::Order { t, rotated, muted, restarts } => {
+                let orders = Orders { is_rotated: rotated, is_muted: muted, restarts };
+                return Ok(Input::Order { at: t.moment(), orders });
+            }
             Self::Game { t, fen, ply, line, at_ms, last } => {
                 let position = position(&fen, variant.unwrap_or(Variant::International), "fen")?;
                 let record = GameRecord { line, ply, position };
@@ -209,6 +263,15 @@ impl Kind {
         };
         Ok(Input::Report { at: at.moment(), reading })
     }
+}
+
+/// Returns the time of so many seconds on a clock.
+fn shown(seconds: u64, member: &str) -> Result<Duration, String> {
+    let time = Duration::from_secs(seconds);
+    if time > SHOWN_MAX {
+        return Err(format!("{member}: {seconds} s is more than {}", SHOWN_MAX.as_secs()));
+    }
+    Ok(time)
 }
 
 fn position(text: &str, variant: Variant, member: &str) -> Result<Position, String> {

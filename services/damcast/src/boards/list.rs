@@ -1,6 +1,7 @@
 //! Asks the serial ports which boards are there.
 
 use std::{
+    collections::BTreeMap,
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -9,18 +10,23 @@ use std::{
 };
 
 use anyhow::Context as _;
-use board_feed::{Code, DgtReport, DgtSetting, DgtTrouble, Reading};
+use board_feed::{
+    BusAddress, Code, DgtAbout, DgtBoard, DgtBus, DgtBusReport, DgtReport, DgtSetting, DgtTrouble,
+    Reading,
+};
 use draughts::Role;
 use tokio::time::Instant;
 
 use super::{
-    live::LiveBoard,
+    live::LiveLine,
     port::{self, PortError},
 };
 use crate::lines;
 
 /// Longest time in which a board answers: its reset, and two dumps that it may miss.
 const ANSWER: Duration = Duration::from_secs(8);
+/// Longest time in which all boards of a bus are found and have told their fields.
+const BUS_ANSWER: Duration = Duration::from_secs(40);
 /// Longest time without a look at the time.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
@@ -36,6 +42,8 @@ pub struct List {
 #[derive(Debug)]
 enum Found {
     Board(String),
+    /// Several boards.
+    Bus(Vec<String>),
     /// A device that answers nothing.
     Silent,
     Fault(PortError),
@@ -57,7 +65,7 @@ impl List {
         let (mut text, mut has_board) = (String::new(), false);
         for (port, answer) in asked {
             let found = answer.join().map_err(|_panic| anyhow::anyhow!("a port was not asked"))?;
-            has_board |= matches!(found, Found::Board(_));
+            has_board |= matches!(found, Found::Board(_) | Found::Bus(_));
             // A system has names for many ports that no machine has.
             if is_chosen || !matches!(found, Found::Fault(PortError::Failed { .. })) {
                 text.push_str(&line(&port, found));
@@ -77,6 +85,16 @@ fn line(port: &Path, found: Found) -> String {
     let port = port.display();
     match found {
         Found::Board(board) => format!("{port}: {board}\n"),
+        Found::Bus(boards) => {
+            let count = boards.len();
+            let mut text = format!(
+                "{port}: a bus of {count} boards, for `damcast boards agent --bus {port}`\n"
+            );
+            for board in boards {
+                text.push_str(&format!("{port}: {board}\n"));
+            }
+            text
+        }
         Found::Silent => format!("{port}: no DGT board answers\n"),
         // They begin with the port.
         Found::Fault(fault) => format!("{:#}\n", anyhow::Error::from(fault)),
@@ -84,9 +102,51 @@ fn line(port: &Path, found: Found) -> String {
     }
 }
 
-/// Asks whoever is at a port who it is.
+/// Asks whoever is at a port who it is: first as a bus, which a board that is there alone leaves by
+/// itself.
 fn ask(port: &Path) -> Found {
-    let mut live = match LiveBoard::open(port, DgtSetting::default()) {
+    match ask_bus(port) {
+        Err(fault) => Found::Fault(fault),
+        Ok(boards) if boards.len() > 1 => Found::Bus(boards),
+        Ok(_) => ask_board(port),
+    }
+}
+
+/// Returns the boards of a bus.
+fn ask_bus(port: &Path) -> Result<Vec<String>, PortError> {
+    let mut live = LiveLine::open(port, DgtBus::new(DgtSetting::default()))?;
+    let begun = Instant::now();
+    let mut dumps = BTreeMap::<BusAddress, _>::new();
+    let mut troubles = BTreeMap::<BusAddress, _>::new();
+    loop {
+        for DgtBusReport { board, report } in live.next(LOOK_EVERY).reports {
+            match report {
+                DgtReport::Reading(Reading::Dump(codes)) => drop(dumps.insert(board, codes)),
+                DgtReport::Trouble(trouble) => drop(troubles.insert(board, trouble)),
+                DgtReport::Board(_) | DgtReport::Reading(_) => {}
+            }
+        }
+        let bus = live.line();
+        let has_told =
+            |board: &BusAddress| dumps.contains_key(board) || troubles.contains_key(board);
+        let is_whole = !bus.is_searching()
+            && (bus.boards().count() <= 1 || bus.boards().all(|(board, ..)| has_told(&board)));
+        if is_whole || begun.elapsed() > BUS_ANSWER {
+            let boards = bus.boards().map(|(board, about, _)| match dumps.get(&board) {
+                Some(codes) => described(about, codes.as_slice()),
+                None => match troubles.get(&board) {
+                    Some(trouble) => format!("DGT board {board}: {trouble}"),
+                    None => format!("DGT board {board} has not told its fields"),
+                },
+            });
+            return Ok(boards.collect());
+        }
+    }
+}
+
+/// Asks a board that is alone at a port.
+fn ask_board(port: &Path) -> Found {
+    let mut live = match LiveLine::open(port, DgtBoard::new(DgtSetting::default())) {
         Ok(live) => live,
         Err(fault) => return Found::Fault(fault),
     };
@@ -95,7 +155,7 @@ fn ask(port: &Path) -> Found {
         for report in live.next(LOOK_EVERY).reports {
             match report {
                 DgtReport::Reading(Reading::Dump(codes)) => {
-                    return Found::Board(described(&live, codes.as_slice()));
+                    return Found::Board(described(live.line().about(), codes.as_slice()));
                 }
                 DgtReport::Trouble(DgtTrouble::Silent) => return Found::Silent,
                 DgtReport::Trouble(trouble @ (DgtTrouble::Chess | DgtTrouble::Fields { .. })) => {
@@ -108,8 +168,7 @@ fn ask(port: &Path) -> Found {
     Found::Silent
 }
 
-fn described(live: &LiveBoard, codes: &[Code]) -> String {
-    let about = live.about();
+fn described(about: &DgtAbout, codes: &[Code]) -> String {
     let serial = about.serial.as_deref().unwrap_or("without a serial number");
     let version =
         about.version.map(|(main, sub)| format!(", version {main}.{sub}")).unwrap_or_default();

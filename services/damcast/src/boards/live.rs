@@ -1,4 +1,4 @@
-//! A DGT board at a serial port, as it is now.
+//! The DGT boards at a serial port, as they are now.
 
 use std::{
     io,
@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use board_feed::{DgtAbout, DgtBoard, DgtLineEvent, DgtRecord, DgtReport, DgtSetting};
+use board_feed::{DgtLine, DgtLineEvent, DgtRecord};
 use draughts::Timestamp;
 use runtime::WallClock;
 use tokio::time::Instant;
@@ -21,12 +21,12 @@ const PAUSE_MAX: Duration = Duration::from_secs(8);
 /// The largest number of bytes that are read at once.
 const READ_BYTES_MAX: usize = 1_024;
 
-/// A board at a port, which is opened again whenever it is lost.
+/// One board or a bus of them at a port, which is opened again whenever it is lost.
 #[derive(Debug)]
-pub(super) struct LiveBoard {
+pub(super) struct LiveLine<L: DgtLine> {
     name: PathBuf,
     port: Option<Port>,
-    board: DgtBoard,
+    line: L,
     begun: Instant,
     wall: WallClock,
     pause: Duration,
@@ -35,33 +35,40 @@ pub(super) struct LiveBoard {
     /// The fault that was told last while the port is lost.
     told: String,
     /// News since the last step.
-    step: Step,
+    step: Step<L::Report>,
 }
 
-/// The news of a board.
-#[derive(Debug, Default)]
-pub(super) struct Step {
-    /// The moment since the board was opened first.
+/// The news of a line.
+#[derive(Debug)]
+pub(super) struct Step<R> {
+    /// The moment since the port was opened first.
     pub(super) at: Timestamp,
     /// The events of the line.
     pub(super) records: Vec<DgtRecord>,
-    /// What the board reports.
-    pub(super) reports: Vec<DgtReport>,
+    /// What the boards report.
+    pub(super) reports: Vec<R>,
     /// Why the port was lost or cannot be opened again, unless it was told before.
     pub(super) fault: Option<String>,
 }
 
-impl LiveBoard {
-    /// Opens the port of a board.
+impl<R> Default for Step<R> {
+    fn default() -> Self {
+        let at = Timestamp::default();
+        Self { at, records: Vec::new(), reports: Vec::new(), fault: None }
+    }
+}
+
+impl<L: DgtLine> LiveLine<L> {
+    /// Opens a port, at which `line` speaks.
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub(super) fn open(name: &Path, setting: DgtSetting) -> Result<Self, PortError> {
+    pub(super) fn open(name: &Path, line: L) -> Result<Self, PortError> {
         let port = Port::open(name)?;
         let mut live = Self {
             name: name.to_owned(),
             port: None,
-            board: DgtBoard::new(setting),
+            line,
             begun: Instant::now(),
             wall: WallClock::system(),
             pause: PAUSE_MIN,
@@ -73,23 +80,24 @@ impl LiveBoard {
         Ok(live)
     }
 
-    /// Returns what the board has said about itself.
-    pub(super) const fn about(&self) -> &DgtAbout {
-        self.board.about()
+    /// Returns the end of the line.
+    pub(super) const fn line(&self) -> &L {
+        &self.line
     }
 
-    /// Returns true if the board answers.
-    pub(super) const fn is_up(&self) -> bool {
-        self.board.is_up()
+    /// Tells the end of the line something at a moment.
+    pub(super) fn tell_line(&mut self, tell: impl FnOnce(&mut L, Timestamp)) {
+        let now = self.now();
+        tell(&mut self.line, now);
     }
 
-    /// Waits for news of the board for at most a time, and returns them, perhaps none.
-    pub(super) fn next(&mut self, within: Duration) -> Step {
+    /// Waits for news of the line for at most a time, and returns them, perhaps none.
+    pub(super) fn next(&mut self, within: Duration) -> Step<L::Report> {
         match self.port.take() {
             Some(port) => self.listen(port, within),
             None => self.retry(within),
         }
-        if self.board.is_up() {
+        if self.line.is_up() {
             self.pause = PAUSE_MIN;
             self.told.clear();
         }
@@ -100,7 +108,7 @@ impl LiveBoard {
     /// Begins with a port that was opened.
     fn begin(&mut self, port: Port) {
         let now = self.now();
-        self.board.open(now);
+        self.line.open(now);
         self.record(now, DgtLineEvent::Opened);
         self.send(port, now);
     }
@@ -115,7 +123,7 @@ impl LiveBoard {
             Ok(port) => self.begin(port),
             Err(error) => {
                 self.put_off();
-                self.tell(error.to_string());
+                self.complain(error.to_string());
             }
         }
     }
@@ -127,7 +135,7 @@ impl LiveBoard {
     }
 
     fn listen(&mut self, mut port: Port, within: Duration) {
-        let until = self.board.deadline().map(|deadline| deadline.duration_since(self.now()));
+        let until = self.line.deadline().map(|deadline| deadline.duration_since(self.now()));
         let within = until.map_or(within, |until| until.min(within));
         let mut bytes = [0; READ_BYTES_MAX];
         // The port counts in whole milliseconds, and rounds down.
@@ -135,12 +143,12 @@ impl LiveBoard {
         let now = self.now();
         match read {
             Ok(0) => {
-                let reports = self.board.wait(now);
+                let reports = self.line.wait(now);
                 self.step.reports.extend(reports);
             }
             Ok(count) => {
                 let bytes = bytes.iter().copied().take(count).collect::<Vec<_>>();
-                let reports = self.board.take(&bytes, now);
+                let reports = self.line.take(&bytes, now);
                 self.step.reports.extend(reports);
                 self.record(now, DgtLineEvent::Received(bytes));
             }
@@ -151,7 +159,7 @@ impl LiveBoard {
 
     /// Sends what the board is to be told, and keeps the port if that goes well.
     fn send(&mut self, port: Port, now: Timestamp) {
-        let commands = self.board.commands();
+        let commands = self.line.commands();
         if !commands.is_empty() {
             if let Err(error) = port.write(&commands) {
                 return self.lose(now, &error);
@@ -162,14 +170,14 @@ impl LiveBoard {
     }
 
     fn lose(&mut self, now: Timestamp, error: &io::Error) {
-        let reports = self.board.close();
+        let reports = self.line.close();
         self.step.reports.extend(reports);
         self.record(now, DgtLineEvent::Closed);
         self.put_off();
-        self.tell(format!("{} was lost: {error}; it is opened again", self.name.display()));
+        self.complain(format!("{} was lost: {error}; it is opened again", self.name.display()));
     }
 
-    fn tell(&mut self, fault: String) {
+    fn complain(&mut self, fault: String) {
         if fault != self.told {
             self.told.clone_from(&fault);
             self.step.fault = Some(fault);

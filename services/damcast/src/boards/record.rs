@@ -10,13 +10,13 @@ use std::{
 };
 
 use anyhow::Context as _;
-use board_feed::{DgtRecord, DgtReport, DgtSetting};
+use board_feed::{DgtBoard, DgtLine as _, DgtReport, DgtSetting};
 use draughts::{Timestamp, Variant};
 use tokio::time::Instant;
 
 use super::{
     input::{self, Input},
-    live::LiveBoard,
+    live::LiveLine,
     track::LINE_BYTES_MAX,
 };
 use crate::{
@@ -49,11 +49,11 @@ impl Record {
 
 /// Records the bytes of a port until the program is stopped.
 fn record_port(port: &Path, file: &Path) -> anyhow::Result<Infallible> {
-    let mut live = LiveBoard::open(port, DgtSetting::default())?;
+    let mut live = LiveLine::open(port, DgtBoard::new(DgtSetting::default()))?;
     let name = file.display();
     let mut output = File::create_new(file).with_context(|| format!("make {name}"))?;
     let writing = || format!("write {name}");
-    writeln!(output, "{} {}", DgtRecord::HEADER, port.display()).with_context(writing)?;
+    writeln!(output, "{} {}", DgtBoard::HEADER, port.display()).with_context(writing)?;
     loop {
         let step = live.next(WAIT);
         let mut text = String::new();

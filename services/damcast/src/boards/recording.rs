@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use board_feed::{DgtRecord, DgtReplay, DgtReport, DgtSetting};
+use board_feed::{DgtLine, DgtReplay};
 use draughts::Timestamp;
 
 use super::track::LINE_BYTES_MAX;
@@ -20,27 +20,28 @@ pub(super) struct Fault {
     pub(super) error: String,
 }
 
-/// Returns true if a file that begins with these bytes is a recording of bytes.
-pub(super) fn is_recording(beginning: &[u8]) -> bool {
-    beginning.starts_with(DgtRecord::HEADER.as_bytes())
+/// Returns true if a file that begins with these bytes is a recording of such a line.
+pub(super) fn is_recording_of<L: DgtLine>(beginning: &[u8]) -> bool {
+    beginning.starts_with(L::HEADER.as_bytes())
 }
 
-/// What a board reported at a moment, or the line that cannot be read.
-pub(super) type Told = Result<(Timestamp, Vec<DgtReport>), Fault>;
+/// What the boards reported at a moment, or the line that cannot be read.
+pub(super) type Told<R> = Result<(Timestamp, Vec<R>), Fault>;
 
 /// A recording that is being read.
 #[derive(Debug)]
-pub(super) struct Recording<R> {
+pub(super) struct Recording<R, L> {
     lines: LineReader<R>,
     number: u64,
-    replay: DgtReplay,
+    replay: DgtReplay<L>,
     port: String,
 }
 
-impl<R: Read> Recording<R> {
-    pub(super) fn new(input: R, setting: DgtSetting) -> Self {
+impl<R: Read, L: DgtLine> Recording<R, L> {
+    /// Begins with an end of the line that was never opened.
+    pub(super) fn new(input: R, fresh: L) -> Self {
         let lines = LineReader::new(input, LINE_BYTES_MAX);
-        Self { lines, number: 0, replay: DgtReplay::new(setting), port: String::new() }
+        Self { lines, number: 0, replay: DgtReplay::new(fresh), port: String::new() }
     }
 
     /// Returns the name of the port at which it was taken.
@@ -48,12 +49,12 @@ impl<R: Read> Recording<R> {
         &self.port
     }
 
-    /// Reads the next line with a moment, and returns what the board reported then; `None` at the
+    /// Reads the next line with a moment, and returns what the boards reported then; `None` at the
     /// end.
     ///
     /// # Errors
     /// If the input cannot be read. A line that cannot be read is a [`Fault`].
-    pub(super) fn next(&mut self) -> io::Result<Option<Told>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Told<L::Report>>> {
         while let Some(line) = self.lines.next()? {
             self.number += 1;
             let fault = |error: String| Fault { line: self.number, error };
@@ -69,7 +70,7 @@ impl<R: Read> Recording<R> {
             match self.replay.take(&line) {
                 Ok(Some(reports)) => return Ok(Some(Ok(reports))),
                 Ok(None) => {
-                    let port = line.strip_prefix(DgtRecord::HEADER).unwrap_or_default();
+                    let port = line.strip_prefix(L::HEADER).unwrap_or_default();
                     self.port = printable(port.trim_ascii());
                 }
                 Err(error) => return Ok(Some(Err(fault(error.to_string())))),

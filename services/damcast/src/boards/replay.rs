@@ -8,14 +8,15 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context as _;
-use board_feed::DgtReport;
+use anyhow::{Context as _, bail};
+use board_feed::{BusAddress, DgtBoard, DgtBus, DgtBusReport, DgtLine, DgtReport};
 use draughts::{Timestamp, Variant};
+use serde_json::Value;
 
 use super::{
     input::{self, Input},
     pace::Pace,
-    recording::{Fault, Recording, is_recording},
+    recording::{Fault, Recording, is_recording_of},
     report::DgtOptions,
     track::LINE_BYTES_MAX,
 };
@@ -36,6 +37,9 @@ pub struct Replay {
     /// Draughts that is played on a board whose bytes were recorded.
     #[arg(long, value_name = "VARIANT", default_value = "international")]
     variant: Variant,
+    /// Serial number of the board that is chosen from a recording of a bus, as in `01025`.
+    #[arg(long, value_name = "SERIAL")]
+    board: Option<BusAddress>,
     #[command(flatten)]
     dgt: DgtOptions,
 }
@@ -48,8 +52,19 @@ impl Replay {
         let mut file = BufReader::new(file);
         let wait = |time| self.pace.pass(time);
         let output = io::stdout().lock();
-        let replayed = if is_recording(file.fill_buf().with_context(reading)?) {
-            replay_bytes(file, output, self.variant, self.dgt, wait)
+        let beginning = file.fill_buf().with_context(reading)?;
+        let setting = self.dgt.setting();
+        let writer = LineWriter { variant: self.variant, options: self.dgt, board: None };
+        let replayed = if is_recording_of::<DgtBoard>(beginning) {
+            let recording = Recording::new(file, DgtBoard::new(setting));
+            replay_bytes(recording, output, writer, Some, wait)
+        } else if is_recording_of::<DgtBus>(beginning) {
+            let Some(board) = self.board else {
+                bail!("{name} is of a bus: choose a board by --board SERIAL");
+            };
+            let recording = Recording::new(file, DgtBus::new(setting));
+            let of_board = |it: DgtBusReport| (it.board == board).then_some(it.report);
+            replay_bytes(recording, output, writer, of_board, wait)
         } else {
             replay(file, output, wait)
         };
@@ -61,23 +76,44 @@ impl Replay {
     }
 }
 
+/// Writes the reports of one board as lines.
+pub(super) struct LineWriter {
+    pub(super) variant: Variant,
+    pub(super) options: DgtOptions,
+    /// The description that was written last.
+    pub(super) board: Option<Value>,
+}
+
+impl LineWriter {
+    /// Returns the line of a report; `None` if there is none.
+    fn line(&mut self, report: &DgtReport, port: &str) -> Option<Value> {
+        let mut line = self.options.line(report, port)?;
+        if let (DgtReport::Board(_), Some(members)) = (report, line.as_object_mut()) {
+            members.insert("variant".to_owned(), self.variant.as_str().into());
+            // A board whose port was opened again goes on with its game.
+            if self.board.replace(line.clone()).as_ref() == Some(&line) {
+                return None;
+            }
+        }
+        Some(line)
+    }
+}
+
 /// Writes what a board reported whose bytes were recorded, as lines, and lets `wait` pass the time
-/// between them.
+/// between them. `chosen` returns the reports of that board.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written. A line that cannot be read ends it
 /// with a [`Fault`].
-pub(super) fn replay_bytes(
-    input: impl Read,
+pub(super) fn replay_bytes<L: DgtLine>(
+    mut recording: Recording<impl Read, L>,
     output: impl Write,
-    variant: Variant,
-    options: DgtOptions,
+    mut writer: LineWriter,
+    chosen: impl Fn(L::Report) -> Option<DgtReport>,
     mut wait: impl FnMut(Duration),
 ) -> io::Result<Result<(), Fault>> {
-    let mut recording = Recording::new(input, options.setting());
     let mut output = BufWriter::new(output);
     let mut last: Option<Timestamp> = None;
-    let mut board = None;
     while let Some(read) = recording.next()? {
         let (at, reports) = match read {
             Ok(read) => read,
@@ -89,23 +125,17 @@ pub(super) fn replay_bytes(
         let before = last.replace(at);
         if before.is_some_and(|before| at < before) {
             // Another recording.
-            board = None;
+            writer.board = None;
         }
         let pause = before.map(|before| at.duration_since(before)).unwrap_or_default();
         if !pause.is_zero() {
             output.flush()?;
             wait(pause);
         }
-        for report in reports {
-            let Some(mut line) = options.line(&report, recording.port()) else { continue };
-            if let (DgtReport::Board(_), Some(members)) = (&report, line.as_object_mut()) {
-                members.insert("variant".to_owned(), variant.as_str().into());
-                // A board whose port was opened again goes on with its game.
-                if board.replace(line.clone()).as_ref() == Some(&line) {
-                    continue;
-                }
+        for report in reports.into_iter().filter_map(&chosen) {
+            if let Some(line) = writer.line(&report, recording.port()) {
+                writeln!(output, "{}", input::stamped(line, at))?;
             }
-            writeln!(output, "{}", input::stamped(line, at))?;
         }
     }
     output.flush()?;
@@ -141,7 +171,10 @@ pub(super) fn replay(
             (Ok(Input::Board { setting, .. }), board) => {
                 *board = Some((setting.start.variant(), None));
             }
-            (Ok(Input::Report { at, .. } | Input::Game { at, .. }), Some((_, last))) => {
+            (
+                Ok(Input::Report { at, .. } | Input::Game { at, .. } | Input::Order { at, .. }),
+                Some((_, last)),
+            ) => {
                 // Nothing is known of the time before the first report of a board.
                 let pause = last.replace(at).map(|last| at.duration_since(last));
                 if let Some(pause) = pause.filter(|pause| !pause.is_zero()) {
@@ -149,7 +182,7 @@ pub(super) fn replay(
                     wait(pause);
                 }
             }
-            (Ok(Input::Report { .. } | Input::Game { .. }), None) => {}
+            (Ok(Input::Report { .. } | Input::Game { .. } | Input::Order { .. }), None) => {}
         }
         if let Line::Whole(line) = &line {
             output.write_all(line)?;

@@ -2,6 +2,7 @@
 
 use board_feed::{Capability, DgtReport, DgtSetting, Reading};
 use clap::ValueEnum;
+use draughts::Color;
 use game_clock::DgtSide;
 use serde_json::{Value, json};
 
@@ -45,7 +46,12 @@ impl DgtOptions {
             DgtReport::Board(about) => {
                 let id = about.serial.as_deref().unwrap_or(name);
                 let capability = self.capability().as_str();
-                json!({"kind": "meta", "id": id, "capability": capability, "rotated": null})
+                let mut meta =
+                    json!({"kind": "meta", "id": id, "capability": capability, "rotated": null});
+                if let (Some(poll), Some(members)) = (about.poll, meta.as_object_mut()) {
+                    members.insert("poll".to_owned(), json!(poll.as_secs_f64()));
+                }
+                meta
             }
             DgtReport::Reading(Reading::Field { field, code }) => {
                 json!({"kind": "field", "field": field.get(), "code": code.letter().to_string()})
@@ -61,8 +67,14 @@ impl DgtOptions {
                 json!({"kind": "clock", "running": false})
             }
             DgtReport::Reading(Reading::Link { is_up }) => json!({"kind": "link", "up": is_up}),
+            DgtReport::Reading(Reading::Display(display)) => {
+                let [white, black] = Color::BOTH.map(|color| display.of(color).as_secs());
+                let side = |color: Option<Color>| color.map(|color| color.letter().to_string());
+                let (running, flag) = (side(display.running), side(display.flag));
+                json!({"kind": "display", "white": white, "black": black, "running": running, "flag": flag})
+            }
             DgtReport::Reading(
-                Reading::Display(_) | Reading::Setup { .. } | Reading::Result(_),
+                Reading::Setup { .. } | Reading::Turned { .. } | Reading::Result(_),
             )
             | DgtReport::Trouble(_) => return None,
         })

@@ -55,6 +55,11 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
             }
             Ok(Input::Report { at, reading }) => tracking.take(&reading, at)?,
             Ok(Input::Game { at, known }) => tracking.follow(&known.record, at)?,
+            Ok(Input::Order { at, orders }) => {
+                if let Some(is_rotated) = orders.is_rotated {
+                    tracking.take(&Reading::Turned { is_rotated }, at)?;
+                }
+            }
             Err(error) => {
                 all = false;
                 tracking.refuse(number, &error)?;

@@ -10,13 +10,13 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use board_feed::{Code, DgtAbout, DgtReport, DgtTrouble, Field, Reading};
+use board_feed::{Code, DgtAbout, DgtBoard, DgtLine as _, DgtReport, DgtTrouble, Field, Reading};
 use draughts::{Color, Position, Timestamp, Variant, fen};
 use game_clock::ClockDisplay;
 
 use super::{
     drawing::{Drawing, Side},
-    live::LiveBoard,
+    live::LiveLine,
     pace::Pace,
     recording::{Fault, Recording},
     report::DgtOptions,
@@ -60,15 +60,15 @@ impl Watch {
     /// Watches the board at a port until the program is stopped.
     fn watch(&self, port: &Path) -> anyhow::Result<ExitCode> {
         let mut screen = self.screen(port);
-        let mut live = LiveBoard::open(port, self.dgt.setting())?;
+        let mut live = LiveLine::open(port, DgtBoard::new(self.dgt.setting()))?;
         loop {
             let step = live.next(DRAW_EVERY);
             let is_news = !step.reports.is_empty() || step.fault.is_some();
             for report in &step.reports {
                 screen.take(report, step.at);
             }
-            screen.about.clone_from(live.about());
-            screen.fault = step.fault.or(screen.fault.take().filter(|_| !live.is_up()));
+            screen.about.clone_from(live.line().about());
+            screen.fault = step.fault.or(screen.fault.take().filter(|_| !live.line().is_up()));
             if (is_news || screen.is_terminal) && !screen.draw(step.at)? {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -80,7 +80,7 @@ impl Watch {
         let mut screen = self.screen(file);
         let name = file.display();
         let input = File::open(file).with_context(|| format!("read {name}"))?;
-        let mut recording = Recording::new(input, self.dgt.setting());
+        let mut recording = Recording::new(input, DgtBoard::new(self.dgt.setting()));
         let mut last: Option<Timestamp> = None;
         while let Some(read) = recording.next().with_context(|| format!("read {name}"))? {
             let (at, reports) = match read {
@@ -183,7 +183,10 @@ impl Screen {
             DgtReport::Reading(Reading::Press(color)) => self.pressed = Some(*color),
             DgtReport::Reading(Reading::Display(display)) => self.display = Some(*display),
             DgtReport::Reading(
-                Reading::ClockStopped | Reading::Setup { .. } | Reading::Result(_),
+                Reading::ClockStopped
+                | Reading::Setup { .. }
+                | Reading::Turned { .. }
+                | Reading::Result(_),
             ) => {}
         }
         self.told = Some(at);

@@ -6,41 +6,41 @@ use std::{
 };
 
 use anyhow::Context as _;
-use board_feed::{DgtRecord, DgtReport, DgtTrouble};
-use tokio::{sync::mpsc, time::Instant};
+use board_feed::{DgtBoard, DgtReport, DgtTrouble};
+use tokio::sync::mpsc;
 
 use super::{
-    super::{live::LiveBoard, report::DgtOptions},
+    super::{live::LiveLine, report::DgtOptions},
+    battery::Battery,
     feed::{Feed, News},
-    raw::RawParts,
+    raw::{BOARD_BYTES_MAX, RawLog, RawParts},
 };
 use crate::lines::Line;
 
 /// Longest time without a look at whether anybody still wants the news.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Pause after a record that could not be written.
-const RAW_PAUSE: Duration = Duration::from_secs(60);
 
 /// Begins to follow a board. Its bytes are recorded in the folder `raw` of the agent's.
 ///
 /// # Errors
 /// If the port cannot be opened, or the folder cannot be made.
 pub(super) fn start(port: PathBuf, options: DgtOptions, state: &Path) -> anyhow::Result<Feed> {
-    let live = LiveBoard::open(&port, options.setting())?;
-    let raw = RawParts::open(state.join("raw"), &port).context("make the folder raw")?;
-    let mut board = DgtFeed { live, port, options, raw, raw_from: Instant::now(), is_known: false };
+    let live = LiveLine::open(&port, DgtBoard::new(options.setting()))?;
+    let raw = RawParts::open::<DgtBoard>(state.join("raw"), &port, BOARD_BYTES_MAX);
+    let raw = RawLog::new(raw.context("make the folder raw")?);
+    let battery = Battery::default();
+    let mut board = DgtFeed { live, port, options, raw, is_known: false, battery };
     Feed::spawn(false, move |news| while board.hand_on(news) {})
 }
 
 struct DgtFeed {
-    live: LiveBoard,
+    live: LiveLine<DgtBoard>,
     port: PathBuf,
     options: DgtOptions,
-    raw: RawParts,
-    /// The moment from which records are written.
-    raw_from: Instant,
+    raw: RawLog,
     /// True once the board has answered.
     is_known: bool,
+    battery: Battery,
 }
 
 impl DgtFeed {
@@ -48,7 +48,7 @@ impl DgtFeed {
     fn hand_on(&mut self, news: &mpsc::Sender<News>) -> bool {
         let step = self.live.next(LOOK_EVERY);
         for record in &step.records {
-            self.record(record);
+            self.raw.write(record, self.live.line().about().serial.as_deref());
         }
         if let Some(fault) = step.fault {
             tracing::warn!("{fault}");
@@ -56,27 +56,18 @@ impl DgtFeed {
         let name = self.port.display().to_string();
         for report in &step.reports {
             self.note(report);
-            if let Some(line) = self.options.line(report, &name)
-                && news.blocking_send(News::Line(Line::Whole(line.to_string().into()))).is_err()
-            {
+            let Some(line) = self.options.line(report, &name) else { continue };
+            self.battery.note(report, &line);
+            if news.blocking_send(News::Line(Line::Whole(line.to_string().into()))).is_err() {
                 return false;
             }
         }
+        if let Some(line) = self.battery.news(self.live.line().about())
+            && news.blocking_send(News::Line(Line::Whole(line.to_string().into()))).is_err()
+        {
+            return false;
+        }
         !news.is_closed()
-    }
-
-    /// Writes a record. A disk that is full must not stop the game, so that is only told.
-    fn record(&mut self, record: &DgtRecord) {
-        let now = Instant::now();
-        if now < self.raw_from {
-            self.raw.skip(record);
-            return;
-        }
-        let serial = self.live.about().serial.as_deref();
-        if let Err(error) = self.raw.write(record, serial) {
-            self.raw_from = now + RAW_PAUSE;
-            tracing::warn!(%error, "the bytes of the board are not recorded");
-        }
     }
 
     /// Tells what the operator has to know.

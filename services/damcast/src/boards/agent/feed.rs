@@ -17,7 +17,7 @@ use super::super::track::LINE_BYTES_MAX;
 use crate::lines::{Line, LineReader};
 
 /// The largest number of lines that wait; a board that sends more waits itself.
-const WAITING_MAX: usize = 256;
+pub(super) const WAITING_MAX: usize = 256;
 /// Pause before a board that went away is opened again.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Longest time until a board answers to a connection.
@@ -51,6 +51,8 @@ impl FromStr for Source {
 #[derive(Debug)]
 pub(super) enum News {
     Line(Line),
+    /// The board answers, and has nothing to say.
+    Heard,
     /// The board went away; it is opened again.
     Down,
     /// The board is there.
@@ -98,6 +100,11 @@ impl Feed {
         let reader = thread::Builder::new().name("board".to_owned());
         reader.spawn(move || read(&sender)).context("read the board")?;
         Ok(Self { news, is_recorded })
+    }
+
+    /// Takes the news of one of several boards.
+    pub(super) const fn of(news: mpsc::Receiver<News>) -> Self {
+        Self { news, is_recorded: false }
     }
 
     pub(super) async fn next(&mut self) -> News {

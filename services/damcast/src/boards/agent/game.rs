@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
@@ -18,14 +18,18 @@ use tokio::{
 
 use super::{
     super::{
-        input::{self, Input, KnownGame},
+        input::{self, Input, Orders},
         output::Output,
     },
     device::Device,
+    displays::send_displays,
     feed::{Feed, News},
     journal::Journal,
     outbox::{Inputs, Outbox, until_taken},
-    table::Shown,
+    readings::{ReadingSender, Written},
+    status::{About, BoardStatus, show},
+    table::{Shown, until_other_game},
+    taken::Taken,
 };
 use crate::lines::Line;
 
@@ -44,16 +48,19 @@ pub(super) struct Playing<'a> {
     state: &'a Path,
     feed: &'a mut Feed,
     meta: &'a mut Option<Value>,
+    about: &'a mut About,
+    status: &'a watch::Sender<BoardStatus>,
 }
 
 impl<'a> Playing<'a> {
-    pub(super) const fn open(
+    pub(super) fn open(
         device: &'a Device,
         state: &'a Path,
         feed: &'a mut Feed,
-        meta: &'a mut Option<Value>,
+        (meta, about): (&'a mut Option<Value>, &'a mut About),
+        status: &'a watch::Sender<BoardStatus>,
     ) -> Self {
-        Self { device, state, feed, meta }
+        Self { device, state, feed, meta, about, status }
     }
 
     /// Takes the journal of the game again, or begins it; `None` if the source ends before it
@@ -80,7 +87,11 @@ impl<'a> Playing<'a> {
             shown: shown.clone(),
             feed: self.feed,
             meta: self.meta,
+            about: self.about,
+            status: self.status,
             journal,
+            path: path.clone(),
+            written: watch::Sender::default(),
             skipped: table.reports,
             base: (Instant::now(), Timestamp::default()),
             inputs: watch::Sender::default(),
@@ -100,63 +111,10 @@ impl<'a> Playing<'a> {
                 // Nothing is known of the time without the agent.
                 game.take(json!({"kind": "link", "up": false}))?;
             }
+            // The desk may have changed the game or told the board something meanwhile.
+            game.catch_up()?;
         }
         Ok(Some(game))
-    }
-}
-
-/// The state that follows from the journal.
-#[derive(Debug, Default)]
-struct Taken {
-    id: Value,
-    relay: Option<Relay>,
-    variant: Option<Variant>,
-    /// The moment of the last line.
-    last: Timestamp,
-    /// The time of day of the moment 0.
-    zero: Timestamp,
-    /// The number of lines that came from the source.
-    reports: u64,
-    /// The tracker of a board that was described and has not begun.
-    tracker: Option<Tracker>,
-}
-
-impl Taken {
-    /// Takes a line of the journal, and returns what follows.
-    fn take(&mut self, line: &str) -> Result<Vec<(Timestamp, Event)>, String> {
-        if line.is_empty() {
-            self.reports += 1;
-            return Ok(Vec::new());
-        }
-        let of = self.variant.map(|variant| (variant, Some(self.last)));
-        match input::read(line.as_bytes(), of)? {
-            Input::Board { id, setting } => {
-                self.reports += 1;
-                self.variant = Some(setting.start.variant());
-                (self.id, self.tracker) = (id, Some(Tracker::new(setting)));
-                Ok(Vec::new())
-            }
-            Input::Game { at, known: KnownGame { record, wall, last } } => {
-                self.last = at;
-                if let Some(tracker) = self.tracker.take() {
-                    match &mut self.relay {
-                        Some(relay) => relay.change_board(tracker),
-                        None => {
-                            self.zero = Timestamp::from_millis(wall.millis() - at.millis());
-                            self.relay = Some(Relay::new(tracker, last));
-                        }
-                    }
-                }
-                let relay = self.relay.as_mut().ok_or("a game before its board")?;
-                Ok(relay.follow(&record, at))
-            }
-            Input::Report { at, reading } => {
-                self.reports += 1;
-                self.last = at;
-                let relay = self.relay.as_mut().ok_or("a report before the game")?;
-                Ok(relay.take(&reading, at))
-            }
-        }
     }
 }
 
@@ -166,7 +124,11 @@ pub(super) struct Game<'a> {
     shown: Shown,
     feed: &'a mut Feed,
     meta: &'a mut Option<Value>,
+    about: &'a mut About,
+    status: &'a watch::Sender<BoardStatus>,
     journal: Journal,
+    path: PathBuf,
+    written: watch::Sender<Written>,
     table: Taken,
     /// The lines of a recording that are in the journal already, and so are passed over.
     skipped: u64,
@@ -193,15 +155,27 @@ impl Game<'_> {
             game: self.shown.game.clone(),
             table: self.shown.table,
             zero,
+            status: self.status,
         };
-        let inputs = self.inputs.subscribe();
+        let readings = ReadingSender {
+            device: self.device,
+            game: self.shown.game.clone(),
+            path: self.path.clone(),
+            journal: self.table.zero.millis().to_string(),
+        };
+        self.note_written();
+        let (inputs, written) = (self.inputs.subscribe(), self.written.subscribe());
         let played = async {
             let ended = self.listen(table).await?;
-            self.inputs.send_modify(|inputs| inputs.is_all = true);
+            self.inputs.send_modify(|inputs| {
+                (inputs.is_all, inputs.is_left) = (true, ended == Ended::Game);
+            });
+            self.written.send_modify(|written| written.is_all = true);
             anyhow::Ok(ended)
         };
         let sent = async {
-            outbox.send(inputs, doubts).await;
+            let displays = send_displays(&outbox, inputs.clone());
+            tokio::join!(outbox.send(inputs, doubts), displays, readings.send(written));
             anyhow::Ok(())
         };
         let (ended, ()) = tokio::try_join!(played, sent)?;
@@ -235,7 +209,13 @@ impl Game<'_> {
                     }
                 }
                 news = self.feed.next(), if !has_ended => {
-                    has_ended = self.take_news(news).await?;
+                    let game = self.shown.game.clone();
+                    has_ended = tokio::select! {
+                        biased;
+                        has_ended = self.take_news(news) => has_ended?,
+                        // The device was moved away: what it still asks for is refused for ever.
+                        () = until_other_game(table.clone(), &game) => return Ok(Ended::Game),
+                    };
                     if has_ended && self.feed.is_recorded {
                         self.run_out()?;
                     }
@@ -257,24 +237,47 @@ impl Game<'_> {
             return Ok(shown.is_open);
         }
         self.shown = shown.clone();
-        let differs = |relay: &Relay| relay.differs(&shown.record);
+        self.catch_up()?;
+        Ok(false)
+    }
+
+    /// Does what the desk has told the board, and goes on from the game as the desk left it.
+    fn catch_up(&mut self) -> anyhow::Result<()> {
+        self.obey()?;
+        let differs = |relay: &Relay| relay.differs(&self.shown.record);
         if self.table.relay.as_ref().is_some_and(differs) {
             let line = self.game_line(0);
             self.take(line)?;
         }
-        Ok(false)
+        Ok(())
+    }
+
+    /// Carries out what the desk has told the board since.
+    fn obey(&mut self) -> anyhow::Result<()> {
+        let orders = self.shown.orders;
+        if orders == self.table.orders || self.table.relay.is_none() {
+            return Ok(());
+        }
+        self.take(json!({
+            "kind": "order",
+            "rotated": orders.is_rotated,
+            "muted": orders.is_muted,
+            "restarts": orders.restarts,
+        }))
     }
 
     /// Takes a piece of news; returns true at the end of the source.
     async fn take_news(&mut self, news: News) -> anyhow::Result<bool> {
         match news {
             News::Line(line) => {
+                self.show(true);
                 if self.skipped > 0 && self.feed.is_recorded {
                     self.skipped -= 1;
                     return Ok(false);
                 }
                 self.take_report(line).await?;
             }
+            News::Heard => self.show(true),
             News::Down => self.take(json!({"kind": "link", "up": false}))?,
             News::Up => self.take(json!({"kind": "link", "up": true}))?,
             News::End => return Ok(true),
@@ -291,12 +294,15 @@ impl Game<'_> {
         };
         let report = match read {
             Ok(value) if value["kind"] == "meta" => {
+                let value = self.about.take(value);
                 if self.meta.replace(value.clone()).is_none_or(|before| before != value) {
                     return self.describe().await;
                 }
                 return self.note_unread();
             }
-            Ok(value) if value["kind"] == "game" => Err("only the agent says game".to_owned()),
+            Ok(value) if value["kind"] == "game" || value["kind"] == "order" => {
+                Err("only the agent says that".to_owned())
+            }
             Ok(value) => {
                 let value =
                     if self.feed.is_recorded { value } else { input::stamped(value, self.now()) };
@@ -319,8 +325,15 @@ impl Game<'_> {
     fn note_unread(&mut self) -> anyhow::Result<()> {
         if self.feed.is_recorded {
             self.journal.append("").context("write the journal")?;
+            self.note_written();
         }
         Ok(())
+    }
+
+    /// Tells how many lines there are to send.
+    fn note_written(&self) {
+        let lines = self.journal.lines();
+        self.written.send_modify(|written| written.lines = lines);
     }
 
     /// Waits for the first description of the board; returns false if the source ends before.
@@ -331,14 +344,14 @@ impl Game<'_> {
                     if let Ok(meta) = input::value(&line)
                         && meta["kind"] == "meta"
                     {
-                        *self.meta = Some(meta);
+                        *self.meta = Some(self.about.take(meta));
                         return Ok(true);
                     }
                     if self.feed.is_recorded {
                         bail!("the first line of a recording is of the kind meta");
                     }
                 }
-                News::Line(Line::TooLong) | News::Up | News::Down => {}
+                News::Line(Line::TooLong) | News::Heard | News::Up | News::Down => {}
                 News::End => return Ok(false),
                 News::Failed(error) => return Err(error).context("read the board"),
             }
@@ -372,7 +385,10 @@ impl Game<'_> {
         let last = listed.await.sequences.last().copied().unwrap_or(0);
         self.write(&meta)?;
         let line = self.game_line(last);
-        self.take(line)
+        self.take(line)?;
+        // Another board at the table has to hear it, too.
+        self.table.orders = Orders::default();
+        self.obey()
     }
 
     fn game_line(&self, last: u64) -> Value {
@@ -397,6 +413,7 @@ impl Game<'_> {
     fn write(&mut self, line: &Value) -> anyhow::Result<()> {
         let line = line.to_string();
         self.journal.append(&line).context("write the journal")?;
+        self.note_written();
         let events = self.table.take(&line).map_err(anyhow::Error::msg)?;
         self.publish(&events)
     }
@@ -414,6 +431,7 @@ impl Game<'_> {
 
     fn publish(&mut self, events: &[(Timestamp, Event)]) -> anyhow::Result<()> {
         self.hand_over()?;
+        self.show(false);
         match print(&self.table.id, events) {
             // Nobody has to read it.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -423,21 +441,36 @@ impl Game<'_> {
         }
     }
 
+    /// Shows the technician how the board stands.
+    fn show(&self, is_heard: bool) {
+        let (Some(relay), Some(capability)) = (&self.table.relay, self.table.capability) else {
+            return;
+        };
+        let game = (self.shown.game.game.as_str(), relay.is_out_of_sync(), self.table.orders);
+        show(self.status, self.about.report(relay.tracker(), capability, game), is_heard);
+    }
+
     /// Hands new inputs over, once all that they follow from is on the disk.
     fn hand_over(&mut self) -> anyhow::Result<()> {
         let Some(relay) = &self.table.relay else { return Ok(()) };
-        let (moves, calls) = (relay.moves(), relay.calls());
-        let known = {
+        let (deeds, calls) = (relay.inputs(), relay.calls());
+        // What the clock showed before this process began is long past.
+        let display = relay.display().filter(|(at, _)| *at >= self.base.1);
+        let (known, shown) = {
             let inputs = self.inputs.borrow();
-            (inputs.moves.len(), inputs.calls.len())
+            ((inputs.deeds.len(), inputs.calls.len()), inputs.display)
         };
-        if known == (moves.len(), calls.len()) {
+        let is_known = known == (deeds.len(), calls.len());
+        if is_known && shown == display {
             return Ok(());
         }
-        self.journal.sync().context("write the journal")?;
+        if !is_known {
+            self.journal.sync().context("write the journal")?;
+        }
         self.inputs.send_modify(|inputs| {
-            inputs.moves.extend(moves.iter().skip(known.0).cloned());
+            inputs.deeds.extend(deeds.iter().skip(known.0).cloned());
             inputs.calls.extend(calls.iter().skip(known.1).cloned());
+            inputs.display = display;
         });
         Ok(())
     }

@@ -20,6 +20,8 @@ const BYTES_MAX: u64 = 64 * 1024 * 1024;
 pub(super) struct Journal {
     file: File,
     bytes: u64,
+    /// The number of its lines.
+    lines: u64,
     is_synced: bool,
 }
 
@@ -40,8 +42,9 @@ impl Journal {
         file.set_len(bytes)?;
         file.seek(SeekFrom::End(0))?;
         let text = String::from_utf8(text).map_err(io::Error::other)?;
-        let lines = text.lines().map(str::to_owned).collect();
-        Ok((Self { file, bytes, is_synced: false }, lines))
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let count = u64::try_from(lines.len()).unwrap_or(u64::MAX);
+        Ok((Self { file, bytes, lines: count, is_synced: false }, lines))
     }
 
     /// Takes all lines off.
@@ -49,8 +52,13 @@ impl Journal {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn clear(&mut self) -> io::Result<()> {
-        self.bytes = 0;
+        (self.bytes, self.lines) = (0, 0);
         self.file.set_len(0)
+    }
+
+    /// Returns the number of its lines.
+    pub(super) const fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// Appends a line.
@@ -67,7 +75,9 @@ impl Journal {
             ));
         }
         self.is_synced = false;
-        self.file.write_all(line.as_bytes())
+        self.file.write_all(line.as_bytes())?;
+        self.lines += 1;
+        Ok(())
     }
 
     /// Makes sure that all lines are on the disk.

@@ -7,22 +7,56 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use board_feed::{DgtLineEvent, DgtRecord};
+use board_feed::{DgtLine, DgtLineEvent, DgtRecord};
 use runtime::private_file;
+use tokio::time::{Duration, Instant};
 
 /// The size from which the next part begins.
 const PART_BYTES: u64 = 4 * 1024 * 1024;
-/// The largest size of all parts together. A board with a running clock sends a megabyte in three
-/// hours.
-const ALL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// The largest size of all parts of one board together. With a running clock it sends a megabyte in
+/// three hours.
+pub(super) const BOARD_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// As [`BOARD_BYTES_MAX`], of a bus: its questions and answers are some eight megabytes in an hour,
+/// however many boards there are.
+pub(super) const BUS_BYTES_MAX: u64 = 512 * 1024 * 1024;
 /// The largest number of parts, however small.
 const PARTS_MAX: usize = 1_000;
+/// Pause after a record that could not be written.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// A recording of a port that must not stop the game: a fault is only told.
+#[derive(Debug)]
+pub(super) struct RawLog {
+    parts: RawParts,
+    /// The moment from which records are written.
+    from: Instant,
+}
+
+impl RawLog {
+    pub(super) fn new(parts: RawParts) -> Self {
+        Self { parts, from: Instant::now() }
+    }
+
+    /// Writes a record. `serial` is the number of the only board at the port, if it is known.
+    pub(super) fn write(&mut self, record: &DgtRecord, serial: Option<&str>) {
+        let now = Instant::now();
+        if now < self.from {
+            self.parts.skip(record);
+            return;
+        }
+        if let Err(error) = self.parts.write(record, serial) {
+            self.from = now + PAUSE;
+            tracing::warn!(%error, "the bytes of the port are not recorded");
+        }
+    }
+}
 
 /// A recording of a port in parts.
 #[derive(Debug)]
 pub(super) struct RawParts {
     folder: PathBuf,
-    port: String,
+    /// The first line of each part.
+    header: String,
     part: Option<Part>,
     /// The board was reached by the record before, also if that could not be written.
     is_line_open: bool,
@@ -44,20 +78,20 @@ struct Limits {
 }
 
 impl RawParts {
-    /// Makes the folder of the parts, if there is none. The first record begins a part.
+    /// Makes the folder of the parts, if there is none. The first record begins a part, whose first
+    /// line is that of a recording of such a line. All parts together have at most `bytes_max`.
     ///
     /// # Errors
     /// If it cannot be made.
-    pub(super) fn open(folder: PathBuf, port: &Path) -> io::Result<Self> {
+    pub(super) fn open<L: DgtLine>(
+        folder: PathBuf,
+        port: &Path,
+        bytes_max: u64,
+    ) -> io::Result<Self> {
         private_file::make_folder(&folder)?;
-        let limits = Limits { part: PART_BYTES, all: ALL_BYTES_MAX, parts: PARTS_MAX };
-        Ok(Self {
-            folder,
-            port: port.display().to_string(),
-            part: None,
-            is_line_open: false,
-            limits,
-        })
+        let limits = Limits { part: PART_BYTES, all: bytes_max, parts: PARTS_MAX };
+        let header = format!("{} {}", L::HEADER, port.display());
+        Ok(Self { folder, header, part: None, is_line_open: false, limits })
     }
 
     /// Writes a record. `serial` is the number of the board at the port, if it is known.
@@ -103,7 +137,7 @@ impl RawParts {
         let path = self.folder.join(format!("board-{next:06}.dgt"));
         let file = OpenOptions::new().append(true).create_new(true).mode(0o600).open(&path)?;
         let mut part = Part { file, bytes: 0 };
-        if let Err(error) = part.append(&format!("{} {}", DgtRecord::HEADER, self.port)) {
+        if let Err(error) = part.append(&self.header) {
             fs::remove_file(&path)?;
             return Err(error);
         }
@@ -140,7 +174,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use board_feed::{DgtReplay, DgtSetting};
+    use board_feed::{DgtBoard, DgtReplay, DgtSetting};
     use draughts::Timestamp;
 
     use super::*;
@@ -151,7 +185,8 @@ mod tests {
     }
 
     fn parts_of(folder: &Path, limits: Limits) -> RawParts {
-        let raw = RawParts::open(folder.join("raw"), Path::new("/dev/ttyACM0")).unwrap();
+        let port = Path::new("/dev/ttyACM0");
+        let raw = RawParts::open::<DgtBoard>(folder.join("raw"), port, BOARD_BYTES_MAX).unwrap();
         RawParts { limits, ..raw }
     }
 
@@ -171,7 +206,7 @@ mod tests {
         for (_, path) in parts {
             let text = fs::read_to_string(path).unwrap();
             assert!(text.lines().nth(1).unwrap().ends_with("continued 01025"), "{text}");
-            let mut replay = DgtReplay::new(DgtSetting::default());
+            let mut replay = DgtReplay::new(DgtBoard::new(DgtSetting::default()));
             for line in text.lines() {
                 replay.take(line).unwrap();
             }

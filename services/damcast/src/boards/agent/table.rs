@@ -1,6 +1,6 @@
 //! Follows the table of the device: the game there, and whether its inputs may be lost.
 
-use std::{convert::Infallible, time::Duration};
+use std::{convert::Infallible, future, time::Duration};
 
 use anyhow::Context as _;
 use board_feed::GameRecord;
@@ -8,17 +8,20 @@ use draughts::{Position, RuleSet, Variant, fen};
 use proto::v1::{
     DeviceKind, GameRef, ReportPresenceRequest, TableGame, WatchTableRequest, WatchVerdictsRequest,
 };
+use runtime::WallClock;
 use tokio::{
     sync::watch,
     time::{sleep, timeout},
 };
 
-use super::{device::Device, outbox::until_taken};
+use super::{super::input::Orders, device::Device, outbox::until_taken, status::BoardStatus};
 
 /// The service gives a sign of life every five seconds.
 const SILENT: Duration = Duration::from_secs(12);
 /// Interval at which the board tells that it is there.
 const TELL_EVERY: Duration = Duration::from_secs(10);
+/// The shortest time between two reports, in which the changes of a move go together.
+const TELL_PAUSE: Duration = Duration::from_millis(700);
 /// Pause before it is watched anew.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -31,10 +34,12 @@ pub(super) struct Shown {
     pub(super) record: GameRecord,
     pub(super) is_open: bool,
     pub(super) is_over: bool,
+    /// What the desk has told the board.
+    pub(super) orders: Orders,
 }
 
 impl Shown {
-    fn new(table: u32, game: &TableGame) -> anyhow::Result<Self> {
+    fn new(table: u32, game: &TableGame, orders: Orders) -> anyhow::Result<Self> {
         let rules = RuleSet::try_from(game.rules())?;
         let variant = rules.variant();
         let position = if game.fen.is_empty() {
@@ -50,7 +55,19 @@ impl Shown {
             record: GameRecord { line: game.line, ply, position },
             is_open: game.is_open && !game.fen.is_empty(),
             is_over: game.outcome.is_some(),
+            orders,
         })
+    }
+}
+
+/// Waits until another game than this one is played at the table.
+pub(super) async fn until_other_game(mut table: watch::Receiver<Option<Shown>>, game: &GameRef) {
+    let is_other = |shown: &Option<Shown>| {
+        shown.as_ref().is_some_and(|shown| shown.is_open && shown.game != *game)
+    };
+    if table.wait_for(is_other).await.is_err() {
+        // The table is not followed any more.
+        future::pending::<()>().await;
     }
 }
 
@@ -59,23 +76,29 @@ pub(super) async fn follow(
     device: &Device,
     shown: &watch::Sender<Option<Shown>>,
     doubts: &watch::Sender<u64>,
+    status: &watch::Receiver<BoardStatus>,
 ) -> Infallible {
     loop {
         tokio::select! {
             () = watch_table(device, shown) => {}
             () = watch_doubts(device, doubts) => {}
-            never = tell_presence(device) => match never {},
+            never = tell_presence(device, status.clone()) => match never {},
         }
         sleep(PAUSE).await;
     }
 }
 
-/// Tells that the board is there, so that the desk hears when it is not.
-async fn tell_presence(device: &Device) -> Infallible {
+/// Tells that the board is there, so that the desk hears when it is not, and how it stands: at once
+/// when that changes.
+async fn tell_presence(device: &Device, mut status: watch::Receiver<BoardStatus>) -> Infallible {
     loop {
+        let now = status.borrow_and_update().clone();
         let mut request = ReportPresenceRequest {
             tournament: Some(device.tournament.clone()),
             device: device.id.clone(),
+            unsent: Some(now.unsent),
+            board: Some(now.report()),
+            sent_at_ms: WallClock::system().now().millis(),
             ..ReportPresenceRequest::default()
         };
         request.set_kind(DeviceKind::Board);
@@ -83,7 +106,11 @@ async fn tell_presence(device: &Device) -> Infallible {
         if let Err(status) = device.ingest.clone().report_presence(request).await {
             tracing::debug!(%status, "the service did not hear that the board is there");
         }
-        sleep(TELL_EVERY).await;
+        sleep(TELL_PAUSE).await;
+        // A sender that is gone changes nothing more.
+        if let Ok(Err(_gone)) = timeout(TELL_EVERY, status.changed()).await {
+            sleep(TELL_EVERY).await;
+        }
     }
 }
 
@@ -102,7 +129,11 @@ async fn watch_table(device: &Device, shown: &watch::Sender<Option<Shown>>) {
         if table.unchanged {
             continue;
         }
-        match table.game.as_ref().map(|game| Shown::new(table.table, game)).transpose() {
+        let told = table.board.unwrap_or_default();
+        let orders =
+            Orders { is_rotated: told.rotated, is_muted: told.muted, restarts: told.restarts };
+        let shown_game = table.game.as_ref();
+        match shown_game.map(|game| Shown::new(table.table, game, orders)).transpose() {
             Ok(game) => {
                 shown.send_if_modified(|before| {
                     let is_new = *before != game;

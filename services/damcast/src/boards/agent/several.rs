@@ -1,0 +1,74 @@
+//! Several boards of one agent, each a device of its own with a folder of its own.
+
+use std::str::FromStr;
+
+/// Folders of boards in that of the agent begin so.
+const FOLDER: &str = "board-";
+
+/// Returns the name of the folder of a board.
+pub(super) fn folder(serial: &str) -> String {
+    format!("{FOLDER}{serial}")
+}
+
+/// Returns the serial number of the board whose folder has this name; `None` if it is no such
+/// folder.
+pub(super) fn serial_of_folder(name: &str) -> Option<&str> {
+    name.strip_prefix(FOLDER)
+}
+
+/// A value for the only board, or for that of a serial number: `3` or `01025=3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ForBoard<T> {
+    /// The serial number: digits and letters.
+    pub(super) serial: Option<String>,
+    pub(super) value: T,
+}
+
+impl<T: FromStr<Err: std::fmt::Display>> FromStr for ForBoard<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (serial, value) = match text.split_once('=') {
+            Some((serial, value)) => (Some(serial.to_owned()), value),
+            None => (None, text),
+        };
+        let is_serial =
+            |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric());
+        if serial.as_deref().is_some_and(|serial| !is_serial(serial)) {
+            return Err("before = is the serial number of a board, as in 01025=…".to_owned());
+        }
+        let value = value.parse().map_err(|error: T::Err| error.to_string())?;
+        Ok(Self { serial, value })
+    }
+}
+
+impl<T> ForBoard<T> {
+    /// Returns the last value for a board; `None` as its number is the only board.
+    pub(super) fn of<'a>(all: &'a [Self], serial: Option<&str>) -> Option<&'a T> {
+        let of_board = all.iter().rfind(|it| it.serial.as_deref() == serial);
+        of_board.map(|it| &it.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_for_the_only_board_or_for_one_by_its_number() {
+        let all: Vec<ForBoard<u32>> =
+            ["3", "01025=4", "01026=5", "01025=6"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(ForBoard::of(&all, None), Some(&3));
+        assert_eq!(ForBoard::of(&all, Some("01025")), Some(&6));
+        assert_eq!(ForBoard::of(&all, Some("01027")), None);
+        assert_eq!(serial_of_folder(&folder("01025")), Some("01025"));
+        assert_eq!(serial_of_folder("raw"), None);
+        for (text, error) in [
+            ("=3", "before = is the serial number of a board, as in 01025=…"),
+            ("a b=3", "before = is the serial number of a board, as in 01025=…"),
+            ("01025=x", "invalid digit found in string"),
+        ] {
+            assert_eq!(text.parse::<ForBoard<u32>>(), Err(error.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The state of a game at a table that follows from its journal.
+
+use board_feed::{Capability, Event, Reading, Relay, Tracker};
+use draughts::{Timestamp, Variant};
+use serde_json::Value;
+
+use super::super::input::{self, Input, KnownGame, Orders};
+
+/// The state that follows from the journal.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    pub(super) id: Value,
+    pub(super) relay: Option<Relay>,
+    pub(super) variant: Option<Variant>,
+    /// The moment of the last line.
+    pub(super) last: Timestamp,
+    /// The time of day of the moment 0.
+    pub(super) zero: Timestamp,
+    /// The number of lines that came from the source.
+    pub(super) reports: u64,
+    /// The tracker of a board that was described and has not begun.
+    pub(super) tracker: Option<Tracker>,
+    pub(super) capability: Option<Capability>,
+    pub(super) orders: Orders,
+}
+
+impl Taken {
+    /// Takes a line of the journal, and returns what follows.
+    pub(super) fn take(&mut self, line: &str) -> Result<Vec<(Timestamp, Event)>, String> {
+        if line.is_empty() {
+            self.reports += 1;
+            return Ok(Vec::new());
+        }
+        let of = self.variant.map(|variant| (variant, Some(self.last)));
+        match input::read(line.as_bytes(), of)? {
+            Input::Board { id, setting } => {
+                self.reports += 1;
+                self.variant = Some(setting.start.variant());
+                self.capability = Some(setting.capability);
+                (self.id, self.tracker) = (id, Some(Tracker::new(setting)));
+                Ok(Vec::new())
+            }
+            Input::Game { at, known: KnownGame { record, wall, last } } => {
+                self.last = at;
+                if let Some(tracker) = self.tracker.take() {
+                    match &mut self.relay {
+                        Some(relay) => relay.change_board(tracker),
+                        None => {
+                            self.zero = Timestamp::from_millis(wall.millis() - at.millis());
+                            self.relay = Some(Relay::new(tracker, last));
+                        }
+                    }
+                }
+                let relay = self.relay.as_mut().ok_or("a game before its board")?;
+                Ok(relay.follow(&record, at))
+            }
+            Input::Order { at, orders } => {
+                self.last = at;
+                let relay = self.relay.as_mut().ok_or("an order before the game")?;
+                if orders.restarts != self.orders.restarts {
+                    relay.restart();
+                }
+                relay.mute(orders.is_muted);
+                self.orders = orders;
+                let turned = orders.is_rotated;
+                Ok(turned.map_or_else(Vec::new, |is_rotated| {
+                    relay.take(&Reading::Turned { is_rotated }, at)
+                }))
+            }
+            Input::Report { at, reading } => {
+                self.reports += 1;
+                self.last = at;
+                let relay = self.relay.as_mut().ok_or("a report before the game")?;
+                Ok(relay.take(&reading, at))
+            }
+        }
+    }
+}
