@@ -3,7 +3,13 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { WatchVerdictsResponseSchema } from "../gen/damcast/v1/board_ingest_pb";
-import { ArbiterCallSchema, CallMatter, ClockStateSchema, Seat } from "../gen/damcast/v1/events_pb";
+import {
+  ArbiterCallSchema,
+  BoardGapSchema,
+  CallMatter,
+  ClockStateSchema,
+  Seat,
+} from "../gen/damcast/v1/events_pb";
 import { GetGameResponseSchema } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { setLanguage } from "../text/language";
@@ -86,6 +92,19 @@ test("players who want to go on on paper need one tap, and a claim has its artic
   const claim = call(CallMatter.CLAIM_COUNT, "art. 18");
   expect(claim.tap).toBeUndefined();
   expect(claim.text).toContain("art. 18");
+});
+
+test("a board that nothing explains offers the ways on, and the move from which they count", () => {
+  const move = { from: 32, to: 28 };
+  const continuation = { moves: [move], differences: { squares: [7] } };
+  const gap = create(BoardGapSchema, { ply: 12, continuations: [continuation] });
+  const call = create(ArbiterCallSchema, { ...CALL, matter: CallMatter.OTHER, gap });
+  const alarm = alarmOfCall(call, ["r3-t12"]);
+  expect(alarm.tap).toMatchObject({ kind: "gap", game: "r3-t12", ply: 12 });
+  expect(alarm.text).toContain("12");
+  expect(alarm.text).not.toContain("it stands still");
+  // A game that is over needs none.
+  expect(alarmOfCall(call, []).tap).toBeUndefined();
 });
 
 test("a silent device, two for one place, and what a replaced one kept are alarms, and end", () => {

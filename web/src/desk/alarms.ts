@@ -4,6 +4,7 @@
 import type { WatchVerdictsResponse } from "../gen/damcast/v1/board_ingest_pb";
 import {
   type ArbiterCall,
+  type BoardContinuation,
   CallMatter,
   type ClockState,
   type Seat,
@@ -54,7 +55,15 @@ export interface Alarm {
   readonly tap?: Tap;
 }
 
-/** Decides who has a place at a table, lets the rest of a game be noted on paper, or checks somebody in. */
+/** The ways in which the game of a board may have gone on after so many plies. */
+export interface GapTap {
+  readonly kind: "gap";
+  readonly game: string;
+  readonly ply: number;
+  readonly ways: readonly BoardContinuation[];
+}
+
+/** Decides who has a place at a table, how a game goes on, or checks somebody in. */
 export type Tap =
   | {
       readonly kind: "seat";
@@ -63,6 +72,7 @@ export type Tap =
       readonly seat: Seat;
     }
   | { readonly kind: "paper"; readonly game: string }
+  | GapTap
   | {
       readonly kind: "here";
       readonly participant: number;
@@ -134,15 +144,19 @@ export function inOrder(alarms: readonly Alarm[], now: number): Alarm[] {
 /** Returns the alarm of a call, at the game of its table if one of these is. */
 export function alarmOfCall(call: ArbiterCall, open: readonly string[]): Alarm {
   const w = words.value;
-  const { alarm: key, table, matter, articles, text: remark, by, device, atMs } = call;
+  const { alarm: key, table, matter, articles, text: remark, by, device, atMs, gap } = call;
   const game = open.find((id) => id.endsWith(`-t${table}`)) ?? "";
-  const text = w("call-text", {
+  const told = w("call-text", {
     matter: `${w(`call-${MATTERS[matter]}`)}${articles === "" ? "" : ` · ${articles}`}`,
     remark: remark === "" ? "" : `: ${remark}`,
     name: by || device,
   });
+  const text = gap ? w("gap-text", { ply: gap.ply, name: by || device }) : told;
   const place = w("table-number", { table });
   const alarm: Alarm = { key, kind: "call", game, place, sinceMs: Number(atMs), text, seen: null };
+  if (gap && game !== "") {
+    return { ...alarm, tap: { kind: "gap", game, ply: gap.ply, ways: gap.continuations } };
+  }
   const isForPaper = matter === CallMatter.PAPER && game !== "";
   return isForPaper ? { ...alarm, tap: { kind: "paper", game } } : alarm;
 }

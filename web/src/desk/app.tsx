@@ -7,6 +7,7 @@ import { Languages } from "../view/languages";
 import { isOpen, isSignedIn, person } from "../wire/session";
 import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
+import { Boards } from "./boards";
 import { LastActs } from "./buttons";
 import { HandInPage } from "./hand_in";
 import { Home } from "./home";
@@ -125,7 +126,21 @@ function TournamentPage({ live }: { readonly live: Live }) {
   if (live.link.value === "missing") {
     return <p class="empty">{texts.value("missing-tournament")}</p>;
   }
-  if (tournament === null) return <p class="empty">{texts.value("loading")}</p>;
+  // A technician sees the boards alone.
+  const isHidden = live.link.value === "hidden";
+  if (tournament === null && !isHidden && shown.section !== "boards") {
+    return <p class="empty">{texts.value("loading")}</p>;
+  }
+  if (tournament === null) {
+    return (
+      <>
+        <div class="title">
+          <h1>{live.id}</h1>
+        </div>
+        <Boards live={live} />
+      </>
+    );
+  }
   return (
     <>
       <div class="title">
@@ -151,6 +166,7 @@ function TournamentPage({ live }: { readonly live: Live }) {
       {shown.section === "tables" && (
         <Tables live={live} tournament={tournament} watch={watch} detail={shown.detail} />
       )}
+      {shown.section === "boards" && <Boards live={live} />}
       {shown.section === "players" && <Players live={live} tournament={tournament} />}
       {shown.section === "standings" && <Standings live={live} tournament={tournament} />}
       {shown.section === "record" && (
@@ -172,6 +188,7 @@ function sectionName(section: Section): string {
 function LinkLine({ live }: { readonly live: Live }) {
   const t = texts.value;
   const link = live.link.value;
+  if (link === "hidden") return null;
   const text =
     link === "live"
       ? t("live")

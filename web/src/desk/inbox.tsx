@@ -6,6 +6,7 @@ import { texts, timeOfDay } from "../text/language";
 import { useOffer } from "./actions";
 import { ageText } from "./age";
 import { type Alarm, isCalling } from "./alarms";
+import { GapChoices } from "./board_gap";
 import type { Live } from "./live";
 import { gamesOf, newestRound, stageOf, type Tournament } from "./model";
 import { pathOf } from "./router";
@@ -151,6 +152,9 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
         >
           {w("consent-paper")}
         </button>
+      )}
+      {alarm.tap?.kind === "gap" && (
+        <GapChoices live={live} watch={watch} alarm={alarm} tap={alarm.tap} />
       )}
       {alarm.tap?.kind === "here" && (
         <button

@@ -7,12 +7,15 @@ import { language, timeOfDay } from "../text/language";
 import { noteAnswer, pairing } from "../wire/api";
 import type { Witness } from "./acts";
 
-export type LinkState = "connecting" | "live" | "away" | "missing";
+/** The tournament is heard, or not; there is none; or it is hidden from whoever sits here. */
+export type LinkState = "connecting" | "live" | "away" | "missing" | "hidden";
 
 /** Longest time in milliseconds without a message of a stream that gives signs of life. */
 const SILENCE_MS = 12_000;
 /** The shortest and the longest pause in milliseconds before a stream is opened again. */
 const PAUSES_MS = { first: 300, most: 5_000 };
+/** The pause in milliseconds before somebody asks again who may not see the tournament. */
+const HIDDEN_PAUSE_MS = 600_000;
 /** Number of decisions that are asked for at once. */
 const PAGE = 500;
 /** Number of decisions of others that a refusal tells. */
@@ -132,7 +135,10 @@ export class Live implements Witness {
       } catch (error) {
         const { code } = ConnectError.from(error);
         const isGone = code === Code.NotFound || code === Code.FailedPrecondition;
-        this.#set(isGone ? "missing" : "away");
+        const isHidden = code === Code.PermissionDenied;
+        // Whoever may not watch is not put on record for that every few seconds.
+        if (isHidden) pause = HIDDEN_PAUSE_MS;
+        this.#set(isHidden ? "hidden" : isGone ? "missing" : "away");
       } finally {
         silence.end();
         removeEventListener("offline", end);

@@ -12,6 +12,7 @@ import "../style/board.css";
 import "../style/desk.css";
 import "../style/results.css";
 import "../style/people.css";
+import "../style/boards.css";
 import "../style/tables.css";
 import "../style/print.css";
 

@@ -28,7 +28,8 @@ test("the desk uses every message", () => {
   const source = Object.values(sources).join("\n");
   // Some keys are built from a value; the types ensure that all exist.
   const prefixes = [
-    ...["act-", "alarm-", "article-", "call-", "doubt-", "handed-in-", "kind-"],
+    ...["act-", "alarm-", "article-", "board-lies-", "board-sees-", "board-state-", "board-tap-"],
+    ...["call-", "doubt-", "handed-in-", "kind-"],
     ...["presence-", "reason-", "ruling-", "section-", "sheet-"],
   ];
   for (const prefix of prefixes) expect(source).toContain(`w(\`${prefix}\${`.replace("w(", ""));

@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 export const SECTIONS = [
   "round",
   "tables",
+  "boards",
   "players",
   "standings",
   "record",

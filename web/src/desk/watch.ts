@@ -108,6 +108,8 @@ export class Watch {
       await rule(this.live, tap.game, w("consent-paper"), { case: "goOnPaper", value: {} });
       return this.acknowledge(alarm);
     }
+    // A board that nothing explains has choices of its own.
+    if (tap.kind === "gap") return;
     if (tap.kind === "here") {
       const { participant: id, name, round } = tap;
       await checkIn(this.live, { id, name, state: "missing" }, round, true);
@@ -245,6 +247,7 @@ export class Watch {
 
   /** Looks at the devices, the clocks and what could not be read, while somebody looks at this page. */
   #look(): void {
+    if (this.live.link.peek() === "hidden") return;
     if (!this.#isSeated || document.visibilityState === "hidden") return;
     for (const id of this.#open) if (this.#unread.has(id)) void this.read(id);
     void this.#readClocks();
