@@ -1,16 +1,21 @@
 //! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each
 //! once, whatever happens to the agent.
 
-use std::{fs, path::Path};
+use std::{
+    fs::{self, File},
+    path::Path,
+    process::Command,
+};
 
 use anyhow::{Context as _, Result, ensure};
 use board_feed::Tracker;
 use damcast::nats_server::TiedChild;
 use draughts::pdn;
 use nix::sys::signal::Signal;
-use proto::v1::{self, GetGameRequest, ListInputsRequest};
+use proto::v1::{self, GetGameRequest, ListInputsRequest, order_board_request::Order};
 use serde_json::{Value, json};
 use tests::{
+    boards::{order_board, watched_board},
     client::{Clients, get},
     cluster::{Cluster, Service},
     round::Round,
@@ -88,6 +93,32 @@ impl Hall {
         Ok(listed.into_inner().sequences)
     }
 
+    /// Returns what the service keeps of the reports of the board, and what is said about it.
+    fn readings(&self) -> Result<(String, String)> {
+        let mut program = Command::new(self.cluster.program());
+        program.args(["boards", "readings", "main.wood", "r1-t1"]);
+        let output = program.args(["--nats", &self.cluster.nats_url()]).output()?;
+        ensure!(output.status.success(), "{output:?}");
+        Ok((String::from_utf8(output.stdout)?, String::from_utf8(output.stderr)?))
+    }
+
+    /// Returns the moves that follow from reports.
+    fn tracked(&self, readings: &str) -> Result<Vec<String>> {
+        let file = self.cluster.directory().join("readings.jsonl");
+        fs::write(&file, readings)?;
+        let mut program = Command::new(self.cluster.program());
+        let output = program.args(["boards", "track"]).stdin(File::open(&file)?).output()?;
+        ensure!(output.status.success(), "{output:?}");
+        let mut moves = Vec::new();
+        for line in String::from_utf8(output.stdout)?.lines() {
+            let line: Value = serde_json::from_str(line)?;
+            if line["type"] == "final" {
+                moves.push(line["move"].as_str().unwrap_or_default().to_owned());
+            }
+        }
+        Ok(moves)
+    }
+
     fn log(&self) -> Result<String> {
         Ok(fs::read_to_string(self.cluster.directory().join("agent.log"))?)
     }
@@ -111,7 +142,7 @@ fn write_trace(file: &Path) -> Result<Vec<String>> {
 
 #[tokio::test]
 async fn a_whole_game_on_a_board_is_in_the_record_though_the_agent_is_killed() -> Result<()> {
-    let hall = Hall::open().await?;
+    let mut hall = Hall::open().await?;
     let file = hall.cluster.directory().join("board.jsonl");
     let played = write_trace(&file)?;
     ensure!(played.len() == 121, "{}", played.len());
@@ -125,6 +156,9 @@ async fn a_whole_game_on_a_board_is_in_the_record_though_the_agent_is_killed() -
         .await?;
         agent.signal(Signal::SIGKILL);
         agent.ended().await;
+        // The service goes on from what it kept.
+        hall.cluster.kill(Service::BoardIngest).await?;
+        hall.cluster.start_service(Service::BoardIngest).await?;
     }
     // The last line of its journal is torn, as by a loss of power.
     let journal = format!("agent/main.wood.r1-t1.{}.jsonl", Tracker::REVISION);
@@ -141,6 +175,13 @@ async fn a_whole_game_on_a_board_is_in_the_record_though_the_agent_is_killed() -
     let end = hall.agent(&input).await?.ended().await;
     ensure!(end.is_success(), "{end}: {}", hall.log()?);
     ensure!(hall.inputs().await? == numbers && hall.plies().await == Some(played.len()));
+    // Everything that the board reported can be read back, each line once, and says the same.
+    let (readings, said) = hall.readings()?;
+    let journal = fs::read_to_string(&journal)?;
+    let lines: Vec<&str> = journal.lines().filter(|line| !line.is_empty()).collect();
+    ensure!(readings.lines().collect::<Vec<_>>() == lines, "{said}");
+    ensure!(said == format!("board {DEVICE:?}, {} lines\n", journal.lines().count()), "{said}");
+    ensure!(hall.tracked(&readings)? == played);
     hall.cluster.finish().await
 }
 
@@ -239,6 +280,42 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
     );
     // Nobody has confirmed it: the game goes on.
     ensure!(hall.plies().await == Some(3));
+    agent.signal(Signal::SIGTERM);
+    let end = agent.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_back() -> Result<()> {
+    let hall = Hall::open().await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    let input = format!("tcp://{}", listener.local_addr()?);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(listener).await?;
+    board.show(&[]).await?;
+    board.step((63, 54), 'w', 'W').await?;
+    ensure!(hall.moves(1).await? == ["32-28"]);
+    agent.signal(Signal::SIGKILL);
+    agent.ended().await;
+    drop(board.connection);
+    order_board(&hall.clients, &hall.round, DEVICE, Order::Muted(true)).await?;
+
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(board.listener).await?;
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
+    board.say(json!({"kind": "clock_press", "by": "B"})).await?;
+    // The board itself goes on to the second ply, and keeps it to itself.
+    let is_silent = |board: &v1::WatchedBoard| {
+        let report = board.report.as_ref();
+        report.is_some_and(|report| {
+            report.ply == 2 && report.orders.is_some_and(|orders| orders.muted)
+        })
+    };
+    watched_board(&hall.clients, &hall.round, DEVICE, is_silent).await?;
+    ensure!(hall.inputs().await? == [1]);
+    order_board(&hall.clients, &hall.round, DEVICE, Order::Muted(false)).await?;
+    ensure!(hall.moves(2).await? == ["32-28", "19-23"]);
     agent.signal(Signal::SIGTERM);
     let end = agent.ended().await;
     ensure!(end.is_success(), "{end}: {}", hall.log()?);

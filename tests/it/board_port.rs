@@ -32,7 +32,7 @@ const FROM_MS: i64 = 8_000;
 const PLIES_MIN: usize = 20;
 
 /// Returns the shortest whole game of a file, and its moves as they are written.
-fn short_game(file: &str, variant: Variant) -> Result<(Vec<Move>, Vec<String>)> {
+pub(crate) fn short_game(file: &str, variant: Variant) -> Result<(Vec<Move>, Vec<String>)> {
     let bytes = fs::read(test_data::path(&format!("pdn/{file}")))?;
     let start = Position::start(variant);
     let games = pdn::read_as(&bytes, variant).into_iter().filter(|game| {
@@ -66,7 +66,7 @@ struct Table<'a> {
     variant: Variant,
     /// The moves as they are written.
     played: Vec<String>,
-    board: DgtPort,
+    board: DgtPort<DgtWood>,
     agent: TiedChild,
     state: PathBuf,
 }
@@ -175,12 +175,13 @@ impl<'a> Table<'a> {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+/// Returns what a program wrote.
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Runs the program with an input, and returns what it wrote.
-fn run(cluster: &Cluster, arguments: &[&str], input: &str) -> Result<Output> {
+pub(crate) fn run(cluster: &Cluster, arguments: &[&str], input: &str) -> Result<Output> {
     run_program(cluster.program(), arguments, input)
 }
 
@@ -230,7 +231,7 @@ async fn whole_games_of_both_variants_come_from_the_bytes_of_a_port_that_is_pull
 }
 
 /// A board on which nobody moves.
-fn idle(port: &Path) -> Result<DgtPort> {
+fn idle(port: &Path) -> Result<DgtPort<DgtWood>> {
     let script = play(Position::start(Variant::International), &[], 3_600_000, &Noise::quick(), 7);
     Ok(DgtPort::start(wood(MODEL, &script), port)?)
 }

@@ -5,6 +5,7 @@ pub mod audit;
 #[expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a failed test panics")]
 pub mod authenticator;
 pub mod authority;
+pub mod boards;
 pub mod client;
 pub mod cluster;
 pub mod collector;

@@ -119,6 +119,24 @@ export class System {
     this.#start("agent", ["boards", "agent", "--state", join(this.#directory, "agent"), ...what]);
   }
 
+  /** Starts the agent of a sensor board that is there now, which enrols by a code. */
+  liveBoard(name, code, port) {
+    const ingest = `http://127.0.0.1:${this.ports["board-ingest"]}`;
+    const input = ["--input", `tcp://127.0.0.1:${port}`];
+    const what = [...input, "--enrol", code, "--board-ingest", ingest];
+    this.#start(name, ["boards", "agent", "--state", join(this.#directory, name), ...what]);
+  }
+
+  /** Waits until the agent of a sensor board has heard its board in a game. */
+  async boardPlays(name) {
+    const folder = join(this.#directory, name);
+    await until(`${name} to hear its board in a game`, () => {
+      const journals = readdirSync(folder).filter((file) => file.endsWith(".jsonl"));
+      const texts = journals.map((file) => readFileSync(join(folder, file), "utf8"));
+      return texts.some((text) => text.includes('"kind":"dump"'));
+    });
+  }
+
   /** Returns the address of a broadcast: that of `up`, or the `own` one. */
   address(name = "broadcast") {
     return `http://127.0.0.1:${this.ports[name]}`;
