@@ -22,7 +22,8 @@ use crate::v1::{
 /// | 5 | seats that are claimed and taken over, devices that fall silent, claims that call the arbiter, results that the players confirm, and participants who are checked in |
 /// | 6 | embargoes |
 /// | 7 | PINs, what everybody sees of a person, proposals, and what sensor boards are told |
-pub const NEWEST_SCHEMA: u32 = 7;
+/// | 8 | views that no embargo delays, as they are opened |
+pub const NEWEST_SCHEMA: u32 = 8;
 
 /// The schema of the terms of games, and of what came with them.
 const TERMS: u32 = 1;
@@ -48,6 +49,9 @@ const PUBLICITY: u32 = 7;
 const PROPOSALS: u32 = 7;
 /// The schema of what sensor boards are told.
 const BOARDS: u32 = 7;
+/// The schema of views that no embargo delays: a program that passes over one could not tell that
+/// it was on record.
+const UNDELAYED: u32 = 8;
 
 /// Returns the lowest schema whose readers understand a record: newer parts that a reader may
 /// ignore do not raise it.
@@ -110,7 +114,9 @@ pub fn schema_of(record: &Record) -> u32 {
         }
         Record::Access(access) => {
             let has = |is: fn(&AccessEvent) -> bool| access.events.iter().any(is);
-            return if has(is_of_pin) {
+            return if has(is_of_undelayed) {
+                UNDELAYED
+            } else if has(is_of_pin) {
                 PINS
             } else if has(is_of_passkey) {
                 PASSKEYS
@@ -133,6 +139,10 @@ fn is_confirmation(event: &GameEvent) -> bool {
 
 fn keeps_times(event: &ClockEvent) -> bool {
     matches!(event.event, Some(clock_event::Event::TimesKept(_)))
+}
+
+fn is_of_undelayed(event: &AccessEvent) -> bool {
+    matches!(event.change, Some(access_event::Change::UndelayedOpened(_)))
 }
 
 fn is_of_pin(event: &AccessEvent) -> bool {
@@ -322,6 +332,6 @@ mod tests {
         ] {
             assert_eq!(schema_of(&record), expected, "{record:?}");
         }
-        assert_eq!(NEWEST_SCHEMA, 7);
+        assert_eq!(NEWEST_SCHEMA, 8);
     }
 }

@@ -1,14 +1,14 @@
 //! Checks that whoever has no token reads tables, exports and prizes of a tournament as long as no
-//! embargo is set, and again once none is.
+//! embargo is set, and again once none is; and who sees what an embargo withholds.
 
 use access::{Limits, Role};
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
     CreateTournamentRequest, Embargo, EmbargoEnd, EmbargoScope, EnterPlayerRequest, ExportFormat,
-    ExportTournamentRequest, GetStandingsRequest, GetStandingsResponse, OpenRoundRequest, Outcome,
-    PairRoundRequest, PairingSystem, Reason, RecordResultRequest, RuleSet, Score,
-    SetEmbargoRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef,
-    WatchStandingsRequest, embargo::Until,
+    ExportTournamentRequest, GetStandingsRequest, GetStandingsResponse, ListChangesRequest,
+    OpenRoundRequest, OpenUndelayedRequest, Outcome, PairRoundRequest, PairingSystem, Reason,
+    RecordResultRequest, RuleSet, Score, SetEmbargoRequest, TablePairing, TimeControl,
+    TournamentCreated, TournamentRef, WatchStandingsRequest, WatchUndelayedRequest, embargo::Until,
 };
 use tests::{authority::Authority, client::Clients, cluster::Cluster, until};
 use tonic::{Code, Request, Status};
@@ -145,5 +145,59 @@ async fn tables_need_a_token_while_an_embargo_is_set_and_only_then() -> Result<(
     ensure!(standings(&clients, "").await?? == told);
     let refused = refusals(&clients, "").await?;
     ensure!(refused == [None; 3], "{refused:?}");
+    cluster.finish().await
+}
+
+/// Returns the first message of the view that no embargo delays, or the reason of its refusal.
+async fn undelayed(clients: &Clients, token: &str) -> Result<Result<String, String>> {
+    let request = WatchUndelayedRequest { tournament: tournament(), since: String::new() };
+    match clients.broadcast.clone().watch_undelayed(with(token, request)?).await {
+        Ok(answer) => {
+            let message = answer.into_inner().message().await?.context("a message")?;
+            Ok(Ok(message.json))
+        }
+        Err(refused) => {
+            let reason = refused.metadata().get("damcast-refusal").context("a reason")?;
+            Ok(Err(reason.to_str()?.to_owned()))
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_withheld_is_shown_to_those_who_may_see_it_once_that_is_on_record() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let mut authority = Authority::of(&cluster).await?;
+    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
+    authority.add("rienk", Role::Commentator, Limits::default()).await?;
+    authority.add("sjoerd", Role::Organiser, Limits::default()).await?;
+    let arbiter = authority.token("ids")?;
+    let token = authority.token("rienk")?;
+    play(&clients, &arbiter).await?;
+    let embargo = Embargo { until: Some(Until::DelayS(3600)) };
+    set(&clients, &arbiter, Some(embargo)).await?;
+    for (of, reason) in [
+        ("", "no-token"),
+        (&*authority.token("sjoerd")?, "not-allowed"),
+        (&*token, "not-on-record"),
+    ] {
+        let refused = undelayed(&clients, of).await?;
+        ensure!(refused == Err(reason.to_owned()), "{reason}: {refused:?}");
+    }
+    let mut access = clients.access.clone();
+    let open = OpenUndelayedRequest { tournament: tournament() };
+    access.open_undelayed(with(&token, open)?).await?;
+    let shown = undelayed(&clients, &token).await?.map_err(anyhow::Error::msg)?;
+    let shown: serde_json::Value = serde_json::from_str(&shown)?;
+    ensure!(shown["type"] == "snapshot", "{shown}");
+    ensure!(shown["games"][0]["result"]["text"] == "2-0", "{shown}");
+    let list = ListChangesRequest {
+        venue: "main".to_owned(),
+        kind: "undelayed-opened".to_owned(),
+        ..ListChangesRequest::default()
+    };
+    let listed = access.list_changes(with(&arbiter, list)?).await?.into_inner().changes;
+    let told: Vec<_> = listed.iter().map(|change| (&*change.subject, &*change.by)).collect();
+    ensure!(told == [("rienk", "rienk")], "{listed:?}");
     cluster.finish().await
 }

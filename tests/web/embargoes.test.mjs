@@ -62,6 +62,19 @@ test("the public waits as long as the arbiter has said, and no longer once it is
     });
     await until("the delay to hold", () => Date.now() >= holdsAt);
     const before = await spectator.agreesWith(ask);
+    for (const address of [
+      `/embed/main/${TOURNAMENT}`,
+      `/embed/main/${TOURNAMENT}/r1-t1`,
+      `/overlay/main/${TOURNAMENT}/r1-t1`,
+      `/wall/main/${TOURNAMENT}`,
+    ]) {
+      await page.goto(`${system.address()}${address}`);
+      const told = page.locator("[data-embargoes] li").filter({ visible: true });
+      await told.waitFor();
+      assert.deepEqual(await told.allInnerTexts(), ["Delayed by 15 minutes"], address);
+    }
+    await page.goto(home);
+    await spectator.status("live");
     const plies = ({ games }) => games.map(({ id, moves }) => [id, moves.length]);
 
     // The hall plays on, and the desk follows it.
@@ -72,6 +85,16 @@ test("the public waits as long as the arbiter has said, and no longer once it is
     system.freeze();
     assert.deepEqual(plies(await ask()), plies(before), "the server tells no move more");
     await spectator.agreesWith(async () => before);
+    await page.goto(home);
+    await spectator.status("live");
+    await spectator.agreesWith(async () => before);
+
+    // Whoever may see what is withheld has a page of it, which says so.
+    await page.goto(`${home}?undelayed`);
+    await page.locator(".undelayed").waitFor();
+    await spectator.status("live");
+    const results = page.locator("[data-game] .card-result");
+    await until("a result that the public does not see", async () => (await results.count()) > 0);
     await page.goto(home);
     await spectator.status("live");
     await spectator.agreesWith(async () => before);

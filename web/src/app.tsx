@@ -4,6 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
 import { hidesResults } from "./live/spoilers";
+import { isUndelayed, openUndelayed, refusal } from "./live/undelayed";
 import { type PartRoute, type Route, route } from "./router";
 import { currentRound } from "./state/rounds";
 import { TEXTS, texts } from "./text/language";
@@ -59,6 +60,11 @@ export function App() {
         <Languages label={t("language")} nameOf={(one) => TEXTS[one]("language-name")} />
       </header>
       <InTheClear />
+      {isUndelayed.value && (
+        <p class="undelayed" role="status">
+          {refusal.value || t("undelayed")}
+        </p>
+      )}
       <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>
         {shown.page === "list" ? (
           <TournamentList />
@@ -120,7 +126,8 @@ function useFeed(shown: Route) {
   const id = "id" in shown ? shown.id : null;
   useEffect(() => {
     if (venue === null || id === null) return;
-    const opened = new Feed(venue, id, hidesResults);
+    const open = isUndelayed.peek() && { socket: openUndelayed, events: openUndelayed };
+    const opened = new Feed(venue, id, hidesResults, open || undefined);
     feed.value = opened;
     opened.start();
     return () => {

@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import { startSpoilers } from "./live/spoilers";
+import { startUndelayed } from "./live/undelayed";
 import { startRouter } from "./router";
 import { LANGUAGES, language, startLanguage } from "./text/language";
 import "./style/base.css";
@@ -17,6 +18,7 @@ startLanguage();
 const asked = new URLSearchParams(location.search).get("lang");
 language.value = LANGUAGES.find((one) => one === asked) ?? language.value;
 startSpoilers();
+startUndelayed();
 startRouter();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -7,8 +7,8 @@ use core::time::Duration;
 use draughts::Timestamp;
 
 use crate::{
-    AuthorityKey, ChallengeId, Change, DeviceKey, Event, Grant, GrantId, Invitation, InvitationId,
-    Invitee, Passkey, PasskeyId, Proof, Session, SubjectId, TokenId,
+    Act, AuthorityKey, ChallengeId, Change, DeviceKey, Event, Grant, GrantId, Invitation,
+    InvitationId, Invitee, Passkey, PasskeyId, Proof, Refusal, Session, SubjectId, TokenId,
 };
 
 /// A person.
@@ -78,12 +78,18 @@ pub struct Access {
     pub(crate) latest_passkey: u32,
     /// The challenges that were answered a short time ago, with the moment.
     pub(crate) answered: BTreeMap<ChallengeId, Timestamp>,
+    /// The undelayed views that were opened a short time ago, by token and tournament, with the
+    /// moment.
+    undelayed: BTreeMap<(TokenId, String), Timestamp>,
 }
 
 impl Access {
     /// The time for which somebody who came in by an invitation or a passkey changes how they sign
     /// in without the passphrase until now.
     pub const ARRIVAL: Duration = Duration::from_secs(15 * 60);
+
+    /// The time after its record within which an undelayed view is to begin.
+    pub const UNDELAYED_BEGINS: Duration = Duration::from_secs(60);
 
     /// The time for which an invitation is remembered after its end, so that whoever comes late is
     /// told.
@@ -225,6 +231,27 @@ impl Access {
         GrantId(self.latest_grant.saturating_add(1))
     }
 
+    /// Checks that a call about a tournament which shows what is withheld from the public is on
+    /// record, before it begins at the moment `now`.
+    ///
+    /// # Errors
+    /// [`Refusal::NotOnRecord`] if it is not, or was [long](Self::UNDELAYED_BEGINS) before.
+    pub fn check_record(
+        &self,
+        token: &TokenId,
+        act: Act,
+        tournament: Option<&str>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        if act != Act::WatchUndelayed {
+            return Ok(());
+        }
+        let of = (token.clone(), tournament.unwrap_or_default().to_owned());
+        let opened = self.undelayed.get(&of);
+        let is_new = |at: &&Timestamp| at.saturating_add(Self::UNDELAYED_BEGINS) > now;
+        opened.filter(is_new).map(|_at| ()).ok_or(Refusal::NotOnRecord)
+    }
+
     /// Applies an event.
     pub fn apply(&mut self, event: &Event) {
         match &event.change {
@@ -354,6 +381,11 @@ impl Access {
                         session.ended.get_or_insert(event.at);
                     }
                 }
+            }
+            Change::UndelayedOpened { token, tournament, .. } => {
+                let begins = Self::UNDELAYED_BEGINS;
+                self.undelayed.retain(|_of, then| then.saturating_add(begins) > event.at);
+                self.undelayed.insert((token.clone(), tournament.clone()), event.at);
             }
             Change::AttemptsRefused { .. } => {}
         }

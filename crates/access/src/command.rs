@@ -57,6 +57,15 @@ pub enum Command {
         /// The new limits.
         limits: Limits,
     },
+    /// Put on record that a person opens the view of a tournament that no embargo delays.
+    OpenUndelayed {
+        /// The person.
+        subject: SubjectId,
+        /// The token by which they watch.
+        token: TokenId,
+        /// The id of the tournament.
+        tournament: String,
+    },
     /// Take a grant back.
     Revoke {
         /// The grant.

@@ -146,6 +146,13 @@ impl Access {
                 let expires = at.saturating_add(to.life());
                 Change::Invited { invitation, to, link: *link, code: *code, expires }
             }
+            Command::OpenUndelayed { subject, token, tournament } => {
+                if !is_by(by, subject) || self.open_session(token)?.subject != *subject {
+                    return Err(CommandRefusal::NotOneself);
+                }
+                let (subject, token) = (subject.clone(), token.clone());
+                Change::UndelayedOpened { subject, token, tournament: tournament.clone() }
+            }
             Command::NoteAttempts { attempt, count } => {
                 if *by != Author::Machine {
                     return Err(CommandRefusal::OnlyMachine);

@@ -183,6 +183,15 @@ pub enum Change {
         /// The token of whoever removed it; `None` on the machine itself.
         kept: Option<TokenId>,
     },
+    /// Somebody opened the view of a tournament that no embargo delays.
+    UndelayedOpened {
+        /// The person.
+        subject: SubjectId,
+        /// The token by which they watch.
+        token: TokenId,
+        /// The id of the tournament.
+        tournament: String,
+    },
     /// Calls were refused.
     AttemptsRefused {
         /// The call, its bearer and the reason.
@@ -217,6 +226,7 @@ impl Change {
             Self::PasskeyUsed { .. } => "passkey-used",
             Self::PasskeyDoubted { .. } => "passkey-doubted",
             Self::PasskeyRemoved { .. } => "passkey-removed",
+            Self::UndelayedOpened { .. } => "undelayed-opened",
             Self::AttemptsRefused { .. } => "attempts-refused",
         }
     }
@@ -237,7 +247,8 @@ impl Change {
             | Self::PasskeyAdded { subject, .. }
             | Self::PasskeyUsed { subject, .. }
             | Self::PasskeyDoubted { subject, .. }
-            | Self::PasskeyRemoved { subject, .. } => Some(subject),
+            | Self::PasskeyRemoved { subject, .. }
+            | Self::UndelayedOpened { subject, .. } => Some(subject),
             Self::AttemptsRefused { attempt, .. } => attempt.subject.as_ref(),
             Self::KeySet { .. }
             | Self::Narrowed { .. }

@@ -79,6 +79,9 @@ pub enum Refusal {
     /// The device has no table yet.
     #[error("the device has no table yet")]
     NotPlaced,
+    /// The call shows what is withheld from the public, and is not on record.
+    #[error("the view is not on record: call AccessService.OpenUndelayed first")]
+    NotOnRecord,
     /// A reason is needed.
     #[error("a reason is needed")]
     ReasonMissing,
@@ -118,6 +121,7 @@ impl Refusal {
             Self::OtherParticipant => "other-participant",
             Self::OtherDevice => "other-device",
             Self::NotPlaced => "not-placed",
+            Self::NotOnRecord => "not-on-record",
             Self::ReasonMissing => "reason-missing",
             Self::NotConfirmed => "not-confirmed",
             Self::AlreadyPaired => "already-paired",
@@ -150,7 +154,7 @@ impl Refusal {
     /// several grants.
     pub(crate) const fn nearness(&self) -> u8 {
         match self {
-            Self::NotConfirmed => 6,
+            Self::NotConfirmed | Self::NotOnRecord => 6,
             Self::ReasonMissing => 5,
             Self::TooLate | Self::AlreadyPaired | Self::ProposalOnly => 4,
             Self::OtherTable { .. }

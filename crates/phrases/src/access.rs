@@ -67,6 +67,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::UnknownToken => say!(language, "access-token-forgotten"),
         Refusal::Expired { .. } => say!(language, "access-expired"),
         Refusal::NotSigned => say!(language, "access-not-signed"),
+        Refusal::NotOnRecord => say!(language, "access-not-on-record"),
         Refusal::Replayed => say!(language, "access-replayed"),
         Refusal::NotAllowed { role: Some(role), .. } => {
             say!(language, "access-not-allowed", role = self::role(*role, language))
@@ -193,6 +194,9 @@ pub fn change(change: &Change, name: Option<&str>, language: Language) -> String
         }
         Change::PasskeyRemoved { id, .. } => {
             say!(language, "access-passkey-removed", name, number = id.0)
+        }
+        Change::UndelayedOpened { tournament, .. } => {
+            say!(language, "access-undelayed-opened", name, id = tournament.as_str())
         }
         Change::AttemptsRefused { attempt, count } => say!(
             language,

@@ -36,6 +36,7 @@ fn every_refusal_of_a_call_has_its_words_in_every_language() {
         Refusal::UnknownToken,
         Refusal::Expired { at: Timestamp::from_millis(5) },
         Refusal::NotSigned,
+        Refusal::NotOnRecord,
         Refusal::Replayed,
         Refusal::NotAllowed { role: None, act: Act::OpenRound },
         Refusal::NotAllowed { role: Some(Role::ResultEntry), act: Act::OpenRound },
@@ -152,6 +153,7 @@ fn every_change_has_its_words_in_every_language() {
         Change::PasskeyUsed { id, subject: subject(), count: 8, challenge, token: token() },
         Change::PasskeyDoubted { id, subject: subject(), known: 8, told: 3, challenge },
         Change::PasskeyRemoved { id, subject: subject(), kept: None },
+        Change::UndelayedOpened { subject: subject(), token: token(), tournament: "kk".to_owned() },
         Change::AttemptsRefused { attempt, count: 3 },
     ] {
         let texts: BTreeSet<_> = Language::ALL

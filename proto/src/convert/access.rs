@@ -165,6 +165,13 @@ impl From<&Change> for Wire {
                     challenge: challenge.0.to_vec().into(),
                 })
             }
+            Change::UndelayedOpened { subject, token, tournament } => {
+                Self::UndelayedOpened(v1::UndelayedOpened {
+                    subject: subject.to_string(),
+                    token: token.to_string(),
+                    tournament: tournament.clone(),
+                })
+            }
             Change::PasskeyRemoved { id, subject, kept } => {
                 let (passkey, subject) = (id.0, subject.to_string());
                 let kept = kept.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -261,6 +268,11 @@ impl TryFrom<Wire> for Change {
                 told: doubted.told,
                 challenge: passkey::challenge(&doubted.challenge)?,
                 subject: subject(doubted.subject)?,
+            },
+            Wire::UndelayedOpened(opened) => Self::UndelayedOpened {
+                subject: subject(opened.subject)?,
+                token: token(opened.token)?,
+                tournament: opened.tournament,
             },
             Wire::PasskeyRemoved(v1::PasskeyRemoved { passkey, subject: of, kept }) => {
                 let kept = if kept.is_empty() { None } else { Some(token(kept)?) };

@@ -4,7 +4,7 @@
 use std::{
     num::NonZeroUsize,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
         atomic::{AtomicI64, Ordering},
     },
 };
@@ -13,7 +13,10 @@ use bytes::Bytes;
 use draughts::Timestamp;
 use lru::LruCache;
 use proto::{subject::TournamentKey, v1::Broadcast};
-use tokio::{sync::watch, time::Instant};
+use tokio::{
+    sync::{OnceCell, watch},
+    time::Instant,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -60,6 +63,9 @@ pub(crate) struct PresentFile {
 
 /// One tournament. Messages are applied one after another; all spectators share the view and the
 /// frames.
+///
+/// Those who may see what an embargo withholds have a channel of their own beside the public one,
+/// with everything in it apart, from when the first of them comes.
 #[derive(Debug)]
 pub(crate) struct Channel {
     key: TournamentKey,
@@ -88,6 +94,11 @@ pub(crate) struct Channel {
     used_at: AtomicI64,
     /// Cancelled when the tournament is deleted.
     closed: CancellationToken,
+    limits: Limits,
+    /// The channel beside this one that no embargo delays.
+    undelayed: OnceLock<Arc<Self>>,
+    /// Set once the log was read into such a channel.
+    loaded: OnceCell<()>,
 }
 
 impl Channel {
@@ -109,7 +120,39 @@ impl Channel {
             waits: Waits::default(),
             used_at: AtomicI64::new(0),
             closed: CancellationToken::new(),
+            limits,
+            undelayed: OnceLock::new(),
+            loaded: OnceCell::new(),
         }
+    }
+
+    /// Returns the channel of the tournament that no embargo delays, if somebody has asked for it:
+    /// every message goes there too.
+    pub(crate) fn undelayed(&self) -> Option<&Arc<Self>> {
+        self.undelayed.get()
+    }
+
+    /// Returns the channel of the tournament that no embargo delays. The first who asks reads the
+    /// log into it with `load`; it follows the log from before that on.
+    ///
+    /// # Errors
+    /// The error of `load`.
+    pub(crate) async fn open_undelayed<E>(
+        &self,
+        load: impl AsyncFnOnce(&Arc<Self>) -> Result<(), E>,
+    ) -> Result<Arc<Self>, E> {
+        let channel = self.undelayed.get_or_init(|| {
+            let new = Self::new(self.key.clone(), Arc::clone(&self.log_state), self.limits);
+            let (gate, closed) = (Mutex::new(Gate::of_insiders()), self.closed.clone());
+            Arc::new(Self { gate, closed, ..new })
+        });
+        channel.loaded.get_or_try_init(async || load(channel).await).await?;
+        Ok(Arc::clone(channel))
+    }
+
+    /// Returns true if somebody watches the tournament undelayed.
+    pub(crate) fn is_watched_undelayed(&self) -> bool {
+        self.undelayed().is_some_and(|channel| Arc::strong_count(channel) > 1)
     }
 
     /// Returns the name of the tournament.
@@ -203,6 +246,9 @@ impl Channel {
     /// Frees everything that can be computed again: the frames, the snapshot, compressed files and
     /// the views of the games.
     pub(crate) fn shrink(&self) {
+        if let Some(channel) = self.undelayed() {
+            channel.shrink();
+        }
         let mut snapshot = self.lock_snapshot();
         *snapshot = None;
         let mut view = self.write_view();
@@ -230,6 +276,9 @@ impl Channel {
     /// Wakes every spectator to send something other than frames.
     pub(crate) fn wake(&self) {
         self.woken.send_replace(());
+        if let Some(channel) = self.undelayed() {
+            channel.wake();
+        }
     }
 
     /// Returns the present moment, at which the tournament is shown.

@@ -28,6 +28,7 @@ use self::{
     tournaments::Tournaments,
 };
 use crate::{
+    channel::Channel,
     cursor::Seen,
     error::ShowError,
     freshness::{Freshness, Heard, Monitor, VenueMonitor},
@@ -267,6 +268,7 @@ impl Games {
         let channel = self.hub.open(&entry.subject.tournament).await?;
         let moment = channel.moment();
         channel.mark_used(moment.now);
+        let to_insiders = show_insiders(&channel, entry, arrival);
         let (passes, is_open, asks) = {
             let mut gate = channel.gate();
             match arrival {
@@ -302,7 +304,7 @@ impl Games {
                 channel.reset_spectators();
             }
         }
-        Ok(())
+        to_insiders
     }
 
     /// Moves the position of a game on to a message; returns how the message follows.
@@ -310,4 +312,14 @@ impl Games {
         let key = entry.game().ok_or(EntryError::OtherStream)?;
         Ok(self.positions.get_or_insert(key, SubjectPosition::default).advance(entry))
     }
+}
+
+/// Shows a message to those who may see what is withheld, if there are any.
+fn show_insiders(channel: &Channel, entry: &LogEntry, arrival: Arrival) -> Result<(), ShowError> {
+    let Some(undelayed) = channel.undelayed() else { return Ok(()) };
+    let shown = undelayed.apply(|view| Ok(view.set_entry(entry)?));
+    if arrival == Arrival::OtherHistory {
+        undelayed.reset_spectators();
+    }
+    shown
 }

@@ -281,6 +281,30 @@ impl Item {
             Self::Time => (grpc_message(&WatchResponse { frame: Some(time(stamp)) })?, None),
         })
     }
+
+    /// Returns the message of a gRPC stream whose first field is the JSON of the message: its
+    /// start, and the rest of a snapshot, which all share.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if it cannot be encoded, or is too long.
+    pub(crate) fn to_grpc_text(&self, stamp: Stamp) -> Result<(Bytes, Option<Bytes>), EncodeError> {
+        let (text, rest) = match self {
+            Self::Frame(frame) => (frame.json.clone(), None),
+            Self::Snapshot(snapshot) => {
+                let [head, body] = snapshot.json(stamp)?;
+                (head, Some(body))
+            }
+            Self::Resumed(cursor) => (json(&resumed(cursor, stamp))?.into(), None),
+            Self::Time => (json(&time(stamp))?.into(), None),
+        };
+        let length = text.len() + rest.as_ref().map_or(0, Bytes::len);
+        let field = key_len(FIRST) + encoded_len_varint(length as u64);
+        let mut start = BytesMut::from(&message_header(field + length)?[..]);
+        encode_key(FIRST, WireType::LengthDelimited, &mut start);
+        encode_varint(length as u64, &mut start);
+        start.put_slice(&text);
+        Ok((start.freeze(), rest))
+    }
 }
 
 fn resumed(cursor: &str, stamp: Stamp) -> v1::Frame {

@@ -11,7 +11,8 @@ use proto::{
     v1::{
         self, GetPdnRequest, GetPdnResponse, GetSnapshotRequest, GetSnapshotResponse,
         ListBroadcastsRequest, ListBroadcastsResponse, WatchRequest, WatchResponse,
-        broadcast_service_server::BroadcastService, get_pdn_request,
+        WatchUndelayedRequest, WatchUndelayedResponse, broadcast_service_server::BroadcastService,
+        get_pdn_request,
     },
 };
 use runtime::Tasks;
@@ -21,6 +22,7 @@ use crate::{
     channel::Channel,
     cursor::Cursor,
     error::Error,
+    frame::Item,
     hub::Hub,
     pdn::{Export, Selection},
     watcher::Watcher,
@@ -59,7 +61,25 @@ impl BroadcastService for SpectatorService {
         // A text that is no cursor is ignored, and the spectator gets a snapshot.
         let since = since.parse::<Cursor>().ok();
         let watcher = Watcher::new(Arc::clone(&channel), since, self.tasks.stopping());
-        Ok(runtime::encoded(watching::messages(channel, watcher), stream::empty()))
+        Ok(runtime::encoded(watching::messages(channel, watcher, Item::to_grpc), stream::empty()))
+    }
+
+    /// Never sent, like [`Self::WatchStream`].
+    type WatchUndelayedStream = stream::Empty<Result<WatchUndelayedResponse, Status>>;
+
+    async fn watch_undelayed(
+        &self,
+        request: Request<WatchUndelayedRequest>,
+    ) -> Result<Response<Self::WatchUndelayedStream>, Status> {
+        let WatchUndelayedRequest { tournament, since } = request.into_inner();
+        let public = self.find(tournament).await?;
+        let channel = self.hub.undelayed(&public).await.map_err(Error::from)?;
+        let since = since.parse::<Cursor>().ok();
+        let watcher = Watcher::new(Arc::clone(&channel), since, self.tasks.stopping());
+        Ok(runtime::encoded(
+            watching::messages(channel, watcher, Item::to_grpc_text),
+            stream::empty(),
+        ))
     }
 
     async fn get_snapshot(

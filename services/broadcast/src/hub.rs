@@ -276,11 +276,31 @@ impl Hub {
     /// Reads a tournament from the log. What is written during the read comes as messages, too; the
     /// view passes over those that it has.
     async fn read(&self, key: &TournamentKey) -> Result<Arc<Channel>, LedgerError> {
-        let (channel, log) = (self.new_channel(key), self.tournaments.log());
+        let channel = self.new_channel(key);
         if !channel.moment().knows(self.log_state.now()) {
             self.hear().await;
         }
-        match release::show_tournament(&self.tournaments, &channel, Way::Loaded).await {
+        self.read_into(&channel).await?;
+        channel.shrink();
+        channel.mark_used(self.log_state.now());
+        tracing::debug!(%key, "loaded a tournament again");
+        Ok(channel)
+    }
+
+    /// Returns the channel of a tournament that no embargo delays, beside its public one.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when its log cannot be read.
+    pub(crate) async fn undelayed(&self, public: &Channel) -> Result<Arc<Channel>, LedgerError> {
+        let key = public.key();
+        let late = |_elapsed| ReadError::new(&key.to_string(), ReadFailure::Unanswered);
+        let opened = public.open_undelayed(async |channel| self.read_into(channel).await);
+        timeout(LOAD_LIMIT, opened).await.map_err(late)?
+    }
+
+    async fn read_into(&self, channel: &Arc<Channel>) -> Result<(), LedgerError> {
+        let (key, log) = (channel.key(), self.tournaments.log());
+        match release::show_tournament(&self.tournaments, channel, Way::Loaded).await {
             Err(ShowError::Ledger(error)) => return Err(error),
             Err(error) => tracing::error!(%key, error = error_chain(&error), "load a tournament"),
             Ok(()) => {}
@@ -288,7 +308,7 @@ impl Hub {
         for stream in [Stream::Game, Stream::Clock] {
             for entry in log.last_of_each_in(stream, key).await? {
                 let loaded = match entry {
-                    Ok(entry) => release::load_game(log, &channel, &entry).await,
+                    Ok(entry) => release::load_game(log, channel, &entry).await,
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
                 match loaded {
@@ -303,10 +323,7 @@ impl Hub {
                 }
             }
         }
-        channel.shrink();
-        channel.mark_used(self.log_state.now());
-        tracing::debug!(%key, "loaded a tournament again");
-        Ok(channel)
+        Ok(())
     }
 
     /// Forgets the tournaments that were not used for long, and frees what can be computed again of
@@ -323,7 +340,7 @@ impl Hub {
         for slot in self.write().values_mut() {
             let Slot::Loaded(channel) = slot else { continue };
             // Channels are handed out under the lock that is held here.
-            if Arc::strong_count(channel) > 1 {
+            if Arc::strong_count(channel) > 1 || channel.is_watched_undelayed() {
                 channel.mark_used(now);
                 continue;
             }

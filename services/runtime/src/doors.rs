@@ -41,6 +41,7 @@ use bytes::Bytes;
 use http::{header, request::Parts};
 use lru::LruCache;
 use proto::{Timestamp, subject::VenueId};
+use tokio::time::timeout;
 use tonic::Status;
 
 use crate::{
@@ -78,6 +79,8 @@ const REQUEST_MAX: usize = 8 << 20;
 const DEVICE_REQUEST_MAX: usize = MAX_REQUEST + FRAME_HEAD;
 /// Time before its end in which a token may expire while its call is decided on.
 const SOON: Duration = Duration::from_secs(60);
+/// Longest time for which a call waits until the record of it is read.
+const RECORD_READ_MAX: Duration = Duration::from_secs(2);
 /// Number of verified tokens that are remembered.
 const TOKENS_MAX: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
@@ -184,6 +187,25 @@ impl Doors {
             }
         }
         bearer
+    }
+
+    /// Checks that a call is on record where it has to be. The record may not be read here yet.
+    async fn check_record(&self, asking: &Asking) -> Result<(), Refused> {
+        let check = || {
+            let (authority, target) = (self.authority(&asking.venue)?, asking.asked.target());
+            let (state, token) = (authority.state(), &asking.credential.token);
+            let check = |act: &Act| state.check_record(token, *act, target.tournament, self.now());
+            asking.acts.iter().try_for_each(check).map_err(Refused::from)
+        };
+        let Some(mut changes) = self.authorities.watch(&asking.venue) else { return check() };
+        let read = async {
+            while let Err(Refused::By(Refusal::NotOnRecord)) = check()
+                && changes.changed().await.is_ok()
+            {}
+        };
+        // Late or not, the check says how it is.
+        drop(timeout(RECORD_READ_MAX, read).await);
+        check()
     }
 
     /// Reads what somebody asks for.
@@ -447,7 +469,11 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
         }
     }
     asking.acts = asking.known.act.map_or(asking.acts, |act| vec![act]);
-    let (bearer, standing) = match doors.admit_all(&asking) {
+    let admitted = match doors.admit_all(&asking) {
+        Ok(admitted) => doors.check_record(&asking).await.map(|()| admitted),
+        Err(refused) => Err(refused),
+    };
+    let (bearer, standing) = match admitted {
         Ok(admitted) => admitted,
         Err(refused) => return refuse(refused, &caller),
     };

@@ -9,7 +9,7 @@ import { complain } from "../wire/complain";
 import type { Player, Round, Table, Team, TournamentInfo } from "../wire/frames";
 import { Connection, type Status } from "./connection";
 import { storedSteps, storeSteps } from "./spoilers";
-import { openEvents, openSocket } from "./transports";
+import { type Open, openEvents, openSocket } from "./transports";
 
 /** Milliseconds between two updates of running clocks, whose text changes each second or tenth. */
 const CLOCK_LOOK_MS = 100;
@@ -44,6 +44,7 @@ export class Feed {
     readonly venue: string,
     readonly id: string,
     readonly hides: ReadonlySignal<boolean> = signal(false),
+    open: Record<"socket" | "events", Open> = { socket: openSocket, events: openEvents },
   ) {
     this.#steps = storedSteps(venue, id);
     const base = apiPath(venue, id);
@@ -66,7 +67,7 @@ export class Feed {
         time: (now) => this.#time.observe(now, localMoment()),
         status: (status) => this.#setStatus(status),
       },
-      { socket: openSocket, events: openEvents },
+      open,
     );
   }
 

@@ -50,6 +50,7 @@ export interface Messages {
   "embargo-game-end": undefined;
   "embargo-round-end": undefined;
   "embargo-later": undefined;
+  undelayed: undefined;
   boards: undefined;
   board: { readonly table: Argument };
   "open-board": { readonly board: Argument; readonly white: Argument; readonly black: Argument };

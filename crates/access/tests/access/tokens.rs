@@ -314,3 +314,35 @@ fn the_oldest_session_ends_for_the_one_too_many() {
     assert_eq!(venue.0.open_sessions_of(&id("jel"), after(11)).count(), 1);
     assert_eq!(issue(&mut venue, "ids", token(12), 3700).len(), 1);
 }
+
+#[test]
+fn what_is_withheld_from_the_public_is_shown_within_a_minute_of_its_record_alone() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::Commentator, kk());
+    venue.add("anne", Role::Commentator, kk());
+    let (own, other) = (venue.token("ids"), venue.token("anne"));
+    let check = |venue: &Venue, token: &Credential, tournament, now| {
+        venue.0.check_record(&token.token, Act::WatchUndelayed, Some(tournament), now)
+    };
+    let here = target().tournament.unwrap_or_default();
+    assert_eq!(check(&venue, &own, here, NOON), Err(Refusal::NotOnRecord));
+    let (subject, token) = (own.subject.clone(), own.token.clone());
+    let open = Command::OpenUndelayed { subject, token, tournament: here.to_owned() };
+    let by_other = Author::Subject(other.subject.clone());
+    assert_eq!(venue.0.decide(&by_other, NOON, &open), Err(CommandRefusal::NotOneself));
+    // Each use comes on record, also the second.
+    let by = Author::Subject(own.subject.clone());
+    for at in [NOON, after(1)] {
+        let events = venue.0.decide(&by, at, &open).unwrap();
+        let kinds: Vec<_> = events.iter().map(|event| event.change.kind()).collect();
+        assert_eq!(kinds, ["undelayed-opened"]);
+        events.iter().for_each(|event| venue.0.apply(event));
+    }
+    assert_eq!(check(&venue, &own, here, after(60)), Ok(()));
+    assert_eq!(check(&venue, &own, here, after(61)), Err(Refusal::NotOnRecord));
+    assert_eq!(check(&venue, &other, here, after(2)), Err(Refusal::NotOnRecord));
+    assert_eq!(check(&venue, &own, "ok", after(2)), Err(Refusal::NotOnRecord));
+    // Other calls need no record.
+    let watched = venue.0.check_record(&other.token, Act::WatchBroadcast, Some(here), NOON);
+    assert_eq!(watched, Ok(()));
+}

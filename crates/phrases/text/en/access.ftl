@@ -24,6 +24,7 @@ access-token-ended = this sign-in was ended: sign in again
 access-token-forgotten = this sign-in is no longer known: sign in again
 access-expired = this sign-in has expired: sign in again
 access-not-signed = the device did not sign this: ask the technician
+access-not-on-record = this view has to be put on record first: open it again
 access-replayed = this was signed too long ago, or was sent before: send it again
 # $role is one of the names above.
 access-not-allowed = not allowed in this role ({ $role })
@@ -116,3 +117,4 @@ access-passkey-added = { $name } has passkey { $number }: { $passkey }, for { $h
 access-passkey-used = { $name } signed in with passkey { $number }
 access-passkey-doubted = alarm: passkey { $number } of { $name } may have been copied (it counted { $known } signatures, then { $told })
 access-passkey-removed = passkey { $number } of { $name } was removed
+access-undelayed-opened = { $name } opened the view of { $id } that nothing delays

@@ -68,6 +68,7 @@ embargo-seconds = { $seconds ->
 embargo-game-end = Shown once the game has ended
 embargo-round-end = Shown once the round has ended
 embargo-later = Shown later than it is played
+undelayed = Not delayed: not for the public
 
 ## Boards and clocks
 

@@ -24,6 +24,7 @@ access-token-ended = dizze oanmelding is beëinige: meld jo op 'e nij oan
 access-token-forgotten = dizze oanmelding is net mear bekend: meld jo op 'e nij oan
 access-expired = dizze oanmelding is ferrûn: meld jo op 'e nij oan
 access-not-signed = it apparaat hat dit net ûndertekene: freegje de technikus
+access-not-on-record = dizze werjefte moat earst fêstlein wurde: iepenje har op 'e nij
 access-replayed = dit is te lang lyn ûndertekene of al earder ferstjoerd: ferstjoer it op 'e nij
 # $role is ien fan de nammen hjirboppe.
 access-not-allowed = net tastien yn dizze rol ({ $role })
@@ -116,3 +117,4 @@ access-passkey-added = { $name } hat passkey { $number }: { $passkey }, foar { $
 access-passkey-used = { $name } hat him oanmeld mei passkey { $number }
 access-passkey-doubted = alarm: passkey { $number } fan { $name } kin kopiearre wêze (hy telde { $known } hantekeningen, dêrnei { $told })
 access-passkey-removed = passkey { $number } fan { $name } is fuortsmiten
+access-undelayed-opened = { $name } iepene it byld fan { $id } sûnder fertraging

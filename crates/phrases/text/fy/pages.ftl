@@ -68,6 +68,7 @@ embargo-seconds = { $seconds ->
 embargo-game-end = Te sjen as de partij ôfrûn is
 embargo-round-end = Te sjen as de omgong ôfrûn is
 embargo-later = Letter te sjen as it spile wurdt
+undelayed = Sûnder fertraging: net foar it publyk
 
 ## Boards and clocks
 

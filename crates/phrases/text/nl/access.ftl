@@ -24,6 +24,7 @@ access-token-ended = deze aanmelding is beëindigd: meld u opnieuw aan
 access-token-forgotten = deze aanmelding is niet meer bekend: meld u opnieuw aan
 access-expired = deze aanmelding is verlopen: meld u opnieuw aan
 access-not-signed = het apparaat heeft dit niet ondertekend: vraag de technicus
+access-not-on-record = deze weergave moet eerst worden vastgelegd: open haar opnieuw
 access-replayed = dit is te lang geleden ondertekend of al eerder verstuurd: verstuur het opnieuw
 # $role is een van de namen hierboven.
 access-not-allowed = niet toegestaan in deze rol ({ $role })
@@ -116,3 +117,4 @@ access-passkey-added = { $name } heeft passkey { $number }: { $passkey }, voor {
 access-passkey-used = { $name } heeft zich aangemeld met passkey { $number }
 access-passkey-doubted = alarm: passkey { $number } van { $name } kan gekopieerd zijn (hij telde { $known } handtekeningen, daarna { $told })
 access-passkey-removed = passkey { $number } van { $name } is verwijderd
+access-undelayed-opened = { $name } opende het beeld van { $id } zonder vertraging

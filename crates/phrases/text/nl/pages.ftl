@@ -68,6 +68,7 @@ embargo-seconds = { $seconds ->
 embargo-game-end = Te zien als de partij is afgelopen
 embargo-round-end = Te zien als de ronde is afgelopen
 embargo-later = Later te zien dan het wordt gespeeld
+undelayed = Zonder vertraging: niet voor het publiek
 
 ## Boards and clocks
 

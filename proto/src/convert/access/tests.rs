@@ -79,6 +79,11 @@ fn every_change_reads_back_from_its_record() {
         },
         Change::PasskeyRemoved { id: PasskeyId(3), subject: id("ids"), kept: Some(token()) },
         Change::PasskeyRemoved { id: PasskeyId(3), subject: id("ids"), kept: None },
+        Change::UndelayedOpened {
+            subject: id("ids"),
+            token: token(),
+            tournament: "kk-2026".to_owned(),
+        },
     ];
     let keys = [
         PasskeyKey::P256(Box::new(DeviceKey::new(&point).unwrap())),

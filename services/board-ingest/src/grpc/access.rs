@@ -16,7 +16,7 @@ use draughts::Timestamp;
 use phrases::Language;
 use proto::{
     convert::{ConvertError, device_seat, limits, required, role, subject, token},
-    subject::VenueId,
+    subject::{TournamentKey, VenueId},
     v1::{self, access_service_server::AccessService},
 };
 use runtime::Peer;
@@ -211,6 +211,20 @@ impl AccessService for People {
         let command = token(id).map(|token| Command::EndToken { token });
         self.give(venue, &by, command.map_err(Into::into)).await?;
         Ok(Response::new(v1::EndSessionResponse {}))
+    }
+
+    async fn open_undelayed(
+        &self,
+        request: Request<v1::OpenUndelayedRequest>,
+    ) -> Answer<v1::OpenUndelayedResponse> {
+        let by = caller(&request)?;
+        let key = TournamentKey::try_from(request.into_inner().tournament);
+        let key = key.map_err(AccessError::from)?;
+        let (subject, token) = (by.subject.clone(), by.token.clone());
+        let tournament = key.tournament.to_string();
+        let command = Command::OpenUndelayed { subject, token, tournament };
+        self.give(key.venue.to_string(), &by, Ok(command)).await?;
+        Ok(Response::new(v1::OpenUndelayedResponse {}))
     }
 
     async fn set_passphrase(

@@ -142,6 +142,9 @@ async fn keep_shown(
             }
         };
         channel.mark_used(hub.log_state().now());
+        if let Some(undelayed) = channel.undelayed() {
+            show(&hub, undelayed, Way::Shown, &stopping).await;
+        }
         show(&hub, &channel, Way::Shown, &stopping).await;
     }
 }

@@ -10,22 +10,32 @@ use tonic::Status;
 use crate::{
     channel::Channel,
     error::Error,
-    frame::Item,
+    frame::{EncodeError, Item},
     freshness::Stamp,
     loans::Lent,
     metrics::{self, Transport},
     watcher::Watcher,
 };
 
+/// Encodes a message: its start, and the rest of a snapshot, which all share.
+type Encode = fn(&Item, Stamp) -> Result<(Bytes, Option<Bytes>), EncodeError>;
+
 /// Returns the messages of a spectator, in pieces. Nothing is prepared before it can be sent: a
 /// spectator who does not read has one piece of a snapshot, and then takes part in what all share.
 pub(super) fn messages(
     channel: Arc<Channel>,
     watcher: Watcher,
+    encode: Encode,
 ) -> impl Stream<Item = Result<Bytes, Status>> + Send {
     let counted = metrics::spectator(Transport::Grpc);
-    let watching =
-        Watching { channel, watcher, ready: VecDeque::new(), rest: None, _counted: counted };
+    let watching = Watching {
+        channel,
+        watcher,
+        encode,
+        ready: VecDeque::new(),
+        rest: None,
+        _counted: counted,
+    };
     stream::unfold(watching, |mut watching| async move {
         let piece = watching.next().await.transpose()?;
         Some((piece.map_err(Status::from), watching))
@@ -44,6 +54,7 @@ pub(super) fn pieces(start: Bytes, rest: Lent) -> impl Stream<Item = Result<Byte
 struct Watching {
     channel: Arc<Channel>,
     watcher: Watcher,
+    encode: Encode,
     /// Messages that come after the one that is being sent.
     ready: VecDeque<(Stamp, Item)>,
     /// The rest of the snapshot that is being sent.
@@ -65,7 +76,7 @@ impl Watching {
             self.ready.extend(items.into_iter().map(|item| (stamp, item)));
         }
         let Some((stamp, item)) = self.ready.pop_front() else { return Ok(None) };
-        let (start, shared) = item.to_grpc(stamp)?;
+        let (start, shared) = (self.encode)(&item, stamp)?;
         self.rest = shared.map(|shared| self.channel.lend(&shared));
         Ok(Some(start))
     }

@@ -11,9 +11,11 @@ use tournament::{EMBARGO_HEARD_WITHIN, Embargo, EmbargoScope, PublicDelay};
 use super::*;
 use crate::{
     consumer::{self, Games},
+    frame::Item,
     pdn::Selection,
     release::{self, Way},
     resource::Resource,
+    watcher::Watcher,
 };
 
 mod gate;
@@ -204,6 +206,35 @@ async fn moves_clocks_results_and_tables_are_public_after_the_delay_also_on_a_ne
     let after = venue.shown_by_all(&hub).await;
     assert!(after.contains("14x23") && after.contains("2-0"), "{after}");
     assert_eq!(hub.withheld().0, 0);
+    assert!(tasks.stop(Duration::from_secs(10)).await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_may_see_what_is_withheld_see_it_as_it_is_played() {
+    let venue = Venue::with(EmbargoScope::Tournament, delay()).await;
+    let (hub, tasks) = venue.replica().await;
+    venue.play(&game_events(RULES, &MOVES[..2], None)).await;
+    venue.settle(&hub).await;
+    let public = hub.find(&key()).await.unwrap().unwrap();
+    let undelayed = hub.undelayed(&public).await.unwrap();
+    let told = || {
+        let text = |part| format!("{:?}", undelayed.view().content(part));
+        text(Resource::Game(game_id(1))) + &text(Resource::Standings)
+    };
+    let before = shown(&hub).await;
+    assert!(!before.contains("19-23"), "{before}");
+    assert!(told().contains("19-23"), "played before somebody asked");
+    let mut watcher = Watcher::new(Arc::clone(&undelayed), None, tasks.stopping());
+    watcher.next().await.unwrap();
+    venue.play(&[finished()]).await;
+    venue.decide(&[result()]).await;
+    venue.settle(&hub).await;
+    let (_stamp, items) = watcher.next().await.unwrap();
+    assert!(matches!(items[..], [Item::Frame(_), ..]), "{items:?}");
+    until(async || told().contains("2-0")).await;
+    assert_eq!(shown(&hub).await, before);
+    venue.set(EmbargoScope::Tournament, None).await;
+    until(async || shown(&hub).await.contains("2-0")).await;
     assert!(tasks.stop(Duration::from_secs(10)).await);
 }
 

@@ -1,0 +1,44 @@
+// The view of a tournament that no embargo delays, for those who may see it: `?undelayed` in the
+// address that a page is opened with. What only it needs is loaded then.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Open } from "./transports";
+
+const asked = signal(false);
+const refused = signal("");
+
+/** True for as long as the page is open, if its first address asked for it. */
+export const isUndelayed: ReadonlySignal<boolean> = asked;
+
+/** The server's words for why the view is refused; empty while it is not. */
+export const refusal: ReadonlySignal<string> = refused;
+
+/** Reads the address. */
+export function startUndelayed(): void {
+  asked.value = new URLSearchParams(location.search).has("undelayed");
+}
+
+/** Opens the stream of the tournament that the path of a public one names. */
+export const openUndelayed: Open = (path, events) => {
+  const closing = new AbortController();
+  const { signal: closed } = closing;
+  const tell = async () => {
+    const { follow } = await import("./undelayed_stream");
+    try {
+      for await (const text of follow(path, closed)) {
+        if (closed.aborted) return;
+        refused.value = "";
+        events.text(text);
+      }
+    } catch (error) {
+      // A network that is gone says nothing about who may see what.
+      const isCutOff = error instanceof TypeError;
+      if (!closed.aborted && error instanceof Error && !isCutOff) refused.value = error.message;
+    }
+  };
+  const lost = () => {
+    if (!closed.aborted) events.lost();
+  };
+  void tell().then(lost, lost);
+  return { close: () => closing.abort() };
+};
