@@ -59,6 +59,7 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .max_age(PREFLIGHT_KEPT);
     let files = Router::new()
         .route("/openapi.json", get(files::description))
+        .route("/asyncapi.json", get(files::streams))
         .route("/problems/{name}", get(files::problem))
         .route("/oembed", get(oembed::oembed))
         .route("/api/v1/tournaments", get(files::list))

@@ -4,13 +4,14 @@ use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     body::Body,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     response::{IntoResponse as _, Response},
 };
 use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::{HeaderMap, header};
 use proto::subject::GameId;
+use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
 use super::{
@@ -32,6 +33,9 @@ type Answer = Result<Response, HttpError>;
 /// The description of the API, by version 3.1 of its specification.
 const DESCRIPTION: &str = include_str!("openapi.json");
 
+/// The description of the streams, by version 3.0 of its specification.
+const STREAMS: &str = include_str!("asyncapi.json");
+
 /// The name of a venue and the id of a tournament.
 type Names = Path<(String, String)>;
 /// Those of [`Names`], and the last part of the path.
@@ -49,22 +53,35 @@ pub(super) async fn list(State(site): State<Site>, headers: HeaderMap) -> Answer
     Ok(tag.mark(json([Bytes::new(), text], &packing, &headers).await?))
 }
 
+/// The question for a whole tournament.
+#[derive(Deserialize)]
+pub(super) struct Whole {
+    /// Given if a stream goes on from it, so that it need not be the newest.
+    recent: Option<String>,
+}
+
 /// Answers with the whole tournament, as streams begin.
 pub(super) async fn snapshot(
     State(site): State<Site>,
     Path((venue, id)): Names,
+    Query(Whole { recent }): Query<Whole>,
     headers: HeaderMap,
 ) -> Answer {
     let channel = find(&site.hub, &venue, &id).await?;
     let stamp = channel.stamp();
-    let tag = stamped(&channel.cursor(), stamp);
-    if tag.is_known(&headers) {
-        return Ok(tag.not_modified());
+    let is_recent = recent.is_some();
+    // Before it is made.
+    let newest = stamped(&channel.cursor(), stamp);
+    if !is_recent && newest.is_known(&headers) {
+        return Ok(newest.not_modified());
     }
-    let snapshot = channel.now();
+    let snapshot = if is_recent { channel.recent() } else { channel.now() };
     let snapshot =
         snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
     let tag = stamped(&snapshot.cursor, stamp);
+    if tag.is_known(&headers) {
+        return Ok(tag.not_modified());
+    }
     Ok(tag.mark(json(snapshot.json(stamp)?, &snapshot.packing, &headers).await?))
 }
 
@@ -133,6 +150,12 @@ pub(super) async fn problem(Path(name): Path<String>) -> Answer {
 pub(super) async fn description() -> Response {
     let kind = (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1");
     ([kind, (header::CACHE_CONTROL, "public, max-age=86400")], DESCRIPTION).into_response()
+}
+
+/// Answers with the description of the streams.
+pub(super) async fn streams() -> Response {
+    let kind = (header::CONTENT_TYPE, "application/vnd.aai.asyncapi+json;version=3.0.0");
+    ([kind, (header::CACHE_CONTROL, "public, max-age=86400")], STREAMS).into_response()
 }
 
 fn number(text: &str) -> Result<u32, Error> {

@@ -1,6 +1,6 @@
 //! Tests of the description of the API against its answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::{
     Router,
@@ -11,10 +11,12 @@ use jsonschema::Validator;
 use proptest::prelude::*;
 use runtime::Tasks;
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
+use super::json as texts;
 use super::*;
-use crate::http::router;
+use crate::{http::router, watcher::Watcher};
 
 /// The types of streams, which do not end.
 const STREAM: &str = "text/event-stream";
@@ -205,4 +207,61 @@ async fn other_origins_may_ask_for_a_version_and_read_the_present_one() {
     let response = get(&router, "/api/v1/tournaments/main/demo/head", &origin).await;
     let exposed = response.headers()[header::ACCESS_CONTROL_EXPOSE_HEADERS].to_str().unwrap();
     assert!(exposed.contains("etag"), "{exposed}");
+}
+
+/// Returns validators of the messages of streams by type, which refuse properties that are not
+/// described.
+fn message_validators() -> BTreeMap<String, Validator> {
+    let own = include_str!("../http/asyncapi.json").replace("/openapi.json#", "#");
+    let own: Value = serde_json::from_str(&own).unwrap();
+    let mut whole = description();
+    let all = whole["components"]["schemas"].as_object_mut().unwrap();
+    all.extend(own["components"]["schemas"].as_object().unwrap().clone());
+    let messages = own["components"]["messages"].as_object().unwrap().iter();
+    messages.map(|(name, message)| (name.clone(), validator(&whole, &message["payload"]))).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_message_of_a_stream_is_one_that_is_described() {
+    let (hub, validators) = (hub(), message_validators());
+    let channel = hub.channel(&key());
+    let watch = |since: Option<&str>| {
+        let since = since.map(|since| since.parse().unwrap());
+        Watcher::new(Arc::clone(&channel), since, CancellationToken::new())
+    };
+    let cursor = channel.cursor();
+    let (mut new, mut back) = (watch(None), watch(Some(&cursor)));
+    let mut items = Vec::new();
+    for watcher in [&mut new, &mut back] {
+        items.extend(watcher.next().await.unwrap().1);
+    }
+    play(&channel, 10, &MOVES, 3..=3);
+    apply(&channel, |view| view.set_clock(game_id(1), 4, &running_clock()));
+    let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
+    apply(&channel, |view| view.set_game(game_id(1), 20, &over.into()).unwrap());
+    let corrected = played(RuleSet::International, &MOVES[..1], None);
+    apply(&channel, |view| view.set_game(game_id(1), 21, &corrected.into()).unwrap());
+    let tables = with_result(paired(RuleSet::International), Score::WhiteWins);
+    apply(&channel, |view| view.set_tournament(6, picture_of(&tables)));
+    let renamed = folded(&[creation(RuleSet::Frisian)]);
+    apply(&channel, |view| view.set_tournament(7, picture_of(&renamed)));
+    items.extend(new.next().await.unwrap().1);
+    items.extend(new.next().await.unwrap().1);
+    let (mut types, mut kinds) = (BTreeSet::new(), BTreeSet::new());
+    for text in texts(&items) {
+        let message: Value = serde_json::from_str(&text).unwrap();
+        let name = message["type"].as_str().unwrap().to_owned();
+        let errors: Vec<String> = validators[&name]
+            .iter_errors(&message)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{errors:?} in {message}");
+        types.insert(name);
+        let changes = message["changes"].as_array().into_iter().flatten();
+        kinds.extend(changes.map(|change| change["kind"].as_str().unwrap().to_owned()));
+    }
+    assert_eq!(types, validators.into_keys().collect());
+    for kind in ["move", "result", "clock", "game", "rounds", "tournament", "standings"] {
+        assert!(kinds.contains(kind), "{kind} in {kinds:?}");
+    }
 }
