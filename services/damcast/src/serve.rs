@@ -65,7 +65,7 @@ impl Serve {
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> anyhow::Result<()> {
-        let listener = bind(self.listen()).await.context("choose another address with --listen")?;
+        let listener = bind(self.listen()).context("choose another address with --listen")?;
         let ended = match self {
             Self::BoardIngest(config) => board_ingest::run(config, listener, shutdown).await,
             Self::RulesValidation(config) => {

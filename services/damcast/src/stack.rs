@@ -219,16 +219,16 @@ impl Listeners {
     ///
     /// # Errors
     /// If a port is taken; the error names the flag that chooses another.
-    pub async fn bind(at: &Addresses) -> anyhow::Result<Self> {
-        let port = |flag: &'static str, address: SocketAddr| async move {
-            bind(address).await.with_context(|| format!("choose another address with --{flag}"))
+    pub fn bind(at: &Addresses) -> anyhow::Result<Self> {
+        let port = |flag: &'static str, address: SocketAddr| {
+            bind(address).with_context(|| format!("choose another address with --{flag}"))
         };
         Ok(Self {
-            broadcast: port("broadcast", at.broadcast).await?,
-            board_ingest: port("board-ingest", at.board_ingest).await?,
-            rules_validation: port("rules-validation", at.rules_validation).await?,
-            clock: port("clock", at.clock).await?,
-            pairing: port("pairing", at.pairing).await?,
+            broadcast: port("broadcast", at.broadcast)?,
+            board_ingest: port("board-ingest", at.board_ingest)?,
+            rules_validation: port("rules-validation", at.rules_validation)?,
+            clock: port("clock", at.clock)?,
+            pairing: port("pairing", at.pairing)?,
         })
     }
 

@@ -149,7 +149,7 @@ impl Up {
         let programme = self.programme().await?;
         let tasks = Tasks::new();
         let callers = self.callers_over_tls(&tasks)?;
-        let listeners = Listeners::bind(&self.addresses()).await?;
+        let listeners = Listeners::bind(&self.addresses())?;
         let addresses = listeners.addresses()?;
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         archive::put_back(&self.data)?;

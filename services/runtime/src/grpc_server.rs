@@ -5,7 +5,7 @@ use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
 
 use axum::{Router, extract::Request, response::IntoResponse, routing::get};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tonic::{body::Body, server::NamedService};
 use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
@@ -27,6 +27,11 @@ use crate::{
     tls::{PlainHttp, TlsError, Transport},
     trace_context,
 };
+
+/// Number of connections that may wait to be accepted: a crowd comes at once, and whoever finds no
+/// place comes again a second later. The system keeps to its own limit, too
+/// (`net.core.somaxconn`).
+const BACKLOG: u32 = 16_384;
 
 /// The codes that tonic gives a message which is too large, or which it cannot read.
 const UNREAD: [&[u8]; 2] = [b"11", b"13"];
@@ -65,12 +70,21 @@ pub enum ServeError {
     Tls(#[from] TlsError),
 }
 
-/// Binds `address`, so that a taken port is known before anything else begins.
+/// Binds `address`, so that a taken port is known before anything else begins. Called within a
+/// runtime.
 ///
 /// # Errors
 /// [`ServeError::Bind`].
-pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).await.map_err(|source| ServeError::Bind { address, source })
+pub fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listen = || {
+        let socket = if address.is_ipv6() { TcpSocket::new_v6() } else { TcpSocket::new_v4() }?;
+        // A service that is started again takes its port although connections of the last one
+        // linger.
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(BACKLOG)
+    };
+    listen().map_err(|source| ServeError::Bind { address, source })
 }
 
 /// Writes the bound address to `path`, whole or not at all.
@@ -298,14 +312,14 @@ mod tests {
     /// An empty message, framed.
     const EMPTY: &[u8] = &[0, 0, 0, 0, 0];
 
-    async fn serve() -> (SocketAddr, Tasks) {
+    fn serve() -> (SocketAddr, Tasks) {
         let callers = CallerConfig {
             allow_origins: vec!["https://desk.example".parse().unwrap()],
             allow_hosts: vec!["board-ingest".parse().unwrap()],
             ..CallerConfig::default()
         };
         let config = ServeConfig { callers, ..ServeConfig::of_tests() };
-        let listener = bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+        let listener = bind(([127, 0, 0, 1], 0).into()).unwrap();
         let (address, tasks) = (listener.local_addr().unwrap(), Tasks::new());
         let (connected, is_connected) = watch::channel(true);
         let streams = StreamNotes::default().watch();
@@ -350,7 +364,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_of_another_origin_cannot_call() {
-        let (address, _tasks) = serve().await;
+        let (address, _tasks) = serve();
         let here = address.to_string();
         let own = format!("http://{address}");
         for origin in [own.as_str(), "https://desk.example"] {
@@ -371,7 +385,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_was_led_here_is_not_answered() {
-        let (address, _tasks) = serve().await;
+        let (address, _tasks) = serve();
         for host in ["localhost", "board-ingest:8081"] {
             let (status, _headers, text) = call(address, &[("host", host)], EMPTY).await;
             assert_eq!(status, StatusCode::OK, "{host}: {text}");
@@ -397,7 +411,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_request_that_cannot_be_read_is_the_callers_fault() {
-        let (address, _tasks) = serve().await;
+        let (address, _tasks) = serve();
         let here = address.to_string();
         let too_large = [0, 0, 255, 255, 255];
         let not_protobuf = [0, 0, 0, 0, 3, 0xff, 0xff, 0xff];

@@ -98,7 +98,7 @@ impl Latency {
         let nats = services.block_on(NatsServer::start(&options))?;
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
         let (addresses, mut ended) = services.block_on(async {
-            let listeners = Listeners::bind(&Addresses::any()).await?;
+            let listeners = Listeners::bind(&Addresses::any())?;
             let addresses = listeners.addresses()?;
             let log = LocalLog::prepare(&nats, &stopping).await?;
             let callers = CallerConfig::default();
