@@ -9,6 +9,7 @@
 //! machine itself and to nobody else. `damcast access init` locks it.
 
 mod authorities;
+mod body;
 mod call;
 mod call_rates;
 mod circumstances;
@@ -32,7 +33,7 @@ use access::{
     Subject as AccessSubject, SubjectId, Target, TokenId,
 };
 use axum::{
-    body::{Body, to_bytes},
+    body::Body,
     extract::{Request, State},
     middleware::Next,
     response::Response,
@@ -47,6 +48,7 @@ use tonic::Status;
 use crate::{
     doors::{
         authorities::Authorities,
+        body::read,
         call::{Asked, FRAME_HEAD, Method},
         call_rates::CallRates,
         refused::Refused,
@@ -493,13 +495,4 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
 fn bearer_token(headers: &http::HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
-/// Reads the whole body of a request.
-async fn read(body: Body, most: usize) -> Result<Bytes, Refused> {
-    to_bytes(body, most).await.map_err(|error| {
-        let is_too_large = std::error::Error::source(&error)
-            .is_some_and(|source| source.is::<http_body_util::LengthLimitError>());
-        if is_too_large { Refused::TooLarge } else { Refused::Unreadable }
-    })
 }
