@@ -4,8 +4,8 @@
 //! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells
 //! the operator by an error in its log and a metric, but not the desk. Here a game stands still if
 //! its last input has been stored for a while and is not judged, although inputs do not wait in
-//! general; or if its clock should have followed its last message for as long, and what is stored of
-//! the clock cannot be read, so that no flag falls.
+//! general; or if its clock should have followed its last message for as long, and what is stored
+//! of the clock cannot be read, so that no flag falls.
 
 use std::{collections::BTreeMap, time::Duration};
 

@@ -89,7 +89,10 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CheckRegulationRequest>,
     ) -> Answer<CheckRegulationResponse> {
-        Ok(Response::new(reading::checked(request.into_inner())?))
+        let request = request.into_inner();
+        let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
+        let regulation = requests::regulation(request.regulation).map_err(Error::Convert)?;
+        Ok(Response::new(view::checked(&regulation, entrants)))
     }
 
     async fn create_tournament(

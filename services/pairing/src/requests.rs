@@ -163,6 +163,11 @@ pub(crate) fn check_in(request: &CheckInRequest) -> Result<Command, ConvertError
     Ok(Command::CheckIn { participant, round, is_here: request.here })
 }
 
+/// Returns the regulation that a request gives.
+pub(crate) fn regulation(given: Option<v1::Regulation>) -> Result<Regulation, ConvertError> {
+    required(given, "regulation").and_then(TryInto::try_into)
+}
+
 pub(crate) fn answer(request: v1::AnswerProposalRequest) -> Command {
     let v1::AnswerProposalRequest { proposal: number, accept: is_accepted, reason, .. } = request;
     Command::AnswerProposal { number, answer: Answer { is_accepted, reason } }

@@ -17,7 +17,7 @@ use tokio::time::sleep;
 use tonic::body::Body;
 use tower::ServiceExt as _;
 
-use crate::{doors::Doors, replica::Replica, seed::Dice};
+use crate::{credentials::Credentials, replica::Replica, seed::Dice};
 
 type StdError = Box<dyn Error + Send + Sync>;
 
@@ -31,7 +31,7 @@ pub(crate) struct LossyChannel {
     /// Rate of lost requests and of lost answers, times in a thousand.
     lost: u64,
     /// The caller at the doors of a locked hall.
-    bearer: Option<(Doors, String)>,
+    bearer: Option<(Credentials, String)>,
 }
 
 impl LossyChannel {
@@ -41,14 +41,14 @@ impl LossyChannel {
     }
 
     /// Returns the channel of a caller at the doors of a locked hall.
-    pub(crate) fn of(&self, doors: &Doors, bearer: &str) -> Self {
-        Self { bearer: Some((doors.clone(), bearer.to_owned())), ..self.clone() }
+    pub(crate) fn of(&self, credentials: &Credentials, bearer: &str) -> Self {
+        Self { bearer: Some((credentials.clone(), bearer.to_owned())), ..self.clone() }
     }
 
     /// Returns the channel of another caller, if the hall is locked.
     pub(crate) fn as_bearer(&self, bearer: &str) -> Self {
         match &self.bearer {
-            Some((doors, _other)) => self.of(doors, bearer),
+            Some((credentials, _other)) => self.of(credentials, bearer),
             None => self.clone(),
         }
     }
@@ -72,7 +72,7 @@ impl tower::Service<Request<Body>> for LossyChannel {
         let (dice, lost, bearer) = (self.dice.clone(), self.lost, self.bearer.clone());
         Box::pin(async move {
             let request = match bearer {
-                Some((doors, bearer)) => signed(request, &doors, &bearer).await?,
+                Some((credentials, bearer)) => signed(request, &credentials, &bearer).await?,
                 None => request,
             };
             let (routes, crashed) = found.ok_or("connection refused")?;
@@ -99,12 +99,12 @@ impl tower::Service<Request<Body>> for LossyChannel {
 /// Returns a call with the token of its bearer and the signature of a device.
 async fn signed(
     request: Request<Body>,
-    doors: &Doors,
+    credentials: &Credentials,
     bearer: &str,
 ) -> Result<Request<Body>, StdError> {
     let (mut head, body) = request.into_parts();
     let body = body.collect().await?.to_bytes();
-    doors.sign(bearer, head.uri.path(), &body, &mut head.headers);
+    credentials.sign(bearer, head.uri.path(), &body, &mut head.headers);
     Ok(Request::from_parts(head, Body::new(Full::new(body))))
 }
 

@@ -5,18 +5,15 @@
 //! in the log comes from the random numbers of the system.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fmt,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use access::{
-    Access, Author, Command, Credential, DeviceKey, Limits, Role, SubjectId, Tables, TokenId,
-};
-use anyhow::{Context as _, Result, anyhow, ensure};
-use http::{HeaderMap, HeaderValue, header};
+use access::{Access, Author, Command, Limits, Role, SubjectId, Tables};
+use anyhow::{Result, ensure};
 use proto::{
     subject::{Stream, Subject, VenueId},
     v1::{
@@ -26,23 +23,18 @@ use proto::{
         pairing_service_client::PairingServiceClient,
     },
 };
-use ring::{
-    rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _},
-};
-use runtime::{AuthoritySecret, Claims, EventLog, Ledger, SIGNATURE, WallClock, signed_bytes};
+use runtime::{EventLog, Ledger, WallClock};
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
 use crate::{
     again::ANSWER,
     channel::LossyChannel,
+    credentials::{CHIEF, Credentials, token},
     replica::{Kind, Replica, World, log},
     wait::until,
 };
 
-/// The id of the chief arbiter.
-pub(crate) const CHIEF: &str = "chief";
 /// The name as which the desk watches.
 const DESK: &str = "desk";
 /// The devices that have no seat and are put out while the round is played.
@@ -51,18 +43,6 @@ const STOLEN: [&str; 4] = ["stolen-1", "stolen-2", "stolen-3", "stolen-4"];
 const LOOKS_EVERY_MS: u64 = 1_500;
 /// The age of the connection of the desk to a replica at which it is made anew.
 const WATCHES: Duration = Duration::from_secs(20);
-/// The longest frame head of a request over gRPC, in bytes.
-const FRAME_HEAD: usize = 5;
-
-/// The key of the venue: that of RFC 8032, 7.1, test 1.
-const VENUE_KEY: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60\
-                         d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
-/// The key of every device, secret and public: that of RFC 6979, A.2.5.
-const DEVICE_KEY: [&str; 2] = [
-    "C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721",
-    "0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6\
-       7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299",
-];
 
 /// The doors of a hall. Cheap to clone.
 #[derive(Clone)]
@@ -70,14 +50,9 @@ pub(crate) struct Doors(Arc<Inner>);
 
 struct Inner {
     venue: VenueId,
-    secret: AuthoritySecret,
-    device_key: EcdsaKeyPair,
+    credentials: Credentials,
     /// The devices, with the table of each.
     devices: Vec<(String, u32)>,
-    /// The tokens by bearer.
-    tokens: BTreeMap<String, String>,
-    /// The moment at which every token was given out.
-    issued: proto::Timestamp,
     state: Mutex<State>,
     /// Locked while somebody is let in or put out.
     turn: tokio::sync::Mutex<()>,
@@ -107,60 +82,24 @@ impl Doors {
     /// If a key or a name is none.
     pub(crate) fn new(tournament: &TournamentRef, tables: u32, clock: &WallClock) -> Result<Self> {
         let venue: VenueId = tournament.venue.parse()?;
-        let secret = AuthoritySecret::from_text(VENUE_KEY)?;
-        let [private, public] = DEVICE_KEY.map(bytes);
-        let device_key = EcdsaKeyPair::from_private_key_and_public_key(
-            &ECDSA_P256_SHA256_FIXED_SIGNING,
-            &private,
-            &public,
-            &SystemRandom::new(),
-        );
-        let device_key = device_key.map_err(|error| anyhow!("the key of a device: {error}"))?;
         let mut devices = Vec::new();
         for table in 1..=tables {
             devices.extend(["white", "black"].map(|side| (format!("t{table}-{side}"), table)));
         }
         devices.extend(STOLEN.map(|name| (name.to_owned(), 1)));
-        let issued = clock.now();
-        let mut tokens = BTreeMap::new();
-        for name in [CHIEF].into_iter().chain(devices.iter().map(|(name, _table)| name.as_str())) {
-            let credential = Credential {
-                token: token(name)?,
-                subject: SubjectId::new(name)?,
-                generation: 1,
-                tournament: None,
-                issued,
-                expires: issued.saturating_add(Access::TOKEN_LIFE_MAX),
-            };
-            let claims = Claims { venue: venue.clone(), credential, role: None };
-            tokens.insert(name.to_owned(), secret.sign(&claims)?);
-        }
+        let names = devices.iter().map(|(name, _table)| name.as_str());
+        let credentials = Credentials::new(&venue, names, clock)?;
         let (state, turn) = (Mutex::default(), tokio::sync::Mutex::default());
-        let inner = Inner { venue, secret, device_key, devices, tokens, issued, state, turn };
-        Ok(Self(Arc::new(inner)))
+        Ok(Self(Arc::new(Inner { venue, credentials, devices, state, turn })))
+    }
+
+    /// Returns the credentials of everybody in the hall.
+    pub(crate) fn credentials(&self) -> &Credentials {
+        &self.0.credentials
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds the token of a bearer to the head of a call, and its signature if that is a device.
-    pub(crate) fn sign(&self, bearer: &str, path: &str, body: &[u8], headers: &mut HeaderMap) {
-        let Some(token) = self.0.tokens.get(bearer) else { return };
-        if let Ok(value) = HeaderValue::from_str(&format!("Bearer {token}")) {
-            headers.insert(header::AUTHORIZATION, value);
-        }
-        if bearer == CHIEF {
-            return;
-        }
-        let message = body.get(FRAME_HEAD..).unwrap_or_default();
-        let signed = self.0.device_key.sign(&SystemRandom::new(), &signed_bytes(path, message));
-        if let Ok(signature) = signed {
-            let value = tonic::metadata::BinaryMetadataValue::from_bytes(signature.as_ref());
-            if let Ok(value) = HeaderValue::from_bytes(value.as_encoded_bytes()) {
-                headers.insert(SIGNATURE, value);
-            }
-        }
     }
 
     /// Makes everybody known whom the log does not know, as on the machine of the venue: those who
@@ -173,7 +112,8 @@ impl Doors {
         let log = log(world, &world.console, world.clock.clone(), &[]);
         let mut ledger = Ledger::<Access>::load(&log, Subject::access(&self.0.venue)).await?;
         if ledger.state().key().is_none() {
-            self.give(&log, &mut ledger, Command::SetKey { key: self.0.secret.public()? }).await?;
+            self.give(&log, &mut ledger, Command::SetKey { key: self.credentials().venue_key()? })
+                .await?;
         }
         let chief = SubjectId::new(CHIEF)?;
         if ledger.state().subject(&chief).is_none() {
@@ -187,7 +127,7 @@ impl Doors {
                 self.give(&log, &mut ledger, Command::Grant { subject, role, limits }).await?;
             }
         }
-        let key = DeviceKey::new(self.0.device_key.public_key().as_ref())?;
+        let key = self.credentials().device_key()?;
         for (name, table) in &self.0.devices {
             let subject = SubjectId::new(name.clone())?;
             if ledger.state().subject(&subject).is_none() && !self.state().leaving.contains(name) {
@@ -197,9 +137,9 @@ impl Doors {
                 self.give(&log, &mut ledger, Command::Enrol { subject, key, role, limits }).await?;
             }
         }
-        for name in self.0.tokens.keys() {
-            let (subject, token) = (SubjectId::new(name.clone())?, token(name)?);
-            let expires = self.0.issued.saturating_add(Access::TOKEN_LIFE_MAX);
+        for name in self.credentials().bearers() {
+            let (subject, token) = (SubjectId::new(name)?, token(name)?);
+            let expires = self.credentials().expire();
             let is_in = ledger.state().subject(&subject).is_some_and(|it| it.put_out.is_none());
             if is_in && ledger.state().session(&token).is_none() {
                 self.give(&log, &mut ledger, Command::IssueToken { token, subject, expires })
@@ -215,7 +155,8 @@ impl Doors {
         ledger: &mut Ledger<Access>,
         command: Command,
     ) -> Result<()> {
-        let events = ledger.state().decide(&Author::Machine, self.0.issued, &command)?;
+        let events =
+            ledger.state().decide(&Author::Machine, self.credentials().issued(), &command)?;
         Ok(ledger.commit(log, &events, None, Duration::ZERO).await?)
     }
 
@@ -320,7 +261,7 @@ impl Doors {
         for name in &put_out {
             for replica in replicas {
                 let channel = LossyChannel::new(vec![replica.clone()], world.dice.clone(), 0);
-                let channel = channel.of(self, name);
+                let channel = channel.of(self.credentials(), name);
                 let status = match replica.kind {
                     Kind::BoardIngest => {
                         let request = GetOwnAccessRequest { venue: self.0.venue.to_string() };
@@ -343,15 +284,4 @@ impl Doors {
         }
         Ok(())
     }
-}
-
-/// Returns the id of the token of a bearer.
-fn token(name: &str) -> Result<TokenId> {
-    TokenId::new(format!("token-of-{name}")).context("the id of a token")
-}
-
-/// Reads hexadecimal digits.
-fn bytes(digits: &str) -> Vec<u8> {
-    let digits = digits.as_bytes().chunks(2).filter_map(|two| std::str::from_utf8(two).ok());
-    digits.filter_map(|two| u8::from_str_radix(two, 16).ok()).collect()
 }

@@ -22,8 +22,8 @@ use tonic::{Code, Status};
 use crate::{
     again::{ANSWER, HandedIn, Request, is_passing},
     channel::LossyChannel,
+    credentials::CHIEF,
     device::Device,
-    doors::CHIEF,
     replica::World,
     script::{Correction, End, Script},
     seed::Dice,

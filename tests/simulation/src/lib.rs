@@ -42,6 +42,7 @@ mod again;
 mod broker;
 mod channel;
 mod check;
+mod credentials;
 mod device;
 mod doors;
 mod durable;

@@ -20,7 +20,8 @@ use crate::{
     broker::Server,
     channel::LossyChannel,
     check,
-    doors::{CHIEF, Doors},
+    credentials::CHIEF,
+    doors::Doors,
     embargoes::{EmbargoDesk, Sights},
     errors::Errors,
     faults, flood,
@@ -211,7 +212,7 @@ async fn complete(
     let channel = |kind: Kind, lost: u64| {
         let of_kind = replicas.iter().filter(|replica| replica.kind == kind);
         let channel = LossyChannel::new(of_kind.cloned().collect(), world.dice.clone(), lost);
-        doors.map_or(channel.clone(), |doors| channel.of(doors, CHIEF))
+        doors.map_or(channel.clone(), |doors| channel.of(doors.credentials(), CHIEF))
     };
     if let Some(doors) = doors {
         doors.let_in(world).await.context("lock the doors")?;
@@ -227,7 +228,7 @@ async fn complete(
     if let Some(doors) = doors {
         for replica in replicas.iter().filter(|replica| replica.kind == Kind::BoardIngest) {
             let desk = LossyChannel::new(vec![replica.clone()], world.dice.clone(), 0);
-            let (desk, key) = (desk.of(doors, CHIEF), replica.key.clone());
+            let (desk, key) = (desk.of(doors.credentials(), CHIEF), replica.key.clone());
             let attending = doors.clone().attend(hall.tournament.clone(), desk, key);
             world.tasks.spawn_until_stop(attending);
         }

@@ -15,7 +15,8 @@ use tournament::{Tournament, ranking::Running};
 use crate::{
     channel::LossyChannel,
     check::Log,
-    doors::{CHIEF, Doors},
+    credentials::CHIEF,
+    doors::Doors,
     replica::{Kind, Replica},
     seed::Dice,
 };
@@ -38,7 +39,7 @@ impl End<'_> {
     ) -> Result<()> {
         let channel = |replica: &Replica| {
             let channel = LossyChannel::new(vec![replica.clone()], dice.clone(), 0);
-            doors.map_or(channel.clone(), |doors| channel.of(doors, CHIEF))
+            doors.map_or(channel.clone(), |doors| channel.of(doors.credentials(), CHIEF))
         };
         let of = |kind| replicas.iter().filter(move |replica| replica.kind == kind).map(channel);
         for channel in of(Kind::Pairing) {

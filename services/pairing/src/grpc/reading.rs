@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::StreamExt as _;
 use phrases::Language;
 use proto::{
-    convert::{self, ConvertError, required},
+    convert::{self, ConvertError},
     subject::TournamentKey,
     v1::{
         self, ExplainPairingRequest, ExplainPairingResponse, GetStandingsRequest,
@@ -30,19 +30,6 @@ use crate::{
     tournaments::Snapshot,
     view,
 };
-
-/// Checks a regulation for the number of entrants that a request gives.
-///
-/// # Errors
-/// [`Error::Convert`] if the regulation is none.
-pub(super) fn checked(
-    request: v1::CheckRegulationRequest,
-) -> Result<v1::CheckRegulationResponse, Error> {
-    let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
-    let regulation = regulation.map_err(Error::Convert)?;
-    let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
-    Ok(view::checked(&regulation, entrants))
-}
 
 impl TournamentService {
     /// Returns the tables for a snapshot of a tournament.
