@@ -15,7 +15,7 @@ use runtime::WallClock;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
-use crate::{channel::LossyChannel, device::Device};
+use crate::channel::LossyChannel;
 
 /// A tablet waits this long for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(3);
@@ -114,10 +114,10 @@ pub(crate) struct HandedIn {
 }
 
 impl HandedIn {
-    /// Notes that a device makes an input.
-    pub(crate) fn make(&self, request: Request, device: &Device) {
-        let (skew_ms, channel) = (device.skew_ms, device.channel.clone());
-        let made = Made { request, skew_ms, channel };
+    /// Notes that an input is made by a device whose clock is off by so much, which hands it in over
+    /// a channel.
+    pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>, channel: &BoardIngestClient) {
+        let made = Made { request, skew_ms, channel: channel.clone() };
         self.made.lock().unwrap_or_else(PoisonError::into_inner).push(made);
     }
 

@@ -1,4 +1,5 @@
-//! The credentials of those in a hall that is locked: tokens of everybody, and the key of the devices.
+//! The credentials of those in a hall that is locked: tokens of everybody, and the key of the
+//! devices.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 

@@ -256,7 +256,7 @@ impl Hall {
     }
 
     async fn tell_move(&self, device: &Device, request: SubmitMoveRequest) -> Result<Verdict> {
-        self.told.make(Request::Move(request.clone()), device);
+        self.told.make(Request::Move(request.clone()), device.skew_ms, &device.channel);
         let what = format!("{} to play ply {}", device.name, request.ply);
         let channel = device.channel.clone();
         self.settle(&what, || {
@@ -281,7 +281,7 @@ impl Hall {
     async fn claim(&self, device: &mut Device, table: u32, claim: Claim) -> Result<Verdict> {
         let header = Some(self.header(device, table));
         let request = SubmitClaimRequest { header, claim: Some(claim) };
-        self.told.make(Request::Claim(request.clone()), device);
+        self.told.make(Request::Claim(request.clone()), device.skew_ms, &device.channel);
         let (what, channel) = (format!("{} to claim", device.name), device.channel.clone());
         self.settle(&what, || {
             let (mut channel, request) = (channel.clone(), request.clone());
@@ -344,7 +344,7 @@ impl Hall {
         let (header, reason) = (Some(self.header(desk, table)), reason(&ruling));
         let request = SubmitRulingRequest { header, ruling: Some(ruling), reason };
         let channel = desk.channel.clone();
-        self.told.make(Request::Ruling(request.clone()), desk);
+        self.told.make(Request::Ruling(request.clone()), desk.skew_ms, &desk.channel);
         let what = format!("the desk to rule on table {table}");
         self.settle(&what, || {
             let (mut channel, request) = (channel.clone(), request.clone());
@@ -364,7 +364,8 @@ impl Hall {
             let (header, ruling) = (Some(header), Some(Ruling::Clock(order)));
             self.told.make(
                 Request::Ruling(SubmitRulingRequest { header, ruling, ..Default::default() }),
-                desk,
+                desk.skew_ms,
+                &desk.channel,
             );
         }
         let request = RuleRoundRequest {

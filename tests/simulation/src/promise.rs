@@ -13,8 +13,8 @@ pub enum Promise {
     /// Each moment in the log is the true one, but for the error of a clock at its boot; no flag
     /// falls early or late.
     Time,
-    /// Nobody may call in the end who was put out, also where ACCESS has lost that: the desk is told
-    /// and decides again. Where ACCESS has lost nothing, it is told of nothing.
+    /// Nobody may call in the end who was put out, also where ACCESS has lost that: the desk is
+    /// told and decides again. Where ACCESS has lost nothing, it is told of nothing.
     Doors,
     /// Each subject has one history.
     OneHistory,
