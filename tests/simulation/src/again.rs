@@ -114,8 +114,8 @@ pub(crate) struct HandedIn {
 }
 
 impl HandedIn {
-    /// Notes that an input is made by a device whose clock is off by so much, which hands it in over
-    /// a channel.
+    /// Notes that an input is made by a device whose clock is off by so much, and over which
+    /// channel it hands it in.
     pub(crate) fn make(&self, request: Request, skew_ms: Option<i64>, channel: &BoardIngestClient) {
         let made = Made { request, skew_ms, channel: channel.clone() };
         self.made.lock().unwrap_or_else(PoisonError::into_inner).push(made);
