@@ -1,4 +1,4 @@
-//! What forty boards cost their agents, and how often each board of a bus is asked.
+//! Measures what forty boards cost their agents, and how often each board of a bus is asked.
 //!
 //! The boards are simulated, in real time at pseudo-terminals, with games that people play; the
 //! services and nats-server run beside them. First twenty boards share a bus and twenty have an

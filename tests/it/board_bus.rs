@@ -174,7 +174,7 @@ async fn games_on_a_bus_are_shown_though_a_board_loses_its_power_and_the_agent_i
     ensure!(end.is_success(), "{end}: {log}");
     ensure!(log.contains("DGT board 01026 does not answer"), "{log}");
     bus.stop()?;
-    // What each of them reported is kept under its name.
+    // The reports of each of them are kept under its name.
     let nats = cluster.nats_url();
     let kept = run(&cluster, &["boards", "readings", "main.bus", "r1-t2", "--nats", &nats], "")?;
     let (kept, said) = (text(&kept.stdout), text(&kept.stderr));

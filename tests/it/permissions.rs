@@ -153,7 +153,7 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
     let mut broadcast = nats.connect("broadcast").await?;
     broadcast.may_not_publish("$JS.API.DIRECT.GET.INPUT").await?;
     broadcast.may_not_publish("$JS.API.STREAM.MSG.GET.INPUT").await?;
-    // What boards report is on no public way.
+    // Reports of boards are on no public way.
     for name in users().filter(|name| *name != Service::BoardIngest.name()) {
         let mut user = nats.connect(name).await?;
         user.may_not_publish("reading.main.board-1").await?;

@@ -175,7 +175,7 @@ async fn a_phone_speaks_for_its_participant_alone_and_decides_nothing() -> Resul
         boards: vec![2],
         ..Default::default()
     };
-    // What could not be decided is refused at once: nobody plays for a team here.
+    // A proposal that could not be decided is refused at once: nobody plays for a team here.
     let refused = pairing.hand_in_line_up(hall.signed(LINE_UP, line_up)?).await.unwrap_err();
     ensure!(
         refused.code() == Code::FailedPrecondition && refusal(&refused).is_none(),

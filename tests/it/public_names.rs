@@ -21,7 +21,7 @@ use tonic::{Code, Request};
 
 use crate::embargoes::body;
 
-/// What everybody reads without a token.
+/// The answers that everybody reads without a token.
 const PAGES: [&str; 6] = [
     "/api/v1/tournaments/main/private",
     "/api/v1/tournaments/main/private/players",

@@ -114,7 +114,7 @@ test("the public waits as long as the arbiter has said, and no longer once it is
       return now.games.some((game) => game.result !== null) && played(now) > played(before);
     });
     await spectator.agreesWith(ask);
-    // What follows waits again, and so the pages go on saying so.
+    // The next moves wait again, and so the pages go on saying so.
     assert.deepEqual(await line.allInnerTexts(), ["Delayed by 15 minutes"]);
 
     // It is lifted for what is still to come.

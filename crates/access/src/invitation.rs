@@ -62,7 +62,7 @@ impl DeviceSeat {
 pub enum Invitee {
     /// A person who is known.
     Person(SubjectId),
-    /// Whichever device comes first, which is enrolled by that.
+    /// The device that comes first, which is enrolled by that.
     Device {
         /// Its role.
         role: Role,

@@ -10,14 +10,14 @@ use crate::{Continuation, Event, Evidence, Reading, Tracker};
 pub struct TableInput {
     /// The number of the input: ascending, and the same whenever the same readings are taken.
     pub sequence: u64,
-    /// What was done.
+    /// The act.
     pub deed: TableDeed,
     /// The moment of the press, for a move the one after it, or else that at which it was certain;
     /// as in the readings.
     pub at: Timestamp,
 }
 
-/// What was done at a table.
+/// An act at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableDeed {
     /// A move was played.

@@ -324,7 +324,7 @@ impl Span {
         for embargo in holding {
             match embargo {
                 Embargo::Delay(delay) => span.delay = span.delay.max(delay.duration()),
-                // What tells of no game waits for none.
+                // A message that tells of no game waits for none.
                 Embargo::UntilGameEnds => span.waits_for_game = about.table().is_some(),
                 Embargo::UntilRoundEnds => span.waits_for_round = about.round().is_some(),
             }

@@ -212,7 +212,7 @@ mod tests {
         let file = key.with_extension("seen");
         let told = Some(file.display().to_string());
         assert_eq!(start().lost_changes().await.unwrap(), told);
-        // What is written after it does not hide the loss.
+        // A message that is written after it does not hide the loss.
         let after = start();
         add(&after, &venue, &["sjoerd", "ynte"]).await;
         assert_eq!(start().lost_changes().await.unwrap(), told);

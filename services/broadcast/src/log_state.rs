@@ -113,8 +113,8 @@ impl LogState {
     /// up to it is applied, all decisions until that moment are known.
     pub(crate) fn mark_newest(&self, asked_at: Timestamp, newest: u64) {
         let mut reach = self.reach();
-        // What is awaited since an earlier moment stays so: what is newest now may never be applied
-        // before the next question.
+        // A sequence that is awaited since an earlier moment stays so: the newest one now may never
+        // be applied before the next question.
         reach.awaited.get_or_insert((asked_at, newest));
         reach.check_awaited();
     }

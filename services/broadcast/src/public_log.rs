@@ -91,7 +91,7 @@ impl PublicLog {
         while let Some(entry) = self.waiting.front() {
             let (events, recorded_at) = (events(entry), entry.recorded_at);
             let due = embargoes.due_of(events, recorded_at)?;
-            // What nothing withholds follows on all decisions that could withhold it.
+            // A message that nothing withholds follows on all decisions that could withhold it.
             if due != recorded_at {
                 if due > moment.now {
                     return Some(due);

@@ -170,7 +170,7 @@ impl Doors {
         };
         let credential = Some(&asking.credential);
         let admission = authority.state().admit(credential, act, &target, self.now())?;
-        // What nobody keeps until somebody agrees must not count by itself.
+        // A proposal that nobody keeps until somebody agrees must not count by itself.
         if admission.standing == Standing::Proposal && !act.keeps_proposals() {
             return Err(Refusal::ProposalOnly.into());
         }

@@ -69,7 +69,7 @@ struct Tool {
     nats: String,
 }
 
-/// What the devices know, and what they were told.
+/// The state of the devices, and the answers that they were given.
 #[derive(Debug, Default)]
 struct State {
     devices: BTreeMap<String, Enrolled>,
@@ -77,7 +77,7 @@ struct State {
     renamed: Vec<(String, String)>,
     /// The refusals by which devices learned that they are not enrolled any more.
     refusals: Vec<String>,
-    /// What went otherwise than the desk may expect.
+    /// The findings: everything that went otherwise than the desk may expect.
     findings: Vec<String>,
 }
 

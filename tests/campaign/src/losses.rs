@@ -56,7 +56,7 @@ enum Loss {
     End(&'static str),
     /// This stream.
     Stream(&'static str),
-    /// What came to the log after a backup: a message of ACCESS cannot be read, and the backup is
+    /// A change of the log after a backup: a message of ACCESS cannot be read, and the backup is
     /// brought back.
     Unreadable,
     /// Everything that was not on a disk, with this level of durability.
@@ -224,7 +224,7 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     supervised(&mut hall, round.open_again(&clients), report).await??;
     let renamed = doors.take_renamed();
     report.figure("devices enrolled anew", renamed.len());
-    // What the log lost of them their devices hand in under other names.
+    // Inputs that the log lost of them their devices hand in under other names.
     ledger.forget(|key| lost.contains(key) && renamed.iter().any(|(of, _now)| *of == key.device));
     let told = supervised(&mut hall, check_doors(&doors, &round, loss), report).await??;
     told.into_iter().for_each(|finding| report.finding(finding));

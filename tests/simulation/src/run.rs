@@ -82,7 +82,7 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let loses_inputs = has_cuts && seed % 8 == 3;
         let loses_openings = has_cuts && seed % 16 >= 8;
         let is_locked = (seed / 4).is_multiple_of(3);
-        // What is played again after a loss is recorded at a later moment than it was shown.
+        // A move that is played again after a loss is recorded at a later moment than it was shown.
         let has_embargoes = seed / 4 % 3 == 1 && !has_cuts;
         let overload = Overload::new(seed, GAMES);
         let console = Arc::new(Link::new(dice.clone(), Rates::default(), true));

@@ -1,4 +1,4 @@
-// What the technician has to know of a sensor board, from what it reports of itself.
+// The state of a sensor board as the technician has to know it, from what it reports of itself.
 
 import type { WatchedBoard } from "../gen/damcast/v1/board_ingest_pb";
 import type { BoardReport } from "../gen/damcast/v1/events_pb";

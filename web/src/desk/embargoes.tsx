@@ -1,4 +1,4 @@
-// What the public sees later: it is set, and released, with a reason.
+// Embargoes: the public sees something later. They are set, and released, with a reason.
 
 import { create } from "@bufbuild/protobuf";
 import { EmbargoEnd, EmbargoSchema, type EmbargoSet } from "../gen/damcast/v1/tournament_pb";

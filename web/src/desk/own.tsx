@@ -1,4 +1,5 @@
-// What a participant proposes by their own phone: an absence, a bye, a withdrawal, a line-up; and the answers of the desk.
+// Proposals that a participant makes by their own phone: an absence, a bye, a withdrawal, a line-up; and the answers of
+// the desk.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

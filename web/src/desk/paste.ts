@@ -14,7 +14,7 @@ export interface ListedPlayer {
   readonly birthYear: number;
   /** The number at the federation, as the row has it; empty if it has none. */
   readonly memberNumber: string;
-  /** What everybody sees of the player. */
+  /** The part of the player that everybody sees. */
   readonly publicity: Publicity;
 }
 
@@ -233,7 +233,7 @@ function rowOf(cells: readonly string[], columns: readonly Column[], line: numbe
     category: of("category"),
     birthYear,
     memberNumber: of("member"),
-    // What is not understood shows the least.
+    // A word that is not understood shows the least.
     publicity: publicity ?? Publicity.ANONYMOUS,
     doubts,
   };

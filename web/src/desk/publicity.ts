@@ -1,4 +1,4 @@
-// What everybody sees of a person: chosen for one, or for an event.
+// The part of a person that everybody sees: chosen for one, or for an event.
 
 import { Publicity } from "../gen/damcast/v1/tournament_pb";
 import type { Field } from "./ask";

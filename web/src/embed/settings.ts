@@ -1,4 +1,4 @@
-// What a frame in another page shows, set by its address: `/embed/main/kk?boards=1,2&theme=dark`. The same
+// The settings of a frame in another page, given by its address: `/embed/main/kk?boards=1,2&theme=dark`. The same
 // under `/overlay` has no background, for a picture of a camera behind it.
 
 import { LANGUAGES, type Language } from "../text/choice";

@@ -9,7 +9,7 @@ import type { Game } from "../wire/frames";
 export function spentMs(game: Game, ply: number): number | null {
   const [before, move] = [game.moves[ply - 2], game.moves[ply - 1]];
   if (!before || !move) return null;
-  // What is noted on paper is entered later.
+  // A move that is noted on paper is entered later.
   if (game.onPaperFrom !== null && ply >= game.onPaperFrom) return null;
   if (before.fen !== null) return null;
   const spent = move.at - before.at;

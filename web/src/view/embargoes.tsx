@@ -1,4 +1,4 @@
-// What is shown later than it happens, in words.
+// Embargoes in words: that something is shown later than it happens.
 
 import { texts } from "../text/language";
 import type { Embargo, TournamentInfo } from "../wire/frames";

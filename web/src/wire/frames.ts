@@ -16,7 +16,7 @@ export interface Embargo {
   readonly round: number;
   /** 0 for all boards. */
   readonly table: number;
-  /** What is waited for; `null` for what this program does not know. */
+  /** The event that is waited for; `null` if this program does not know it. */
   readonly until: "delay" | "game-end" | "round-end" | null;
   /** Seconds; 0 unless a delay is waited for. */
   readonly delayS: number;
@@ -38,7 +38,7 @@ export interface TournamentInfo {
   readonly notice: string;
   /** The place of play; empty if the organiser has not said. */
   readonly place: string;
-  /** What is shown later than it happens; missing if everything is shown at once. */
+  /** The parts that are shown later than they happen; missing if everything is shown at once. */
   readonly embargoes?: readonly Embargo[];
 }
 

@@ -77,7 +77,7 @@ impl Tracker {
         self.tree.ids().any(|id| {
             let is_likely =
                 id == self.tip() || id == self.latest || self.was_at_rest(id, timing::TENTATIVE);
-            // What the game has left behind is not what the pieces are missing from.
+            // The pieces are not missing from a position that the game has left behind.
             let is_past = || {
                 let was_seen =
                     |id| self.tree.node(id).sight.is_some_and(|sight| sight.first <= shown.from);
@@ -137,7 +137,7 @@ impl Tracker {
 
     fn look_for_acts(&mut self, sensed: Sensed) {
         let tip = self.tip();
-        // What was done to a board since it was last explained nobody knows.
+        // Nobody knows how a board was changed since it was last explained.
         let is_recent = |id: NodeId| {
             let sight = self.tree.node(id).sight;
             sight.is_some_and(|sight| self.changed - sight.last <= timing::IRREGULAR)

@@ -298,7 +298,7 @@ impl Tracker {
             Some(press) => self.now - press >= timing::IRREGULAR && rests >= needed,
             None => rests >= timing::IRREGULAR_STABLE,
         };
-        // What looks like a reply may be a piece in the air.
+        // A piece in the air may look like a reply.
         let is_settled = reply.is_none() || self.rest() >= timing::SETTLED;
         (is_due && is_settled).then_some((node, Evidence::Clock))
     }

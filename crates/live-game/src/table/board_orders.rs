@@ -1,4 +1,4 @@
-//! What the desk tells sensor boards to do.
+//! Orders of the desk to sensor boards.
 
 /// An order to a sensor board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum BoardOrder {
     Restart,
 }
 
-/// What holds for a sensor board after all orders.
+/// The orders that hold for a sensor board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardOrders {
     /// True if Black sits where its fields count White; `None` to let it find out.

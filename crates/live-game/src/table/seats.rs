@@ -38,7 +38,7 @@ pub struct Seats {
     calls: Calls,
     claims: Claims,
     silences: Silences,
-    /// What holds for sensor boards that were told something.
+    /// The orders that hold for sensor boards, of those that were told something.
     boards: BTreeMap<DeviceId, BoardOrders>,
 }
 

@@ -98,7 +98,7 @@ fn a_game_is_withheld_until_it_ends_or_its_round_does() {
     let board = of_board(1, 1);
     assert_eq!(due(tournament.embargoes(), board, 10_000, None), None);
     assert_eq!(due(tournament.embargoes(), board, 10_000, Some(50_000)), Some(50_000));
-    // What follows on an end is public at once, as after a resumption.
+    // Everything after an end is public at once, as after a resumption.
     assert_eq!(due(tournament.embargoes(), board, 60_000, Some(50_000)), Some(60_000));
     run_at(&mut tournament, 70_000, &close(1));
     assert_eq!(due(tournament.embargoes(), board, 10_000, None), Some(70_000));

@@ -4,11 +4,10 @@
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
-/// What browsers may do with an answer: keep it, and ask each time whether it is still the present
-/// one.
+/// Browsers may keep an answer, and ask each time whether it is still the present one.
 const KEEP: &str = "no-cache";
-/// What caches between may do (RFC 9213): answer by themselves for a second, so that a crowd costs
-/// the service one request a second.
+/// Caches between (RFC 9213) may answer by themselves for a second, so that a crowd costs the
+/// service one request a second.
 const SHARE: &str = "public, max-age=1, stale-while-revalidate=10";
 
 /// The version of an answer: a weak entity tag, because the bytes differ by compression and by the

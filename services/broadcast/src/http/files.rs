@@ -1,4 +1,4 @@
-//! What is asked for once: the list of broadcasts, a tournament and its parts, and PDN.
+//! Answers to single requests: the list of broadcasts, a tournament and its parts, and PDN.
 
 use std::{convert::Infallible, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! What another page embeds for the address of one of ours (oEmbed 1.0, <https://oembed.com>).
+//! The frame that another page embeds for the address of one of ours (oEmbed 1.0,
+//! <https://oembed.com>).
 
 use axum::{
     extract::{Query, State},

@@ -1,4 +1,4 @@
-//! What the routes share: the tournaments, and the one that a path names.
+//! The state that routes share: the tournaments, and the one that a path names.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use runtime::Tasks;
 
 use crate::{channel::Channel, error::Error, gzip::Newest, hub::Hub};
 
-/// What every route has at hand. Cheap to clone.
+/// The state that every route has. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Site {
     pub(super) hub: Hub,

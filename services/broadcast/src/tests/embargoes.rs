@@ -308,7 +308,7 @@ async fn an_embargo_is_set_lifted_and_set_again_while_a_game_is_played() {
         let open = venue.shown_by_all(&hub).await;
         assert!(open.contains("19-23"), "{embargo:?} {open}");
 
-        // What was public stays so, and what follows is withheld.
+        // Moves that were public stay so, and those that follow are withheld.
         venue.set(board(), embargo).await;
         venue.play(&moves[3..4]).await;
         let held = venue.shown_by_all(&hub).await;

@@ -127,7 +127,7 @@ pub(super) enum Input {
     Order { at: Timestamp, orders: Orders },
 }
 
-/// What the desk has told the board.
+/// The orders of the desk to the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Orders {
     /// True if Black sits where the fields count White; `None` to find it out.

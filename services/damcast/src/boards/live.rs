@@ -45,7 +45,7 @@ pub(super) struct Step<R> {
     pub(super) at: Timestamp,
     /// The events of the line.
     pub(super) records: Vec<DgtRecord>,
-    /// What the boards report.
+    /// The reports of the boards.
     pub(super) reports: Vec<R>,
     /// Why the port was lost or cannot be opened again, unless it was told before.
     pub(super) fault: Option<String>,

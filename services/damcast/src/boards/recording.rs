@@ -25,7 +25,7 @@ pub(super) fn is_recording_of<L: DgtLine>(beginning: &[u8]) -> bool {
     beginning.starts_with(L::HEADER.as_bytes())
 }
 
-/// What the boards reported at a moment, or the line that cannot be read.
+/// The reports of the boards at a moment, or the line that cannot be read.
 pub(super) type Told<R> = Result<(Timestamp, Vec<R>), Fault>;
 
 /// A recording that is being read.

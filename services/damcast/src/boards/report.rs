@@ -6,7 +6,7 @@ use draughts::Color;
 use game_clock::DgtSide;
 use serde_json::{Value, json};
 
-/// What a DGT board does not say about itself.
+/// The facts that a DGT board does not tell about itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct DgtOptions {
     /// The pieces of the DGT board have kings among them, which it tells from men.

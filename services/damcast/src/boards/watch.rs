@@ -122,7 +122,7 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What is known of the board.
+/// The facts that are known of the board.
 struct Screen {
     is_terminal: bool,
     /// The name of the port.

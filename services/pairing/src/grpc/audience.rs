@@ -13,7 +13,7 @@ use crate::{error::Error, tournaments::Snapshot};
 pub(super) enum Audience {
     /// Anybody: the doors let the call in because no embargo was set.
     Public,
-    /// Whoever may read it under an embargo, too.
+    /// Callers who may read it under an embargo, too.
     Known,
 }
 

@@ -187,7 +187,7 @@ pub enum SeatEvent {
         device: DeviceId,
         /// The device that the board is.
         board: DeviceId,
-        /// What holds for the board from then on.
+        /// The orders that hold for the board from then on.
         orders: BoardOrders,
         /// The name of the person.
         by: String,

@@ -238,7 +238,7 @@ proptest! {
         for (now, lag) in (0..200_i64).zip(lags) {
             prompt.ask(&played, now, 0);
             prop_assert_eq!(prompt.shown, played.shown_anew(now), "at {}", now);
-            // What was heard once is not forgotten.
+            // Decisions that were heard once are not forgotten.
             known_to = known_to.max(now - lag);
             late.ask(&played, now, now - known_to);
             prop_assert!(late.shown <= prompt.shown, "at {}: {:?}", now, late.shown);

@@ -454,7 +454,7 @@ impl Game<'_> {
     fn hand_over(&mut self) -> anyhow::Result<()> {
         let Some(relay) = &self.table.relay else { return Ok(()) };
         let (deeds, calls) = (relay.inputs(), relay.calls());
-        // What the clock showed before this process began is long past.
+        // The times that the clock showed before this process began are long past.
         let display = relay.display().filter(|(at, _)| *at >= self.base.1);
         let (known, shown) = {
             let inputs = self.inputs.borrow();

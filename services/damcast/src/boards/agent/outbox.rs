@@ -56,9 +56,9 @@ pub(super) struct Outbox<'a> {
 impl Outbox<'_> {
     /// Sends the moves and presses in their order and the calls beside them, until all are there.
     ///
-    /// `doubts` changes whenever the service may have lost an input.
-    /// What is refused once the device has another game stays in the journal, and is sent if the
-    /// device comes back to this one.
+    /// `doubts` changes whenever the service may have lost an input. An input that is refused once
+    /// the device has another game stays in the journal, and is sent if the device comes back to
+    /// this one.
     pub(super) async fn send(&self, inputs: watch::Receiver<Inputs>, doubts: watch::Receiver<u64>) {
         let sent = tokio::join!(self.send_deeds(inputs.clone(), doubts), self.send_calls(inputs));
         if sent != (ControlFlow::Continue(()), ControlFlow::Continue(())) {

@@ -27,7 +27,7 @@ impl BoardStatus {
     }
 }
 
-/// What is known of a board beside its reports.
+/// The facts about a board that are not in its reports.
 #[derive(Clone, Debug, Default)]
 pub(super) struct About {
     pub(super) serial: String,

@@ -34,7 +34,7 @@ pub(super) struct Shown {
     pub(super) record: GameRecord,
     pub(super) is_open: bool,
     pub(super) is_over: bool,
-    /// What the desk has told the board.
+    /// The orders of the desk to the board.
     pub(super) orders: Orders,
 }
 
