@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    burst::Burst,
     descriptors,
     metrics::{
         CALLS_REFUSED, CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED, Counted, Counter,
@@ -22,7 +23,8 @@ const MAX_CONNECTIONS: usize = 16_384;
 /// Number of these that spectators leave to devices and desks.
 const RESERVED_CONNECTIONS: usize = 2_048;
 /// Number of open calls for each connection that may be open. One connection over HTTP/2 may have
-/// many, and a stream that nobody reads takes about 11 KB.
+/// many, and a stream that nobody reads takes about 11 KB. One address has as many calls as it has
+/// connections, so that a few addresses do not take all.
 const CALLS_PER_CONNECTION: usize = 4;
 
 /// The number of connections of a process.
@@ -79,6 +81,7 @@ struct Permits {
     limits: Limits,
     open: Mutex<Open>,
     refused: &'static Counter<2>,
+    told: Burst,
 }
 
 /// Numbers of open connections or calls at most.
@@ -185,10 +188,15 @@ impl Connections {
     }
 
     fn within(limits: Limits) -> Self {
-        let permits = |limits, refused| Permits { limits, open: Mutex::default(), refused };
+        let permits = |limits, refused| Permits {
+            limits,
+            open: Mutex::default(),
+            refused,
+            told: Burst::default(),
+        };
         Self {
             connections: Arc::new(permits(limits, &CONNECTIONS_REFUSED)),
-            calls: Arc::new(permits(limits.times(CALLS_PER_CONNECTION), &CALLS_REFUSED)),
+            calls: Arc::new(permits(limits.of_calls(), &CALLS_REFUSED)),
         }
     }
 
@@ -201,12 +209,16 @@ impl Connections {
         Ok(Admitted { _permit, _counted: CONNECTIONS.count(callers as usize) })
     }
 
-    /// Counts a call from `address` until the result is dropped.
+    /// Counts a call from `address` until the result is dropped; logs refusals once a burst.
     ///
     /// # Errors
     /// [`Full`], if a limit is reached.
     pub(crate) fn admit_call(&self, callers: Callers, address: IpAddr) -> Result<Permit, Full> {
-        Permits::take(&self.calls, callers, address)
+        Permits::take(&self.calls, callers, address).inspect_err(|reason| {
+            if let Some(refused) = self.calls.told.count() {
+                tracing::warn!(refused, %address, %reason, "calls are refused");
+            }
+        })
     }
 }
 
@@ -246,9 +258,10 @@ impl Limits {
         Self { all, public: all - reserve, address: address.max(1) }
     }
 
-    fn times(self, factor: usize) -> Self {
-        let times = |number: usize| number.saturating_mul(factor);
-        Self { all: times(self.all), public: times(self.public), address: times(self.address) }
+    /// Returns the limits of open calls, given those of connections.
+    fn of_calls(self) -> Self {
+        let times = |number: usize| number.saturating_mul(CALLS_PER_CONNECTION);
+        Self { all: times(self.all), public: times(self.public), address: self.address }
     }
 }
 
@@ -347,9 +360,9 @@ mod tests {
     fn calls_count_apart_from_the_connections_over_which_they_come() {
         let connections = connections(8, 2, Some(2));
         let call = |callers, address| connections.admit_call(callers, ip(address));
-        let of_one: Vec<_> = (0..8).map(|_| call(Callers::Public, "192.0.2.1").unwrap()).collect();
+        let of_one: Vec<_> = (0..2).map(|_| call(Callers::Public, "192.0.2.1").unwrap()).collect();
         assert_eq!(call(Callers::Public, "192.0.2.1").unwrap_err(), Full::Address);
-        let local: Vec<_> = (0..16).map(|_| call(Callers::Public, "127.0.0.1").unwrap()).collect();
+        let local: Vec<_> = (0..22).map(|_| call(Callers::Public, "127.0.0.1").unwrap()).collect();
         assert_eq!(call(Callers::Public, "127.0.0.1").unwrap_err(), Full::Process);
         let desk: Vec<_> = (0..8).map(|_| call(Callers::Venue, "127.0.0.1").unwrap()).collect();
         assert_eq!(call(Callers::Venue, "127.0.0.1").unwrap_err(), Full::Process);

@@ -42,6 +42,8 @@ use crate::{
 
 /// Number of calls that one HTTP/2 connection may have open; others wait.
 const STREAMS_MAX: u32 = 200;
+/// The paths by which others look whether the process lives.
+const PROBES: [&str; 2] = ["/livez", "/readyz"];
 /// Number of newcomers at once who are told that there is no place; others are cut off.
 const REFUSED_MAX: usize = 32;
 /// The pause after an error of the listener, such as that no descriptor is free.
@@ -224,10 +226,13 @@ impl HttpServer {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let Self { app, origins, connections, callers, is_behind_proxy, limits, .. } = self;
-        let (calls, full_of_calls) = (OpenCalls::new(), Burst::default());
+        let calls = OpenCalls::new();
         let service = service_fn(|request: Request<Incoming>| {
             let call = calls.begin();
-            let permit = connections.admit_call(callers, channel.peer.ip());
+            // A process that is full must not seem to be dead.
+            let is_probe = PROBES.contains(&request.uri().path());
+            let permit = (!is_probe).then(|| connections.admit_call(callers, channel.peer.ip()));
+            let permit = permit.transpose();
             let answer = match (origins.check(&request), &permit) {
                 (Ok(()), Ok(_permit)) => {
                     let mut request =
@@ -243,9 +248,6 @@ impl HttpServer {
                     Either::Right(ready(Ok(stranger.into_response(request.headers()))))
                 }
                 (Ok(()), Err(full)) => {
-                    if let Some(refused) = full_of_calls.count() {
-                        tracing::warn!(refused, peer = %channel.peer, reason = %full, "calls are refused");
-                    }
                     Either::Right(ready(Ok(no_place_for_call(*full, request.headers()))))
                 }
             };
@@ -255,7 +257,9 @@ impl HttpServer {
                     let headers = answer.headers_mut();
                     headers.insert(header::STRICT_TRANSPORT_SECURITY, STAY_ON_TLS);
                 }
-                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, call, permit.ok())))
+                Ok::<_, Infallible>(
+                    answer.map(|body| AnswerBody::new(body, call, permit.ok().flatten())),
+                )
             }
         });
         let builder = builder(&limits);

@@ -289,7 +289,7 @@ async fn a_newcomer_to_a_full_service_is_told_so() {
 
 #[tokio::test]
 async fn a_call_beyond_those_of_a_service_is_refused_and_its_connection_goes_on() {
-    // Four calls for each connection.
+    // Four calls for each connection; those from this machine count for no address.
     let served = serve(patient(), &connections(1, 0), Callers::Public).await;
     let (mut caller, connection) = over_http2(served.address).await;
     served.tasks.spawn_until_stop(async move { drop(connection.await) });
@@ -306,9 +306,16 @@ async fn a_call_beyond_those_of_a_service_is_refused_and_its_connection_goes_on(
     let refused = caller.send_request(call).await.unwrap();
     assert_eq!(refused.status(), 200);
     assert_eq!(refused.headers()["grpc-status"], "14");
-    // A call that has ended leaves its permit to another.
+    // Probes are answered still: the service has none here.
+    assert_eq!(caller.send_request(asking("/livez")).await.unwrap().status(), 404);
+    // A call that has ended leaves its permit to another, once the server has heard of it.
     open.pop();
-    while caller.send_request(asking("/")).await.unwrap().status() != 200 {}
+    let mut asked = 0..1_000;
+    let mut is_served = false;
+    while !is_served && asked.next().is_some() {
+        is_served = caller.send_request(asking("/")).await.unwrap().status() == 200;
+    }
+    assert!(is_served);
     served.tasks.end();
 }
 
