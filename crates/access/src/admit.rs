@@ -216,8 +216,9 @@ impl Access {
         {
             return Err(Refusal::OtherTournament);
         }
-        // Nobody gets a wider token by one that is narrowed.
-        if credential.tournament.is_some() && act.service() == "AccessService" {
+        // Nobody gets a wider token by one that is narrowed. An undelayed view is of one tournament.
+        let is_wide = act.service() == "AccessService" && act != Act::OpenUndelayed;
+        if credential.tournament.is_some() && is_wide {
             return Err(Refusal::OtherTournament);
         }
         let subject = &credential.subject;

@@ -7,6 +7,7 @@ use std::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
         atomic::{AtomicI64, Ordering},
     },
+    time::Duration,
 };
 
 use bytes::Bytes;
@@ -37,6 +38,10 @@ use crate::{
 /// Number of frames that may follow a shared snapshot before a new one is made for the next
 /// spectator.
 const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
+
+/// Age of a shared snapshot above which a new one is made, so that it has no name which a person has
+/// hidden since.
+const SNAPSHOT_AGE_MAX: Duration = Duration::from_secs(10);
 
 /// Number of parts, and of PDN files, that are kept encoded: those that were asked for last.
 const PARTS_MAX: NonZeroUsize = NonZeroUsize::new(512).unwrap();
@@ -78,7 +83,8 @@ pub(crate) struct Channel {
     /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
-    snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// The last snapshot, with the moment at which it was made.
+    snapshot: Mutex<Option<(Instant, Arc<Snapshot>)>>,
     /// The snapshots that are being sent over gRPC.
     loans: Loans,
     /// Parts of the tournament, each in one version.
@@ -406,7 +412,8 @@ impl Channel {
             let ring = self.ring();
             (ring.first(), ring.next())
         };
-        if let Some(snapshot) = kept.as_ref()
+        if let Some((made, snapshot)) = kept.as_ref()
+            && (snapshot.index == next || made.elapsed() < SNAPSHOT_AGE_MAX)
             && snapshot.index >= first
             && next - snapshot.index <= frames_after
         {
@@ -414,7 +421,7 @@ impl Channel {
         }
         let cursor = self.version_of(&view, view.seen());
         let snapshot = Arc::new(Snapshot::new(next, cursor, view.picture()?));
-        *kept = Some(Arc::clone(&snapshot));
+        *kept = Some((Instant::now(), Arc::clone(&snapshot)));
         Some(snapshot)
     }
 
@@ -437,7 +444,7 @@ impl Channel {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock_snapshot(&self) -> MutexGuard<'_, Option<Arc<Snapshot>>> {
+    fn lock_snapshot(&self) -> MutexGuard<'_, Option<(Instant, Arc<Snapshot>)>> {
         self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

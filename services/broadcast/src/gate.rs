@@ -57,17 +57,17 @@ pub(crate) struct Gate {
 struct Waiting {
     /// The sequence of the last message that was taken.
     last: u64,
-    places: VecDeque<Place>,
+    places: VecDeque<StreamPosition>,
 }
 
 /// The place of a message in its stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct StreamPosition {
     pub(crate) sequence: u64,
     pub(crate) recorded_at: Timestamp,
 }
 
-impl Place {
+impl StreamPosition {
     /// Returns the place of a message.
     pub(crate) fn of(entry: &LogEntry) -> Self {
         Self { sequence: entry.sequence, recorded_at: entry.recorded_at }
@@ -219,7 +219,7 @@ impl Gate {
             return false;
         }
         waiting.last = entry.sequence;
-        waiting.places.push_back(Place::of(entry));
+        waiting.places.push_back(StreamPosition::of(entry));
         let has_ended = self.rule.note(id, entry);
         let mut judged =
             waiting.places.iter().map(|place| self.rule.judge(id, place.recorded_at, moment));
@@ -284,7 +284,7 @@ impl Gate {
     }
 
     /// Puts the places of earlier messages before those of a subject that wait.
-    pub(crate) fn precede(&mut self, line: Line, earlier: Vec<Place>) {
+    pub(crate) fn precede(&mut self, line: Line, earlier: Vec<StreamPosition>) {
         let places = &mut self.lines.entry(line).or_default().places;
         let first = places.front().map_or(u64::MAX, |place| place.sequence);
         for place in earlier.into_iter().rev().filter(|place| place.sequence < first) {
@@ -294,7 +294,7 @@ impl Gate {
 
     /// Returns the messages that are to be shown now, in their order: of each subject the last that
     /// is public, or all while no embargo was ever set.
-    pub(crate) fn due(&mut self, moment: Moment) -> Vec<(Line, Place)> {
+    pub(crate) fn due(&mut self, moment: Moment) -> Vec<(Line, StreamPosition)> {
         if self.is_open() {
             return self.heard(moment);
         }
@@ -306,11 +306,11 @@ impl Gate {
     }
 
     /// Returns the messages that only waited until TOURNAMENT was read to its end.
-    fn heard(&mut self, moment: Moment) -> Vec<(Line, Place)> {
+    fn heard(&mut self, moment: Moment) -> Vec<(Line, StreamPosition)> {
         let lines = self.lines.iter();
         let places =
             lines.flat_map(|(line, waiting)| waiting.places.iter().map(|place| (*line, *place)));
-        let mut places: Vec<(Line, Place)> = places.collect();
+        let mut places: Vec<(Line, StreamPosition)> = places.collect();
         places.sort_by_key(|((_id, stream), place)| (*stream, place.sequence));
         let unknown = places.iter().position(|(_line, place)| !moment.knows(place.recorded_at));
         if let Some(index) = unknown {
@@ -323,7 +323,7 @@ impl Gate {
     }
 
     /// Returns the last message of a subject that is public, if it is not shown.
-    pub(crate) fn due_of(&mut self, line: Line, moment: Moment) -> Option<Place> {
+    pub(crate) fn due_of(&mut self, line: Line, moment: Moment) -> Option<StreamPosition> {
         let (mut last, mut asks_at) = (None, None);
         for place in &self.lines.get(&line)?.places {
             match self.rule.judge(line.0, place.recorded_at, moment) {
@@ -382,6 +382,11 @@ impl Gate {
     pub(crate) fn shows_passed(&mut self, now: Timestamp) -> Option<(Passed, Embargoes)> {
         let (sequence, holding) = (self.log.sequence(), self.rule.embargoes.decisions_by(now));
         self.shows(sequence, holding).then(|| (self.log.passed(), self.rule.embargoes.clone()))
+    }
+
+    /// Lets the tournament be shown again: who showed it last may have been stopped in the middle.
+    pub(crate) fn show_again(&mut self) {
+        self.shown = None;
     }
 
     fn shows(&mut self, sequence: u64, holding: (usize, usize)) -> bool {

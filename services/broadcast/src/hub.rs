@@ -294,7 +294,10 @@ impl Hub {
     pub(crate) async fn undelayed(&self, public: &Channel) -> Result<Arc<Channel>, LedgerError> {
         let key = public.key();
         let late = |_elapsed| ReadError::new(&key.to_string(), ReadFailure::Unanswered);
-        let opened = public.open_undelayed(async |channel| self.read_into(channel).await);
+        let opened = public.open_undelayed(async |channel| {
+            channel.gate().show_again();
+            self.read_into(channel).await
+        });
         timeout(LOAD_LIMIT, opened).await.map_err(late)?
     }
 

@@ -13,7 +13,7 @@ use tournament::{Embargoes, Tournament};
 use crate::{
     channel::Channel,
     error::ShowError,
-    gate::{Line, Place, is_of_end},
+    gate::{Line, StreamPosition, is_of_end},
     log_state::Moment,
     metrics,
     public_log::Passed,
@@ -153,7 +153,7 @@ async fn show_game(
     log: &EventLog,
     channel: &Channel,
     line: Line,
-    place: Place,
+    place: StreamPosition,
     way: Way,
 ) -> Result<Option<LogEntry>, ShowError> {
     let (stream, sequence) = (line.1, place.sequence);
@@ -197,12 +197,12 @@ async fn trace(log: &EventLog, channel: &Channel, id: GameId) -> Result<(), Ledg
 }
 
 /// Reads the places of the messages of a game or a clock before `last`.
-async fn earlier(log: &EventLog, last: &LogEntry) -> Result<Vec<Place>, LedgerError> {
+async fn earlier(log: &EventLog, last: &LogEntry) -> Result<Vec<StreamPosition>, LedgerError> {
     let mut places = Vec::new();
     let keep = |entry: Result<LogEntry, _>| match entry {
         Ok(entry) if entry.sequence >= last.sequence => ControlFlow::Break(()),
         Ok(entry) => {
-            places.push(Place::of(&entry));
+            places.push(StreamPosition::of(&entry));
             ControlFlow::Continue(())
         }
         Err(_) => ControlFlow::Continue(()),

@@ -7,6 +7,9 @@ import type { Open } from "./transports";
 const asked = signal(false);
 const refused = signal("");
 
+/** The gRPC statuses after which asking again gets the same answer: PERMISSION_DENIED, UNAUTHENTICATED. */
+const FINAL: readonly unknown[] = [7, 16];
+
 /** True for as long as the page is open, if its first address asked for it. */
 export const isUndelayed: ReadonlySignal<boolean> = asked;
 
@@ -23,7 +26,7 @@ export const openUndelayed: Open = (path, events) => {
   const closing = new AbortController();
   const { signal: closed } = closing;
   const tell = async () => {
-    const { follow } = await import("./undelayed_stream");
+    const { follow, Refused } = await import("./undelayed_stream");
     try {
       for await (const text of follow(path, closed)) {
         if (closed.aborted) return;
@@ -34,11 +37,15 @@ export const openUndelayed: Open = (path, events) => {
       // A network that is gone says nothing about who may see what.
       const isCutOff = error instanceof TypeError;
       if (!closed.aborted && error instanceof Error && !isCutOff) refused.value = error.message;
+      // Another replica may not have heard yet that the view is on record.
+      const isFinal = error instanceof Refused && FINAL.includes(error.status);
+      if (isFinal && error.reason !== "not-on-record") return;
     }
+    lost();
   };
   const lost = () => {
     if (!closed.aborted) events.lost();
   };
-  void tell().then(lost, lost);
+  void tell().catch(lost);
   return { close: () => closing.abort() };
 };

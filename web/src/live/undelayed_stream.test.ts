@@ -46,7 +46,7 @@ function serve(answers: readonly number[][], size: number) {
         controller.close();
       },
     });
-    return { headers: new Headers(), body };
+    return { ok: true, status: 200, headers: new Headers(), body };
   });
   return asked;
 }
@@ -92,6 +92,27 @@ test("what is withheld is read in whatever pieces it comes, after it is on recor
       },
     ]);
   }
+});
+
+test("a proxy whose service is away refuses nobody", async () => {
+  vi.stubGlobal("fetch", async () => ({
+    ok: false,
+    status: 502,
+    headers: new Headers(),
+    body: null,
+  }));
+  await expect(all()).rejects.toThrow(TypeError);
+});
+
+test("a venue without an authority is asked on, though the browser has an old token", async () => {
+  keepToken("v4.public.x");
+  const refusal = "grpc-status: 16\r\ndamcast-refusal: no-authority\r\ngrpc-message: nobody";
+  const asked = serve([trailers(refusal), [...told.flat(), ...trailers("grpc-status:0")]], 1_000);
+  expect(await all()).toEqual(frames);
+  expect(asked.map(({ method }) => method.split("/")[2])).toEqual([
+    "OpenUndelayed",
+    "WatchUndelayed",
+  ]);
 });
 
 test("without a token nothing is put on record, and a refusal is told in its words", async () => {

@@ -12,6 +12,18 @@ const HEAD = 5;
 /** The bit in the kind of a message that marks the trailers. */
 const TRAILERS = 0x80;
 
+/** A refusal in the words of a service, with its gRPC status and its stable name, if it has one. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
 /** Yields the frames of the tournament that the path of a public stream names. */
 export async function* follow(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const { pathname, searchParams } = new URL(path, location.href);
@@ -19,7 +31,12 @@ export async function* follow(path: string, signal: AbortSignal): AsyncGenerator
   const tournament = field(1, [...text(1, venue), ...text(2, id)]);
   // Whoever uses the server's machine is believed without a token, and has no record.
   if (token() !== null) {
-    for await (const _answer of call(OPEN, tournament, signal));
+    try {
+      for await (const _answer of call(OPEN, tournament, signal));
+    } catch (error) {
+      // A venue without an authority believes whoever uses its machine, also with an old token.
+      if (!(error instanceof Refused) || error.reason !== "no-authority") throw error;
+    }
   }
   const since = text(2, searchParams.get("since") ?? "");
   for await (const message of call(WATCH, [...tournament, ...since], signal)) {
@@ -27,7 +44,7 @@ export async function* follow(path: string, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** Calls a method by gRPC-web; yields its answers, and throws the words of a refusal. */
+/** Calls a method by gRPC-web; yields its answers, and throws a refusal. */
 async function* call(
   method: string,
   request: readonly number[],
@@ -40,6 +57,8 @@ async function* call(
   new DataView(body.buffer).setUint32(1, request.length);
   body.set(request, HEAD);
   const answer = await fetch(method, { method: "POST", headers, body, signal });
+  // A proxy answers whose service is away.
+  if (!answer.ok) throw new TypeError(`${method}: HTTP ${answer.status}`);
   check(answer.headers);
   let rest = new Uint8Array();
   for (const reader = answer.body?.getReader(); reader; ) {
@@ -57,10 +76,12 @@ async function* call(
   }
 }
 
-/** Throws the words of a refusal, if headers or trailers tell one. */
+/** Throws a refusal, if headers or trailers tell one. */
 function check(told: Headers): void {
   const status = told.get("grpc-status") ?? "0";
-  if (status !== "0") throw new Error(decodeURIComponent(told.get("grpc-message") ?? status));
+  if (status === "0") return;
+  const words = decodeURIComponent(told.get("grpc-message") ?? status);
+  throw new Refused(Number(status), told.get("damcast-refusal") ?? "", words);
 }
 
 function trailers(lines: string): Headers {

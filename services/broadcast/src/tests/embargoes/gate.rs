@@ -5,7 +5,7 @@ use runtime::Snapshot;
 
 use super::*;
 use crate::{
-    gate::{Gate, Line, Place, is_of_end},
+    gate::{Gate, Line, StreamPosition, is_of_end},
     log_state::Moment,
 };
 
@@ -174,7 +174,7 @@ impl Played {
         if gate.admit(last, at(now)) {
             return Some(last.sequence);
         }
-        gate.precede(line(), earlier.iter().map(Place::of).collect());
+        gate.precede(line(), earlier.iter().map(StreamPosition::of).collect());
         gate.due_of(line(), at(now)).map(|place| place.sequence)
     }
 }
