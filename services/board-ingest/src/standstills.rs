@@ -117,12 +117,15 @@ impl StandstillFinder {
                 }
             }
         }
-        self.find_clocks(key, &mut found).await?;
+        if let Err(error) = self.find_clocks(key, &mut found).await {
+            tracing::debug!(%key, error = error_chain(&error), "look for clocks that stand still");
+        }
         Ok(found)
     }
 
-    /// Adds the games whose clocks cannot be read to those that stand still. A clock that has
-    /// followed the last message of its game can be, so few have to be read.
+    /// Adds the games in play whose clocks cannot be read to those that stand still. A clock that
+    /// has followed the last message of its game was read for that, so few are read here; damage
+    /// that comes later is noticed after the next message of the game.
     async fn find_clocks(
         &mut self,
         key: &TournamentKey,
@@ -132,6 +135,7 @@ impl StandstillFinder {
         let mut waiting = BTreeMap::new();
         for last in self.log.last_of_each_in(Stream::Game, key).await?.into_iter().flatten() {
             if let Some(game) = last.game()
+                && is_in_play(&last)
                 && now.duration_since(last.recorded_at) > WAIT_MAX
                 && self.clocked.get(&game).is_none_or(|clocked| *clocked != last.sequence)
             {
@@ -180,6 +184,11 @@ impl StandstillFinder {
             Err(error) => unreadable::reason(Stream::Game, error).map(Some),
         }
     }
+}
+
+/// Returns true if a game is in play after a message.
+fn is_in_play(last: &LogEntry) -> bool {
+    matches!(&last.record, Record::Game(record) if !record.state.is_over())
 }
 
 /// Returns true if a game certainly has the effect of its last input, given its last record.

@@ -64,6 +64,7 @@ impl Watching {
     async fn changed(&mut self) -> bool {
         let Some((tournament, seats)) = &mut self.followed else { return false };
         let changed = tokio::select! {
+            biased;
             changed = tournament.changed() => changed,
             changed = seats.changed() => changed,
             changed = self.heard.changed() => changed,
