@@ -18,7 +18,7 @@ use tokio::{
 
 use super::{
     super::{
-        input::{self, Input, Orders},
+        input::{self, Input},
         output::Output,
     },
     device::Device,
@@ -386,8 +386,7 @@ impl Game<'_> {
         self.write(&meta)?;
         let line = self.game_line(last);
         self.take(line)?;
-        // Another board at the table has to hear it, too.
-        self.table.orders = Orders::default();
+        // Another board at the table has to hear the orders, too.
         self.obey()
     }
 

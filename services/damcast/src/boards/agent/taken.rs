@@ -43,6 +43,7 @@ impl Taken {
             Input::Game { at, known: KnownGame { record, wall, last } } => {
                 self.last = at;
                 if let Some(tracker) = self.tracker.take() {
+                    self.orders = Orders::default();
                     match &mut self.relay {
                         Some(relay) => relay.change_board(tracker),
                         None => {
