@@ -7,13 +7,13 @@ use board_feed::{
 };
 use draughts::Timestamp;
 
-type Told = Vec<(Timestamp, DgtReport)>;
+type TimedReports = Vec<(Timestamp, DgtReport)>;
 
 /// A board at a line, as a program follows it that records the line.
 struct Line {
     board: DgtBoard,
     text: String,
-    told: Told,
+    told: TimedReports,
 }
 
 impl Line {
@@ -68,7 +68,7 @@ impl Line {
     }
 }
 
-fn replayed<'a>(lines: impl Iterator<Item = &'a str>) -> Told {
+fn replayed<'a>(lines: impl Iterator<Item = &'a str>) -> TimedReports {
     let mut replay = DgtReplay::new(DgtBoard::new(DgtSetting::default()));
     let mut told = Vec::new();
     for line in lines {
@@ -137,7 +137,8 @@ fn a_recording_that_begins_in_the_middle_goes_on_with_the_next_dump() {
     let DgtReport::Board(about) = &first.1 else { panic!("{first:?}") };
     assert_eq!((first.0.millis(), about.serial.as_deref()), (9_990, Some("01025")));
     // From the dump on all is the same, but for the board that is new.
-    let same =
-        |told: &Told| told.iter().filter(|(at, _)| at.millis() > 9_990).cloned().collect::<Told>();
+    let same = |told: &TimedReports| {
+        told.iter().filter(|(at, _)| at.millis() > 9_990).cloned().collect::<TimedReports>()
+    };
     assert_eq!(same(&told), same(&line.told));
 }

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// A moment, and what the boards reported then.
-type Told<R> = (Timestamp, Vec<R>);
+type TimedReports<R> = (Timestamp, Vec<R>);
 
 /// Reads the lines of recordings, and returns what the boards report.
 ///
@@ -35,7 +35,7 @@ impl<L: DgtLine> DgtReplay<L> {
     /// # Errors
     ///
     /// [`DgtRecordError`] if the line is none of a recording; it changes nothing then.
-    pub fn take(&mut self, line: &str) -> Result<Option<Told<L::Report>>, DgtRecordError> {
+    pub fn take(&mut self, line: &str) -> Result<Option<TimedReports<L::Report>>, DgtRecordError> {
         if line.strip_prefix(L::HEADER).is_some_and(|rest| rest.starts_with(' ')) {
             self.line = Some((self.fresh.clone(), Timestamp::default()));
             return Ok(None);

@@ -26,7 +26,7 @@ pub(super) fn is_recording_of<L: DgtLine>(beginning: &[u8]) -> bool {
 }
 
 /// The reports of the boards at a moment, or the line that cannot be read.
-pub(super) type Told<R> = Result<(Timestamp, Vec<R>), Fault>;
+pub(super) type TimedReports<R> = Result<(Timestamp, Vec<R>), Fault>;
 
 /// A recording that is being read.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl<R: Read, L: DgtLine> Recording<R, L> {
     ///
     /// # Errors
     /// If the input cannot be read. A line that cannot be read is a [`Fault`].
-    pub(super) fn next(&mut self) -> io::Result<Option<Told<L::Report>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<TimedReports<L::Report>>> {
         while let Some(line) = self.lines.next()? {
             self.number += 1;
             let fault = |error: String| Fault { line: self.number, error };
