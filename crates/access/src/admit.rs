@@ -216,7 +216,8 @@ impl Access {
         {
             return Err(Refusal::OtherTournament);
         }
-        // Nobody gets a wider token by one that is narrowed. An undelayed view is of one tournament.
+        // Nobody gets a wider token by one that is narrowed. An undelayed view is of one
+        // tournament.
         let is_wide = act.service() == "AccessService" && act != Act::OpenUndelayed;
         if credential.tournament.is_some() && is_wide {
             return Err(Refusal::OtherTournament);

@@ -39,8 +39,8 @@ use crate::{
 /// spectator.
 const FRAMES_AFTER_SNAPSHOT_MAX: u64 = 128;
 
-/// Age of a shared snapshot above which a new one is made, so that it has no name which a person has
-/// hidden since.
+/// Age of a shared snapshot above which a new one is made, so that it has no name which a person
+/// has hidden since.
 const SNAPSHOT_AGE_MAX: Duration = Duration::from_secs(10);
 
 /// Number of parts, and of PDN files, that are kept encoded: those that were asked for last.
