@@ -343,9 +343,7 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     // The author is who the token names, not who the page says.
     await page.locator(".decisions li", { hasText: "Ids de Vries" }).first().waitFor();
 
-    const signOut = page.locator(".desk-foot .button");
-    await signOut.click();
-    await signOut.waitFor({ state: "detached" });
+    await page.locator(".desk-foot .button").click();
     await arbiter.visit(`${system.address()}/desk`);
     await arbiter.key("n");
     await page.locator("form [role=alert]", { hasText: "token" }).waitFor();

@@ -47,17 +47,18 @@ export function startSession(): void {
   void renew();
 }
 
-/** Ends the session of this desk, and forgets it. */
+/** Forgets the session of this desk, and ends it. */
 export async function leave(): Promise<void> {
-  const ended = tokenId();
+  const [mine, ended, of] = [token(), tokenId(), venue()];
+  // A page that is closed at once must keep nobody signed in.
+  signOut();
+  if (ended === null) return;
+  const headers = { authorization: `Bearer ${mine}` };
   try {
-    if (ended !== null) {
-      await access.endSession({ venue: venue(), token: ended }, { timeoutMs: END_WITHIN_MS });
-    }
+    await access.endSession({ venue: of, token: ended }, { headers, timeoutMs: END_WITHIN_MS });
   } catch {
     // Nobody has its token here any more; elsewhere it lasts until its end.
   }
-  signOut();
 }
 
 /** Asks whoever is signed in whether somebody else takes their place. */
