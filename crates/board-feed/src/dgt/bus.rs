@@ -70,9 +70,9 @@ pub struct DgtBusReport {
 
 /// The boards on a bus.
 ///
-/// When its line was opened it searches them, and again and again for five minutes, and asks each
-/// of them for its numbers and fields. Then it asks all in turn for what has changed. A board that
-/// does not answer is asked now and then whether it is back. Memory is bounded.
+/// Searches the line for boards when it is opened, and repeats that for five minutes. Asks each
+/// board for its numbers and fields, and then all in turn for changes. A board that does not answer
+/// is asked now and then whether it is back. Memory is bounded.
 #[derive(Clone, Debug)]
 pub struct DgtBus {
     setting: DgtSetting,

@@ -1,4 +1,4 @@
-//! How far the readings of a sensor board are kept.
+//! The marks up to which the readings of sensor boards are kept.
 
 /// The end of the readings of a board that are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -36,7 +36,7 @@ pub(crate) fn games(variant: Variant) -> Vec<Vec<Move>> {
     games
 }
 
-/// How many plies were right, and what was not.
+/// The number of plies that were right, and the mistakes.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) plies: usize,

@@ -21,9 +21,9 @@ pub(super) enum Question {
     Clock,
     /// The version of its program.
     Version,
-    /// Whether it is there.
+    /// A sign that it is there.
     Ping,
-    /// Whether it is there; it does not answer to the next question to all.
+    /// A sign that it is there, after which it leaves the next question to all unanswered.
     Hush,
 }
 
