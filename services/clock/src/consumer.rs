@@ -12,7 +12,8 @@ use tracing::Instrument as _;
 
 use crate::{
     behind,
-    clocks::{Clocks, GameMessage},
+    catch_up::GameMessage,
+    clocks::Clocks,
     error::{Error, complain},
     graces::Graces,
     views::{IDLE, Views},

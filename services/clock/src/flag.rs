@@ -6,58 +6,25 @@
 //! every minute. An irregular move that was made in time counts as a move: while it waits for the
 //! opponent or the arbiter, the flag of its side waits too.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use draughts::Timestamp;
-use live_game::{
-    ClockDecision, ClockEvent, FlagWait, Game, GameClock, GameEvent, InputId, PendingInput,
-    TimedRecord,
-};
+use live_game::{ClockDecision, ClockEvent, FlagWait, Game, GameClock, InputId, PendingInput};
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject},
-    v1::Cause,
 };
-use runtime::{Commit, Ledger, LedgerError, LogEntry, Tasks, TransactionLimits, Unreadable};
-use tokio::sync::Semaphore;
+use runtime::{Commit, Ledger, LedgerError, LogEntry, TransactionLimits, Unreadable};
 
 use crate::{
-    clocks::{ClockActor, Clocks, trace},
-    deadlines::Deadlines,
+    clock_actor::{ClockActor, Evidence, named, trace},
     error::{Error, complain},
-    graces::Graces,
     held_flag::{HeldFlag, JudgedInputs},
     metrics,
 };
 
-/// Number of flags that may be checked at the same time; after a long outage many are due at once.
-const AT_ONCE: usize = 32;
 /// Pause before the next check of a flag when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// Checks each clock when its deadline has come, until the service stops.
-pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, graces: &Graces, tasks: &Tasks) {
-    let (clocks, deadlines, graces) = (clocks.clone(), deadlines.clone(), graces.clone());
-    let at_once = Arc::new(Semaphore::new(AT_ONCE));
-    tasks.spawn_until_stop(async move {
-        graces.heard().await;
-        loop {
-            let key = deadlines.next().await;
-            let Ok(permit) = Arc::clone(&at_once).acquire_owned().await else { return };
-            clocks.look(&key, permit).await;
-        }
-    });
-}
-
-/// The last message of a game.
-pub(crate) struct Evidence {
-    pub(crate) record: TimedRecord,
-    cause: Cause,
-    /// Sequence of the input that led to the message; `None` if it was caused by time.
-    judged: Option<u64>,
-    /// The inputs that the message names.
-    named: Vec<InputId>,
-}
 
 impl ClockActor {
     fn look_again(&self, pause: Duration) {
@@ -135,15 +102,6 @@ impl ClockActor {
         self.look_again(pause);
     }
 
-    /// Reads the last message of the game; `None` before the game has begun.
-    pub(crate) async fn evidence(&self) -> Result<Option<Evidence>, Error> {
-        let subject = Subject::game(Stream::Game, &self.key);
-        let Some(last) = self.shared.log.last_entry(&subject).await? else { return Ok(None) };
-        let Some(record) = self.record(&last)? else { return Ok(None) };
-        let (cause, judged) = (last.as_cause(), last.caused_by(Stream::Input));
-        Ok(Some(Evidence { record, cause, judged, named: named(&last).cloned().collect() }))
-    }
-
     /// Returns the events that bring the clock up to date with the last message of its game.
     async fn missed(
         &self,
@@ -218,12 +176,6 @@ impl ClockActor {
         }
         Ok(())
     }
-}
-
-/// Returns the inputs that an entry of GAME names.
-fn named(entry: &LogEntry) -> impl Iterator<Item = &InputId> {
-    let events = if let Record::Game(record) = &entry.record { &record.events[..] } else { &[] };
-    events.iter().flat_map(GameEvent::judged)
 }
 
 /// Returns the id of the input in an entry of INPUT.

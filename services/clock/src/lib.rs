@@ -2,6 +2,8 @@
 //! writer of CLOCK.
 
 mod behind;
+mod catch_up;
+mod clock_actor;
 mod clocks;
 mod config;
 mod consumer;
@@ -24,10 +26,7 @@ use runtime::{GameBeginnings, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
-    clocks::{Clocks, Shared},
-    deadlines::Deadlines,
-    graces::Graces,
-    grpc::ClocksService,
+    clock_actor::Shared, clocks::Clocks, deadlines::Deadlines, graces::Graces, grpc::ClocksService,
     views::Views,
 };
 
@@ -68,7 +67,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
         graces: graces.clone(),
     };
     let clocks = Clocks::new(shared, &tasks);
-    flag::watch(&clocks, &deadlines, &graces, &tasks);
+    clocks.watch_flags(&deadlines, &graces, &tasks);
     consumer::consume(&log, clocks, views.clone(), &tasks);
     let beginnings = GameBeginnings::new(log.clone(), Stream::Clock);
     let service = ClocksService::new(log, views, tasks.stopping());

@@ -16,6 +16,7 @@ use proto::{
     convert::Record,
     subject::{GameId, Leaf, Stream, Subject, TournamentKey},
 };
+use runtime::LogEntry;
 use tournament::{EventKind, Tournament};
 
 use self::record::{Entry, Sought};
@@ -88,39 +89,40 @@ async fn read(
     language: Language,
 ) -> anyhow::Result<Vec<Entry>> {
     let failed = || format!("read the log of {key}");
-    let mut log = Vec::new();
-    for entry in reader.filtered(Stream::Tournament, &Subject::log(key).to_string()).await? {
-        log.push(entry.with_context(failed)?);
-    }
-    ensure!(!log.is_empty(), "the event log has no tournament {key}");
-    let mut tournament = Tournament::default();
-    for entry in &log {
+    // The words of a decision need the names of those who were entered after it, so the decisions
+    // are kept until the tournament is whole.
+    let (mut log, mut tournament) = (Vec::new(), Tournament::default());
+    let decided = |entry: LogEntry| {
         if let Record::Tournament(events) = &entry.record {
             events.iter().for_each(|event| tournament.apply(event));
         }
-    }
+        log.push(entry);
+    };
+    let decisions = Subject::log(key).to_string();
+    reader.for_each(Stream::Tournament, &decisions, decided).await.with_context(failed)?;
+    ensure!(!log.is_empty(), "the event log has no tournament {key}");
     let mut entries: Vec<_> =
         log.iter().filter_map(|entry| Entry::of_decision(entry, &tournament, language)).collect();
     let mut refused: BTreeSet<(GameId, InputId)> = BTreeSet::new();
-    let games = Subject::of_tournament(Stream::Game, key);
-    for entry in reader.filtered(Stream::Game, &games).await? {
-        let entry = entry.with_context(failed)?;
+    let judged = |entry: LogEntry| {
         let (Leaf::Game(game), Record::Game(stored)) = (entry.subject.leaf, &entry.record) else {
-            continue;
+            return;
         };
         for event in &stored.events {
             if let GameEvent::InputRefused { input, .. } = event {
                 refused.insert((game, input.clone()));
             }
         }
-    }
-    let inputs = Subject::of_tournament(Stream::Input, key);
-    for entry in reader.filtered(Stream::Input, &inputs).await? {
-        let entry = entry.with_context(failed)?;
-        let Leaf::Game(game) = entry.subject.leaf else { continue };
+    };
+    let games = Subject::of_tournament(Stream::Game, key);
+    reader.for_each(Stream::Game, &games, judged).await.with_context(failed)?;
+    let ruled = |entry: LogEntry| {
+        let Leaf::Game(game) = entry.subject.leaf else { return };
         let is_refused = |input: &InputId| refused.contains(&(game, input.clone()));
         entries.extend(Entry::of_ruling(&entry, game, &tournament, is_refused, language));
-    }
+    };
+    let inputs = Subject::of_tournament(Stream::Input, key);
+    reader.for_each(Stream::Input, &inputs, ruled).await.with_context(failed)?;
     // Equal moments stay in the order of their streams.
     entries.sort_by_key(|entry| entry.at);
     Ok(entries)

@@ -51,6 +51,9 @@ pub(crate) enum LogReaderError {
     /// A read failed.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A message cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// Services read the log.
     #[error("{} runs: stop every service, then {then}", services.join(", "))]
     InUse {
@@ -265,16 +268,18 @@ impl LogReader {
         Ok(read)
     }
 
-    /// Returns the messages of a filter, a subject or a wildcard, in order.
+    /// Passes the messages of a filter, a subject or a wildcard, to `take`, in order, up to the
+    /// first that cannot be read.
     ///
     /// # Errors
-    /// [`LogReaderError::Read`] if the server does not answer.
-    pub(crate) async fn filtered(
+    /// [`LogReaderError::Read`] if the server does not answer, [`LogReaderError::Unreadable`].
+    pub(crate) async fn for_each(
         &self,
         stream: Stream,
         filter: &str,
-    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LogReaderError> {
-        let (mut read, mut next) = (Vec::new(), 1);
+        mut take: impl FnMut(LogEntry),
+    ) -> Result<(), LogReaderError> {
+        let mut next = 1;
         loop {
             let query = || Query::From { filter, sequence: next, most: PAGE };
             let messages = ATTEMPTS
@@ -284,9 +289,11 @@ impl LogReader {
                 )
                 .await?
                 .messages;
-            let Some(last) = messages.last() else { return Ok(read) };
+            let Some(last) = messages.last() else { return Ok(()) };
             next = last.sequence.saturating_add(1);
-            read.extend(messages.into_iter().map(LogEntry::read));
+            for message in messages {
+                take(LogEntry::read(message)?);
+            }
         }
     }
 

@@ -13,9 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::*;
 use crate::{
-    clocks::{Clocks, GameMessage, Shared},
-    error::Error,
-    graces::Graces,
+    catch_up::GameMessage, clock_actor::Shared, clocks::Clocks, error::Error, graces::Graces,
     views::Views,
 };
 
