@@ -16,7 +16,10 @@ use draughts::{Color, Timestamp};
 use game_clock::{Clock, Command, Event, Moves, Refusal, StartMode, TimeControl};
 use thiserror::Error;
 
-use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent, GameState, Line};
+use crate::{
+    CLOCK_EVENTS_BYTES_MAX, ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent, GameState,
+    Line, clock_event_bytes_max,
+};
 
 /// The part of a game's record that its clock depends on, as one message of the game holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +57,12 @@ pub struct TimedRecord {
 /// The events that bring a clock to the state of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockDecision {
-    /// The events, all of one decision.
+    /// The events, all of one decision: at most as many as fit into an envelope.
     pub events: Vec<ClockEvent>,
     /// True if the rest has to wait until the flag has fallen.
     pub is_waiting: bool,
+    /// True if more events follow as soon as these are stored: decide again.
+    pub is_partial: bool,
 }
 
 /// The record as of the arbiter's last change of it.
@@ -200,7 +205,7 @@ impl TimedRecord {
         }
         let mut scratch = Scratch::new(clock);
         let is_waiting = self.bring(&mut scratch)?.is_break();
-        Ok(ClockDecision { events: scratch.events, is_waiting })
+        Ok(scratch.into_decision(is_waiting))
     }
 
     /// Brings a clock to the state of the record; breaks off before a command that would make a
@@ -237,6 +242,7 @@ impl TimedRecord {
             if !brought {
                 return Ok(ControlFlow::Break(()));
             }
+            scratch.mark();
         }
         let clock = &scratch.clock.clock;
         match self.end {
@@ -294,6 +300,7 @@ impl TimedRecord {
             if scratch.execute(&Command::Press { by, at, received: at }).is_err() {
                 break;
             }
+            scratch.mark();
         }
         ControlFlow::Continue(())
     }
@@ -334,7 +341,8 @@ impl TimedRecord {
         // No flag falls while a clock stands still.
         let _goes_on = scratch.carry_out(&Command::GoOn { running, at });
         let _goes_on = self.press(&mut scratch, |_at| true);
-        scratch.events
+        // The record leads to presses that do not fit here.
+        scratch.into_decision(false).events
     }
 
     /// Returns true if the arbiter has changed the record since the clock was last brought to its
@@ -358,7 +366,7 @@ pub fn replay_records(
     if let Some(lost) = first_lost(records, clock) {
         after.forget_answers(lost);
     }
-    let mut decided = ClockDecision::default();
+    let (mut decided, mut bytes) = (ClockDecision::default(), 0);
     let mut rulings: Vec<ClockRuling> = Vec::new();
     for record in records {
         rulings.extend_from_slice(&record.rulings);
@@ -369,9 +377,16 @@ pub fn replay_records(
             Err(RecordGap::Control) => continue,
             Err(gap @ RecordGap::Ruling) => return Err(gap),
         };
+        bytes += next.events.iter().map(clock_event_bytes_max).sum::<usize>();
+        if bytes > CLOCK_EVENTS_BYTES_MAX && !decided.events.is_empty() {
+            return Ok(ClockDecision { is_partial: true, is_waiting: false, ..decided });
+        }
         next.events.iter().for_each(|event| after.apply(event));
         decided.events.extend(next.events);
         decided.is_waiting = next.is_waiting;
+        if next.is_partial {
+            return Ok(ClockDecision { is_partial: true, ..decided });
+        }
     }
     Ok(decided)
 }
@@ -389,11 +404,33 @@ fn first_lost(records: &[TimedRecord], clock: &GameClock) -> Option<u32> {
 struct Scratch {
     clock: GameClock,
     events: Vec<ClockEvent>,
+    /// An upper bound of the bytes of the events.
+    bytes: usize,
+    /// Number of the events that fit into an envelope and end with a whole press or ruling, after
+    /// which the same record leads to the rest.
+    fitting: usize,
 }
 
 impl Scratch {
     fn new(clock: &GameClock) -> Self {
-        Self { clock: clock.clone(), events: Vec::new() }
+        Self { clock: clock.clone(), events: Vec::new(), bytes: 0, fitting: 0 }
+    }
+
+    /// Notes that the same record leads to what follows if the events so far are stored.
+    fn mark(&mut self) {
+        if self.bytes <= CLOCK_EVENTS_BYTES_MAX {
+            self.fitting = self.events.len();
+        }
+    }
+
+    /// Returns the decision, with no more events than fit into an envelope.
+    fn into_decision(self, is_waiting: bool) -> ClockDecision {
+        let Self { mut events, bytes, fitting, .. } = self;
+        let is_partial = bytes > CLOCK_EVENTS_BYTES_MAX;
+        if is_partial {
+            events.truncate(fitting);
+        }
+        ClockDecision { events, is_waiting: is_waiting && !is_partial, is_partial }
     }
 
     fn execute(&mut self, command: &Command) -> Result<(), Refusal> {
@@ -448,6 +485,7 @@ impl Scratch {
 
     fn push(&mut self, event: ClockEvent) {
         self.clock.apply(&event);
+        self.bytes += clock_event_bytes_max(&event);
         self.events.push(event);
     }
 }

@@ -5,6 +5,7 @@
 
 mod clock;
 mod clock_feed;
+mod clock_size;
 mod device;
 mod effect;
 mod flag;
@@ -16,6 +17,7 @@ pub use clock::{ClockAnswer, ClockEvent, GameClock};
 pub use clock_feed::{
     ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records,
 };
+pub use clock_size::{CLOCK_EVENTS_BYTES_MAX, clock_event_bytes_max};
 pub use device::{DeviceId, DeviceIdError, InputId};
 pub use effect::{LastRecord, StoredContent, StoredMessage, may_lack_inputs, may_name};
 pub use flag::{FlagWait, PendingInput, PendingKind};

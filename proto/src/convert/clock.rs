@@ -386,4 +386,6 @@ fn display_from_wire(
 }
 
 #[cfg(test)]
+mod size_tests;
+#[cfg(test)]
 mod tests;

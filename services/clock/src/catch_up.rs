@@ -52,12 +52,15 @@ impl ClockActor {
                 decided.events = self.go_on(clock).await?;
             }
             let commit = transaction.commit(&decided.events, Some(cause.clone())).await?;
-            if commit == Commit::Stored {
+            if commit == Commit::DecideAgain {
+                continue;
+            }
+            trace(&decided.events);
+            metrics::stored(&decided.events, self.shared.log.clock().now());
+            if !decided.is_partial {
                 break decided;
             }
         };
-        trace(&decided.events);
-        metrics::stored(&decided.events, self.shared.log.clock().now());
         self.keep_ledger(ledger);
         if self.held.release() {
             // The flag may have waited for this message.

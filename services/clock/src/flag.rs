@@ -61,13 +61,17 @@ impl ClockActor {
                 self.wait(ledger);
                 return Ok(());
             }
-            let pressed = missed.events;
+            let (pressed, is_partial) = (missed.events, missed.is_partial);
             let mut after = transaction.ledger().state().clone();
             for event in &pressed {
                 after.apply(event);
             }
             let now = log.clock().now();
-            let fallen = after.fallen(now, self.shared.graces.of(&self.key.tournament));
+            // No flag falls before all presses are known.
+            let fallen = match is_partial {
+                true => Vec::new(),
+                false => after.fallen(now, self.shared.graces.of(&self.key.tournament)),
+            };
             if let (Some(fall), Some(evidence)) = (fallen.first(), &evidence)
                 && let Some(waits_for) = self.waits_for(fall.at(), evidence).await?
             {
@@ -82,9 +86,12 @@ impl ClockActor {
             let cause = cause.map(|evidence| evidence.cause);
             let fallen = fallen.into_iter().map(ClockEvent::Clock);
             let events: Vec<ClockEvent> = pressed.into_iter().chain(fallen).collect();
-            if transaction.commit(&events, cause).await? == Commit::Stored {
-                trace(&events);
-                metrics::stored(&events, self.shared.log.clock().now());
+            if transaction.commit(&events, cause).await? == Commit::DecideAgain {
+                continue;
+            }
+            trace(&events);
+            metrics::stored(&events, self.shared.log.clock().now());
+            if !is_partial {
                 break;
             }
         }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use draughts::Outcome;
-use live_game::{ClockEvent, Game, GameClock, GameCommand, TimedRecord, replay_records};
+use live_game::{
+    ClockDecision, ClockEvent, Game, GameClock, GameCommand, TimedRecord, replay_records,
+};
 use proto::{
     Timestamp,
     convert::{Aggregate as _, Record},
@@ -207,22 +209,36 @@ impl Follower<'_> {
             while self.follow_one(at, entry) && !is_last && self.fall(entry.recorded_at, None) {}
         }
         let records: Vec<TimedRecord> = timed.iter().map(|it| it.complete.clone()).collect();
-        if let (Ok(missed), Some(last)) = (replay_records(&records, &self.clock), self.games.last())
+        while let (Ok(missed), Some(last)) =
+            (replay_records(&records, &self.clock), self.games.last())
         {
             self.make(&missed.events, Some(last.as_cause()), last.recorded_at, None);
+            if !missed.is_partial {
+                break;
+            }
         }
         self.plan
     }
 
     /// Follows one message of GAME; returns true if the rest has to wait until a flag has fallen.
     fn follow_one(&mut self, at: usize, entry: &LogEntry) -> bool {
+        loop {
+            match self.follow_part(at, entry) {
+                Some(decided) if decided.is_partial => {}
+                decided => return decided.is_some_and(|decided| decided.is_waiting),
+            }
+        }
+    }
+
+    /// Follows one message of GAME as far as fits into one of CLOCK; returns the decision, if the
+    /// message leads to one.
+    fn follow_part(&mut self, at: usize, entry: &LogEntry) -> Option<ClockDecision> {
         let alone = self.timed.get(at).and_then(|it| it.record.decide(&self.clock).ok());
         let decided = alone.filter(|decided| !decided.is_waiting).or_else(|| {
             let records: Vec<TimedRecord> =
                 self.timed.iter().take(at + 1).map(|it| it.complete.clone()).collect();
             replay_records(&records, &self.clock).ok()
-        });
-        let Some(decided) = decided else { return false };
+        })?;
         let cause = entry.as_cause();
         let place = match decided.events.is_empty() {
             true => None,
@@ -230,7 +246,7 @@ impl Follower<'_> {
         };
         let written = place.map_or(entry.recorded_at, |(_sequence, at)| at);
         self.make(&decided.events, Some(cause), written, place.map(|(sequence, _at)| sequence));
-        decided.is_waiting
+        Some(decided)
     }
 
     /// Lets the flag fall that is due; returns true if one is.
