@@ -1,20 +1,29 @@
 //! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games,
 //! and results that people recorded. No device hands these in again.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use game_clock::StartMode;
 use live_game::{InputId, may_lack_inputs};
 use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
 use runtime::{LedgerError, LogEntry, Stopped};
-use tournament::{Round, RoundNumber, TableNumber};
+use tournament::{Round, RoundNumber, TableNumber, Tournament};
 
 use crate::{
     round_games::{RoundGames, SeatedTournament, StoredResult, by_hand},
     rounds,
 };
+
+/// Number of games of one tournament whose inputs are stored at once. A result waits until devices
+/// have handed in the moves before it.
+const AT_ONCE: usize = 64;
 
 /// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks
 /// stop.
@@ -64,12 +73,13 @@ async fn of_tournament(
             Some((game, input.id))
         })
         .collect();
-    for (game, inputs) in missing(&read, &results, &stored) {
-        if let Err(stopped) = games.store(&game, inputs).await {
-            return Ok(Err(stopped));
-        }
-    }
-    Ok(Ok(()))
+    let untimed = untimed(games, &read, &results, &stored).await?;
+    let store = |(game, inputs)| async move { games.store(&game, inputs).await };
+    Ok(stream::iter(missing(&read, &results, &stored, &untimed))
+        .map(store)
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await)
 }
 
 /// Returns the last result of each game that a person recorded or took back, in the order of the
@@ -89,20 +99,54 @@ async fn last_results(
     Ok(last.into_values().collect())
 }
 
+/// Returns the games without a start in INPUT that GAME has, and has begun without a clock.
+async fn untimed(
+    games: &RoundGames,
+    of: &SeatedTournament,
+    results: &[StoredResult],
+    stored: &BTreeMap<GameKey, InputId>,
+) -> Result<BTreeSet<GameKey>, LedgerError> {
+    let SeatedTournament { key, tournament, .. } = of;
+    let opened = opened(tournament);
+    let ended = results.iter().filter_map(|(it, _message)| rounds::game_id(it.round, it.table));
+    let begun = rounds::keys(tournament, key, &opened).chain(ended.map(|id| key.game(id)));
+    let lost = begun.filter(|game| !stored.contains_key(game));
+    let subjects: Vec<Subject> = lost.map(|game| Subject::game(Stream::Game, &game)).collect();
+    let is_untimed = |entry: LogEntry| {
+        let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };
+        let state = record.state.read().ok()??;
+        (state.start_mode == StartMode::Untimed).then_some(game)
+    };
+    let last = games.log().last_of_all(Stream::Game, subjects).await?;
+    Ok(last.into_iter().flatten().filter_map(is_untimed).collect())
+}
+
+fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
+    tournament.rounds().iter().map(Round::number).collect()
+}
+
 /// Returns the games that may lack an input of the tournament, given the last input that is stored
 /// of each game, with all inputs of the tournament to them.
+///
+/// The seats may be lost with the start of a game, and the devices come in again after it has
+/// begun. So it has a clock even if no device has a seat, unless it is one of the `untimed`: the
+/// flag of a game of which nobody tells anything ends nothing.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],
     stored: &BTreeMap<GameKey, InputId>,
+    untimed: &BTreeSet<GameKey>,
 ) -> Vec<(GameKey, Vec<StoredInput>)> {
     let SeatedTournament { key, tournament, seats } = of;
-    let opened: Vec<RoundNumber> = tournament.rounds().iter().map(Round::number).collect();
-    let starts = rounds::games(tournament, seats, key, &opened).into_iter();
+    let has_device = |game: &GameKey| {
+        let is_lost = !stored.contains_key(game) && !untimed.contains(game);
+        is_lost || seats.has_device_at(game.game.table())
+    };
+    let starts = rounds::games(tournament, key, &opened(tournament), has_device).into_iter();
     let starts = starts.map(|(game, start)| (game, vec![start]));
-    let rulings = results
-        .iter()
-        .filter_map(|(result, message)| rounds::ruling(tournament, seats, key, result, *message));
+    let rulings = results.iter().filter_map(|(result, message)| {
+        rounds::ruling(tournament, key, result, *message, has_device)
+    });
     let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| {
         let ids: Vec<&InputId> = inputs.iter().map(|input| &input.id).collect();
         may_lack_inputs(&ids, stored.get(game))
@@ -115,10 +159,15 @@ mod tests {
     use std::time::Duration;
 
     use clap::Parser as _;
-    use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
-    use proto::subject::{GameId, TournamentKey};
+    use draughts::{Outcome, Position, Reason, RuleSet, Score, Timestamp, Variant};
+    use game_clock::Terms;
+    use live_game::{Game, GameCommand};
+    use proto::{
+        convert::game_commands,
+        subject::{GameId, TournamentKey},
+    };
     use runtime::{Ledger, MemoryBroker, Tasks};
-    use tournament::{Author, Command, Entry, PlayerId, Settings, Tournament, regulation::Format};
+    use tournament::{Author, Command, Entry, PlayerId, Settings, regulation::Format};
 
     use super::*;
     use crate::{Config, tables::Tables, tournaments::Tournaments, watchers::Watchers};
@@ -196,5 +245,40 @@ mod tests {
         let last = log.last_sequence(Stream::Input).await.unwrap();
         store_missing(&games).await.unwrap();
         assert_eq!(log.last_sequence(Stream::Input).await.unwrap(), last);
+    }
+
+    /// Returns whether the start of a game in INPUT gives it a clock.
+    async fn has_clock(broker: &MemoryBroker, game: &GameKey) -> bool {
+        let entries = broker.log().entries(&Subject::game(Stream::Input, game), 1).await.unwrap();
+        let entry = entries.into_iter().next().unwrap().unwrap();
+        let commands = game_commands(&entry.record, Variant::Frisian).unwrap();
+        let [GameCommand::Start { control, .. }] = &commands[..] else { panic!("{commands:?}") };
+        control.is_some()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_that_may_have_lost_its_seats_has_a_clock_unless_it_had_begun_without_one() {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        recorded(&broker).await;
+        let game = |table| key().game(GameId::new(1, table).unwrap());
+        let terms = Terms { start: StartMode::Untimed, ..Terms::of(RuleSet::Frisian) };
+        let start = GameCommand::Start {
+            rules: RuleSet::Frisian,
+            start: Position::start(Variant::Frisian),
+            control: None,
+            black_starts: false,
+            terms: Some(terms),
+            at: Timestamp::from_millis(1_000),
+        };
+        let begun = Game::default().decide(&start).unwrap();
+        broker.append::<Game>(&Subject::game(Stream::Game, &game(2)), &begun, None).await.unwrap();
+        let (log, watchers) = (broker.log(), Watchers::default());
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let Options { config } = Options::parse_from(["board-ingest"]);
+        let tables = Tables::new(config, &log, &tasks, tournaments, watchers);
+        let games = RoundGames::new(&log, tables, &tasks, Duration::from_secs(3));
+        store_missing(&games).await.unwrap();
+        assert!(has_clock(&broker, &game(1)).await);
+        assert!(!has_clock(&broker, &game(2)).await);
     }
 }

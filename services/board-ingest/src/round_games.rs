@@ -77,7 +77,8 @@ impl RoundGames {
         of: &SeatedTournament,
         opened: &[RoundNumber],
     ) -> Result<(), Stopped> {
-        for (game, start) in rounds::games(&of.tournament, &of.seats, &of.key, opened) {
+        let has_device = |game: &GameKey| of.seats.has_device_at(game.game.table());
+        for (game, start) in rounds::games(&of.tournament, &of.key, opened, has_device) {
             self.store(&game, vec![start]).await?;
         }
         Ok(())
@@ -93,7 +94,8 @@ impl RoundGames {
         results: &[StoredResult],
     ) -> Result<(), Stopped> {
         for (result, message) in results {
-            let ruling = rounds::ruling(&of.tournament, &of.seats, &of.key, result, *message);
+            let has_device = |game: &GameKey| of.seats.has_device_at(game.game.table());
+            let ruling = rounds::ruling(&of.tournament, &of.key, result, *message, has_device);
             if let Some((game, inputs)) = ruling {
                 self.store(&game, inputs).await?;
             }

@@ -155,7 +155,11 @@ impl Tournaments {
         if let Some((_, start)) = starts.get(game).filter(|(sequences, _)| *sequences == made_of) {
             return Some(Arc::clone(start));
         }
-        let start = Arc::new(rounds::start(tournament.state(), seats.state(), game.game)?);
+        let start = Arc::new(rounds::start(
+            tournament.state(),
+            game.game,
+            seats.state().has_device_at(game.game.table()),
+        )?);
         starts.put(game.clone(), (made_of, Arc::clone(&start)));
         Some(start)
     }

@@ -204,7 +204,7 @@ async fn requests_for_the_same_forgotten_tournament_share_one_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_result_that_somebody_publishes_beside_the_log_is_never_shown() {
+async fn a_live_message_that_does_not_follow_on_the_last_one_is_never_shown() {
     let broker = MemoryBroker::default();
     store(&broker, &nth(1), None).await;
     let clock = WallClock::simulated(WallClock::system().now());

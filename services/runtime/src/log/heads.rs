@@ -45,8 +45,12 @@ impl Heads {
         }
     }
 
-    /// Returns true if a message follows on the last one of its subject, as only a message of the
-    /// stream's writer does. False if it does not, or if the last one is not known.
+    /// Returns true if a message follows on the last one of its subject. False if it does not, or if
+    /// the last one is not known.
+    ///
+    /// Whoever has read the last message can make one that follows on it: the chain keeps out what
+    /// is old, repeated or of another log. That nobody else publishes here is a right of NATS
+    /// (`deploy/nats`).
     pub(crate) fn are_followed_by(&self, message: &Stored) -> bool {
         let Some(head) = self.0.peek(&message.subject) else { return false };
         Link::decode(message.payload.clone())
