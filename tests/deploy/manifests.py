@@ -13,6 +13,7 @@ import sys
 
 import yaml
 
+import store_limit
 from program import SERVICES, Program, report
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -321,8 +322,9 @@ class Overlay:
                 self.expect(image in known, f"{name} has the image {image}, and `./dev image` makes {known}")
 
 
-def check_configurations():
-    """Checks with nats-server that it accepts each configuration, and that copies in them agree."""
+def check_configurations(damcast):
+    """Checks with nats-server that it accepts each configuration and tells in time that the log is full, and that copies
+    in them agree."""
     faults = []
     passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True)
     environment = dict(line.split("=", 1) for line in passwords.stdout.splitlines())
@@ -346,13 +348,13 @@ def check_configurations():
     plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, three)]
     if plain[0] != plain[1]:
         faults.append("cluster.conf and single.conf differ in more of jetstream than sync_interval")
-    return faults
+    return faults + store_limit.check(damcast, environment)
 
 
 def main():
     folder, program = pathlib.Path(sys.argv[1]), Program(sys.argv[2])
     paths = sorted(folder.glob("*.yaml"))
-    faults = check_configurations()
+    faults = check_configurations(sys.argv[2])
     for path in paths:
         faults += Overlay(path, program).check()
     if not paths:
