@@ -97,6 +97,11 @@ pub(crate) fn nearest(nats: NatsConfig, data: &Path, user: User) -> NatsConfig {
     users::credentials(NatsConfig { url, ..nats }, &directory, user)
 }
 
+/// Returns true if this is the address of the nats-server of `damcast up` that ran last on `data`.
+pub(crate) fn is_of(nats: &NatsConfig, data: &Path) -> bool {
+    last_port(&data.join("nats")).is_some_and(|port| url(port) == nats.url)
+}
+
 /// Returns the first line that a server sends to who connects; an empty one if it sends none.
 async fn greeting(address: SocketAddr) -> io::Result<String> {
     let stream = TcpStream::connect(address).await?;
