@@ -278,6 +278,9 @@ class Overlay:
         beside = {container["name"]: container for container in self.pods["nats"]["spec"]["containers"]}["metrics"]
         [port] = [port["containerPort"] for port in beside["ports"] if port["name"] == "metrics"]
         self.expect(f"--metrics=0.0.0.0:{port}" in beside["args"], "nats has its metrics at another port")
+        log = {"name": "log", "mountPath": "/data", "readOnly": True}
+        self.expect("--store=/data" in beside["args"] and log in beside["volumeMounts"],
+                    "nobody tells how full the volume of the log is")
         monitors = [item["spec"]["selector"]["matchLabels"].items() for item in self.of("PodMonitor")]
         for name in [*SERVICES, "nats"] if monitors else []:
             labels = self.pods[name]["metadata"]["labels"].items()

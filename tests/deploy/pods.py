@@ -240,7 +240,7 @@ class Pod:
             while await (await self.execute(self.words(container), self.environment(container))).wait() != 0:
                 await asyncio.sleep(1)
         self.furnish(self.container)
-        # Without volumes they can share its root.
+        # They share its root, in which their volumes have the same places.
         beside = [await self.execute(self.words(container), self.environment(container)) for container in self.beside]
         while not self.ended:
             self.process = await self.execute(self.words(self.container), self.environment(self.container))

@@ -75,10 +75,11 @@ def ask(url, authority=None):
 
 
 def tells_metrics(pod):
-    """Returns true if the container beside a nats-server tells that it answers."""
+    """Returns true if the container beside a nats-server tells that it answers, and how full its disk is."""
     [port] = [port["containerPort"] for port in pod.beside[0]["ports"]]
     try:
-        return "\ndamcast_nats_server_up 1\n" in ask(f"http://{pod.address}:{port}/metrics")
+        told = ask(f"http://{pod.address}:{port}/metrics")
+        return "\ndamcast_nats_server_up 1\n" in told and "\ndamcast_disk_free_bytes " in told
     except OSError:
         return False
 

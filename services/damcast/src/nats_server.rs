@@ -56,7 +56,6 @@ use self::{
     store::SyncError,
 };
 pub(crate) use self::{health::disk, sync::slowest_write};
-use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
@@ -282,10 +281,7 @@ impl NatsServer {
         let mut is_told = false;
         loop {
             tokio::time::sleep(ASK_EVERY).await;
-            if let Some((free, size)) = disk(&self.directory) {
-                DISK_FREE.set(0, i64::try_from(free).unwrap_or(i64::MAX));
-                DISK_SIZE.set(0, i64::try_from(size).unwrap_or(i64::MAX));
-            }
+            monitoring::note_disk(&self.directory);
             let url = self.monitoring.to_string();
             let (error, ()) =
                 tokio::join!(health::write_error(self.monitoring), monitoring::note(&url));
