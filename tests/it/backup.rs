@@ -38,6 +38,15 @@ pub(crate) fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i3
     Ok((output.status.code().context("an exit code")?, text))
 }
 
+/// Checks a backup without the log; returns the exit code and the report, if there is one.
+fn verify_backup(cluster: &Cluster, folder: &Path) -> Result<(i32, Value)> {
+    let mut program = Command::new(cluster.program());
+    program.args(["verify", "--json", "--backup"]).arg(folder);
+    let output = program.arg("--nats-server").arg(cluster.nats_binary()).output()?;
+    let report = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    Ok((output.status.code().context("an exit code")?, report))
+}
+
 /// Returns the files of a backup except its manifest, by name.
 fn segments(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut files = BTreeMap::new();
@@ -104,6 +113,9 @@ async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_
     ensure!(both.len() > first.len() && segments(&whole)?.len() == 5);
     let (code, text) = run(&cluster, "restore", &grows)?;
     ensure!(code == 1 && text.contains("restore into an empty nats-server"), "{text}");
+    let (code, of_backup) = verify_backup(&cluster, &grows)?;
+    let (_code, of_log) = verify(&cluster)?;
+    ensure!(code == 0 && of_backup["tournaments"] == of_log["tournaments"], "{of_backup}");
 
     for service in Service::ALL {
         cluster.stop(service).await?;
@@ -169,6 +181,7 @@ async fn a_damaged_backup_and_one_of_another_log_are_refused_by_name() -> Result
         let (code, text) = run(&cluster, "backup", &folder)?;
         let says = [&*name.to_string_lossy(), "give another folder"];
         ensure!(code == 1 && says.iter().all(|part| text.contains(part)), "{text}");
+        ensure!(verify_backup(&cluster, &folder)?.0 == 2, "it cannot be read");
     }
     fs::write(&path, bytes)?;
     cluster.start_services().await?;

@@ -111,7 +111,10 @@ fn pace(messages: u64, took: Duration) -> (u64, u64) {
 }
 
 /// Reads the manifest of a backup, and checks its files before anything is changed.
-fn read(folder: &Path) -> anyhow::Result<Manifest> {
+///
+/// # Errors
+/// If there is none, or a file is missing or has changed.
+pub(crate) fn read(folder: &Path) -> anyhow::Result<Manifest> {
     let manifest = Manifest::read(folder)?;
     let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
     manifest.check(folder)?;
