@@ -345,12 +345,12 @@ def check_configurations(damcast):
                                env=os.environ | environment)
         if tried.returncode:
             faults.append(f"{path.name}: {tried.stderr.strip()}")
-    # The block of cluster.conf replaces the other as a whole.
-    one, three = (re.search(r"^jetstream \{.*?^\}", read(f"deploy/nats/{name}.conf"), re.DOTALL | re.MULTILINE)
-                  for name in ("single", "cluster"))
-    plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, three)]
+    # The block of pod.conf replaces the other as a whole.
+    one, pod = (re.search(r"^jetstream \{.*?^\}", read(f"deploy/nats/{name}.conf"), re.DOTALL | re.MULTILINE)
+                  for name in ("single", "pod"))
+    plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, pod)]
     if plain[0] != plain[1]:
-        faults.append("cluster.conf and single.conf differ in more of jetstream than sync_interval")
+        faults.append("pod.conf and single.conf differ in more of jetstream than sync_interval")
     return faults + store_limit.check(damcast, environment)
 
 

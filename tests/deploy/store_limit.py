@@ -95,7 +95,7 @@ def check(damcast, passwords):
     """Returns the faults: configurations of which the log is refused more before the alert has fired."""
     least = float(re.search(r"store_limit_bytes\) > ([0-9.]+)", RULES.read_text()).group(1))
     faults = []
-    for file, count in (("single.conf", 1), ("cluster.conf", 3)):
+    for file, count in (("single.conf", 1), ("pod.conf", 1), ("cluster.conf", 3)):
         with tempfile.TemporaryDirectory() as folder:
             free = free_ports(3 * count)
             ports = [free[3 * number:3 * number + 3] for number in range(count)]
