@@ -178,8 +178,11 @@ rehearse() {
   setup_haproxy
   local bin="$tools/deploy/bin" made
   made="$(mktemp -d)"
-  "$bin/kubectl" kustomize "deploy/overlays/$1" >"$made/$1.yaml"
-  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
+  local overlay
+  for overlay in "$1" "$1-mend"; do
+    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
+  done
+  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "$made/$1-mend.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
     "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn
   rm -rf "$made"
 }
@@ -189,7 +192,7 @@ check_deploy() {
   setup_deploy
   local bin="$tools/deploy/bin" made overlay
   made="$(mktemp -d)"
-  for overlay in single hub venue; do
+  for overlay in single hub venue single-mend hub-mend venue-mend; do
     "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
     # It has no schema for the objects of the Gateway API, and warns of that.
     "$bin/kubernetes-validate" --strict --quiet -k 1.33 "$made/$overlay.yaml"
