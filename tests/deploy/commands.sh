@@ -216,9 +216,12 @@ check_other_machines() {
     local unit
     unit="$(mktemp -d)"
     # It wants the program to be there.
-    sed "s#^ExecStart=/usr/local/bin/damcast#ExecStart=$(realpath "${CARGO_TARGET_DIR:-target}")/debug/damcast#" \
-      deploy/systemd/damcast.service >"$unit/damcast.service"
-    systemd-analyze verify "$unit/damcast.service"
+    local name
+    for name in damcast.service damcast-backup@.service; do
+      sed "s#^ExecStart=/usr/local/bin/damcast#ExecStart=$(realpath "${CARGO_TARGET_DIR:-target}")/debug/damcast#" \
+        "deploy/systemd/$name" >"$unit/${name/@/@mnt-usb}"
+      systemd-analyze verify "$unit/${name/@/@mnt-usb}"
+    done
     rm -rf "$unit"
   else
     say "leaves out deploy/systemd: there is no systemd-analyze"
@@ -301,8 +304,11 @@ make_debian_package() {
     "$root/usr/share/man/man1" "$root/usr/share/bash-completion/completions"
   install -m 755 "$1" "$root/usr/bin/damcast"
   install -m 755 "$(command -v nats-server)" "$root/usr/lib/damcast/nats-server"
-  sed 's#/usr/local/bin/damcast#/usr/bin/damcast#; s#/usr/local/bin/nats-server#/usr/lib/damcast/nats-server#' \
-    deploy/systemd/damcast.service >"$root/lib/systemd/system/damcast.service"
+  local unit
+  for unit in damcast.service damcast-backup@.service; do
+    sed 's#/usr/local/bin/damcast#/usr/bin/damcast#; s#/usr/local/bin/nats-server#/usr/lib/damcast/nats-server#' \
+      "deploy/systemd/$unit" >"$root/lib/systemd/system/$unit"
+  done
   install -m 644 deploy/debian/damcast.env "$root/etc"
   echo /etc/damcast.env >"$root/DEBIAN/conffiles"
   install -m 644 LICENSE "$docs/copyright"
