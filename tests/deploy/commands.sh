@@ -17,7 +17,8 @@ deploy() {
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
     upgrade) upgrade "${2:-HEAD~100}" ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, troubles, rehearse, power, upgrade and debian" ;;
+    restore) bring_back ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, troubles, rehearse, power, upgrade, restore and debian" ;;
   esac
 }
 
@@ -89,6 +90,12 @@ upgrade() {
   fi
   cargo build --locked --quiet --release --package damcast --package campaign
   "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
+}
+
+# Brings backups back into empty servers, and lets a second machine take over, by processes of this machine.
+bring_back() {
+  setup_nextest
+  cargo nextest run --locked --config-file tests/nextest.toml --package tests -E 'test(/^(backup|take_over)::/)'
 }
 
 # Takes QEMU, nbdkit, busybox and a kernel from the Debian packages; nothing is installed.
@@ -190,12 +197,14 @@ rehearse() {
 check_deploy() {
   check_names
   setup_deploy
-  local bin="$tools/deploy/bin" made overlay
+  local bin="$tools/deploy/bin" made overlay release
   made="$(mktemp -d)"
   for overlay in single hub venue single-mend hub-mend venue-mend; do
     "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
-    # It has no schema for the objects of the Gateway API, and warns of that.
-    "$bin/kubernetes-validate" --strict --quiet -k 1.33 "$made/$overlay.yaml"
+    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
+    for release in 1.30 1.33; do
+      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$made/$overlay.yaml"
+    done
     say "checks the overlay $overlay with checkov"
     "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$made/$overlay.yaml" \
       --compact --quiet --skip-download
