@@ -39,6 +39,10 @@ FIRES = {
     "DamcastNatsUnwell": {f'damcast_nats_server_healthy{{instance="a",{NAMESPACE}}}': "1 0x120"},
     "DamcastCopyBehind": {f'damcast_nats_server_stream_replicas_behind{{stream="GAME",{NAMESPACE}}}': "0 1x120"},
     "DamcastBackupOld": {'damcast_backup_completed_seconds{instance="b"}': "0x120"},
+    "DamcastBackupFails": {
+        f'damcast_ready{{service="clock",{NAMESPACE}}}': "1x120",
+        f'kube_cronjob_created{{cronjob="backup",{NAMESPACE}}}': "-900000x120",
+        f'kube_cronjob_status_last_successful_time{{cronjob="backup",{NAMESPACE}}}': "-20000x120"},
     "DamcastStoreFull": {
         f'damcast_nats_server_store_size_bytes{{instance="a",{NAMESPACE}}}': "19000000000x120",
         f'damcast_nats_server_store_limit_bytes{{instance="a",{NAMESPACE}}}': "20000000000x120"},

@@ -17,7 +17,8 @@ deploy() {
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
     upgrade) upgrade "${2:-HEAD~100}" ;;
-    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, troubles, rehearse, power, upgrade and debian" ;;
+    restore) bring_back ;;
+    *) fail "there is no deploy \"$1\", there are: check, alerts, dashboards, troubles, rehearse, power, upgrade, restore and debian" ;;
   esac
 }
 
@@ -89,6 +90,12 @@ upgrade() {
   fi
   cargo build --locked --quiet --release --package damcast --package campaign
   "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
+}
+
+# Brings backups back into empty servers, and lets a second machine take over, by processes of this machine.
+bring_back() {
+  setup_nextest
+  cargo nextest run --locked --config-file tests/nextest.toml --package tests -E 'test(/^(backup|take_over)::/)'
 }
 
 # Takes QEMU, nbdkit, busybox and a kernel from the Debian packages; nothing is installed.
@@ -178,8 +185,11 @@ rehearse() {
   setup_haproxy
   local bin="$tools/deploy/bin" made
   made="$(mktemp -d)"
-  "$bin/kubectl" kustomize "deploy/overlays/$1" >"$made/$1.yaml"
-  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
+  local overlay
+  for overlay in "$1" "$1-mend"; do
+    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
+  done
+  "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "$made/$1-mend.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
     "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn
   rm -rf "$made"
 }
@@ -187,12 +197,14 @@ rehearse() {
 check_deploy() {
   check_names
   setup_deploy
-  local bin="$tools/deploy/bin" made overlay
+  local bin="$tools/deploy/bin" made overlay release
   made="$(mktemp -d)"
-  for overlay in single hub venue; do
+  for overlay in single hub venue single-mend hub-mend venue-mend; do
     "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
-    # It has no schema for the objects of the Gateway API, and warns of that.
-    "$bin/kubernetes-validate" --strict --quiet -k 1.33 "$made/$overlay.yaml"
+    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
+    for release in 1.30 1.33; do
+      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$made/$overlay.yaml"
+    done
     say "checks the overlay $overlay with checkov"
     "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$made/$overlay.yaml" \
       --compact --quiet --skip-download
@@ -213,9 +225,12 @@ check_other_machines() {
     local unit
     unit="$(mktemp -d)"
     # It wants the program to be there.
-    sed "s#^ExecStart=/usr/local/bin/damcast#ExecStart=$(realpath "${CARGO_TARGET_DIR:-target}")/debug/damcast#" \
-      deploy/systemd/damcast.service >"$unit/damcast.service"
-    systemd-analyze verify "$unit/damcast.service"
+    local name
+    for name in damcast.service damcast-backup@.service; do
+      sed "s#^ExecStart=/usr/local/bin/damcast#ExecStart=$(realpath "${CARGO_TARGET_DIR:-target}")/debug/damcast#" \
+        "deploy/systemd/$name" >"$unit/${name/@/@mnt-usb}"
+      systemd-analyze verify "$unit/${name/@/@mnt-usb}"
+    done
     rm -rf "$unit"
   else
     say "leaves out deploy/systemd: there is no systemd-analyze"
@@ -298,8 +313,11 @@ make_debian_package() {
     "$root/usr/share/man/man1" "$root/usr/share/bash-completion/completions"
   install -m 755 "$1" "$root/usr/bin/damcast"
   install -m 755 "$(command -v nats-server)" "$root/usr/lib/damcast/nats-server"
-  sed 's#/usr/local/bin/damcast#/usr/bin/damcast#; s#/usr/local/bin/nats-server#/usr/lib/damcast/nats-server#' \
-    deploy/systemd/damcast.service >"$root/lib/systemd/system/damcast.service"
+  local unit
+  for unit in damcast.service damcast-backup@.service; do
+    sed 's#/usr/local/bin/damcast#/usr/bin/damcast#; s#/usr/local/bin/nats-server#/usr/lib/damcast/nats-server#' \
+      "deploy/systemd/$unit" >"$root/lib/systemd/system/$unit"
+  done
   install -m 644 deploy/debian/damcast.env "$root/etc"
   echo /etc/damcast.env >"$root/DEBIAN/conffiles"
   install -m 644 LICENSE "$docs/copyright"

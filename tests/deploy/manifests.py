@@ -8,16 +8,21 @@ FOLDER holds what `kubectl kustomize` wrote, a file for each overlay. nats-serve
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import yaml
 
+import passwords
+import store_limit
 from program import SERVICES, Program, report
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NATS = ROOT / "deploy/nats"
 NATS_TLS = ROOT / "deploy/components/nats-tls/tls.conf"
+MEND = ROOT / "deploy/components/mend/accounts.conf"
 
 
 def read(path):
@@ -49,7 +54,8 @@ class Overlay:
         }
         self.jobs = {
             item["metadata"]["name"]: item["spec"]["jobTemplate"]["spec"]["template"] for item in self.of("CronJob")
-        }
+        } | {item["metadata"]["name"]: item["spec"]["template"] for item in self.of("Job")}
+        self.mends = self.name.endswith("-mend")
 
     def of(self, kind):
         return [item for item in self.objects if item["kind"] == kind]
@@ -82,6 +88,7 @@ class Overlay:
         self.check_origin()
         self.check_callers()
         self.check_nats()
+        self.check_mending_alone()
         self.check_nats_tls()
         self.check_metrics()
         self.check_selectors()
@@ -114,8 +121,9 @@ class Overlay:
         mount = next(item for item in container["volumeMounts"] if item["mountPath"] == str(file.parent))
         volume = next(item for item in pod["volumes"] if item["name"] == mount["name"])
         [key] = [item["key"] for item in volume["secret"]["items"] if item["path"] == file.name]
-        wanted = rf"user: {user}, password: \${key},"
-        self.expect(re.search(wanted, read("deploy/nats/single.conf")),
+        wanted = rf"user: {user}, password: \${key}\b"
+        known = (NATS / "accounts.conf").read_text() + (MEND.read_text() if self.mends else "")
+        self.expect(re.search(wanted, known),
                     f"{name}: nats-server has no user {user} with the password {key}")
 
     def mounted(self, pod, container, file):
@@ -181,7 +189,7 @@ class Overlay:
 
     def check_callers(self):
         """Checks that the gateway alone reaches the services: whom it names as its caller is believed."""
-        gateway = find(r"^gateway-namespace=(.*)$", f"deploy/overlays/{self.name}/site.env")
+        gateway = find(r"^gateway-namespace=(.*)$", f"deploy/overlays/{self.name.removesuffix('-mend')}/site.env")
         for name in SERVICES:
             labels = self.pods[name]["metadata"]["labels"].items()
             ports = {port["name"]: port["containerPort"] for port in self.pods[name]["spec"]["containers"][0]["ports"]}
@@ -225,14 +233,21 @@ class Overlay:
         before = [item["name"] for item in pod.get("initContainers", [])]
         self.expect(before == ["mend-store"], "nothing mends the store before nats-server starts")
         container = pod["containers"][0]
-        volume = next(item for item in pod["volumes"] if "configMap" in item)
+        volume = next(item for item in pod["volumes"] if "projected" in item)
         mounts = {item["mountPath"]: item["name"] for item in container["volumeMounts"]}
-        files = self.data(volume["configMap"]["name"])
+        sources = {kind: source for item in volume["projected"]["sources"] for kind, source in item.items()}
+        files = self.data(sources["configMap"]["name"])
+        secret = {item["path"] for item in sources["secret"]["items"]}
+        self.expect(sources["secret"]["name"] == "nats-passwords", "nats-server has other passwords than services")
+        for name, text in files.items():
+            for included in re.findall(r'^ *include "(.*)"', text, re.MULTILINE):
+                self.expect(included in secret | set(files), f"{name} includes {included}, which is not there")
         folder, file = container["args"][1].rsplit("/", 1)
         self.expect(mounts.get(folder) == volume["name"] and file in files,
                     f"nats-server has no configuration {folder}/{file}")
         for name, text in files.items():
-            source = NATS_TLS if name == NATS_TLS.name and self.has_nats_tls() else NATS / name
+            others = ([NATS_TLS] if self.has_nats_tls() else []) + ([MEND] if self.mends else [])
+            source = next((other for other in others if other.name == name), NATS / name)
             self.expect(text == source.read_text(), f"{name} is not that of {source.parent}")
         store = self.environment(container)[1]["DAMCAST_NATS_STORE"]["value"]
         claims = [item["metadata"]["name"] for item in stateful["volumeClaimTemplates"]]
@@ -244,6 +259,18 @@ class Overlay:
             peers = [f"nats://nats-{number}.{stateful['serviceName']}:6222" for number in range(3)]
             self.expect(all(f'"{peer}"' in files["cluster.conf"] for peer in peers),
                         "cluster.conf names other servers")
+
+    def check_mending_alone(self):
+        """Checks that nothing else calls nats-server while its log is mended, and that nothing mends it otherwise."""
+        if not self.mends:
+            self.expect(not self.of("Job"), "a Job changes the log while services run")
+            return
+        for item in self.of("Deployment"):
+            self.expect(item["spec"]["replicas"] == 0, f"{item['metadata']['name']} runs while the log is mended")
+        for item in self.of("CronJob"):
+            self.expect(item["spec"]["suspend"], f"{item['metadata']['name']} runs while the log is mended")
+        for item in self.of("Job"):
+            self.expect(item["spec"]["suspend"], f"{item['metadata']['name']} begins before nats-server is empty")
 
     def has_nats_tls(self):
         return self.data(self.settings())["DAMCAST_NATS_URL"].startswith("tls://")
@@ -277,6 +304,9 @@ class Overlay:
         beside = {container["name"]: container for container in self.pods["nats"]["spec"]["containers"]}["metrics"]
         [port] = [port["containerPort"] for port in beside["ports"] if port["name"] == "metrics"]
         self.expect(f"--metrics=0.0.0.0:{port}" in beside["args"], "nats has its metrics at another port")
+        log = {"name": "log", "mountPath": "/data", "readOnly": True}
+        self.expect("--store=/data" in beside["args"] and log in beside["volumeMounts"],
+                    "nobody tells how full the volume of the log is")
         monitors = [item["spec"]["selector"]["matchLabels"].items() for item in self.of("PodMonitor")]
         for name in [*SERVICES, "nats"] if monitors else []:
             labels = self.pods[name]["metadata"]["labels"].items()
@@ -321,38 +351,48 @@ class Overlay:
                 self.expect(image in known, f"{name} has the image {image}, and `./dev image` makes {known}")
 
 
-def check_configurations():
-    """Checks with nats-server that it accepts each configuration, and that copies in them agree."""
+def check_configurations(damcast):
+    """Checks with nats-server that it accepts each configuration and tells in time that the log is full, and that copies
+    in them agree."""
     faults = []
-    passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True)
-    environment = dict(line.split("=", 1) for line in passwords.stdout.splitlines())
-    users = set(re.findall(r"password: \$(\w+)", read("deploy/nats/single.conf")))
-    if set(environment) != users:
-        faults.append(f"passwords.sh has {sorted(environment)}, and single.conf {sorted(users)}")
-    environment |= {
-        "DAMCAST_NATS_STORE": "/data",
-        "DAMCAST_NATS_NAME": "nats-0",
-        "DAMCAST_NATS_PASSWORD_MENDER": "p1",
-    }
-    # The rights are a part of single.conf, and TLS is one of pod.conf and cluster.conf.
-    for path in sorted(set(NATS.glob("*.conf")) - {NATS / "rights.conf", NATS / "tls.conf"}):
+    files = passwords.make()
+    secrets = passwords.of_users(files)
+    users = set(re.findall(r"password: \$(\w+)", (NATS / "accounts.conf").read_text() + MEND.read_text()))
+    if set(secrets) != users:
+        faults.append(f"passwords.sh has {sorted(secrets)}, and accounts.conf {sorted(users)}")
+    environment = {"DAMCAST_NATS_STORE": "/data", "DAMCAST_NATS_NAME": "nats-0"}
+
+    def check(path, known):
         tried = subprocess.run(["nats-server", "--config", path, "-t"], capture_output=True, text=True,
-                               env=os.environ | environment)
+                               env=os.environ | environment | known)
         if tried.returncode:
             faults.append(f"{path.name}: {tried.stderr.strip()}")
-    # The block of cluster.conf replaces the other as a whole.
-    one, three = (re.search(r"^jetstream \{.*?^\}", read(f"deploy/nats/{name}.conf"), re.DOTALL | re.MULTILINE)
-                  for name in ("single", "cluster"))
-    plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, three)]
+
+    # Whole ones; a machine without Kubernetes has its passwords in the environment, and a pod in files.
+    for name in ("single.conf", "mend.conf"):
+        check(NATS / name, secrets)
+    for accounts in (NATS / "accounts.conf", MEND):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            for path in [*NATS.glob("*.conf"), accounts]:
+                shutil.copy(path, folder)
+            for name in ("passwords.conf", "mender.conf"):
+                (folder / name).write_text(files[name])
+            for name in ("pod.conf", "cluster.conf"):
+                check(folder / name, {})
+    # The block of pod.conf replaces the other as a whole.
+    one, pod = (re.search(r"^jetstream \{.*?^\}", read(f"deploy/nats/{name}.conf"), re.DOTALL | re.MULTILINE)
+                  for name in ("single", "pod"))
+    plain = [re.sub(r" *#.*\n| *sync_interval.*\n", "", found.group(0)) for found in (one, pod)]
     if plain[0] != plain[1]:
-        faults.append("cluster.conf and single.conf differ in more of jetstream than sync_interval")
-    return faults
+        faults.append("pod.conf and single.conf differ in more of jetstream than sync_interval")
+    return faults + store_limit.check(damcast, secrets)
 
 
 def main():
     folder, program = pathlib.Path(sys.argv[1]), Program(sys.argv[2])
     paths = sorted(folder.glob("*.yaml"))
-    faults = check_configurations()
+    faults = check_configurations(sys.argv[2])
     for path in paths:
         faults += Overlay(path, program).check()
     if not paths:

@@ -20,6 +20,7 @@ import time
 NETWORK = "10.77.0."
 # Goes with the mounts in it when the rehearsal ends: nothing is ever removed there.
 ROOTS = pathlib.Path("/run/roots")
+TREE = pathlib.Path(__file__).resolve().parents[2]
 
 
 def run(*command):
@@ -51,7 +52,7 @@ class Cluster:
     """The objects of one overlay, and its pods."""
 
     def __init__(self, objects, programs, passwords, folder):
-        self.objects, self.programs, self.passwords = objects, programs, passwords
+        self.objects, self.programs = objects, programs
         self.secrets = {"nats-passwords": passwords}
         self.folder, self.pods, self.addresses = pathlib.Path(folder), {}, 1
         self.hosts, self.started, self.used = {}, 0, collections.defaultdict(Used)
@@ -114,6 +115,18 @@ class Cluster:
         pod.task = asyncio.create_task(pod.live())
         return pod
 
+    def claim(self, name):
+        """Returns the folder of a volume that pods share."""
+        return self.folder / "volumes/claims" / name
+
+    async def complete(self, name, job):
+        """Runs the pod of a Job to its end, and returns its exit code."""
+        pod = Pod(self, name, job)
+        try:
+            return await pod.complete()
+        finally:
+            pod.leave()
+
     def start_next(self, deployment):
         """Starts a further pod of a Deployment."""
         self.started += 1
@@ -164,14 +177,15 @@ class Pod:
             subprocess.run(["umount", "--recursive", root], check=False)
         root.mkdir(parents=True, exist_ok=True)
         run("mount", "-t", "tmpfs", "none", root)
-        libraries = ["/lib", "/lib64", "/usr/lib"]
+        # A program that is not static needs libraries of this machine, and a debug build reads the pages of its tree, by
+        # the path services/broadcast/../../web/dist.
+        needed = ["/lib", "/lib64", "/usr/lib", TREE / "services/broadcast", TREE / "web/dist"]
         for program in self.cluster.programs.values():
             target = root / program.name
             target.touch()
             run("mount", "--bind", program, target)
             run("mount", "-o", "remount,bind,ro", target)
-        for path in map(pathlib.Path, libraries):
-            # A program that is not static needs those of this machine.
+        for path in map(pathlib.Path, needed):
             if path.exists():
                 target = root / path.relative_to("/")
                 target.mkdir(parents=True, exist_ok=True)
@@ -186,35 +200,44 @@ class Pod:
             target = root / mount["mountPath"].lstrip("/")
             target.mkdir(parents=True)
             volume = volumes.get(mount["name"], {})
-            if "configMap" in volume:
-                for name, text in self.cluster.one("ConfigMap", volume["configMap"]["name"])["data"].items():
-                    (target / name).write_text(text)
+            if "projected" in volume:
+                for source in volume["projected"]["sources"]:
+                    self.write(source, volume["projected"]["defaultMode"], target)
             elif "secret" in volume:
-                secret = volume["secret"]
-                data = self.cluster.secrets.get(secret["secretName"], {})
-                if not data and not secret.get("optional"):
-                    sys.exit(f"{self.name}: there is no Secret {secret['secretName']}")
-                paths = {item["key"]: item["path"] for item in secret.get("items", [])} or {key: key for key in data}
-                for key, text in data.items():
-                    if key in paths:
-                        path = target / paths[key]
-                        path.write_text(text)
-                        path.chmod(secret["defaultMode"])
-                        shutil.chown(path, 0, self.spec["securityContext"]["fsGroup"])
+                self.write(volume, volume["secret"]["defaultMode"], target)
             else:
-                store = self.volumes / mount["name"]
+                claim = volume.get("persistentVolumeClaim")
+                # One that has a name is the same for all pods.
+                store = self.cluster.claim(claim["claimName"]) if claim else self.volumes / mount["name"]
                 store.mkdir(parents=True, exist_ok=True)
                 shutil.chown(store, *[self.spec["securityContext"]["fsGroup"]] * 2)
                 run("mount", "--bind", store, target)
+                if mount.get("readOnly"):
+                    run("mount", "-o", "remount,bind,ro", target)
         run("mount", "-o", "remount,ro", root)
+
+    def write(self, source, mode, target):
+        """Writes a ConfigMap or a Secret into a folder."""
+        if "configMap" in source:
+            data, wanted = self.cluster.one("ConfigMap", source["configMap"]["name"])["data"], source["configMap"]
+        else:
+            wanted = source["secret"]
+            name = wanted.get("secretName") or wanted["name"]
+            data = self.cluster.secrets.get(name, {})
+            if not data and not wanted.get("optional"):
+                sys.exit(f"{self.name}: there is no Secret {name}")
+        paths = {item["key"]: item["path"] for item in wanted.get("items", [])} or {key: key for key in data}
+        for key, text in data.items():
+            if key in paths:
+                path = target / paths[key]
+                path.write_text(text)
+                path.chmod(mode)
+                shutil.chown(path, 0, self.spec["securityContext"]["fsGroup"])
 
     def environment(self, container):
         found = {}
         for source in container.get("envFrom", []):
-            if "configMapRef" in source:
-                found |= self.cluster.one("ConfigMap", source["configMapRef"]["name"])["data"]
-            else:
-                found |= self.cluster.passwords
+            found |= self.cluster.one("ConfigMap", source["configMapRef"]["name"])["data"]
         for item in container.get("env", []):
             found[item["name"]] = self.name if "fieldRef" in item.get("valueFrom", {}) else item["value"]
         return found
@@ -240,7 +263,7 @@ class Pod:
             while await (await self.execute(self.words(container), self.environment(container))).wait() != 0:
                 await asyncio.sleep(1)
         self.furnish(self.container)
-        # Without volumes they can share its root.
+        # They share its root, in which their volumes have the same places.
         beside = [await self.execute(self.words(container), self.environment(container)) for container in self.beside]
         while not self.ended:
             self.process = await self.execute(self.words(self.container), self.environment(self.container))
@@ -263,6 +286,16 @@ class Pod:
             process.kill()
             await process.wait()
         return code
+
+    async def complete(self):
+        """Runs the one container of a Job, and returns its exit code."""
+        self.furnish(self.container)
+        return await (await self.execute(self.words(self.container), self.environment(self.container))).wait()
+
+    def leave(self):
+        """Takes the pod's network away."""
+        run("ip", "link", "del", self.link)
+        run("ip", "netns", "del", self.name)
 
     async def probe(self):
         """Asks the probes as the manifest says, and ends a process that does not live."""
@@ -336,7 +369,6 @@ class Pod:
         self.signal(signal.SIGTERM)
         left = limit - (time.monotonic() - began)
         code = await asyncio.wait_for(self.task, left)
-        run("ip", "link", "del", self.link)
-        run("ip", "netns", "del", self.name)
+        self.leave()
         self.cluster.pods.pop(self.name)
         return code, time.monotonic() - began

@@ -1,16 +1,20 @@
-"""Plays a round through the gateway and the pods of an overlay, and replaces and kills each pod meanwhile.
+"""Plays a round through the gateway and the pods of an overlay, and replaces and kills each pod meanwhile. Then the log is
+backed up, the volumes are emptied, and it is brought back.
 
-    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml target/debug/damcast nats-server haproxy games.pdn
+    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml MEND.yaml target/debug/damcast nats-server haproxy games.pdn
 
-The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote. It works in networks and
+The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote of the overlay, and MEND.yaml of the
+one by which its log is mended. It works in networks and
 mounts of its own, which end with it, and needs root for them; besides Python and PyYAML the programs ip, curl,
 nsenter and setpriv.
 """
 
 import asyncio
+import contextlib
 import os
 import pathlib
 import re
+import shutil
 import ssl
 import subprocess
 import sys
@@ -20,6 +24,7 @@ import urllib.request
 
 import yaml
 
+import passwords
 from gateway import Gateway
 from pods import Cluster
 from program import SERVICES
@@ -75,10 +80,11 @@ def ask(url, authority=None):
 
 
 def tells_metrics(pod):
-    """Returns true if the container beside a nats-server tells that it answers."""
+    """Returns true if the container beside a nats-server tells that it answers, and how full its disk is."""
     [port] = [port["containerPort"] for port in pod.beside[0]["ports"]]
     try:
-        return "\ndamcast_nats_server_up 1\n" in ask(f"http://{pod.address}:{port}/metrics")
+        told = ask(f"http://{pod.address}:{port}/metrics")
+        return "\ndamcast_nats_server_up 1\n" in told and "\ndamcast_disk_free_bytes " in told
     except OSError:
         return False
 
@@ -143,16 +149,26 @@ def check_origin(host, authority):
     say(f"pages and all {apis} APIs answer under https://{host}")
 
 
+def nats_options(cluster, user):
+    """Returns the options by which the program calls nats-server from outside."""
+    options = ["--nats", cluster.nats_url(), "--nats-user", user]
+    if "nats-tls" in cluster.secrets:
+        authority = cluster.folder / "ca.crt"
+        authority.write_text(cluster.secrets["nats-tls"]["ca.crt"])
+        options += ["--nats-authority", authority]
+    return options
+
+
+def password(cluster, user):
+    return {"DAMCAST_NATS_PASSWORD": cluster.secrets["nats-passwords"][f"DAMCAST_NATS_PASSWORD_{user}"]}
+
+
 def lock_doors(cluster, damcast):
     """Makes the authority of the venue as deploy/README.md says; returns a file with a token of its first arbiter."""
     data = cluster.folder / "authority"
     data.mkdir()
-    tool = [damcast, "access", "--data", data, "--nats", cluster.nats_url(), "--nats-user", "board-ingest"]
-    if "nats-tls" in cluster.secrets:
-        (data / "ca.crt").write_text(cluster.secrets["nats-tls"]["ca.crt"])
-        tool += ["--nats-authority", data / "ca.crt"]
-    secret = {"DAMCAST_NATS_PASSWORD": cluster.passwords["DAMCAST_NATS_PASSWORD_BOARD_INGEST"]}
-    options = {"check": True, "stdout": subprocess.PIPE, "text": True, "env": os.environ | secret}
+    tool = [damcast, "access", "--data", data, *nats_options(cluster, "board-ingest")]
+    options = {"check": True, "stdout": subprocess.PIPE, "text": True, "env": os.environ | password(cluster, "BOARD_INGEST")}
     subprocess.run([*tool, "init", "--name", "Rehearsal", "--id", "rehearsal"], **options)
     token = data / "token"
     token.write_text(subprocess.run([*tool, "token", "rehearsal", "--quiet"], **options).stdout)
@@ -160,12 +176,10 @@ def lock_doors(cluster, damcast):
     return token
 
 
-async def rehearse(path, damcast, nats, haproxy, games, folder):
+async def rehearse(path, mend, damcast, nats, haproxy, games, folder):
     games = first_round(games, folder)
-    passwords = subprocess.run([ROOT / "deploy/passwords.sh"], check=True, capture_output=True, text=True).stdout
-    passwords = dict(line.split("=", 1) for line in passwords.splitlines())
-    objects = [item for item in yaml.safe_load_all(path.read_text()) if item]
-    cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords, folder)
+    objects, mending = ([item for item in yaml.safe_load_all(file.read_text()) if item] for file in (path, mend))
+    cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords.make(), folder)
     if "tls://" in cluster.nats_url():
         made = cluster.folder / "nats-tls"
         subprocess.run([ROOT / "deploy/certificates.sh", made], check=True)
@@ -197,15 +211,61 @@ async def rehearse(path, damcast, nats, haproxy, games, folder):
     if await asyncio.wait_for(replay.wait(), PATIENCE) != 0:
         sys.exit("the games did not come to their end")
     path = "/api/v1/tournaments/main/rehearsal/tournament.pdn"
-    check_games(await asyncio.to_thread(ask, origin + path, authority), games)
-    await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
-    await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
-    say("all pods ended")
+    shown = await asyncio.to_thread(ask, origin + path, authority)
+    check_games(shown, games)
+    await bring_back(cluster, mending, damcast)
+    for _ in range(PATIENCE):
+        with contextlib.suppress(OSError):
+            # broadcast answers before it has read the log.
+            if await asyncio.to_thread(ask, origin + path, authority) == shown:
+                break
+        await asyncio.sleep(1)
+    else:
+        sys.exit("the pages show other games after the log was brought back")
+    say("the pages show the same, to the byte")
+    await stop_all(cluster)
     for workload, used in sorted(cluster.used.items()):
         say(f"{workload}: at most {used.memory_mib} MiB, and {used.cpu_seconds / used.seconds:.3f} of a processor")
     # A server that was one of three does not open its log alone.
     if cluster.nats["replicas"] == 1:
         await verify(damcast, nats, cluster.folder / "volumes/nats-0/log")
+
+
+async def stop_all(cluster):
+    await asyncio.gather(*(pod.stop() for name in SERVICES for pod in cluster.pods_of(name)))
+    await asyncio.gather(*(pod.stop() for pod in cluster.pods_of("nats")))
+    say("all pods ended")
+
+
+async def bring_back(cluster, mending, damcast):
+    """Backs the log up, empties the volumes of nats-server and brings it back, as deploy/README.md says."""
+    objects, folder = cluster.objects, cluster.folder / "backup"
+
+    async def run(command, user):
+        process = await asyncio.create_subprocess_exec(
+            damcast, command, folder, *nats_options(cluster, user), env=os.environ | password(cluster, user.upper()))
+        return await process.wait()
+
+    jobs = [item["spec"]["jobTemplate"]["spec"] for item in cluster.of("CronJob")]
+    if code := await (cluster.complete("backup-1", {"spec": jobs[0]}) if jobs else run("backup", "operator")):
+        sys.exit(f"the backup ended with {code}")
+    say("the log is backed up")
+    await stop_all(cluster)
+    for number in range(cluster.nats["replicas"]):
+        shutil.rmtree(cluster.folder / f"volumes/nats-{number}/log")
+    say("the volumes of nats-server are gone")
+    cluster.objects = mending
+    for number in range(cluster.nats["replicas"]):
+        cluster.start("StatefulSet", "nats", number)
+    for pod in cluster.pods_of("nats"):
+        await until_ready(pod)
+    jobs = cluster.of("Job")
+    if code := await (cluster.complete("restore-1", jobs[0]) if jobs else run("restore", "mender")):
+        sys.exit(f"the restore ended with {code}")
+    say("the log is brought back, by the user mender alone")
+    await stop_all(cluster)
+    cluster.objects = objects
+    await start_all(cluster)
 
 
 async def verify(damcast, nats, store):

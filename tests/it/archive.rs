@@ -1,9 +1,10 @@
 //! Checks `damcast archive`: the log of an event that is over moves into a folder, `damcast up`
-//! begins a new one, and another machine shows the old one again.
+//! goes on without it and with its people, and another machine shows the event again.
 
 use std::{path::Path, process::Command};
 
 use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
 use nix::sys::signal::Signal;
 use proto::v1::ListTournamentsRequest;
 use serde_json::Value;
@@ -25,6 +26,15 @@ fn archive(cluster: &Cluster, folder: &Path, more: &[&str]) -> Result<(i32, Stri
     let mut program = Command::new(cluster.program());
     program.arg("archive").arg(folder).arg("--data").arg(cluster.data_of_up());
     let output = program.arg("--nats-server").arg(cluster.nats_binary()).args(more).output()?;
+    let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
+    Ok((output.status.code().context("an exit code")?, text))
+}
+
+/// Runs `damcast access`; returns its exit code and what it printed.
+fn access(cluster: &Cluster, more: &[&str]) -> Result<(i32, String)> {
+    let mut program = Command::new(cluster.program());
+    program.args(["access", "--data"]).arg(cluster.data_of_up());
+    let output = program.args(more).output()?;
     let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
     Ok((output.status.code().context("an exit code")?, text))
 }
@@ -71,13 +81,26 @@ async fn the_log_of_an_event_moves_into_an_archive_and_is_shown_again_elsewhere(
         (code == 0 && report["tournaments"][0]["is_over"] == true).then_some(())
     })
     .await?;
+    let (code, text) = access(&cluster, &["init", "--name", "Ids"])?;
+    ensure!(code == 0, "{text}");
+    let nats = cluster.nats_of_up_as("damcast").await?;
+    let readings = jetstream::new(nats);
+    let sent = readings.publish("reading.main.b1", "lifted".into()).await?;
+    ensure!(sent.await?.stream == "READING");
     up.signal(Signal::SIGTERM);
     ensure!(up.ended().await.is_success(), "it stops in order");
     let (code, text) = archive(&cluster, &folder, &[])?;
-    ensure!(code == 0 && text.contains("the event log is empty"), "{text}");
+    ensure!(code == 0 && text.contains("the event log has no tournament any more"), "{text}");
 
+    let key = std::fs::read(cluster.data_of_up().join("authority.key"))?;
     let up = cluster.up(&["--no-demo"]).await?;
-    ensure!(tournaments(&clients).await? == 0, "a new log");
+    ensure!(tournaments(&clients).await? == 0, "a log without it");
+    let (code, text) = access(&cluster, &["list"])?;
+    ensure!(code == 0 && text.contains("Ids"), "people stay: {text}");
+    ensure!(std::fs::read(cluster.data_of_up().join("authority.key"))? == key);
+    let nats = cluster.nats_of_up_as("damcast").await?;
+    let stream = jetstream::new(nats).get_stream("READING").await?;
+    ensure!(stream.cached_info().state.messages == 1, "readings stay");
     up.signal(Signal::SIGTERM);
     ensure!(up.ended().await.is_success(), "it stops in order");
     std::fs::rename(cluster.data_of_up(), cluster.directory().join("new"))?;

@@ -8,9 +8,12 @@ use std::{
     process::Command,
 };
 
+use access::{Limits, Role};
 use anyhow::{Context as _, Result, ensure};
+use proto::v1::GetOwnAccessRequest;
 use serde_json::Value;
 use tests::{
+    authority::Authority,
     client::{self, Clients},
     cluster::{Cluster, Service},
     round::Round,
@@ -18,7 +21,10 @@ use tests::{
     until,
 };
 
-use crate::verify::{short, verify};
+use crate::{
+    doors::with,
+    verify::{short, verify},
+};
 
 /// Runs the command on a folder; returns its exit code and what it printed.
 pub(crate) fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i32, String)> {
@@ -30,6 +36,15 @@ pub(crate) fn run(cluster: &Cluster, command: &str, folder: &Path) -> Result<(i3
     let output = program.output()?;
     let text = String::from_utf8(output.stdout)? + &String::from_utf8(output.stderr)?;
     Ok((output.status.code().context("an exit code")?, text))
+}
+
+/// Checks a backup without the log; returns the exit code and the report, if there is one.
+fn verify_backup(cluster: &Cluster, folder: &Path) -> Result<(i32, Value)> {
+    let mut program = Command::new(cluster.program());
+    program.args(["verify", "--json", "--backup"]).arg(folder);
+    let output = program.arg("--nats-server").arg(cluster.nats_binary()).output()?;
+    let report = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    Ok((output.status.code().context("an exit code")?, report))
 }
 
 /// Returns the files of a backup except its manifest, by name.
@@ -70,6 +85,9 @@ async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_
     let (code, text) = run(&cluster, "backup", &grows)?;
     ensure!(code == 0, "{text}");
     playing.end().await?;
+    let mut authority = Authority::of(&cluster).await?;
+    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
+    let token = authority.token("ids")?;
     until("all that follows to be stored", || async {
         verify(&cluster).ok().filter(|(code, _report)| *code == 0)
     })
@@ -92,9 +110,12 @@ async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_
     // The files of a backup stay as they are, and others are added.
     let both = segments(&grows)?;
     ensure!(first.iter().all(|(name, bytes)| both.get(name) == Some(bytes)));
-    ensure!(both.len() > first.len() && segments(&whole)?.len() == 4);
+    ensure!(both.len() > first.len() && segments(&whole)?.len() == 5);
     let (code, text) = run(&cluster, "restore", &grows)?;
     ensure!(code == 1 && text.contains("restore into an empty nats-server"), "{text}");
+    let (code, of_backup) = verify_backup(&cluster, &grows)?;
+    let (_code, of_log) = verify(&cluster)?;
+    ensure!(code == 0 && of_backup["tournaments"] == of_log["tournaments"], "{of_backup}");
 
     for service in Service::ALL {
         cluster.stop(service).await?;
@@ -118,6 +139,10 @@ async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_
         (after == before).then_some(())
     })
     .await?;
+    // Who may do what is in the log, too.
+    let own = with(&token, GetOwnAccessRequest { venue: "main".to_owned() })?;
+    let own = clients.access.clone().get_own_access(own).await?.into_inner();
+    ensure!(own.subject.is_some_and(|subject| subject.subject == "ids"));
     cluster.finish().await
 }
 
@@ -156,6 +181,7 @@ async fn a_damaged_backup_and_one_of_another_log_are_refused_by_name() -> Result
         let (code, text) = run(&cluster, "backup", &folder)?;
         let says = [&*name.to_string_lossy(), "give another folder"];
         ensure!(code == 1 && says.iter().all(|part| text.contains(part)), "{text}");
+        ensure!(verify_backup(&cluster, &folder)?.0 == 2, "it cannot be read");
     }
     fs::write(&path, bytes)?;
     cluster.start_services().await?;

@@ -50,6 +50,20 @@ pub enum Trouble {
     },
     /// A service cannot read who may do what, and so allows nothing that is not public.
     AccessUnreadable,
+    /// A venue has people and devices, and the machine has no key by which they sign in.
+    KeyMissing {
+        /// Its id.
+        venue: String,
+        /// The file in which the key should be.
+        file: String,
+    },
+    /// The key on the machine is not that of the venue.
+    KeyOther {
+        /// Its id.
+        venue: String,
+        /// The file of the key.
+        file: String,
+    },
     /// ACCESS has lost changes that people and devices were told of.
     AccessSetBack {
         /// The file that says so until it is deleted.
@@ -200,6 +214,8 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
             say!(language, "trouble-messages-newer", stream, sequences)
         }
         Trouble::AccessUnreadable => say!(language, "trouble-access-unreadable"),
+        Trouble::KeyMissing { venue, file } => say!(language, "trouble-key-missing", venue, file),
+        Trouble::KeyOther { venue, file } => say!(language, "trouble-key-other", venue, file),
         Trouble::AccessSetBack { .. } => say!(language, "trouble-access-set-back"),
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
@@ -261,6 +277,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::AccessUnreadable | Trouble::MessagesUnreadable { stream: "ACCESS", .. } => {
             say!(language, "remedy-access-unreadable")
         }
+        Trouble::KeyMissing { .. } | Trouble::KeyOther { .. } => say!(language, "remedy-key"),
         Trouble::AccessSetBack { file } => say!(language, "remedy-access-set-back", file),
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),

@@ -2,6 +2,7 @@
 //! internet.
 
 pub(crate) mod authority;
+pub(crate) mod key;
 mod record;
 
 use std::{
@@ -17,12 +18,12 @@ use access::{
 };
 use anyhow::{Context as _, ensure};
 use clap::{Subcommand, ValueEnum};
-use phrases::Language;
+use phrases::{Language, operation};
 use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig, key_file};
 
-use self::authority::Authority;
+use self::{authority::Authority, key::KeyFault};
 use crate::{
     lines,
     nats_server::{User, nearest},
@@ -332,7 +333,8 @@ impl AccessTool {
 }
 
 /// Locks the doors of a venue at its first start: makes its key and its first chief arbiter;
-/// returns the path of the link by which they sign in once. `None` if it has an authority.
+/// returns the path of the link by which they sign in once. `None` if it has an authority: a
+/// warning tells then if nobody can sign in, since the key is missing or another one.
 ///
 /// # Errors
 /// If NATS does not answer, or the key cannot be written.
@@ -342,7 +344,12 @@ pub(crate) async fn lock(
     key: &Path,
 ) -> anyhow::Result<Option<String>> {
     let mut authority = Authority::connect(nats, venue.clone()).await?;
-    if authority.state().key().is_some() {
+    if let Some(known) = authority.state().key() {
+        if let Some(fault) = KeyFault::of(known, key) {
+            let trouble = fault.trouble(venue, key);
+            let remedy = operation::remedy(&trouble, Language::English);
+            tracing::warn!("{} {remedy}", operation::trouble(&trouble, Language::English));
+        }
         return Ok(None);
     }
     let id = SubjectId::new(FIRST)?;
@@ -350,14 +357,18 @@ pub(crate) async fn lock(
     invite(&mut authority, venue, id).await.map(Some)
 }
 
-/// Makes the key of a venue, and its first chief arbiter, who is its organiser too.
+/// Makes the key of a venue, and its first chief arbiter, who is its organiser too. A key that the
+/// file has already is taken: it may be that of another venue, or of a log that comes back.
 async fn found(
     authority: &mut Authority,
     key: &Path,
     id: &SubjectId,
     name: String,
 ) -> anyhow::Result<()> {
-    set_key(authority, key).await?;
+    match key_file::read(key)? {
+        Some(secret) => authority.give(&Command::SetKey { key: secret.public()? }).await?,
+        None => set_key(authority, key).await?,
+    }
     authority.give(&Command::AddPerson { subject: id.clone(), name }).await?;
     for role in [Role::ChiefArbiter, Role::Organiser] {
         let (subject, limits) = (id.clone(), Limits::default());

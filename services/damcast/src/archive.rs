@@ -1,10 +1,10 @@
 //! `damcast archive`: moves the event log of `damcast up` into a folder once its tournaments are
 //! over.
 //!
-//! The folder is a backup, which `damcast restore` and `damcast up --restore` read. The log moves
-//! as a whole, and `damcast up` then begins a new one; or one tournament leaves it. Streams let
-//! nobody delete a message, so they are then made anew without its messages: all others keep their
-//! sequences, by which they name each other.
+//! The folder is a backup, which `damcast restore` and `damcast up --restore` read. All tournaments
+//! leave the log, or one of them; people and devices stay, and so does what sensor boards reported.
+//! Streams let nobody delete a message, so they are made anew without those of the tournament: all
+//! others keep their sequences, by which they name each other.
 
 use std::{
     fs::{self, File},
@@ -48,7 +48,7 @@ pub struct Archive {
     pub unfinished: bool,
 }
 
-/// The folder in which a log without one tournament is made.
+/// The folder in which a log without what was archived is made.
 const DRAFT: &str = "archive.draft";
 
 /// Puts the event log back that an archive had set aside when it was broken off. Does nothing
@@ -62,11 +62,23 @@ pub(crate) fn put_back(data: &Path) -> anyhow::Result<()> {
         let failed = || format!("put {} back to {}", before.display(), store.display());
         fs::rename(&before, &store).with_context(failed)?;
     }
+    keep_readings(&before, &store)
+}
+
+/// Moves what sensor boards reported from the store that was set aside to the one in its place. No
+/// backup has it: it is many times the log, and is deleted after some days.
+fn keep_readings(before: &Path, store: &Path) -> anyhow::Result<()> {
+    let [from, to] = [before, store].map(|store| store.join("jetstream/$G/streams/READING"));
+    if from.exists() && store.exists() && !to.exists() {
+        let failed = || format!("put {} to {}", from.display(), to.display());
+        fs::rename(&from, &to).with_context(failed)?;
+    }
     Ok(())
 }
 
 impl Archive {
-    /// Moves the log. The store goes once the folder has all of it and was read again.
+    /// Moves the tournaments. They leave the store once the folder has all of them and was read
+    /// again.
     ///
     /// # Errors
     /// If the log has faults or a tournament that is not over, `damcast up` runs, or the folder
@@ -78,34 +90,25 @@ impl Archive {
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let server = NatsServer::start(&NatsOptions::new(binary, self.data.join("nats"))).await;
         let server = server.context("start nats-server")?;
-        if let Some(key) = &self.tournament {
-            let (archived, kept) = Box::pin(self.take_out(server, key)).await?;
-            let folder = self.folder.display();
-            let text = format!(
+        let (archived, kept) = Box::pin(self.take_out(server)).await?;
+        let folder = self.folder.display();
+        let text = match &self.tournament {
+            Some(key) => format!(
                 "{archived} messages of {key} are in {folder}, and the event log keeps {kept} others. `damcast up \
                  --restore {folder}` with another --data shows the tournament again."
-            );
-            return lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS));
-        }
-        let copied = Box::pin(self.copy(&server.config(User::Operator))).await;
-        server.stop().await;
-        let messages = copied?;
-        fs::remove_dir_all(&store).with_context(|| format!("remove {}", store.display()))?;
-        let folder = self.folder.display();
-        let text = format!(
-            "{messages} messages are in {folder}, and the event log is empty. `damcast up --restore {folder}` with \
-             another --data shows them again."
-        );
+            ),
+            None => format!(
+                "{archived} messages are in {folder}, and the event log has no tournament any more. It keeps {kept} \
+                 changes of people and devices, who sign in as before. `damcast up --restore {folder}` with another \
+                 --data shows the tournaments again; desks sign in there with a copy of authority.key."
+            ),
+        };
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 
-    /// Moves one tournament out of the log of `server`; returns the number of its messages, and of
-    /// the others.
-    async fn take_out(
-        &self,
-        server: NatsServer,
-        key: &TournamentKey,
-    ) -> anyhow::Result<(u64, u64)> {
+    /// Moves one tournament, or all, out of the log of `server`; returns the number of messages in
+    /// the folder, and of those that the log keeps.
+    async fn take_out(&self, server: NatsServer) -> anyhow::Result<(u64, u64)> {
         // On the disk of the store: its log is made here, and takes the place of the other as a
         // whole.
         let draft = self.data.join(DRAFT);
@@ -113,7 +116,11 @@ impl Archive {
             // One that was broken off.
             fs::remove_dir_all(&draft).with_context(|| format!("remove {}", draft.display()))?;
         }
-        let split = Box::pin(self.split(&server.config(User::Operator), key, &draft)).await;
+        let nats = server.config(User::Operator);
+        let split = match &self.tournament {
+            Some(key) => Box::pin(self.split(&nats, key, &draft)).await,
+            None => Box::pin(self.copy(&nats, &draft)).await,
+        };
         server.stop().await;
         let (archived, rest) = split?;
         // Nobody starts on the store until it is the new one.
@@ -132,6 +139,7 @@ impl Archive {
             put_back(&self.data)?;
             return Err(error).with_context(failed);
         }
+        keep_readings(&before, &store)?;
         for folder in [&self.data.join("nats"), &draft] {
             let synced = File::open(folder).and_then(|folder| folder.sync_all());
             synced.with_context(|| format!("write {} to the disk", folder.display()))?;
@@ -163,20 +171,13 @@ impl Archive {
         let is_of_it =
             |subject: &Subject| subject.leaf != Leaf::Access && subject.tournament == *key;
         let archived = part::write(&whole, &whole_folder, folder, is_of_it)?;
-        let rest = draft.join("rest");
-        let mut rest = part::write(&whole, &whole_folder, &rest, |subject| !is_of_it(subject))?;
-        for (name, copy) in &mut rest.streams {
-            let before = whole.streams.get(name);
-            if before.is_some_and(|before| before.messages() != copy.messages()) {
-                // A reader that has a place in the log as it was finds out that it is another.
-                copy.epoch = new_epoch();
-            }
-        }
+        let rest = rest(&whole, &whole_folder, draft, |subject| !is_of_it(subject))?;
         Ok((read_again(&archived, folder)?, rest))
     }
 
-    /// Copies the log into the folder, and checks the copy; returns the number of its messages.
-    async fn copy(&self, nats: &NatsConfig) -> anyhow::Result<u64> {
+    /// Copies the log into the folder, and checks the copy; writes its people and devices into
+    /// `draft`. Returns the number of the messages of the copy, and the manifest of the latter.
+    async fn copy(&self, nats: &NatsConfig, draft: &Path) -> anyhow::Result<(u64, Manifest)> {
         let report = Box::pin(verify::check(nats)).await?;
         ensure!(report.is_sound(), "the event log has faults: `damcast rebuild` mends it");
         let unfinished = report.unfinished().collect::<Vec<_>>().join(", ");
@@ -188,8 +189,28 @@ impl Archive {
         let messages = read_again(&manifest, &self.folder)?;
         let due = report.messages();
         ensure!(messages == due, "the folder has {messages} messages, and the log {due}");
-        Ok(messages)
+        let people = |subject: &Subject| subject.leaf == Leaf::Access;
+        Ok((messages, rest(&manifest, &self.folder, draft, people)?))
     }
+}
+
+/// Writes the messages of a backup that the log keeps into a folder of `draft`; returns their
+/// manifest.
+fn rest(
+    whole: &Manifest,
+    folder: &Path,
+    draft: &Path,
+    is_kept: impl Fn(&Subject) -> bool,
+) -> anyhow::Result<Manifest> {
+    let mut rest = part::write(whole, folder, &draft.join("rest"), is_kept)?;
+    for (name, copy) in &mut rest.streams {
+        let before = whole.streams.get(name);
+        if before.is_some_and(|before| before.messages() != copy.messages()) {
+            // A reader that has a place in the log as it was finds out that it is another.
+            copy.epoch = new_epoch();
+        }
+    }
+    Ok(rest)
 }
 
 /// Makes the log of the backup `rest` on a server that has none, and checks it; returns the number
@@ -235,5 +256,19 @@ mod tests {
         fs::write(before.join("log"), "whole").unwrap();
         put_back(data.path()).unwrap();
         assert_eq!(logs(), (true, true));
+    }
+
+    #[test]
+    fn what_sensor_boards_reported_stays_in_the_store_also_after_a_broken_archive() {
+        let data = tempfile::tempdir().unwrap();
+        let streams = "jetstream/$G/streams";
+        let (store, before) =
+            (data.path().join("nats/store"), data.path().join("archive.draft/before"));
+        fs::create_dir_all(before.join(streams).join("READING/msgs")).unwrap();
+        fs::create_dir_all(before.join(streams).join("GAME")).unwrap();
+        fs::create_dir_all(store.join(streams)).unwrap();
+        put_back(data.path()).unwrap();
+        assert!(store.join(streams).join("READING/msgs").exists());
+        assert!(!store.join(streams).join("GAME").exists(), "the rest is in the archive");
     }
 }

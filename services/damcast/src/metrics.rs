@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use runtime::metrics::{Counter, Gauge, Kind, Labels, Metric, OF_SERVICES, ONE, SERVICE_METRICS};
+use runtime::metrics::{Counter, Kind, Labels, Metric, OF_SERVICES, SERVICE_METRICS};
 
 use crate::{backup::progress, nats_metrics::NatsMetrics, nats_server::monitoring};
 
@@ -28,24 +28,8 @@ pub(crate) static NATS_RESTARTS: Counter<2> = Counter::new(
     &REASONS,
 );
 
-/// The free space of the disk of the event log.
-pub(crate) static DISK_FREE: Gauge<1> = Gauge::new(
-    "damcast.disk.free",
-    "By",
-    "Free space on the disk of the event log of `damcast up`.",
-    &ONE,
-);
-
-/// The size of the disk of the event log.
-pub(crate) static DISK_SIZE: Gauge<1> = Gauge::new(
-    "damcast.disk.size",
-    "By",
-    "Size of the disk of the event log of `damcast up`.",
-    &ONE,
-);
-
 /// The metrics of `damcast up` itself.
-static UP_METRICS: [&dyn Metric; 4] = [&SERVICE_RESTARTS, &NATS_RESTARTS, &DISK_FREE, &DISK_SIZE];
+static UP_METRICS: [&dyn Metric; 2] = [&SERVICE_RESTARTS, &NATS_RESTARTS];
 
 /// Returns the metrics of a process that runs the service `name`, of `damcast nats-metrics`, of
 /// `damcast backup`, or of `damcast up`, which runs all services.

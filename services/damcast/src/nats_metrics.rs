@@ -1,6 +1,6 @@
 //! `damcast nats-metrics`: tells Prometheus the numbers of a nats-server that runs by itself.
 
-use std::{process::ExitCode, time::Duration};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::ensure;
 use runtime::config::MetricsConfig;
@@ -21,6 +21,9 @@ pub(crate) struct NatsMetrics {
         value_name = "URL"
     )]
     monitoring: String,
+    /// The folder in which nats-server keeps its streams (`store_dir`), whose disk is told, too.
+    #[arg(long, env = "DAMCAST_NATS_STORE", value_name = "DIR")]
+    store: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) metrics: MetricsConfig,
 }
@@ -36,6 +39,9 @@ impl NatsMetrics {
         tokio::pin!(asked);
         loop {
             let next = async {
+                if let Some(store) = &self.store {
+                    monitoring::note_disk(store);
+                }
                 monitoring::note(&self.monitoring).await;
                 tokio::time::sleep(ASK_EVERY).await;
             };

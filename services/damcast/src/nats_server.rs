@@ -56,7 +56,6 @@ use self::{
     store::SyncError,
 };
 pub(crate) use self::{health::disk, sync::slowest_write};
-use crate::metrics::{DISK_FREE, DISK_SIZE};
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
@@ -95,6 +94,11 @@ pub(crate) fn nearest(nats: NatsConfig, data: &Path, user: User) -> NatsConfig {
         return nats;
     }
     users::credentials(NatsConfig { url, ..nats }, &directory, user)
+}
+
+/// Returns true if this is the address of the nats-server of `damcast up` that ran last on `data`.
+pub(crate) fn is_of(nats: &NatsConfig, data: &Path) -> bool {
+    last_port(&data.join("nats")).is_some_and(|port| url(port) == nats.url)
 }
 
 /// Returns the first line that a server sends to who connects; an empty one if it sends none.
@@ -277,10 +281,7 @@ impl NatsServer {
         let mut is_told = false;
         loop {
             tokio::time::sleep(ASK_EVERY).await;
-            if let Some((free, size)) = disk(&self.directory) {
-                DISK_FREE.set(0, i64::try_from(free).unwrap_or(i64::MAX));
-                DISK_SIZE.set(0, i64::try_from(size).unwrap_or(i64::MAX));
-            }
+            monitoring::note_disk(&self.directory);
             let url = self.monitoring.to_string();
             let (error, ()) =
                 tokio::join!(health::write_error(self.monitoring), monitoring::note(&url));

@@ -4,17 +4,19 @@ use std::{
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
+    time::Duration,
 };
 
 use anyhow::{Context as _, ensure};
 use proto::subject::Stream;
 use runtime::{StreamMaker, config::NatsConfig, new_epoch, remake_consumers};
+use tokio::time::Instant;
 
 use crate::{
     backup::manifest::{Manifest, StreamCopy},
     lines,
     log_reader::LogReader,
-    nats_server::{NatsOptions, NatsServer, User, find_binary},
+    nats_server::{NatsOptions, NatsServer, SyncInterval, User, find_binary},
 };
 
 /// The name of the connection, and of its inbox.
@@ -47,6 +49,7 @@ impl Restore {
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let Self { folder, data, nats_server, nats } = self;
         let manifest = read(&folder)?;
+        let began = Instant::now();
         let messages = match data {
             None => store(&manifest, &folder, &nats).await?,
             Some(data) => {
@@ -60,31 +63,58 @@ impl Restore {
                 stored?
             }
         };
-        let text = format!("{messages} messages are restored. `damcast verify` checks them.");
+        let (seconds, rate) = pace(messages, began.elapsed());
+        let text = format!(
+            "{messages} messages are restored in {seconds} s, {rate} a second. `damcast verify` checks them."
+        );
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 }
 
-/// Brings the log of a backup back into the nats-server of `damcast up`, unless that has it
-/// already.
+/// Brings the log of a backup back into the store of `damcast up`, unless that has it already. The
+/// server that does it writes to the disk within a second, and all of it at the end: one that waits
+/// for the disk with each message takes many times as long.
 ///
 /// # Errors
-/// If the backup is damaged, or the server has another log or refuses.
-pub(crate) async fn take_over(folder: &Path, server: &NatsServer) -> anyhow::Result<()> {
+/// If the backup is damaged, the server cannot be started, or it has another log or refuses.
+pub(crate) async fn take_over(folder: &Path, options: &NatsOptions) -> anyhow::Result<()> {
     let manifest = read(folder)?;
+    let options = NatsOptions { sync: SyncInterval::EverySecond, ..options.clone() };
+    let server = NatsServer::start(&options).await.context("start nats-server")?;
+    let restored = Box::pin(store_missing(&manifest, folder, &server)).await;
+    server.stop().await;
+    restored
+}
+
+async fn store_missing(
+    manifest: &Manifest,
+    folder: &Path,
+    server: &NatsServer,
+) -> anyhow::Result<()> {
     let nats = server.config(User::Mender);
-    if has_all(&LogReader::connect(NAME, &nats).await?, &manifest).await? {
+    if has_all(&LogReader::connect(NAME, &nats).await?, manifest).await? {
         tracing::info!("the event log of the backup is there already");
         return Ok(());
     }
-    let messages = store(&manifest, folder, &nats).await?;
+    let began = Instant::now();
+    let messages = store(manifest, folder, &nats).await?;
     server.sync_store().await.context("write the store to the disk")?;
-    tracing::info!(messages, "the event log of the backup is restored");
+    let (seconds, rate) = pace(messages, began.elapsed());
+    tracing::info!(messages, seconds, rate, "the event log of the backup is restored");
     Ok(())
 }
 
+/// Returns a time in whole seconds, and the number of messages a second.
+fn pace(messages: u64, took: Duration) -> (u64, u64) {
+    let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
+    (milliseconds.div_ceil(1000), messages.saturating_mul(1000) / milliseconds)
+}
+
 /// Reads the manifest of a backup, and checks its files before anything is changed.
-fn read(folder: &Path) -> anyhow::Result<Manifest> {
+///
+/// # Errors
+/// If there is none, or a file is missing or has changed.
+pub(crate) fn read(folder: &Path) -> anyhow::Result<Manifest> {
     let manifest = Manifest::read(folder)?;
     let manifest = manifest.with_context(|| format!("{} is no backup", folder.display()))?;
     manifest.check(folder)?;

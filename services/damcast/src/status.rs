@@ -3,6 +3,7 @@
 
 mod devices;
 mod growth;
+mod keys;
 pub(crate) mod observed;
 mod screen;
 pub(crate) mod troubles;

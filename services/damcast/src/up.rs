@@ -158,17 +158,17 @@ impl Up {
         let (sync, directory) = (self.sync, options.directory.clone());
         options.sync = tokio::task::spawn_blocking(move || sync.choose(&directory)).await?;
         tracing::debug!(sync = %options.sync, "moves are on the disk");
+        if let Some(folder) = &self.restore {
+            let restored =
+                patiently("the backup", Box::pin(restore::take_over(folder, &options))).await;
+            restored.with_context(|| format!("restore {}", folder.display()))?;
+        }
         let mut nats = patiently("nats-server", NatsServer::start(&options))
             .await
             .context("start nats-server")?;
         // A broker that is started again has to be found where it was.
         options.port = Some(nats.port());
 
-        if let Some(folder) = &self.restore {
-            let restored =
-                patiently("the backup", Box::pin(restore::take_over(folder, &nats))).await;
-            restored.with_context(|| format!("restore {}", folder.display()))?;
-        }
         let stopping = CancellationToken::new();
         let log = tokio::select! {
             biased;

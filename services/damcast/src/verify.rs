@@ -5,9 +5,11 @@ pub(crate) mod report;
 
 use std::{
     io::{self, Write as _},
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
+use anyhow::Context as _;
 use proto::subject::{Stream, Subject, TournamentKey};
 use runtime::config::NatsConfig;
 
@@ -17,8 +19,8 @@ use crate::{
     audit::{Finding, TournamentLogs},
     lines,
     log_reader::{LogReader, LogReaderError},
-    nats_server::User,
-    stop,
+    nats_server::{NatsOptions, NatsServer, User, find_binary},
+    restore, stop,
     survey::{Survey, SurveyedStream},
 };
 
@@ -35,6 +37,14 @@ pub struct Verify {
     /// Prints the report as one JSON value.
     #[arg(long)]
     pub json: bool,
+    /// Checks the log of this backup: it is restored into a nats-server of its own, in the folder
+    /// for temporary files (`TMPDIR`), and gone afterwards. That folder needs the room of the log.
+    #[arg(long, value_name = "FOLDER")]
+    pub backup: Option<PathBuf>,
+    /// The nats-server program for --backup; else the one that `./dev setup` installed, else the
+    /// one on the PATH.
+    #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
+    pub nats_server: Option<PathBuf>,
     /// The nats-server that is asked.
     #[command(flatten)]
     pub nats: AskedNats,
@@ -47,11 +57,10 @@ impl Verify {
     /// # Errors
     /// If standard output fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let nats = self.nats.config(User::Operator);
         let checked = tokio::select! {
             biased;
             () = stop::asked() => return Ok(ExitCode::from(NOT_READ)),
-            checked = check(&nats) => checked,
+            checked = self.checked() => checked,
         };
         match checked {
             Ok(report) => {
@@ -60,13 +69,39 @@ impl Verify {
                 lines::ended(printed.map(|()| code))
             }
             Err(error) => {
-                let error = anyhow::Error::from(error);
                 // If standard error is closed, nobody reads the message.
                 drop(writeln!(io::stderr(), "damcast: {error:#}"));
                 Ok(NOT_READ.into())
             }
         }
     }
+}
+
+impl Verify {
+    async fn checked(&self) -> anyhow::Result<Report> {
+        let Some(folder) = &self.backup else {
+            return Ok(Box::pin(check(&self.nats.config(User::Operator))).await?);
+        };
+        let tools = self.nats.data.join("tools");
+        let binary = find_binary(self.nats_server.as_deref(), &tools)?;
+        Box::pin(check_backup(folder, binary)).await
+    }
+}
+
+/// Restores a backup into a nats-server of its own, and checks its log.
+async fn check_backup(folder: &Path, binary: PathBuf) -> anyhow::Result<Report> {
+    let manifest = restore::read(folder)?;
+    let scratch = tempfile::Builder::new().prefix("damcast-verify-").tempdir();
+    let scratch = scratch.context("make a folder for temporary files")?;
+    let server = NatsServer::start(&NatsOptions::new(binary, scratch.path().to_owned())).await;
+    let server = server.context("start nats-server")?;
+    let nats = server.config(User::Mender);
+    let checked = match restore::store(&manifest, folder, &nats).await {
+        Ok(_messages) => check(&nats).await.map_err(anyhow::Error::from),
+        Err(error) => Err(error),
+    };
+    server.stop().await;
+    checked
 }
 
 /// Reads and checks the whole log. Memory: eight bytes a message, and the messages of one game at a

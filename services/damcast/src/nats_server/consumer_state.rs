@@ -27,7 +27,8 @@ const BACKWARDS: u64 = 1 << 63;
 /// [`io::Error`] if a folder or file cannot be read, or a file not be removed.
 pub(super) fn remove_unreadable(store: &Path) -> io::Result<Vec<PathBuf>> {
     let mut removed = Vec::new();
-    let mut folders = vec![store.to_path_buf()];
+    // A volume has other folders at its top, such as `lost+found`, which its user may not read.
+    let mut folders = vec![store.join("jetstream")];
     while let Some(folder) = folders.pop() {
         let entries = match fs::read_dir(&folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -135,7 +136,11 @@ mod tests {
         ] {
             assert!(left.exists(), "{}", left.display());
         }
+        let beside = store.path().join("lost+found/o.dat");
+        fs::create_dir(store.path().join("lost+found")).unwrap();
+        fs::write(&beside, [0; 12]).unwrap();
         assert!(remove_unreadable(store.path()).unwrap().is_empty());
+        assert!(beside.exists(), "what is not of nats-server is left alone");
         assert!(remove_unreadable(&store.path().join("nowhere")).unwrap().is_empty());
     }
 }

@@ -1,6 +1,7 @@
-//! The numbers of a nats-server, as it tells them over HTTP (`/varz`, `/jsz`, `/healthz`).
+//! The numbers of a nats-server, as it tells them over HTTP (`/varz`, `/jsz`, `/healthz`), and those
+//! of its disk.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use anyhow::ensure;
 use http::StatusCode;
@@ -11,6 +12,7 @@ use runtime::{
 };
 use serde::Deserialize;
 
+use super::health::disk;
 use crate::http_get;
 
 /// Longest time for all answers.
@@ -106,8 +108,16 @@ static REPLICAS_BEHIND: Gauge<5> = Gauge::new(
     &STREAMS,
 );
 
+static DISK_FREE: Gauge<1> =
+    Gauge::new("damcast.disk.free", "By", "Free space on the disk of the event log.", &ONE);
+
+static DISK_SIZE: Gauge<1> =
+    Gauge::new("damcast.disk.size", "By", "Size of the disk of the event log.", &ONE);
+
 /// The metrics of nats-server.
-pub(crate) static METRICS: [&dyn Metric; 13] = [
+pub(crate) static METRICS: [&dyn Metric; 15] = [
+    &DISK_FREE,
+    &DISK_SIZE,
     &UP,
     &HEALTHY,
     &CONNECTIONS,
@@ -202,6 +212,14 @@ impl StreamDetail {
         let is_behind = |replica: &&Replica| replica.offline || !replica.current;
         let leads = cluster.leader.is_empty() || cluster.leader == server;
         leads.then(|| cluster.replicas.iter().filter(is_behind).count())
+    }
+}
+
+/// Notes the free space and the size of the disk of a directory.
+pub(crate) fn note_disk(directory: &Path) {
+    if let Some((free, size)) = disk(directory) {
+        DISK_FREE.set(0, signed(free));
+        DISK_SIZE.set(0, signed(size));
     }
 }
 

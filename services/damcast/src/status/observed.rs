@@ -18,9 +18,11 @@ use tokio::time::timeout;
 use super::{
     devices::{DevicesSeen, Inputs},
     growth,
+    keys::{self, KeySeen},
     venues::{self, Beats, VenueSeen},
 };
 use crate::{
+    access::KEY_FILE,
     http_get,
     log_reader::{LogReader, LogReaderError},
     nats_server,
@@ -152,6 +154,8 @@ pub(crate) struct LogSeen {
     pub(crate) venues: Vec<VenueSeen>,
     /// The devices of tournaments in which something was handed in within the last day.
     pub(crate) devices: Vec<DevicesSeen>,
+    /// The venues whose key is not beside the data, if nats-server is that of `damcast up`.
+    pub(crate) keys: Vec<KeySeen>,
 }
 
 /// A stream.
@@ -217,7 +221,9 @@ impl Observed {
     ) -> Result<Self, TrustError> {
         let trust = urls.trust.read()?;
         let now = WallClock::system().now();
-        let (services, log) = tokio::join!(ask_services(urls, &trust), ask_log(nats));
+        let key = nats_server::is_of(nats, data).then(|| data.join(KEY_FILE));
+        let log = ask_log(nats, key.as_deref());
+        let (services, log) = tokio::join!(ask_services(urls, &trust), log);
         let disk = nats_server::disk(data).map(|(free, size)| DiskSeen { free, size });
         let configuration = std::fs::read_to_string(data.join("nats/nats.conf")).ok();
         let sync = configuration.as_deref().and_then(SyncInterval::of_configuration);
@@ -260,7 +266,8 @@ async fn ask_service(service: &'static str, url: &str, trust: &Trust) -> Service
     ServiceSeen { service, address, answer }
 }
 
-async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
+/// `key` is the file of the venue's key, if it should be on this machine.
+async fn ask_log(nats: &NatsConfig, key: Option<&Path>) -> Option<LogSeen> {
     let connected = timeout(ANSWER_LIMIT, LogReader::connect(NAME, nats)).await;
     let reader = match connected {
         Ok(Ok(reader)) => reader,
@@ -272,7 +279,7 @@ async fn ask_log(nats: &NatsConfig) -> Option<LogSeen> {
     };
     let (streams, beats) = tokio::join!(ask_streams(&reader), venues::listen(&reader));
     let (mut log, ends) = streams?;
-    match timeout(ANSWER_LIMIT, ask_hall(&reader, &ends, beats, &mut log)).await {
+    match timeout(ANSWER_LIMIT, ask_hall(&reader, &ends, beats, key, &mut log)).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::debug!(%error, "venues and devices are not known"),
         Err(_late) => tracing::debug!("venues and devices are not known in time"),
@@ -342,16 +349,20 @@ async fn stored_ms(reader: &LogReader, stream: Stream, sequence: u64) -> Option<
     Some(LogEntry::read(message).ok()?.recorded_at.millis())
 }
 
-/// Asks for venues and devices.
+/// Asks for venues, devices and keys.
 async fn ask_hall(
     reader: &LogReader,
     ends: &Ends,
     beats: Result<Beats, LogReaderError>,
+    key: Option<&Path>,
     log: &mut LogSeen,
 ) -> Result<(), LogReaderError> {
     let mut wrote: BTreeMap<VenueId, Option<Timestamp>> = BTreeMap::new();
     for (venue, at) in venues::of_access(reader, ends.last_access).await? {
         wrote.insert(venue, Some(at));
+    }
+    if let Some(file) = key {
+        log.keys = keys::at_fault(reader, wrote.keys(), file).await?;
     }
     if let Some(first) = ends.first_input {
         let inputs = Inputs::read(reader, first, ends.last_input).await?;

@@ -3,7 +3,10 @@
 use phrases::operation::Trouble;
 use proto::Timestamp;
 
-use super::observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble};
+use super::{
+    keys::KeySeen,
+    observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble},
+};
 
 /// Number of messages that a service may have before it.
 const BEHIND: u64 = 50;
@@ -73,6 +76,7 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
             troubles.push(Trouble::ConsumerBehind { stream, service, messages });
         }
     }
+    troubles.extend(observed.log.iter().flat_map(|log| &log.keys).map(KeySeen::trouble));
     troubles.extend(of_venues(observed));
     troubles
 }
