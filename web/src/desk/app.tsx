@@ -112,7 +112,8 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
   const shown = route.value;
   const tournament = live.tournament.value;
-  const watch = useWatch(live, tournament);
+  const isOfTables = shown.page === "tournament" && shown.section === "tables";
+  const watch = useWatch(live, tournament, isOfTables ? shown.detail : "");
   useOffer(
     "sections",
     SECTIONS.map((section) => ({

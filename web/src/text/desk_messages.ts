@@ -235,6 +235,7 @@ export interface DeskMessages {
   "disputed-text": { readonly side: Argument };
   "result-agreed": { readonly side: Argument };
   "not-come-text": { readonly side: Argument; readonly time: Argument };
+  "not-seen-make-up": { readonly player: Argument; readonly side: Argument; readonly time: Argument };
   "not-seen-text": { readonly player: Argument; readonly side: Argument; readonly time: Argument };
   "not-seen-wait": { readonly player: Argument; readonly side: Argument; readonly time: Argument; readonly minutes: Argument };
   "take-over": undefined;

@@ -247,6 +247,7 @@ unsent-text = { $device } was replaced and kept { $count } not sent.
 disputed-text = { $side } does not agree.
 result-agreed = { $side } agrees.
 not-come-text = { $side }: the game is lost at { $time }.
+not-seen-make-up = { $player } ({ $side }) has made no move in the game that is made up; their time runs since { $time }.
 not-seen-text = { $player } ({ $side }) has given no sign since the round began at { $time }.
 not-seen-wait = { $player } ({ $side }) has given no sign since the round began at { $time }; the wait is { $minutes } minutes.
 take-over = It takes over

@@ -247,6 +247,7 @@ unsent-text = { $device } is ferfongen en hold der { $count } dy't net ferstjoer
 disputed-text = { $side } is it net iens.
 result-agreed = { $side } is it iens.
 not-come-text = { $side }: de partij is ferlern om { $time }.
+not-seen-make-up = { $player } ({ $side }) hat yn 'e ynhelpartij noch gjin set dien; de tiid rint sûnt { $time }.
 not-seen-text = { $player } ({ $side }) hat gjin teken jûn sûnt de omgong om { $time } hinne begûn.
 not-seen-wait = { $player } ({ $side }) hat gjin teken jûn sûnt de omgong om { $time } hinne begûn; de wachttiid is { $minutes } minuten.
 take-over = Dit nimt it oer

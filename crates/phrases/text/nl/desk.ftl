@@ -247,6 +247,7 @@ unsent-text = { $device } is vervangen en hield er { $count } die niet verzonden
 disputed-text = { $side } is het niet eens.
 result-agreed = { $side } is het eens.
 not-come-text = { $side }: de partij is verloren om { $time }.
+not-seen-make-up = { $player } ({ $side }) heeft in de inhaalpartij nog geen zet gedaan; de tijd loopt sinds { $time }.
 not-seen-text = { $player } ({ $side }) heeft geen teken gegeven sinds de ronde om { $time } begon.
 not-seen-wait = { $player } ({ $side }) heeft geen teken gegeven sinds de ronde om { $time } begon; de wachttijd is { $minutes } minuten.
 take-over = Dit neemt het over
