@@ -1,5 +1,5 @@
 // Checks that the desk finds a game in whatever round it is: one whose round its result has closed, and one
-// that was postponed and is made up while another round is in play.
+// that was postponed and is made up while another round is in play. Tells results by rule from others.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -94,5 +94,38 @@ test("a postponed game has its place, its alarms and its rulings while another r
     await arbiter.visit(`${at}/tables`);
     await page.locator('.table-card[data-game="r2-t2"]').waitFor();
     await page.locator('.table-card[data-game="r1-t2"]').waitFor({ state: "detached" });
+  });
+});
+
+test("a result by rule is told from one over the board, when it is typed over and when it is typed again", async () => {
+  await atDesk(async ({ hall, arbiter, at }) => {
+    const { page } = arbiter;
+    await hall.giveResult(1, SCORES.white, BY_ARBITER);
+    await arbiter.visit(`${at}/round`);
+    await arbiter.stage(1, "open");
+    // A win over the board is not one by rule: it is asked before it is replaced.
+    await arbiter.touch('.results [data-table="1"]');
+    await arbiter.key("R");
+    await arbiter.key("2");
+    await page.locator("dialog[open] .ask-text", { hasText: "2-0 R instead of 2-0" }).waitFor();
+    await page.locator("dialog #field-reason").fill("Bauke did not come");
+    await arbiter.confirm();
+    await until("the result by rule", async () => (await arbiter.results())[0] === "2-0 R");
+    await arbiter.touch('.results [data-table="2"]');
+    await arbiter.key("1");
+    await arbiter.stage(1, "closed");
+    await arbiter.settled();
+    assert.deepEqual(await arbiter.results(), ["2-0 R", "1-1"]);
+
+    await arbiter.press("check");
+    const isSaid = (table, is) =>
+      page.locator(`.results [data-table="${table}"][data-check="${is}"]`).waitFor();
+    await arbiter.key("2");
+    await isSaid(1, "other");
+    await arbiter.key("R");
+    await arbiter.key("2");
+    await isSaid(1, "same");
+    await arbiter.key("1");
+    await isSaid(2, "same");
   });
 });

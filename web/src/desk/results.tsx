@@ -8,7 +8,7 @@ import { takeKeys } from "./actions";
 import { acts, isUnderWay } from "./acts";
 import type { Live } from "./live";
 import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf } from "./model";
-import { scoreText, type TypedResult, typed } from "./result_keys";
+import { asTyped, isAsRecorded, resultText, type TypedResult, typed } from "./result_keys";
 import { ResultPad } from "./result_pad";
 import * as rounds from "./rounds";
 import { words } from "./text";
@@ -49,7 +49,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
     const enter = (game: PairedGame, result: TypedResult): boolean => {
       const now = latest.current;
       if (now.isCheck) {
-        const is = game.outcome?.score === result.score ? "same" : "other";
+        const is = isAsRecorded(result, game) ? "same" : "other";
         checked.value = new Map([...checked.value, [tableOf(game), is]]);
         if (is === "other") play([440]);
         return is === "same";
@@ -57,7 +57,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
       const { number } = now.round;
       if (game.outcome === undefined) {
         void rounds.record(live, now.tournament, number, game, result);
-      } else if (game.outcome.score !== result.score || result.menAhead !== null) {
+      } else if (!isAsRecorded(result, game)) {
         void rounds.correct(live, now.tournament, number, game, result);
       }
       return true;
@@ -166,9 +166,8 @@ function ResultCell({ game, round, begun, isHalf }: ResultCellProps) {
   const state = isUnderWay(key) ? "sent" : last && last.state !== "stored" ? last.state : "stored";
   if (begun !== "") return <span data-result="begun">{begun}…</span>;
   if (state === "sent") return <span data-result="sent">…</span>;
-  const men =
-    game.menAhead === undefined ? "" : ` (${game.menAhead > 0 ? "+" : ""}${game.menAhead})`;
-  const text = game.outcome ? scoreText(game.outcome.score, isHalf) + men : "";
+  const recorded = asTyped(game);
+  const text = recorded ? resultText(recorded, isHalf) : "";
   return (
     <span data-result={text === "" ? (state === "stored" ? "none" : state) : state}>
       {text || (game.postponed ? words.value("postponed") : "·")}
