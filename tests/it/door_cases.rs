@@ -178,8 +178,14 @@ fn cases(current: &v1::TournamentCreated) -> Vec<Case> {
         reason: because(),
         ..Default::default()
     };
+    let get = |published| v1::GetTournamentRequest { tournament: reference(DRAFT), published };
+    let watch = |published| v1::WatchTournamentRequest { tournament: reference(DRAFT), published };
     let correct = |id| record(id, 2, v1::Score::Draw, true);
     vec![
+        Case::of(Act::GetTournament, &get(false)),
+        Case::of(Act::GetPublished, &get(true)),
+        Case::of(Act::WatchTournament, &watch(false)),
+        Case::of(Act::WatchPublished, &watch(true)),
         Case::of(
             Act::AmendName,
             &amend(v1::TournamentCreated { notice: "Lunch at noon".to_owned(), ..current.clone() }),
@@ -301,5 +307,34 @@ async fn whoever_recorded_a_result_corrects_it_for_a_while_and_nobody_else_of_th
     ensure!(put("ids", corrected(v1::Score::BlackWins)).await?.is_none());
     let refused = put("rita", corrected(v1::Score::Draw)).await?;
     ensure!(refused.as_deref() == Some("too-late"), "{refused:?}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn what_is_published_has_no_draft_no_birth_and_no_reason_of_an_absence() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    prepare(&clients).await?;
+    let mut authority = Authority::of(&cluster).await?;
+    authority.add("chief", Role::ChiefArbiter, Limits::default()).await?;
+    authority.add("rita", Role::ResultEntry, Limits::default()).await?;
+    until_known(&clients, &authority.token("rita")?).await?;
+    let read = async |who: &str, id: &str, published: bool| -> Result<v1::GetTournamentResponse> {
+        let request = v1::GetTournamentRequest { tournament: reference(id), published };
+        let request = with(&authority.token(who)?, request)?;
+        Ok(clients.pairing.clone().get_tournament(request).await?.into_inner())
+    };
+    let rounds = |of: &v1::GetTournamentResponse| of.rounds.len();
+    let whole = read("chief", DRAFT, false).await?;
+    ensure!(rounds(&whole) == 2 && whole.absences[0].reason == "a wedding", "{whole:?}");
+    ensure!(whole.players[0].birth.is_some(), "{whole:?}");
+    let seen = read("rita", DRAFT, true).await?;
+    ensure!(rounds(&seen) == 1 && seen.players[0].name == "Anna", "{seen:?}");
+    ensure!(seen.players.iter().all(|player| player.birth.is_none()), "{seen:?}");
+    let absence = &seen.absences[0];
+    ensure!(absence.participant == 1 && absence.reason.is_empty(), "{absence:?}");
+    ensure!(absence.told_by.is_empty(), "{absence:?}");
+    let published = read("rita", PUBLISHED, true).await?;
+    ensure!(rounds(&published) == 2, "{published:?}");
     cluster.finish().await
 }

@@ -7,8 +7,9 @@ use proto::{
     convert::{self, round, table},
     subject::TournamentKey,
     v1::{
-        AmendTournamentRequest, ExportTournamentRequest, GetStandingsRequest, RecordResultRequest,
-        ReverseColorsRequest, SetEmbargoRequest, UnpairRoundRequest, WithdrawResultRequest,
+        AmendTournamentRequest, ExportTournamentRequest, GetStandingsRequest, GetTournamentRequest,
+        RecordResultRequest, ReverseColorsRequest, SetEmbargoRequest, UnpairRoundRequest,
+        WatchTournamentRequest, WithdrawResultRequest,
     },
 };
 use runtime::{Call, Circumstances, Known, Recorded};
@@ -37,7 +38,7 @@ impl Circumstances for CallCircumstances {
     /// Returns nothing about a tournament that does not exist or cannot be read: its service
     /// refuses the call.
     async fn of(&self, call: &Call) -> Known {
-        if let Some(act) = as_entered(call) {
+        if let Some(act) = as_entered(call).or_else(|| as_published(call)) {
             return Known { act: Some(act), ..Known::default() };
         }
         let Some(key) = call.tournament() else {
@@ -137,6 +138,20 @@ fn as_entered(call: &Call) -> Option<Act> {
         }
         _ => None,
     }
+}
+
+/// Returns the row of a call that asks for a tournament, whole or as it is published; `None` for any
+/// other.
+fn as_published(call: &Call) -> Option<Act> {
+    Some(match call.name() {
+        "GetTournament" if call.request::<GetTournamentRequest>()?.published => Act::GetPublished,
+        "GetTournament" => Act::GetTournament,
+        "WatchTournament" if call.request::<WatchTournamentRequest>()?.published => {
+            Act::WatchPublished
+        }
+        "WatchTournament" => Act::WatchTournament,
+        _ => return None,
+    })
 }
 
 /// Returns the row of a call that tells results, which the public may make while no embargo is set.

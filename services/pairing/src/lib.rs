@@ -10,6 +10,7 @@ mod files;
 mod grpc;
 mod listing;
 mod page;
+mod published;
 mod requests;
 mod result_provenance;
 mod running;

@@ -186,7 +186,10 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
  */
 export function useWatch(live: Live, tournament: Tournament | null, opened: string): Watch | null {
   const watch = useSignal<Watch | null>(null);
+  // Who sees what is published alone is told of no alarm.
+  const isWatched = tournament !== null && live.offers("whole");
   useEffect(() => {
+    if (!isWatched) return;
     const next = new Watch(live);
     watch.value = next;
     next.start();
@@ -194,7 +197,7 @@ export function useWatch(live: Live, tournament: Tournament | null, opened: stri
       next.stop();
       watch.value = null;
     };
-  }, [live, watch]);
+  }, [live, isWatched, watch]);
   const ids = tournament ? watchedGames(tournament, opened) : [];
   useEffect(() => watch.value?.setWatched(ids), [ids.join(), watch.value]);
   return watch.value;

@@ -32,6 +32,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
   const begun = useSignal("");
   const checked = useSignal<ReadonlyMap<number, Check>>(new Map());
   const isHalf = isOneHalfZero(tournament);
+  const isEntered = live.offers("results");
 
   // A new pass begins at the first board that it is about.
   const pass = `${round.number} ${isCheck}`;
@@ -87,9 +88,10 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           return false;
       }
     };
+    if (!isEntered) return;
     takeKeys((event) => press.current(event.key));
     return () => takeKeys(null);
-  }, [live, at, begun, checked]);
+  }, [live, at, begun, checked, isEntered]);
 
   return (
     <div class="results-scroll">
@@ -140,7 +142,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           })}
         </tbody>
       </table>
-      {round.openedAtMs > 0n && games[at.value] && (
+      {isEntered && round.openedAtMs > 0n && games[at.value] && (
         <ResultPad
           table={tableOf(games[at.value] as PairedGame)}
           begun={begun.value}
@@ -148,7 +150,9 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           press={(key) => press.current(key)}
         />
       )}
-      <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
+      {isEntered && (
+        <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
+      )}
     </div>
   );
 }
@@ -189,16 +193,28 @@ function GameMenu({ live, tournament, round, game }: GameMenuProps) {
   const { number } = round;
   const isOpen = round.openedAtMs > 0n;
   const items = [
-    { label: w("result-of", { table }), run: rounds.chooseResult, when: isOpen },
+    { act: "result-of", label: w("result-of", { table }), run: rounds.chooseResult, when: isOpen },
     {
+      act: "withdraw-result",
       label: w("withdraw-result", { table }),
       run: rounds.withdrawResult,
       when: game.outcome !== undefined,
     },
-    { label: w("reverse-colors", { table }), run: rounds.reverseColors, when: isOpen },
-    { label: w("make-up", { table }), run: rounds.planMakeUp, when: game.outcome === undefined },
-    { label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
-  ].filter((item) => item.when);
+    {
+      act: "reverse-colors",
+      label: w("reverse-colors", { table }),
+      run: rounds.reverseColors,
+      when: isOpen,
+    },
+    {
+      act: "make-up",
+      label: w("make-up", { table }),
+      run: rounds.planMakeUp,
+      when: game.outcome === undefined,
+    },
+    { act: "set-start", label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
+  ].filter((item) => item.when && live.offers(item.act));
+  if (items.length === 0) return null;
   const choose = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLSelectElement)) return;
     const item = items[Number(event.currentTarget.value)];

@@ -200,6 +200,7 @@ export interface DeskMessages {
   "final-colors": undefined;
   "final-color": { readonly place: Argument; readonly name: Argument; readonly rival: Argument };
   "final-by-lot": { readonly place: Argument; readonly pair: Argument };
+  "not-your-section": undefined;
   "section-tables": undefined;
   "no-open-round": undefined;
   "table-number": { readonly table: Argument };

@@ -212,6 +212,7 @@ final-by-lot = Place { $place }: the lot decides between { $pair }.
 
 ## The round in play
 
+not-your-section = Your role does not have this part of the desk.
 section-tables = Tables
 no-open-round = No round is open.
 table-number = table { $table }

@@ -212,6 +212,7 @@ final-by-lot = Plak { $place }: it lot beslist tusken { $pair }.
 
 ## The round in play
 
+not-your-section = Dit diel fan de tafel heart net by dyn rol.
 section-tables = Tafels
 no-open-round = Der is gjin omgong iepen.
 table-number = tafel { $table }

@@ -212,6 +212,7 @@ final-by-lot = Plaats { $place }: het lot beslist tussen { $pair }.
 
 ## The round in play
 
+not-your-section = Dit deel van de tafel hoort niet bij je rol.
 section-tables = Tafels
 no-open-round = Er is geen ronde open.
 table-number = tafel { $table }
