@@ -471,13 +471,21 @@ struct Announcement {
 }
 
 impl Announcement {
+    /// Returns the address under which the desk is to be opened: the codes that it shows begin with
+    /// it, and have to open in the hall. Where nobody may sign in from the hall, it is that of this
+    /// machine.
+    fn desk(&self) -> &str {
+        let of_hall = self.spectators.first().filter(|url| url.starts_with("https://"));
+        of_hall.unwrap_or(&self.pages)
+    }
+
     /// Prints the addresses, with the path of a page.
     fn print(&self, path: &str) {
         let mut out = std::io::stdout().lock();
         let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
         lines.extend(self.spectators.iter().map(|url| format!("  in the hall: {url}{path}")));
         if let Some(path) = &self.sign_in {
-            let pages = &self.pages;
+            let pages = self.desk();
             lines.push(format!("  sign in at the desk, once, within a day: {pages}{path}"));
             lines.push(format!("  put a tablet at a table: {pages}/desk/people, signed in"));
         }

@@ -609,6 +609,7 @@ export interface DeskMessages {
   "proposal-refuse": undefined;
   "proposal-accepts": { readonly number: Argument };
   "proposal-refuses": { readonly number: Argument };
+  "only-here": { readonly address: Argument };
   "own-phone": undefined;
   "own-phone-of": { readonly name: Argument };
   "own-phone-hint": undefined;

@@ -722,6 +722,7 @@ proposal-accept = Accept
 proposal-refuse = Refuse
 proposal-accepts = Proposal { $number } is accepted
 proposal-refuses = Proposal { $number } is refused
+only-here = Only this machine itself opens { $address }: a code with it is of no use in the hall. Open the desk under the name of this machine in the hall, which Damcast printed when it was started, and the codes are here.
 own-phone = Own phone
 own-phone-of = The phone of { $name }
 own-phone-hint = Whoever opens this within a minute proposes absences, byes, withdrawals and line-ups for this participant; the desk decides.

@@ -722,6 +722,7 @@ proposal-accept = Oannimme
 proposal-refuse = Ofwize
 proposal-accepts = Foarstel { $number } is oannommen
 proposal-refuses = Foarstel { $number } is ôfwiisd
+only-here = Allinnich dizze kompjûter sels iepenet { $address }: in koade dêrmei tsjinnet yn 'e seal ta neat. Iepenje de tafel ûnder de namme fan dizze kompjûter yn 'e seal, dy't Damcast by it begjin neamd hat, dan steane de koades hjir.
 own-phone = Eigen telefoan
 own-phone-of = De telefoan fan { $name }
 own-phone-hint = Wa't dit binnen in minút iepenet, stelt foar dizze dielnimmer ôfwêzigens, frije omgongen, ophâlden en opstellingen foar; de arbiterstafel beslist.

@@ -722,6 +722,7 @@ proposal-accept = Aannemen
 proposal-refuse = Afwijzen
 proposal-accepts = Voorstel { $number } is aangenomen
 proposal-refuses = Voorstel { $number } is afgewezen
+only-here = Alleen deze computer zelf opent { $address }: een code daarmee dient in de zaal tot niets. Open de tafel onder de naam van deze computer in de zaal, die Damcast bij het starten heeft genoemd, dan staan de codes hier.
 own-phone = Eigen telefoon
 own-phone-of = De telefoon van { $name }
 own-phone-hint = Wie dit binnen een minuut opent, stelt voor deze deelnemer afwezigheid, vrije rondes, terugtrekken en opstellingen voor; de arbiterstafel beslist.

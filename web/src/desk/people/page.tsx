@@ -9,11 +9,11 @@ import type {
   ListAccessResponse,
 } from "../../gen/damcast/v1/access_service_pb";
 import { language, moment } from "../../text/language";
-import { QrCode } from "../../view/qr_code";
 import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
+import { HallCode } from "../hall_code";
 import { LabelledInput } from "../labelled_input";
 import { Changes } from "./changes";
 import { Enrolling } from "./enrolling";
@@ -248,7 +248,7 @@ function Invited({ name, answer }: { name: string; answer: InvitePersonResponse 
   return (
     <div class="enrolling">
       <p>{w("invite-hint", { name, time: moment(Number(answer.expiresAtMs)) })}</p>
-      <QrCode text={link} />
+      <HallCode text={link} />
       <LabelledInput id="invited-link" label={w("invited-link")} value={link} readOnly />
       <div class="buttons">
         <button
