@@ -158,3 +158,35 @@ test("a technician has the boards and the devices at the tables", async () => {
     await tess.leave();
   });
 });
+
+test("somebody who is known is given another role, within limits, by a chief arbiter of one tournament, too", async () => {
+  await atVenue(async ({ address, chief, sit }) => {
+    const { one: rita } = await sit("rita", "result-entry", "/desk");
+    const { page } = chief;
+    await chief.visit(`${address}/desk/people`);
+    await page.locator('[data-subject="rita"] [data-give]').click();
+    await page.locator("dialog #field-role").selectOption({ label: "technician" });
+    await page.locator("dialog #field-tournament").selectOption("open-swiss");
+    await page.locator("dialog #field-tables").fill("1-2");
+    await chief.confirm();
+    const grants = page.locator('[data-subject="rita"] .grant');
+    await grants.filter({ hasText: "technician, in open-swiss, at table 1–2" }).waitFor();
+    assert.equal(await grants.count(), 2);
+
+    const limits = ["--tournament", "open-swiss"];
+    const { one: kees } = await sit("kees", "chief-arbiter", "/desk/people", ...limits);
+    await kees.touch("#persons-title ~ .buttons .button");
+    await kees.page.locator("dialog #field-name").fill("Jel Jansma");
+    await kees.page.locator("dialog #field-id").fill("jel");
+    await kees.confirm();
+    // A code that begins with an address of this machine would open nothing in the hall.
+    await kees.page.locator("[data-only-here]", { hasText: address }).waitFor();
+    assert.equal(await kees.page.locator("svg.qr").count(), 0);
+    const given = kees.page.locator('[data-subject="jel"] .grant');
+    await given.filter({ hasText: "arbiter, in open-swiss" }).waitFor();
+    for (const desk of [rita, kees]) {
+      desk.assertContent();
+      await desk.leave();
+    }
+  });
+});

@@ -76,11 +76,6 @@ pub enum Command {
         /// The person or device.
         subject: SubjectId,
     },
-    /// Put everybody out whom the author may put out, except the author and `but`.
-    PutOutOthers {
-        /// A further person or device who stays.
-        but: Option<SubjectId>,
-    },
     /// Give a token out.
     IssueToken {
         /// The id, never given before.

@@ -109,7 +109,6 @@ impl Access {
                 self.check_puts_out(by, subject)?;
                 Change::PutOut { subject: subject.clone() }
             }
-            Command::PutOutOthers { but } => return Ok(self.put_out_others(by, but.as_ref())),
             Command::IssueToken { token, subject, expires } => {
                 self.member(subject)?;
                 // A token of somebody else would let its bearer act in their name.
@@ -282,15 +281,6 @@ impl Access {
         self.check_grants_to(by, is_device)?;
         self.grants_of(id)
             .try_for_each(|(_id, grant)| self.check_granter(by, grant.role, &grant.limits))
-    }
-
-    fn put_out_others(&self, by: &Author, but: Option<&SubjectId>) -> Vec<Change> {
-        self.subjects()
-            .map(|(id, _subject)| id)
-            .filter(|id| Some(*id) != but && self.grants_of(id).next().is_some())
-            .filter(|id| self.check_puts_out(by, id).is_ok())
-            .map(|id| Change::PutOut { subject: id.clone() })
-            .collect()
     }
 
     /// Returns the session of a token that was not ended.
