@@ -34,7 +34,8 @@ pub enum Command {
         /// The limits.
         limits: Limits,
     },
-    /// Give a role.
+    /// Give a role. The sessions end that a person began by the invitation of somebody who could
+    /// not give it.
     Grant {
         /// The person or device.
         subject: SubjectId,

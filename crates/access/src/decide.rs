@@ -78,7 +78,9 @@ impl Access {
                 if self.grants_of(subject).any(|(_id, grant)| is_same(grant)) {
                     return Err(CommandRefusal::SameGrant { subject: subject.clone() });
                 }
-                self.granted(subject, *role, limits)
+                let mut changes = self.ended_for(subject, *role, limits);
+                changes.push(self.granted(subject, *role, limits));
+                return Ok(changes);
             }
             Command::Narrow { grant: id, limits } => {
                 let grant = self.granted_by(by, *id)?;
@@ -212,6 +214,18 @@ impl Access {
             }
         };
         Ok(vec![change])
+    }
+
+    /// Returns the changes by which the sessions of a person end that were begun by an invitation
+    /// whose author could not give the role: the author may have used the link, and would have it.
+    fn ended_for(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Vec<Change> {
+        let is_below = |by: &Author| self.check_granter(by, role, limits).is_err();
+        let ended = self.sessions().filter(|(_token, session)| {
+            session.subject == *subject
+                && session.ended.is_none()
+                && session.invited_by.as_ref().is_some_and(is_below)
+        });
+        ended.map(|(token, _session)| Change::TokenEnded { token: token.clone() }).collect()
     }
 
     pub(crate) fn granted(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Change {
