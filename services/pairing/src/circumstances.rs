@@ -140,8 +140,8 @@ fn as_entered(call: &Call) -> Option<Act> {
     }
 }
 
-/// Returns the row of a call that asks for a tournament, whole or as it is published; `None` for any
-/// other.
+/// Returns the row of a call that asks for a tournament, whole or as it is published; `None` for
+/// any other.
 fn as_published(call: &Call) -> Option<Act> {
     Some(match call.name() {
         "GetTournament" if call.request::<GetTournamentRequest>()?.published => Act::GetPublished,

@@ -1,5 +1,5 @@
-//! A tournament as it is published: for those who enter results and prepare events, and decide on no
-//! pairing.
+//! A tournament as it is published: for those who enter results and prepare events, and decide on
+//! no pairing.
 
 use proto::v1::{self, GetTournamentResponse, RoundState};
 

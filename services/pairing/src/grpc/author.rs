@@ -16,7 +16,8 @@ pub(super) trait Deciding {
     fn take_by(&mut self) -> String;
 }
 
-/// Returns the author of a request, with the device, role and id that its call has, and the request.
+/// Returns the author of a request, with the device, role and id that its call has, and the
+/// request.
 ///
 /// # Errors
 /// [`Error::Convert`] if the author has no name that can be shown, or the name of the device is
