@@ -60,7 +60,7 @@ async fn a_championship_of_eight_is_paired_by_the_rulebook_s_table_and_played_to
         }
     }
 
-    let request = GetTournamentRequest { tournament: Some(tournament) };
+    let request = GetTournamentRequest { tournament: Some(tournament), ..Default::default() };
     let end = clients.pairing.get_tournament(request).await?.into_inner();
     ensure!(end.rounds.len() == 7, "{} rounds", end.rounds.len());
     ensure!(end.standings.iter().all(|row| row.played == 7), "{:?}", end.standings);

@@ -70,7 +70,7 @@ async fn a_tournament_without_a_game_is_deleted_and_one_with_a_game_stays() -> R
     }
     until("spectators to be shown no tournament", is(404)).await?;
 
-    let get = GetTournamentRequest { tournament: reference() };
+    let get = GetTournamentRequest { tournament: reference(), ..Default::default() };
     let gone = clients.pairing.clone().get_tournament(get).await.err().context("a refusal")?;
     ensure!(gone.code() == Code::NotFound, "{gone}");
     let list = ListTablesRequest { tournament: reference() };

@@ -82,7 +82,7 @@ fn request(pool: &DescriptorPool, act: Act, device: &str) -> Result<DynamicMessa
 }
 
 /// Calls, and returns the refusal of the doors, if they refuse.
-async fn call(
+pub(crate) async fn call(
     channel: tonic::transport::Channel,
     act: Act,
     token: &str,

@@ -49,7 +49,7 @@ async fn a_tournament_of_two_thousand_players_is_shown_whole() -> Result<()> {
     let tournament =
         Some(TournamentRef { venue: "main".to_owned(), tournament: "large".to_owned() });
 
-    let request = GetTournamentRequest { tournament: tournament.clone() };
+    let request = GetTournamentRequest { tournament: tournament.clone(), ..Default::default() };
     let whole = pairing.get_tournament(request).await?.into_inner();
     let games: usize = whole.rounds.iter().map(|round| round.games.len()).sum();
     ensure!((whole.players.len(), games) == (2000, 9000), "{games} games");

@@ -24,6 +24,7 @@ mod cycles;
 mod damaged_log;
 mod deletion;
 mod disk_full;
+mod door_cases;
 mod door_matrix;
 mod doors;
 mod embargo_doors;

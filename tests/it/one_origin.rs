@@ -66,7 +66,7 @@ async fn every_port_of_up_answers_for_every_service() -> Result<()> {
             create(&mut pairing).await?;
         }
         let name = service.name();
-        let get = GetTournamentRequest { tournament: reference() };
+        let get = GetTournamentRequest { tournament: reference(), ..Default::default() };
         ensure!(code(pairing.get_tournament(get).await) == Code::Ok, "pairing at {name}");
         until("board-ingest to know the tournament", || {
             let mut tables = BoardIngestServiceClient::new(to.clone());
@@ -105,7 +105,7 @@ async fn every_port_of_up_answers_for_every_service() -> Result<()> {
 async fn a_desk_sees_what_another_does() -> Result<()> {
     let cluster = Cluster::start().await?;
     let mut pairing = PairingServiceClient::new(channel(cluster.address(Service::Pairing))?);
-    let watch = WatchTournamentRequest { tournament: reference() };
+    let watch = WatchTournamentRequest { tournament: reference(), ..Default::default() };
     ensure!(code(pairing.watch_tournament(watch.clone()).await) == Code::NotFound);
     create(&mut pairing).await?;
     let mut watched = pairing.watch_tournament(watch.clone()).await?.into_inner();

@@ -363,7 +363,7 @@ async fn a_passphrase_signs_in_and_nobody_tries_them_all() -> Result<()> {
     .await?;
     // Refusals of another service are on record, too.
     until("a refused call of pairing to be on record", || async {
-        let own = v1::GetTournamentRequest { tournament: None };
+        let own = v1::GetTournamentRequest { tournament: None, ..Default::default() };
         let denied = clients.pairing.clone().get_tournament(with(&screen, own)).await;
         let listed = v1::ListChangesRequest {
             venue: venue(),

@@ -178,6 +178,6 @@ async fn create(clients: &Clients) -> Result<(), tonic::Status> {
 }
 
 async fn get(clients: &Clients) -> Result<(), tonic::Status> {
-    let request = GetTournamentRequest { tournament: tournament() };
+    let request = GetTournamentRequest { tournament: tournament(), ..Default::default() };
     clients.pairing.clone().get_tournament(request).await.map(drop)
 }

@@ -84,7 +84,7 @@ impl Hall {
     }
 
     async fn whole(&self) -> Result<v1::GetTournamentResponse> {
-        let request = v1::GetTournamentRequest { tournament: tournament() };
+        let request = v1::GetTournamentRequest { tournament: tournament(), ..Default::default() };
         let answer = self.clients.pairing.clone().get_tournament(with(&self.ids, request)?).await?;
         Ok(answer.into_inner())
     }

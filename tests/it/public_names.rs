@@ -144,7 +144,7 @@ async fn standings(clients: &Clients, as_entered: bool) -> Result<String> {
 }
 
 async fn whole(clients: &Clients) -> Result<GetTournamentResponse> {
-    let request = GetTournamentRequest { tournament: tournament() };
+    let request = GetTournamentRequest { tournament: tournament(), ..Default::default() };
     Ok(clients.pairing.clone().get_tournament(request).await?.into_inner())
 }
 

@@ -41,7 +41,7 @@ async fn calls_that_are_refused_while_nobody_stores_them_are_on_record_later() -
     authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
     authority.add("screen", Role::WallScreen, Limits::default()).await?;
     let (ids, screen) = (authority.token("ids")?, authority.token("screen")?);
-    let tournament = || v1::GetTournamentRequest { tournament: None };
+    let tournament = || v1::GetTournamentRequest { tournament: None, ..Default::default() };
     let decisions = || v1::ListDecisionsRequest::default();
     let access = || v1::ListAccessRequest { venue: VENUE.to_owned() };
     let own = || v1::GetOwnAccessRequest { venue: VENUE.to_owned() };

@@ -170,7 +170,7 @@ async fn one_goes_on(second: &Clients) -> Result<()> {
 }
 
 async fn shown(clients: &Clients) -> Result<GetTournamentResponse> {
-    let request = GetTournamentRequest { tournament: championship() };
+    let request = GetTournamentRequest { tournament: championship(), ..Default::default() };
     Ok(clients.pairing.clone().get_tournament(request).await?.into_inner())
 }
 

@@ -310,7 +310,7 @@ async fn enter(clients: &Clients, name: &str) -> Result<()> {
 
 /// Returns the names of the entered players, as pairing shows them.
 async fn shown(clients: &Clients) -> Result<Vec<String>> {
-    let request = GetTournamentRequest { tournament: tournament() };
+    let request = GetTournamentRequest { tournament: tournament(), ..Default::default() };
     let shown = clients.pairing.clone().get_tournament(request).await?.into_inner();
     Ok(shown.players.into_iter().map(|player| player.name).collect())
 }

@@ -82,7 +82,7 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
     // A preview tells what the import would do, and enters nothing.
     let looked = ImportTrfRequest { preview: true, ..import(report()) };
     let preview = pairing.import_trf(looked).await?.into_inner();
-    let request = || GetTournamentRequest { tournament: tournament("frysk") };
+    let request = || GetTournamentRequest { tournament: tournament("frysk"), ..Default::default() };
     ensure!(pairing.get_tournament(request()).await?.into_inner().players.is_empty());
 
     // Imports the whole tournament, and nothing more the second time.

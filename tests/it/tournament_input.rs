@@ -44,7 +44,7 @@ async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
 }
 
 async fn shown(pairing: &mut Pairing, id: &str) -> Result<GetTournamentResponse> {
-    let request = GetTournamentRequest { tournament: tournament(id) };
+    let request = GetTournamentRequest { tournament: tournament(id), ..Default::default() };
     Ok(pairing.get_tournament(request).await?.into_inner())
 }
 
@@ -112,7 +112,7 @@ async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
     let both = CreateTournamentRequest { preset: "frisian-kk".to_owned(), ..settings(Some(kk)) };
     let text = "preset: a tournament has a preset or a regulation of its own, not both";
     refused(pairing.create_tournament(both).await, Code::InvalidArgument, text)?;
-    let request = GetTournamentRequest { tournament: tournament("never") };
+    let request = GetTournamentRequest { tournament: tournament("never"), ..Default::default() };
     let text = "unknown tournament main.never";
     refused(pairing.get_tournament(request).await, Code::NotFound, text)
 }

@@ -138,6 +138,35 @@ async fn up_locks_its_doors_at_its_first_start_and_prints_a_link_that_counts_onc
 }
 
 #[tokio::test]
+async fn who_plays_games_has_roles_only_while_games_are_played() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let path = test_data::path(GAMES);
+    let locked = cluster.arguments_of_locked_up();
+    let roles = || {
+        let mut list = Command::new(cluster.program());
+        let listed = list.args(["access", "--data"]).arg(cluster.data_of_up()).arg("list").output();
+        let listed = String::from_utf8(listed?.stdout)?;
+        let (_before, own) = listed.split_once("damcast-up").context("the player")?;
+        let grants = own.lines().skip(1).take_while(|line| line.starts_with("  "));
+        anyhow::Ok(grants.filter(|line| line.ends_with("everywhere")).count())
+    };
+    let mut arguments = locked.clone();
+    arguments.extend(games(&path, "100")?.map(str::to_owned));
+    let first = cluster.run("up", &arguments).await?;
+    let spectator = watch(&cluster, &first).await?;
+    spectator.sees("a move", |seen| seen.move_count() > 0).await?;
+    ensure!(roles()? == 2, "{}", roles()?);
+    // One that is killed takes none back, and the next one does, which plays nothing.
+    first.signal(Signal::SIGKILL);
+    first.ended().await;
+    let mut arguments = locked;
+    arguments.push("--no-demo".to_owned());
+    let second = cluster.run("up", &arguments).await?;
+    until("the roles to be taken back", || async { (roles().ok()? == 0).then_some(()) }).await?;
+    stop(cluster, second).await
+}
+
+#[tokio::test]
 async fn up_restarts_its_killed_nats_server_and_the_round_goes_on() -> Result<()> {
     let cluster = Cluster::prepare()?;
     let up = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;

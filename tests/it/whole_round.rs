@@ -230,7 +230,8 @@ async fn check_services(clients: &Clients, round: &Round) -> Result<()> {
         round.standings().iter().map(|it| (it.rank, it.player, it.points)).collect();
     ensure!(points == expected, "pairing has {points:?}");
 
-    let request = proto::v1::GetTournamentRequest { tournament: round.reference() };
+    let request =
+        proto::v1::GetTournamentRequest { tournament: round.reference(), ..Default::default() };
     let tournament = clients.pairing.clone().get_tournament(request).await?.into_inner();
     let state = tournament.rounds.first().context("a round")?.state();
     ensure!(state == RoundState::Closed, "the round is {state:?}");

@@ -174,7 +174,7 @@ impl Story {
     /// # Errors
     /// If pairing cannot show it.
     pub async fn shown(&self) -> Result<GetTournamentResponse> {
-        let request = GetTournamentRequest { tournament: self.reference() };
+        let request = GetTournamentRequest { tournament: self.reference(), ..Default::default() };
         call("look at the tournament", || {
             let (mut pairing, request) = (self.clients.pairing.clone(), request.clone());
             async move { pairing.get_tournament(request).await }

@@ -140,6 +140,14 @@ export class Hall {
     this.round = round;
   }
 
+  /** Closes a round whose missing games are made up. */
+  async closeRound(round) {
+    await this.#pairing("CloseRound", [
+      [2, round],
+      [3, "the hall closes"],
+    ]);
+  }
+
   /** Returns the number of devices whose clocks are known to be at fault. */
   async clockFaults() {
     const method = "BoardIngestService/ListTables";

@@ -7,7 +7,7 @@ use core::time::Duration;
 use draughts::Timestamp;
 
 use crate::{
-    Act, AuthorityKey, ChallengeId, Change, DeviceKey, Event, Grant, GrantId, Invitation,
+    Act, Author, AuthorityKey, ChallengeId, Change, DeviceKey, Event, Grant, GrantId, Invitation,
     InvitationId, Invitee, Passkey, PasskeyId, Proof, Refusal, Session, SubjectId, TokenId,
 };
 
@@ -296,9 +296,15 @@ impl Access {
                         if is_device { Self::DEVICE_RENEWAL_MAX } else { Self::SESSION_KEPT };
                     session.expires.saturating_add(kept) > event.at
                 });
-                let (subject, issued, expires) = (subject.clone(), event.at, *expires);
-                let (renewed_from, passkey, ended) = (None, None, None);
-                let session = Session { subject, issued, expires, renewed_from, passkey, ended };
+                let session = Session {
+                    subject: subject.clone(),
+                    issued: event.at,
+                    expires: *expires,
+                    renewed_from: None,
+                    passkey: None,
+                    invited_by: self.inviter_of(subject, event.at),
+                    ended: None,
+                };
                 self.sessions.insert(token.clone(), session);
             }
             Change::TokenEnded { token } => {
@@ -389,6 +395,13 @@ impl Access {
             }
             Change::AttemptsRefused { .. } => {}
         }
+    }
+
+    /// Returns the author of the invitation by which a person came in at a moment.
+    fn inviter_of(&self, subject: &SubjectId, at: Timestamp) -> Option<Author> {
+        let is_it =
+            |it: &&Invitation| it.to == Invitee::Person(subject.clone()) && it.used_at == Some(at);
+        self.invitations.values().find(is_it).map(|it| it.by.clone())
     }
 
     /// Remembers that a challenge was answered.

@@ -146,8 +146,12 @@ matrix! {
     LiftEmbargo "PairingService" "SetEmbargo" "lift or shorten"
                                                               [R  N  N  N  N  N  R  N  N  N  N  N]
     ReleaseEmbargo "PairingService" "ReleaseEmbargo" ""       [R  N  N  N  N  N  N  N  N  N  N  N]
-    GetTournament "PairingService" "GetTournament" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
-    WatchTournament "PairingService" "WatchTournament" ""     [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
+    GetTournament "PairingService" "GetTournament" "whole"    [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
+    GetPublished "PairingService" "GetTournament" "published" [Y  Y  Y  Y  N  N  Y  Y  N  N  N  N]
+    WatchTournament "PairingService" "WatchTournament" "whole"
+                                                              [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
+    WatchPublished "PairingService" "WatchTournament" "published"
+                                                              [Y  Y  Y  Y  N  N  Y  Y  N  N  N  N]
     ListDecisions "PairingService" "ListDecisions" ""         [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ExplainPairing "PairingService" "ExplainPairing" ""       [Y  Y  Y  N  N  N  Y  N  N  N  N  N]
     ListTournaments "PairingService" "ListTournaments" ""     [Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y  Y]

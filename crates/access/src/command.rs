@@ -34,7 +34,8 @@ pub enum Command {
         /// The limits.
         limits: Limits,
     },
-    /// Give a role.
+    /// Give a role. The sessions end that a person began by the invitation of somebody who could
+    /// not give it.
     Grant {
         /// The person or device.
         subject: SubjectId,
@@ -75,11 +76,6 @@ pub enum Command {
     PutOut {
         /// The person or device.
         subject: SubjectId,
-    },
-    /// Put everybody out whom the author may put out, except the author and `but`.
-    PutOutOthers {
-        /// A further person or device who stays.
-        but: Option<SubjectId>,
     },
     /// Give a token out.
     IssueToken {

@@ -78,7 +78,9 @@ impl Access {
                 if self.grants_of(subject).any(|(_id, grant)| is_same(grant)) {
                     return Err(CommandRefusal::SameGrant { subject: subject.clone() });
                 }
-                self.granted(subject, *role, limits)
+                let mut changes = self.ended_for(subject, *role, limits);
+                changes.push(self.granted(subject, *role, limits));
+                return Ok(changes);
             }
             Command::Narrow { grant: id, limits } => {
                 let grant = self.granted_by(by, *id)?;
@@ -109,7 +111,6 @@ impl Access {
                 self.check_puts_out(by, subject)?;
                 Change::PutOut { subject: subject.clone() }
             }
-            Command::PutOutOthers { but } => return Ok(self.put_out_others(by, but.as_ref())),
             Command::IssueToken { token, subject, expires } => {
                 self.member(subject)?;
                 // A token of somebody else would let its bearer act in their name.
@@ -215,6 +216,18 @@ impl Access {
         Ok(vec![change])
     }
 
+    /// Returns the changes by which the sessions of a person end that were begun by an invitation
+    /// whose author could not give the role: the author may have used the link, and would have it.
+    fn ended_for(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Vec<Change> {
+        let is_below = |by: &Author| self.check_granter(by, role, limits).is_err();
+        let ended = self.sessions().filter(|(_token, session)| {
+            session.subject == *subject
+                && session.ended.is_none()
+                && session.invited_by.as_ref().is_some_and(is_below)
+        });
+        ended.map(|(token, _session)| Change::TokenEnded { token: token.clone() }).collect()
+    }
+
     pub(crate) fn granted(&self, subject: &SubjectId, role: Role, limits: &Limits) -> Change {
         let (subject, limits) = (subject.clone(), limits.clone());
         Change::Granted { grant: self.next_grant(), subject, role, limits }
@@ -282,15 +295,6 @@ impl Access {
         self.check_grants_to(by, is_device)?;
         self.grants_of(id)
             .try_for_each(|(_id, grant)| self.check_granter(by, grant.role, &grant.limits))
-    }
-
-    fn put_out_others(&self, by: &Author, but: Option<&SubjectId>) -> Vec<Change> {
-        self.subjects()
-            .map(|(id, _subject)| id)
-            .filter(|id| Some(*id) != but && self.grants_of(id).next().is_some())
-            .filter(|id| self.check_puts_out(by, id).is_ok())
-            .map(|id| Change::PutOut { subject: id.clone() })
-            .collect()
     }
 
     /// Returns the session of a token that was not ended.

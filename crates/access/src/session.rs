@@ -2,7 +2,7 @@
 
 use draughts::Timestamp;
 
-use crate::{PasskeyId, SubjectId};
+use crate::{Author, PasskeyId, SubjectId};
 
 /// A token that was given out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Session {
     pub renewed_from: Option<Timestamp>,
     /// The passkey by which it was begun; `None` if it was begun otherwise.
     pub passkey: Option<PasskeyId>,
+    /// The author of the invitation by which a person began it; `None` if it was begun otherwise.
+    pub invited_by: Option<Author>,
     /// The moment when it was ended before its time; `None` if it was not.
     pub ended: Option<Timestamp>,
 }

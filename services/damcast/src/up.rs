@@ -1,28 +1,29 @@
 //! Everything on this machine: nats-server as a child, the five services in this process, and games
 //! to look at. What was begun goes on when it is started again, however it ended.
 
+mod player;
+
 use std::{
     io::Write as _, net::SocketAddr, num::NonZeroU32, path::PathBuf, process::ExitCode,
     time::Duration,
 };
 
-use ::access::{Access, Command, Limits, Role, SubjectId};
 use anyhow::{Context as _, bail};
 use proto::{
     subject::{TournamentId, TournamentKey, VenueId},
     v1::ListTournamentsRequest,
 };
 use runtime::{
-    AuthoritySecret, HOPELESS_MAX, Retry, Tasks, WallClock,
+    HOPELESS_MAX, Retry, Tasks, WallClock,
     client::Credentials,
-    config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, TlsConfig},
-    key_file,
+    config::{CallerConfig, MetricsConfig, PlainHttp, TlsConfig},
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
+use self::player::Player;
 use crate::{
-    access::{self, KEY_FILE, authority::Authority},
+    access::{self, KEY_FILE},
     archive,
     metrics::NATS_RESTARTS,
     nats_server::{NatsError, NatsOptions, NatsServer, SyncChoice, find_binary},
@@ -38,8 +39,6 @@ use crate::{
 
 /// The games of the demonstration, which Damcast's own move generator played against itself.
 const DEMO: &[u8] = include_bytes!("../games/demo.pdn");
-/// The id of whoever plays games where the venue has an authority.
-const PLAYER: &str = "damcast-up";
 const DEMO_NOTICE: &str =
     "Demonstration: these games were played by a computer against itself, not by people.";
 /// Short enough that the clocks of a demonstration run down while somebody looks.
@@ -180,9 +179,17 @@ impl Up {
             true => None,
             false => access::lock(log.nats(), &self.venue, &key).await.context("lock the doors")?,
         };
-        let credentials = self.credentials(log.nats(), &tasks).await?;
+        let player = Player::new(log.nats().clone(), self.venue.clone(), key.clone());
+        let credentials = if matches!(programme, Programme::Nothing) {
+            // One that was killed has left its roles.
+            player.dismiss().await;
+            Credentials::default()
+        } else {
+            player.engage(&tasks).await?
+        };
         let mut ended = listeners.start(log, &callers, key, &tasks, &stopping)?;
-        self.play(programme, &addresses, &callers.tls, &credentials, sign_in, &tasks)?;
+        let player = (player, credentials);
+        self.play(programme, &addresses, &callers.tls, &player, sign_in, &tasks)?;
 
         let asked_to_stop = stopping.clone();
         tasks.spawn_until_stop(async move {
@@ -216,37 +223,10 @@ impl Up {
         while ended.recv().await.is_some() {}
         tasks.stop(Duration::from_secs(1)).await;
         if let Some(nats) = nats {
+            player.0.dismiss().await;
             nats.stop().await;
         }
         done.map(|()| ExitCode::SUCCESS)
-    }
-
-    /// Returns the credentials by which the games are played: none where the venue has no
-    /// authority, and renewed before they expire.
-    async fn credentials(&self, nats: &NatsConfig, tasks: &Tasks) -> anyhow::Result<Credentials> {
-        let credentials = Credentials::default();
-        let Some(secret) = key_file::read(&self.data.join(KEY_FILE))? else {
-            return Ok(credentials);
-        };
-        let (nats, venue, renewed) = (nats.clone(), self.venue.clone(), credentials.clone());
-        let renew = move || {
-            let (nats, venue, credentials) = (nats.clone(), venue.clone(), renewed.clone());
-            let secret = secret.clone();
-            async move {
-                match player(&nats, venue, &secret).await {
-                    Ok(token) => credentials.set(&token),
-                    Err(error) => tracing::warn!(%error, "the games have no token"),
-                }
-            }
-        };
-        renew().await;
-        tasks.spawn_until_stop(async move {
-            loop {
-                tokio::time::sleep(Access::TOKEN_LIFE_MAX / 2).await;
-                renew().await;
-            }
-        });
-        Ok(credentials)
     }
 
     /// Returns the callers of every service, with the certificate that they share: the one that is
@@ -309,11 +289,12 @@ impl Up {
         programme: Programme,
         addresses: &Addresses,
         tls: &TlsConfig,
-        credentials: &Credentials,
+        (player, credentials): &(Player, Credentials),
         sign_in: Option<String>,
         tasks: &Tasks,
     ) -> anyhow::Result<()> {
         let clients = Clients::new(&addresses.targets(), credentials)?;
+        let player = player.clone();
         let (pace, venue) = (self.speed, self.venue.clone());
         let told = Announcement {
             pages: addresses.pages(),
@@ -335,6 +316,7 @@ impl Up {
                 }
                 Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &told).await,
             };
+            player.dismiss().await;
             match played {
                 Ok(0) => tracing::info!("all games are over"),
                 Ok(stuck) => tracing::warn!(stuck, "some games could not be played to their end"),
@@ -343,26 +325,6 @@ impl Up {
         });
         Ok(())
     }
-}
-
-/// Returns a token of whoever plays the demonstration and the games of a file, who is made known at
-/// first.
-async fn player(
-    nats: &NatsConfig,
-    venue: VenueId,
-    secret: &AuthoritySecret,
-) -> anyhow::Result<String> {
-    let mut authority = Authority::connect(nats, venue).await?;
-    let subject = SubjectId::new(PLAYER)?;
-    if authority.state().subject(&subject).is_none() {
-        let name = replay::BY.to_owned();
-        authority.give(&Command::AddPerson { subject: subject.clone(), name }).await?;
-        for role in [Role::ChiefArbiter, Role::Organiser] {
-            let (subject, limits) = (subject.clone(), Limits::default());
-            authority.give(&Command::Grant { subject, role, limits }).await?;
-        }
-    }
-    authority.issue(secret, &subject, None, Access::TOKEN_LIFE_MAX).await
 }
 
 /// Plays one demonstration after another; one that was broken off goes on.
@@ -471,13 +433,21 @@ struct Announcement {
 }
 
 impl Announcement {
+    /// Returns the address under which the desk is to be opened: the codes that it shows begin with
+    /// it, and have to open in the hall. Where nobody may sign in from the hall, it is that of this
+    /// machine.
+    fn desk(&self) -> &str {
+        let of_hall = self.spectators.first().filter(|url| url.starts_with("https://"));
+        of_hall.unwrap_or(&self.pages)
+    }
+
     /// Prints the addresses, with the path of a page.
     fn print(&self, path: &str) {
         let mut out = std::io::stdout().lock();
         let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
         lines.extend(self.spectators.iter().map(|url| format!("  in the hall: {url}{path}")));
         if let Some(path) = &self.sign_in {
-            let pages = &self.pages;
+            let pages = self.desk();
             lines.push(format!("  sign in at the desk, once, within a day: {pages}{path}"));
             lines.push(format!("  put a tablet at a table: {pages}/desk/people, signed in"));
         }

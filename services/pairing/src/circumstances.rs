@@ -4,29 +4,47 @@
 use access::Act;
 use async_trait::async_trait;
 use proto::{
-    convert,
+    convert::{self, round, table},
+    subject::TournamentKey,
     v1::{
-        AmendTournamentRequest, ExportTournamentRequest, GetStandingsRequest, RecordResultRequest,
-        ReverseColorsRequest, SetEmbargoRequest, UnpairRoundRequest, WithdrawResultRequest,
+        AmendTournamentRequest, ExportTournamentRequest, GetStandingsRequest, GetTournamentRequest,
+        RecordResultRequest, ReverseColorsRequest, SetEmbargoRequest, UnpairRoundRequest,
+        WatchTournamentRequest, WithdrawResultRequest,
     },
 };
-use runtime::{Call, Circumstances, Known};
+use runtime::{Call, Circumstances, Known, Recorded};
 use tournament::{Embargo, EmbargoScope, Tournament};
 
-use crate::{error::Error, tournaments::Tournaments};
+use crate::{error::Error, result_provenance::ProvenanceReader, tournaments::Tournaments};
+
+/// Finds the circumstances of calls.
+#[derive(Clone, Debug)]
+pub(crate) struct CallCircumstances {
+    pub(crate) tournaments: Tournaments,
+    pub(crate) provenances: ProvenanceReader,
+}
+
+impl CallCircumstances {
+    /// Returns who recorded the result that a call changes; `None` if the log does not tell.
+    async fn recorded(&self, key: &TournamentKey, call: &Call) -> Option<Recorded> {
+        let (number, place) = changed_table(call)?;
+        let of = (round(number).ok()?, table(place).ok()?);
+        self.provenances.recorded(key, of).await.ok()?
+    }
+}
 
 #[async_trait]
-impl Circumstances for Tournaments {
+impl Circumstances for CallCircumstances {
     /// Returns nothing about a tournament that does not exist or cannot be read: its service
     /// refuses the call.
     async fn of(&self, call: &Call) -> Known {
-        if let Some(act) = as_entered(call) {
+        if let Some(act) = as_entered(call).or_else(|| as_published(call)) {
             return Known { act: Some(act), ..Known::default() };
         }
         let Some(key) = call.tournament() else {
             return Known { act: standings(call.name(), false), ..Known::default() };
         };
-        let snapshot = match self.get(&key).await {
+        let snapshot = match self.tournaments.get(&key).await {
             Ok(snapshot) => snapshot,
             // There is nothing to withhold.
             Err(Error::Unknown(_) | Error::Refused(_)) => {
@@ -36,20 +54,41 @@ impl Circumstances for Tournaments {
         };
         let tournament = snapshot.state();
         let is_paired = !tournament.rounds().is_empty();
-        Known { act: act(call, tournament), is_paired, ..Known::default() }
+        let act = act(call, tournament);
+        let is_brief =
+            matches!(act, Some(Act::CorrectResult | Act::WithdrawResult | Act::ReverseColors));
+        let recorded = if is_brief { self.recorded(&key, call).await } else { None };
+        Known { act, is_paired, recorded }
+    }
+}
+
+/// Returns round and table of the result that a call changes; `None` if it changes none.
+fn changed_table(call: &Call) -> Option<(u32, u32)> {
+    match call.name() {
+        "RecordResult" => {
+            call.request::<RecordResultRequest>().map(|request| (request.round, request.table))
+        }
+        "WithdrawResult" => {
+            call.request::<WithdrawResultRequest>().map(|request| (request.round, request.table))
+        }
+        "ReverseColors" => {
+            call.request::<ReverseColorsRequest>().map(|request| (request.round, request.table))
+        }
+        _ => None,
     }
 }
 
 /// Returns the row of a call that has several.
 pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
-    let is_old =
-        |round: u32| tournament.latest_round().is_some_and(|latest| latest.number().get() > round);
-    let of_round = |round, this, older| Some(if is_old(round) { older } else { this });
+    let is_old = |number: u32| {
+        tournament.latest_round().is_some_and(|latest| latest.number().get() > number)
+    };
+    let of_round = |number, this, older| Some(if is_old(number) { older } else { this });
     match call.name() {
         "AmendTournament" => amended(&call.request()?, tournament),
         "UnpairRound" => {
-            let round = call.request::<UnpairRoundRequest>()?.round;
-            let round = tournament.rounds().iter().find(|it| it.number().get() == round);
+            let number = call.request::<UnpairRoundRequest>()?.round;
+            let round = tournament.rounds().iter().find(|it| it.number().get() == number);
             let is_published =
                 round.is_some_and(|round| round.published_at().or(round.opened_at()).is_some());
             Some(if is_published { Act::UnpairPublished } else { Act::UnpairDraft })
@@ -62,12 +101,12 @@ pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
             of_round(request.round, Act::CorrectResult, Act::CorrectOldResult)
         }
         "WithdrawResult" => {
-            let round = call.request::<WithdrawResultRequest>()?.round;
-            of_round(round, Act::WithdrawResult, Act::WithdrawOldResult)
+            let number = call.request::<WithdrawResultRequest>()?.round;
+            of_round(number, Act::WithdrawResult, Act::WithdrawOldResult)
         }
         "ReverseColors" => {
-            let round = call.request::<ReverseColorsRequest>()?.round;
-            of_round(round, Act::ReverseColors, Act::ReverseOldColors)
+            let number = call.request::<ReverseColorsRequest>()?.round;
+            of_round(number, Act::ReverseColors, Act::ReverseOldColors)
         }
         "SetEmbargo" => embargo(&call.request()?, tournament),
         name => standings(name, tournament.is_embargoed()),
@@ -99,6 +138,20 @@ fn as_entered(call: &Call) -> Option<Act> {
         }
         _ => None,
     }
+}
+
+/// Returns the row of a call that asks for a tournament, whole or as it is published; `None` for
+/// any other.
+fn as_published(call: &Call) -> Option<Act> {
+    Some(match call.name() {
+        "GetTournament" if call.request::<GetTournamentRequest>()?.published => Act::GetPublished,
+        "GetTournament" => Act::GetTournament,
+        "WatchTournament" if call.request::<WatchTournamentRequest>()?.published => {
+            Act::WatchPublished
+        }
+        "WatchTournament" => Act::WatchTournament,
+        _ => return None,
+    })
 }
 
 /// Returns the row of a call that tells results, which the public may make while no embargo is set.

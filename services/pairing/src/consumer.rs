@@ -77,8 +77,11 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    pub(crate) fn new(tournaments: Tournaments, tasks: &Tasks) -> Self {
-        let provenances = ProvenanceReader::new(tournaments.log().clone());
+    pub(crate) fn new(
+        tournaments: Tournaments,
+        provenances: ProvenanceReader,
+        tasks: &Tasks,
+    ) -> Self {
         Self { tournaments, provenances, tasks: tasks.clone() }
     }
 

@@ -20,7 +20,7 @@ use crate::error::Error;
 pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 
 /// Returns a tournament as a file: the official table of a group, or a report of one group or of
-/// all players.
+/// all players. Only a file of what was entered, for the desk, names who is absent next round.
 ///
 /// # Errors
 /// [`enum@Error`] with the fault of the request, or the reason why the tournament has no such file.
@@ -29,11 +29,12 @@ pub(crate) fn export(
     group: Option<GroupNumber>,
     format: ExportFormat,
     language: Language,
+    is_as_entered: bool,
 ) -> Result<ExportTournamentResponse, Error> {
     let (content, media_type, problems) = match format {
         ExportFormat::Unspecified => return Err(ConvertError::Missing { field: "format" }.into()),
         ExportFormat::Trf16 => {
-            let (content, problems) = report(tournament, group)?;
+            let (content, problems) = report(tournament, group, is_as_entered)?;
             (content, "text/plain", problems)
         }
         ExportFormat::Csv => {
@@ -100,11 +101,15 @@ fn person(tournament: &Tournament, participant: Participant) -> Person {
 fn report(
     tournament: &Tournament,
     group: Option<GroupNumber>,
+    is_as_entered: bool,
 ) -> Result<(String, Vec<String>), Error> {
     let (mut trf, losses) = tournament.to_trf(group)?;
-    // Everybody may ask for it, and nobody is shown when a player was born.
+    // Nobody is shown when a player was born.
     for player in &mut trf.players {
         player.birth_date.clear();
+    }
+    if !is_as_entered {
+        trf.header.absent.clear();
     }
     let content = trf.write(LineEnd::CrLf)?;
     Ok((content, losses.iter().map(ToString::to_string).collect()))

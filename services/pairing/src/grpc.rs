@@ -45,7 +45,7 @@ use crate::{
 
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
-use self::watching::{Watching, whole};
+use self::watching::{Part, Watching};
 use self::{
     audience::Audience,
     author::{proposes, signed},
@@ -429,9 +429,11 @@ impl PairingService for TournamentService {
         &self,
         request: Request<GetTournamentRequest>,
     ) -> Answer<GetTournamentResponse> {
-        let key = requests::key(request.into_inner().tournament)?;
+        let GetTournamentRequest { tournament, published } = request.into_inner();
+        let key = requests::key(tournament)?;
         let snapshot = self.tournaments.get(&key).await?;
-        Ok(Response::new(whole(&self.tables, &key, snapshot).await?))
+        let read = Part::of(published).read(&self.tables, &key, snapshot).await?;
+        Ok(Response::new(read))
     }
 
     async fn watch_tournament(

@@ -10,6 +10,7 @@ mod files;
 mod grpc;
 mod listing;
 mod page;
+mod published;
 mod requests;
 mod result_provenance;
 mod running;
@@ -35,8 +36,10 @@ use runtime::{MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
+    circumstances::CallCircumstances,
     consumer::Results,
     grpc::{Seasons, TournamentService},
+    result_provenance::ProvenanceReader,
     table_cache::TableCache,
     tournaments::Tournaments,
     unrecorded::Unrecorded,
@@ -72,7 +75,8 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let tasks = service.tasks().clone();
     let (tournaments, opened) = Tournaments::new(service.log().clone(), config.unpaired_max);
     let _stopped = consumer::follow(&tournaments, &tasks).await;
-    let results = Results::new(tournaments.clone(), &tasks);
+    let provenances = ProvenanceReader::new(service.log().clone());
+    let results = Results::new(tournaments.clone(), provenances.clone(), &tasks);
     let unrecorded = Unrecorded::new(&tournaments, &results, &tasks);
     unrecorded.recover();
     unrecorded.follow(opened);
@@ -85,7 +89,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
-    let circumstances = tournaments.clone();
+    let circumstances = CallCircumstances { tournaments: tournaments.clone(), provenances };
     let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)

@@ -1,7 +1,7 @@
 //! The source of each recorded result of a tournament: the newest message of GAME that led to it,
 //! or the moment at which it was recorded by hand. A message of GAME that is older
 //! is stale, unless the newest one was lost by GAME: what GAME stores after a loss has lower
-//! sequences.
+//! sequences. It also has who recorded a result, and when.
 
 use std::{
     cmp::Reverse,
@@ -11,12 +11,14 @@ use std::{
     time::Duration,
 };
 
+use access::SubjectId;
 use lru::LruCache;
 use proto::{
     convert::Record,
     subject::{GameId, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError, LogEntry};
+use runtime::{EventLog, LedgerError, LogEntry, Recorded};
+use tokio::sync::OwnedMutexGuard;
 use tournament::{Event, GameMessage, ResultSource, RoundNumber, TableNumber};
 
 use crate::{error::Error, tournaments::in_time};
@@ -56,14 +58,19 @@ struct Sources {
     newest: ResultSource,
     /// The messages of GAME, each with the moment at which its consequence was recorded.
     messages: Vec<GameMessage>,
+    /// The person who recorded the result that stands; `None` if nobody did by hand.
+    recorded: Option<Recorded>,
 }
 
 impl Provenances {
     /// Applies the next entry of the log.
     pub(crate) fn apply(&mut self, entry: &LogEntry) {
         self.log_sequence = entry.sequence;
-        for table in tables_of(entry) {
-            let Sources { newest, messages } = self.of_tables.entry(table).or_default();
+        let by = author_of(entry);
+        for (table, stands) in tables_of(entry) {
+            let sources = self.of_tables.entry(table).or_default();
+            let Sources { newest, messages, recorded } = sources;
+            *recorded = by.clone().filter(|_by| stands);
             let (cause, recorded_at) = (entry.caused_by(Stream::Game), entry.recorded_at);
             newest.add(cause, recorded_at);
             messages.extend(cause.map(|sequence| GameMessage { sequence, recorded_at }));
@@ -76,6 +83,11 @@ impl Provenances {
         Provenance { source, log_sequence: self.log_sequence }
     }
 
+    /// Returns the person who recorded one game's result; `None` if nobody did by hand.
+    fn recorded(&self, table: RoundTable) -> Option<Recorded> {
+        self.of_tables.get(&table)?.recorded.clone()
+    }
+
     /// Returns the messages of GAME that led to a game's results, the one with the highest sequence
     /// first.
     fn messages(&self, table: RoundTable) -> Vec<GameMessage> {
@@ -86,17 +98,26 @@ impl Provenances {
     }
 }
 
-/// Returns the tables whose results this entry sets, replaces or withdraws.
+/// Returns the tables whose results this entry sets, replaces or withdraws, each with true if a
+/// result stands from then on.
 #[expect(clippy::wildcard_enum_match_arm, reason = "other events leave every result as it is")]
-fn tables_of(entry: &LogEntry) -> impl Iterator<Item = RoundTable> {
-    let events =
-        if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
-    events.iter().filter_map(|event| match event {
+fn tables_of(entry: &LogEntry) -> impl Iterator<Item = (RoundTable, bool)> {
+    events_of(entry).iter().filter_map(|event| match event {
         Event::ResultRecorded { round, table, .. }
-        | Event::ResultCorrected { round, table, .. }
-        | Event::ResultWithdrawn { round, table } => Some((*round, *table)),
+        | Event::ResultCorrected { round, table, .. } => Some(((*round, *table), true)),
+        Event::ResultWithdrawn { round, table } => Some(((*round, *table), false)),
         _ => None,
     })
+}
+
+/// Returns who decided an entry, if the venue knows them.
+fn author_of(entry: &LogEntry) -> Option<Recorded> {
+    let Event::Ruled { by, at } = events_of(entry).first()? else { return None };
+    Some(Recorded { by: SubjectId::new(by.subject()).ok()?, at: *at })
+}
+
+fn events_of(entry: &LogEntry) -> &[Event] {
+    if let Record::Tournament(events) = &entry.record { events } else { &[] }
 }
 
 /// The provenances of all tournaments, read from their logs on demand. Cheap to clone.
@@ -129,11 +150,30 @@ impl ProvenanceReader {
         key: &TournamentKey,
         table: RoundTable,
     ) -> Result<Provenance, Error> {
+        let read = self.read_on(key).await?;
+        self.stored(key, table, &read.provenances).await
+    }
+
+    /// Returns the person who recorded a game's result, and when; `None` if nobody did by hand, or
+    /// the venue does not know them.
+    ///
+    /// # Errors
+    /// As for [`ProvenanceReader::read`].
+    pub(crate) async fn recorded(
+        &self,
+        key: &TournamentKey,
+        table: RoundTable,
+    ) -> Result<Option<Recorded>, Error> {
+        Ok(self.read_on(key).await?.provenances.recorded(table))
+    }
+
+    /// Reads the new part of a log.
+    async fn read_on(&self, key: &TournamentKey) -> Result<OwnedMutexGuard<ReadSoFar>, Error> {
         let held = {
             let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(held.get_or_insert(key.clone(), Arc::default))
         };
-        let mut read_so_far = held.lock().await;
+        let mut read_so_far = held.lock_owned().await;
         let subject = Subject::log(key);
         let filter = subject.to_string();
         loop {
@@ -159,7 +199,7 @@ impl ProvenanceReader {
                 read_so_far.last = Some(entry);
             }
             if !page.is_more {
-                return self.stored(key, table, &read_so_far.provenances).await;
+                return Ok(read_so_far);
             }
         }
     }

@@ -66,7 +66,7 @@ use crate::{
 
 pub use self::{
     call::Call,
-    circumstances::{Circumstances, GameBeginnings, Known},
+    circumstances::{Circumstances, GameBeginnings, Known, Recorded},
     confirmation::{CONFIRMATION, Confirmation},
     peer::Peer,
     signature::{SIGNATURE, signed_bytes},
@@ -163,7 +163,7 @@ impl Doors {
         let authority = self.authority(&asking.venue)?;
         let target = Target {
             is_paired: asking.known.is_paired,
-            recorded: asking.known.recorded,
+            recorded: asking.known.recorded_by(&asking.credential.subject),
             game_began: asking.game_began,
             is_confirmed: asking.is_confirmed,
             ..asking.asked.target()

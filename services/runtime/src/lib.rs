@@ -82,7 +82,7 @@ pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use doors::{
     AuthoritySecret, CONFIRMATION, Call, Circumstances, Claims, Confirmation, GameBeginnings,
-    Known, Peer, SIGNATURE, SecretError, key_file, signed_bytes,
+    Known, Peer, Recorded, SIGNATURE, SecretError, key_file, signed_bytes,
 };
 pub use encoded::{MAX_ANSWER, MAX_REQUEST, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};

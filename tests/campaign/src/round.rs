@@ -155,7 +155,7 @@ impl Round {
 
     /// Returns the tables whose games have a result in the tournament.
     async fn decided(&self, clients: &Clients) -> Result<Vec<u32>> {
-        let request = GetTournamentRequest { tournament: self.reference() };
+        let request = GetTournamentRequest { tournament: self.reference(), ..Default::default() };
         let tournament = clients.pairing.clone().get_tournament(request).await?.into_inner();
         let games = tournament.rounds.iter().flat_map(|round| &round.games);
         let decided = games.filter(|game| game.outcome.is_some());

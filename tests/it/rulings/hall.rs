@@ -112,7 +112,8 @@ impl Hall {
     /// Waits until pairing shows the round in this state.
     pub(super) async fn round_is(&self, state: RoundState) -> Result<()> {
         until(&format!("the round to be {state:?}"), || async {
-            let request = GetTournamentRequest { tournament: self.round.reference() };
+            let request =
+                GetTournamentRequest { tournament: self.round.reference(), ..Default::default() };
             let tournament = self.clients.pairing.clone().get_tournament(request).await.ok()?;
             (tournament.into_inner().rounds.first()?.state() == state).then_some(())
         })

@@ -168,7 +168,7 @@ impl Hall {
         &self,
         mut pairing: PairingServiceClient<LossyChannel>,
     ) -> Result<Vec<Player>, Status> {
-        let request = GetTournamentRequest { tournament: self.reference() };
+        let request = GetTournamentRequest { tournament: self.reference(), ..Default::default() };
         Ok(pairing.get_tournament(request).await?.into_inner().players)
     }
 

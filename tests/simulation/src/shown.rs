@@ -67,7 +67,7 @@ impl End<'_> {
     }
 
     async fn check_pairing(&self, channel: LossyChannel) -> Result<()> {
-        let request = GetTournamentRequest { tournament: self.reference() };
+        let request = GetTournamentRequest { tournament: self.reference(), ..Default::default() };
         let shown = PairingServiceClient::new(channel).get_tournament(request).await?.into_inner();
         let tables = self.tournament.tables(Running::Ignored);
         ensure!(shown.standings == convert::standings(&tables), "pairing: {:#?}", shown.standings);

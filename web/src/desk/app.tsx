@@ -9,6 +9,7 @@ import { paletteIsOpen, useOffer } from "./actions";
 import { AskDialog } from "./ask";
 import { Boards } from "./boards";
 import { LastActs } from "./buttons";
+import { DevicesAtTables } from "./devices_at_tables";
 import { HandInPage } from "./hand_in";
 import { Home } from "./home";
 import { Inbox, useWatch } from "./inbox";
@@ -24,8 +25,9 @@ import { Print } from "./print";
 import { Proposals } from "./proposals";
 import { RecordView } from "./record";
 import { Register } from "./register_view";
+import { sectionsFor } from "./rights";
 import { RoundView } from "./round";
-import { go, pathOf, route, SECTIONS, type Section } from "./router";
+import { go, pathOf, route, type Section } from "./router";
 import { Seasons } from "./seasons/page";
 import { Settings } from "./settings";
 import { Standings } from "./standings";
@@ -112,10 +114,12 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const w = words.value;
   const shown = route.value;
   const tournament = live.tournament.value;
-  const watch = useWatch(live, tournament);
+  const isOfTables = shown.page === "tournament" && shown.section === "tables";
+  const watch = useWatch(live, tournament, isOfTables ? shown.detail : "");
+  const sections = sectionsFor(live.roles.value);
   useOffer(
     "sections",
-    SECTIONS.map((section) => ({
+    sections.map((section) => ({
       id: `section-${section}`,
       label: sectionName(section),
       ...(KEYS[section] === undefined ? {} : { key: KEYS[section] }),
@@ -126,28 +130,18 @@ function TournamentPage({ live }: { readonly live: Live }) {
   if (live.link.value === "missing") {
     return <p class="empty">{texts.value("missing-tournament")}</p>;
   }
-  // A technician sees the boards alone.
   const isHidden = live.link.value === "hidden";
   if (tournament === null && !isHidden && shown.section !== "boards") {
     return <p class="empty">{texts.value("loading")}</p>;
   }
-  if (tournament === null) {
-    return (
-      <>
-        <div class="title">
-          <h1>{live.id}</h1>
-        </div>
-        <Boards live={live} />
-      </>
-    );
-  }
+  if (tournament === null) return <TechnicianPage live={live} isHidden={isHidden} />;
   return (
     <>
       <div class="title">
         <h1>{tournament.settings?.name}</h1>
       </div>
       <nav class="sections on-screen" aria-label={w("sections")}>
-        {SECTIONS.map((section) => (
+        {sections.map((section) => (
           <a
             key={section}
             href={pathOf(live.venue, live.id, section)}
@@ -158,24 +152,60 @@ function TournamentPage({ live }: { readonly live: Live }) {
           </a>
         ))}
       </nav>
-      <Proposals live={live} tournament={tournament} />
+      {live.offers("whole") && <Proposals live={live} tournament={tournament} />}
       {watch && <Inbox live={live} watch={watch} isWhole={shown.section === "tables"} />}
+      {!sections.includes(shown.section) && <p class="empty">{w("not-your-section")}</p>}
       {shown.section === "round" && (
         <RoundView live={live} tournament={tournament} detail={shown.detail} />
       )}
-      {shown.section === "tables" && (
+      {shown.section === "tables" && sections.includes("tables") && (
         <Tables live={live} tournament={tournament} watch={watch} detail={shown.detail} />
       )}
-      {shown.section === "boards" && <Boards live={live} />}
+      {shown.section === "boards" && sections.includes("boards") && <Boards live={live} />}
       {shown.section === "players" && <Players live={live} tournament={tournament} />}
       {shown.section === "standings" && <Standings live={live} tournament={tournament} />}
-      {shown.section === "record" && (
+      {shown.section === "record" && sections.includes("record") && (
         <RecordView live={live} tournament={tournament} version={live.version()} />
       )}
       {shown.section === "print" && (
         <Print live={live} tournament={tournament} detail={shown.detail} />
       )}
-      {shown.section === "settings" && <Settings live={live} tournament={tournament} />}
+      {shown.section === "settings" && sections.includes("settings") && (
+        <Settings live={live} tournament={tournament} />
+      )}
+    </>
+  );
+}
+
+/** Shows what a technician sees of a tournament: its boards, and the devices at its tables. */
+function TechnicianPage({ live, isHidden }: { readonly live: Live; readonly isHidden: boolean }) {
+  const w = words.value;
+  const shown = route.value;
+  const isOfDevices = shown.page === "tournament" && shown.section === "tables";
+  return (
+    <>
+      <div class="title">
+        <h1>{live.id}</h1>
+      </div>
+      {isHidden && (
+        <nav class="sections on-screen" aria-label={w("sections")}>
+          <a
+            href={pathOf(live.venue, live.id, "boards")}
+            aria-current={isOfDevices ? undefined : "page"}
+            data-section="boards"
+          >
+            {sectionName("boards")}
+          </a>
+          <a
+            href={pathOf(live.venue, live.id, "tables", "devices")}
+            aria-current={isOfDevices ? "page" : undefined}
+            data-section="devices"
+          >
+            {w("devices-at-tables")}
+          </a>
+        </nav>
+      )}
+      {isOfDevices ? <DevicesAtTables live={live} /> : <Boards live={live} />}
     </>
   );
 }

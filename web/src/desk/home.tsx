@@ -329,7 +329,8 @@ function Create({ all, close }: CreateProps) {
 
 /** Returns the settings of an event that serve as a template: its regulation, how tablets serve players, and what everybody sees of them, and its series. */
 async function regulationOf(venue: string, id: string) {
-  const { settings } = await pairing.getTournament({ tournament: { venue, tournament: id } });
+  const request = { tournament: { venue, tournament: id }, published: true };
+  const { settings } = await pairing.getTournament(request);
   if (!settings) return {};
   const { regulation, season, movePresses, showsMoves, signsSheet, publicity, series } = settings;
   const ofTablets = { movePresses, showsMoves, signsSheet };

@@ -8,7 +8,7 @@ import { ageText } from "./age";
 import { type Alarm, isCalling } from "./alarms";
 import { GapChoices } from "./board_gap";
 import type { Live } from "./live";
-import { gamesOf, newestRound, stageOf, type Tournament } from "./model";
+import { begunGame, gamesInPlay, gamesOf, newestRound, stageOf, type Tournament } from "./model";
 import { pathOf } from "./router";
 import { words } from "./text";
 import { play } from "./tone";
@@ -180,10 +180,16 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
   );
 }
 
-/** Watches what needs the arbiter in a tournament, for as long as one of its pages is shown. */
-export function useWatch(live: Live, tournament: Tournament | null): Watch | null {
+/**
+ * Watches what needs the arbiter in a tournament, for as long as one of its pages is shown, and the game
+ * that is opened.
+ */
+export function useWatch(live: Live, tournament: Tournament | null, opened: string): Watch | null {
   const watch = useSignal<Watch | null>(null);
+  // Who sees what is published alone is told of no alarm.
+  const isWatched = tournament !== null && live.offers("whole");
   useEffect(() => {
+    if (!isWatched) return;
     const next = new Watch(live);
     watch.value = next;
     next.start();
@@ -191,12 +197,20 @@ export function useWatch(live: Live, tournament: Tournament | null): Watch | nul
       next.stop();
       watch.value = null;
     };
-  }, [live, watch]);
-  const round = tournament && newestRound(tournament);
-  // A game that is over may still have a result that a player does not agree with.
-  const stage = round && stageOf(round);
-  const open = round && (stage === "open" || stage === "closed") ? gamesOf(round) : [];
-  const ids = open.map((game) => game.game);
-  useEffect(() => watch.value?.setOpen(ids), [ids.join(), watch.value]);
+  }, [live, isWatched, watch]);
+  const ids = tournament ? watchedGames(tournament, opened) : [];
+  useEffect(() => watch.value?.setWatched(ids), [ids.join(), watch.value]);
   return watch.value;
+}
+
+function watchedGames(tournament: Tournament, opened: string): string[] {
+  const round = newestRound(tournament);
+  // A game that is over may still have a result that a player does not agree with.
+  const hasBegun = round && ["open", "closed"].includes(stageOf(round));
+  const games = [
+    ...(hasBegun ? gamesOf(round) : []),
+    ...gamesInPlay(tournament).map(({ game }) => game),
+    ...[begunGame(tournament, opened)].filter((game) => game !== undefined),
+  ];
+  return [...new Set(games.map(({ game }) => game))];
 }

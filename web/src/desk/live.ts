@@ -4,8 +4,10 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
 import { language, timeOfDay } from "../text/language";
-import { noteAnswer, pairing } from "../wire/api";
+import { access, noteAnswer, pairing } from "../wire/api";
+import { isSignedIn } from "../wire/session";
 import type { Witness } from "./acts";
+import { isOffered, type Roles, type Seen, seenBy } from "./rights";
 
 /** The tournament is heard, or not; there is none; or it is hidden from whoever sits here. */
 export type LinkState = "connecting" | "live" | "away" | "missing" | "hidden";
@@ -16,6 +18,8 @@ const SILENCE_MS = 12_000;
 const PAUSES_MS = { first: 300, most: 5_000 };
 /** The pause in milliseconds before somebody asks again who may not see the tournament. */
 const HIDDEN_PAUSE_MS = 600_000;
+/** Longest time in milliseconds to wait for the roles of whoever sits here, without which everything is offered. */
+const ROLES_WITHIN_MS = 2_000;
 /** Number of decisions that are asked for at once. */
 const PAGE = 500;
 /** Number of decisions of others that a refusal tells. */
@@ -25,6 +29,7 @@ export class Live implements Witness {
   readonly #tournament = signal<GetTournamentResponse | null>(null);
   readonly #link = signal<LinkState>("connecting");
   readonly #since = signal(Date.now());
+  readonly #roles = signal<Roles>(null);
   #version = 0;
   #stopped = new AbortController();
 
@@ -45,6 +50,16 @@ export class Live implements Witness {
   /** The moment of the last change of the link. */
   get since(): ReadonlySignal<number> {
     return this.#since;
+  }
+
+  /** The roles in this tournament of whoever sits here. */
+  get roles(): ReadonlySignal<Roles> {
+    return this.#roles;
+  }
+
+  /** Returns true if an act is offered to whoever sits here. */
+  offers(act: string): boolean {
+    return isOffered(this.#roles.value, act);
   }
 
   /** Returns what names it in calls. */
@@ -105,6 +120,22 @@ export class Live implements Witness {
     this.#stopped.abort();
   }
 
+  /** Reads the roles of whoever sits here; returns the part that they see, and "whole" if nothing tells. */
+  async #readRoles(signal: AbortSignal): Promise<Seen> {
+    if (!isSignedIn.peek()) return "whole";
+    try {
+      const within = { signal, timeoutMs: ROLES_WITHIN_MS };
+      const { subject } = await access.getOwnAccess({ venue: this.venue }, within);
+      const grants = (subject?.grants ?? []).filter(({ limits }) => {
+        return !limits?.tournament || limits.tournament === this.id;
+      });
+      this.#roles.value = grants.map(({ role }) => role);
+    } catch {
+      // Those that were read before are as good as any.
+    }
+    return seenBy(this.#roles.peek());
+  }
+
   #set(link: LinkState): void {
     if (this.#link.peek() === link) return;
     this.#since.value = Date.now();
@@ -120,7 +151,9 @@ export class Live implements Witness {
       stopped.addEventListener("abort", end);
       addEventListener("offline", end);
       try {
-        const stream = pairing.watchTournament({ tournament: this.ref }, { signal: abort.signal });
+        const published = (await this.#readRoles(abort.signal)) === "published";
+        const request = { tournament: this.ref, published };
+        const stream = pairing.watchTournament(request, { signal: abort.signal });
         for await (const { version, tournament } of stream) {
           silence.heard();
           pause = PAUSES_MS.first;

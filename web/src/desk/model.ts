@@ -68,6 +68,38 @@ export function gamesOf(round: Round): PairedGame[] {
   return round.games.filter((game) => !game.off);
 }
 
+/** A game and its round. */
+export interface GameOfRound {
+  readonly round: Round;
+  readonly game: PairedGame;
+}
+
+/**
+ * Returns the games that may be in progress, of the newest round first: those that have begun and still
+ * need a result, postponed ones included.
+ */
+export function gamesInPlay(tournament: Tournament): GameOfRound[] {
+  return tournament.rounds.toReversed().flatMap((round) =>
+    hasBegun(round)
+      ? gamesOf(round)
+          .filter((game) => !game.outcome)
+          .map((game) => ({ round, game }))
+      : [],
+  );
+}
+
+/** Returns the game with this id, of whichever round has begun. */
+export function begunGame(tournament: Tournament, id: string): PairedGame | undefined {
+  return tournament.rounds
+    .filter(hasBegun)
+    .flatMap(gamesOf)
+    .find(({ game }) => game === id);
+}
+
+function hasBegun(round: Round): boolean {
+  return ["open", "closed"].includes(stageOf(round));
+}
+
 export function tableOf(game: PairedGame): number {
   return game.pairing?.table ?? 0;
 }

@@ -81,6 +81,23 @@ test("who is marked absent, and a game that is over, are none", () => {
   expect(keys({ rounds: [closed], checkedIn: here(1) })).toEqual([]);
 });
 
+test("in a game that is made up who does not make the first move of a running clock is one", () => {
+  const games = [{ ...round.games[0], postponed: true }];
+  const closed = { ...round, state: RoundState.CLOSED, closedAtMs: BigInt(BEGIN), games };
+  const rounds = [closed, { ...round, number: 2, state: RoundState.PAIRED, games: [] }];
+  // The absence and the check-in are those of the round, not of this day.
+  const of = { rounds, absences: [{ participant: 2, round: 1 }], checkedIn: here(1) };
+  const since = BEGIN + 86_400_000;
+  const clock = { running: Color.WHITE, asOfMs: BigInt(since) };
+  expect(keys(of, since + SIGN_MS, { "r1-t1": 0 })).toEqual([]);
+  expect(keys(of, since + SIGN_MS - 1, { "r1-t1": 0 }, { "r1-t1": clock })).toEqual([]);
+  expect(keys(of, since + SIGN_MS, { "r1-t1": 0 }, { "r1-t1": clock })).toEqual([
+    `not-seen r1-t1 1 ${since}`,
+  ]);
+  const ofBlack = { "r1-t1": { ...clock, running: Color.BLACK } };
+  expect(keys(of, since + SIGN_MS, { "r1-t1": 1 }, ofBlack)).toEqual([`not-seen r1-t1 2 ${since}`]);
+});
+
 test("in a team match a player is here with the team", () => {
   const settings = { regulation: { boards: 2 } };
   const teams = [

@@ -1,5 +1,5 @@
-// Alarms about players of an open round of whom nothing shows that they have come: no check-in where
-// the round has one, no move when it is theirs.
+// Alarms about players of whom nothing shows that they have come to their game: no check-in where an
+// open round has one, no move when it is theirs.
 
 import type { ClockState } from "../gen/damcast/v1/events_pb";
 import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
@@ -9,9 +9,9 @@ import { texts, timeOfDay } from "../text/language";
 import type { Alarm } from "./alarms";
 import {
   absenceOf,
-  gamesOf,
+  type GameOfRound,
+  gamesInPlay,
   isOfTeams,
-  newestRound,
   participantName,
   playerName,
   stageOf,
@@ -34,28 +34,47 @@ export function beginOf({ beginsAtMs, openedAtMs }: Round): number {
   return Number(beginsAtMs > openedAtMs ? beginsAtMs : openedAtMs);
 }
 
-/** Returns an alarm for each side of the open round of whom nothing shows at `now` that they have come. */
+/** Returns an alarm for each side of a game in play of whom nothing shows at `now` that they have come. */
 export function notSeen(tournament: Tournament, watched: Watched, now: number): Alarm[] {
-  const round = newestRound(tournament);
-  if (!round || stageOf(round) !== "open") return [];
-  const begin = beginOf(round);
-  const here = new Set(
-    tournament.checkedIn.filter((one) => one.round === round.number).map((one) => one.participant),
+  return gamesInPlay(tournament).flatMap((one) =>
+    [Color.WHITE, Color.BLACK].flatMap((color) => {
+      const missing =
+        stageOf(one.round) === "open"
+          ? missingInRound(tournament, one, color, watched)
+          : missingInMakeUp(tournament, one, color, watched);
+      return missing && now >= missing.since + SIGN_MS ? [alarmOf(tournament, one, missing)] : [];
+    }),
   );
-  return gamesOf(round)
-    .filter((game) => !game.outcome && !game.postponed)
-    .flatMap((game) =>
-      [Color.WHITE, Color.BLACK].flatMap((color) => {
-        const player = playerAt(game, color);
-        const participant = participantOf(tournament, player);
-        if (player === 0 || here.has(participant)) return [];
-        if (absenceOf(tournament, participant, round.number)) return [];
-        const since = expectedSince(game, color, watched, here.size > 0 ? begin : null);
-        if (since === null || now < since + SIGN_MS) return [];
-        const missing = { color, player, participant, round: round.number, begin, since };
-        return [alarmOf(tournament, game, missing)];
-      }),
-    );
+}
+
+/** Returns a side of a game of an open round of whom a sign is expected; `null` if none is. */
+function missingInRound(
+  tournament: Tournament,
+  { round, game }: GameOfRound,
+  color: Color,
+  watched: Watched,
+): Missing | null {
+  const begin = beginOf(round);
+  const here = tournament.checkedIn.filter((one) => one.round === round.number);
+  const player = playerAt(game, color);
+  const participant = participantOf(tournament, player);
+  if (player === 0 || here.some((one) => one.participant === participant)) return null;
+  if (absenceOf(tournament, participant, round.number)) return null;
+  const since = expectedSince(game, color, watched, here.length > 0 ? begin : null);
+  return since === null ? null : { color, player, participant, begin, since };
+}
+
+/** The same of a game that is made up: for it nobody checks in, and who was absent then has to come. */
+function missingInMakeUp(
+  tournament: Tournament,
+  { game }: GameOfRound,
+  color: Color,
+  watched: Watched,
+): Missing | null {
+  const player = playerAt(game, color);
+  const since = player === 0 ? null : expectedSince(game, color, watched, null);
+  const participant = participantOf(tournament, player);
+  return since === null ? null : { color, player, participant, begin: since, since };
 }
 
 /**
@@ -84,27 +103,29 @@ interface Missing {
   readonly player: number;
   /** The player, or their team. */
   readonly participant: number;
-  readonly round: number;
+  /** The moment at which the round began, or their time in a game that is made up. */
   readonly begin: number;
   readonly since: number;
 }
 
 function alarmOf(
   tournament: Tournament,
-  { game }: PairedGame,
-  { color, player, participant, round, begin, since }: Missing,
+  { round, game: { game } }: GameOfRound,
+  { color, player, participant, begin, since }: Missing,
 ): Alarm {
   const w = words.value;
   const side = texts.value(color === Color.WHITE ? "white" : "black");
   const of = { player: playerName(tournament, player), side, time: timeOfDay(begin) };
+  const key = `not-seen ${game} ${color} ${begin}`;
+  const alarm = { key, kind: "not-seen", game, place: tableName(game), seen: null } as const;
+  const sinceMs = since + SIGN_MS;
+  if (stageOf(round) !== "open") return { ...alarm, sinceMs, text: w("not-seen-make-up", of) };
   const waitMs = tournament.settings?.regulation?.absenceMs ?? 0n;
   const minutes = Math.round(Number(waitMs) / 60_000);
   const text = minutes > 0 ? w("not-seen-wait", { ...of, minutes }) : w("not-seen-text", of);
-  const key = `not-seen ${game} ${color} ${begin}`;
-  const sinceMs = since + SIGN_MS;
   const name = participantName(tournament, participant);
-  const tap = { kind: "here", participant, name, round } as const;
-  return { key, kind: "not-seen", game, place: tableName(game), sinceMs, text, seen: null, tap };
+  const tap = { kind: "here", participant, name, round: round.number } as const;
+  return { ...alarm, sinceMs, text, tap };
 }
 
 function playerAt({ pairing }: PairedGame, color: Color): number {

@@ -5,8 +5,8 @@ import { useEffect } from "preact/hooks";
 import { Role } from "../gen/damcast/v1/access_pb";
 import type { InviteDeviceResponse } from "../gen/damcast/v1/access_service_pb";
 import { language, timeOfDay } from "../text/language";
-import { QrCode } from "../view/qr_code";
 import { access, refusalText } from "../wire/api";
+import { HallCode } from "./hall_code";
 import type { Live } from "./live";
 import { words } from "./text";
 
@@ -52,7 +52,7 @@ function PhoneCode({ live, participant, name }: Participant & { readonly live: L
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
       {shown.value && (
         <>
-          <QrCode text={link} />
+          <HallCode text={link} />
           <p>
             <a href={link} target="_blank" rel="noreferrer" data-own-link>
               {w("own-phone-link")}

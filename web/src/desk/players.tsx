@@ -41,7 +41,7 @@ export function Players({ live, tournament }: PlayersProps) {
   const ofTeams = isOfTeams(tournament);
   const round = roundOfAbsence(tournament);
   const isPaired = newestRound(tournament) !== undefined;
-  const actions: Action[] = [
+  const all: Action[] = [
     {
       id: "enter",
       label: w("enter-player"),
@@ -59,7 +59,7 @@ export function Players({ live, tournament }: PlayersProps) {
     },
   ];
   if (ofTeams) {
-    actions.push({
+    all.push({
       id: "enter-team",
       label: w("enter-team"),
       key: "m",
@@ -67,7 +67,7 @@ export function Players({ live, tournament }: PlayersProps) {
     });
   }
   if (tournament.players.length > 0) {
-    actions.push({
+    all.push({
       id: "check-in",
       label: isCheckingIn.value ? w("check-in-end") : w("check-in-of", { round }),
       key: "c",
@@ -77,12 +77,12 @@ export function Players({ live, tournament }: PlayersProps) {
     });
   }
   if (!isPaired) {
-    actions.push({ id: "draw-lots", label: w("draw-lots"), run: () => void drawLots(live) });
+    all.push({ id: "draw-lots", label: w("draw-lots"), run: () => void drawLots(live) });
     if (
       tournament.settings?.regulation?.groups ||
       tournament.settings?.regulation?.format?.format.case === "pools"
     ) {
-      actions.push({ id: "divide", label: w("divide-groups"), run: () => void divide(live) });
+      all.push({ id: "divide", label: w("divide-groups"), run: () => void divide(live) });
     }
   }
   const next = nextRound(tournament);
@@ -91,15 +91,19 @@ export function Players({ live, tournament }: PlayersProps) {
     const run = async () => {
       if (await pairRound(live, tournament, next)) go(pathOf(live.venue, live.id, "round"));
     };
-    actions.push({
+    all.push({
       id: "pair",
       label: w("pair-round", { round: next }),
       key: "p",
       run: () => void run(),
     });
   }
+  const actions = all.filter(({ id }) => live.offers(id));
   useOffer("players", actions);
-  useEffect(() => void prefetchPeople(), [live.id]);
+  const enters = live.offers("enter");
+  useEffect(() => {
+    if (enters) void prefetchPeople();
+  }, [live.id, enters]);
   const absent = tournament.absences.filter((one) => one.round === round).length;
   const counts = countsOf(expectedOf(tournament, round));
   return (
@@ -121,7 +125,7 @@ export function Players({ live, tournament }: PlayersProps) {
           }}
         />
       )}
-      {isImporting.value && (
+      {isImporting.value && live.offers("import") && (
         <Import
           live={live}
           tournament={tournament}
@@ -192,6 +196,7 @@ interface PlayerRowProps extends PlayersProps {
 function PlayerRow({ live, tournament, player, round }: PlayerRowProps) {
   const w = words.value;
   const isGone = tournament.withdrawn.includes(player.id);
+  const items = entries.moreOf(tournament, player).filter(({ id }) => live.offers(id));
   return (
     <tr data-player={player.id} data-gone={isGone}>
       <td>{player.id}</td>
@@ -226,7 +231,7 @@ function PlayerRow({ live, tournament, player, round }: PlayerRowProps) {
           <option value="" disabled selected>
             ⋯
           </option>
-          {entries.moreOf(tournament, player).map(({ id, label }) => (
+          {items.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>

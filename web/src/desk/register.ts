@@ -1,5 +1,6 @@
 // The people whom the venue knows: everybody who was entered in one of its tournaments, read from these.
 
+import { Code, ConnectError } from "@connectrpc/connect";
 import { signal } from "@preact/signals";
 import type { GetTournamentResponse, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { pairing } from "../wire/api";
@@ -53,6 +54,25 @@ export async function prefetchPeople(): Promise<void> {
   }
 }
 
+/** True once somebody was refused a tournament whole: then the others are read as they are published. */
+let isPublished = false;
+
+/** Reads a tournament, as far as whoever sits here may. */
+async function readTournament(tournament: {
+  venue: string;
+  tournament: string;
+}): Promise<GetTournamentResponse> {
+  if (!isPublished) {
+    try {
+      return await pairing.getTournament({ tournament });
+    } catch (error) {
+      if (ConnectError.from(error).code !== Code.PermissionDenied) throw error;
+      isPublished = true;
+    }
+  }
+  return pairing.getTournament({ tournament, published: true });
+}
+
 /** Returns every tournament of a venue, or of all. */
 export async function allTournaments(venue = ""): Promise<TournamentSummary[]> {
   const all: TournamentSummary[] = [];
@@ -75,7 +95,7 @@ export async function readRegister(): Promise<Register> {
       const { tournament, name: event } = next;
       if (!tournament) continue;
       try {
-        const whole = await pairing.getTournament({ tournament });
+        const whole = await readTournament(tournament);
         const { venue, tournament: id } = tournament;
         const common = { venue, tournament: id, event, atMs: momentOf(whole) };
         entries.push(...whole.players.map((player) => ({ ...common, player })));
@@ -102,7 +122,7 @@ function momentOf({ settings, rounds }: GetTournamentResponse): number {
 export async function exportPerson({ name, entries }: Known): Promise<PersonData> {
   const told = [];
   for (const { venue, tournament, event, player } of entries) {
-    const whole = await pairing.getTournament({ tournament: { venue, tournament } });
+    const whole = await readTournament({ venue, tournament });
     const { id: number, club, rating, category, birth, memberNumber } = player;
     const games = gamesOfPlayer(whole, number);
     const birthYear = birth?.year ?? 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Reason, Score } from "../gen/damcast/v1/types_pb";
-import { typed } from "./result_keys";
+import { isAsRecorded, resultText, typed } from "./result_keys";
 
 /** Returns the effect of the last of these keys. */
 function after(keys: readonly string[]) {
@@ -50,4 +50,32 @@ test("where a draw needs the men ahead, 1 asks for them", () => {
     kind: "result",
     result: { score: Score.DRAW, reason: Reason.ARBITER, menAhead: 0 },
   });
+});
+
+const by = (score: Score, reason: Reason, menAhead: number | null = null) => ({
+  score,
+  reason,
+  menAhead,
+});
+
+test.each([
+  // Keys do not tell how a game was won.
+  [by(Score.WHITE_WINS, Reason.ARBITER), Score.WHITE_WINS, Reason.RESIGNATION, undefined, true],
+  [by(Score.WHITE_WINS, Reason.ARBITER), Score.BLACK_WINS, Reason.RESIGNATION, undefined, false],
+  [by(Score.WHITE_WINS, Reason.FORFEIT), Score.WHITE_WINS, Reason.RESIGNATION, undefined, false],
+  [by(Score.WHITE_WINS, Reason.FORFEIT), Score.WHITE_WINS, Reason.NO_SHOW, undefined, true],
+  [by(Score.WHITE_WINS, Reason.ARBITER), Score.WHITE_WINS, Reason.FORFEIT, undefined, false],
+  [by(Score.DRAW, Reason.ARBITER, 4), Score.DRAW, Reason.AGREEMENT, 4, true],
+  [by(Score.DRAW, Reason.ARBITER, 4), Score.DRAW, Reason.AGREEMENT, -4, false],
+  [by(Score.DRAW, Reason.ARBITER, 4), Score.DRAW, Reason.AGREEMENT, undefined, false],
+  [by(Score.DRAW, Reason.ARBITER), Score.DRAW, Reason.AGREEMENT, 4, true],
+])("%j is compared with a recorded result", (result, score, reason, menAhead, is) => {
+  expect(isAsRecorded(result, { outcome: { score, reason }, menAhead })).toBe(is);
+  expect(isAsRecorded(result, {})).toBe(false);
+});
+
+test("a result is written with the men ahead, and R if it is one by rule", () => {
+  expect(resultText(by(Score.DRAW, Reason.ARBITER, 4), false)).toBe("1-1 (+4)");
+  expect(resultText(by(Score.DRAW, Reason.ARBITER, -4), false)).toBe("1-1 (-4)");
+  expect(resultText(by(Score.BLACK_WINS, Reason.NO_SHOW), true)).toBe("0-1 R");
 });

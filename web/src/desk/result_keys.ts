@@ -77,6 +77,39 @@ function result(score: Score, reason: Reason, menAhead: number | null = null): T
   return { kind: "result", result: { score, reason, menAhead } };
 }
 
+/** The reasons of results by rule, of games that were not played. */
+const BY_RULE: ReadonlySet<Reason> = new Set([Reason.FORFEIT, Reason.NO_SHOW]);
+
+/** A result as it is recorded. */
+export interface RecordedResult {
+  readonly outcome?: { readonly score: Score; readonly reason: Reason } | undefined;
+  readonly menAhead?: number | undefined;
+}
+
+/**
+ * Returns true if a typed result says nothing else than the recorded one. Keys tell whether a result is
+ * one by rule, and no other reason; they do not deny men ahead that they do not tell.
+ */
+export function isAsRecorded(typed: TypedResult, { outcome, menAhead }: RecordedResult): boolean {
+  return (
+    outcome?.score === typed.score &&
+    BY_RULE.has(outcome.reason) === BY_RULE.has(typed.reason) &&
+    (typed.menAhead === null || typed.menAhead === menAhead)
+  );
+}
+
+/** Returns a recorded result as it is typed; `null` if there is none. */
+export function asTyped({ outcome, menAhead }: RecordedResult): TypedResult | null {
+  return outcome ? { ...outcome, menAhead: menAhead ?? null } : null;
+}
+
+/** Returns how a result is written, with the men ahead and R for one by rule: `1-1 (+4)`, `2-0 R`. */
+export function resultText(result: TypedResult, isOneHalfZero: boolean): string {
+  const { score, reason, menAhead } = result;
+  const men = menAhead === null ? "" : ` (${menAhead > 0 ? "+" : ""}${menAhead})`;
+  return scoreText(score, isOneHalfZero) + men + (BY_RULE.has(reason) ? " R" : "");
+}
+
 /** Returns how a score is written: `2-0`. */
 export function scoreText(score: Score, isOneHalfZero: boolean): string {
   switch (score) {

@@ -8,7 +8,7 @@ import { takeKeys } from "./actions";
 import { acts, isUnderWay } from "./acts";
 import type { Live } from "./live";
 import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf } from "./model";
-import { scoreText, type TypedResult, typed } from "./result_keys";
+import { asTyped, isAsRecorded, resultText, type TypedResult, typed } from "./result_keys";
 import { ResultPad } from "./result_pad";
 import * as rounds from "./rounds";
 import { words } from "./text";
@@ -32,6 +32,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
   const begun = useSignal("");
   const checked = useSignal<ReadonlyMap<number, Check>>(new Map());
   const isHalf = isOneHalfZero(tournament);
+  const isEntered = live.offers("results");
 
   // A new pass begins at the first board that it is about.
   const pass = `${round.number} ${isCheck}`;
@@ -49,7 +50,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
     const enter = (game: PairedGame, result: TypedResult): boolean => {
       const now = latest.current;
       if (now.isCheck) {
-        const is = game.outcome?.score === result.score ? "same" : "other";
+        const is = isAsRecorded(result, game) ? "same" : "other";
         checked.value = new Map([...checked.value, [tableOf(game), is]]);
         if (is === "other") play([440]);
         return is === "same";
@@ -57,7 +58,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
       const { number } = now.round;
       if (game.outcome === undefined) {
         void rounds.record(live, now.tournament, number, game, result);
-      } else if (game.outcome.score !== result.score || result.menAhead !== null) {
+      } else if (!isAsRecorded(result, game)) {
         void rounds.correct(live, now.tournament, number, game, result);
       }
       return true;
@@ -87,9 +88,10 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           return false;
       }
     };
+    if (!isEntered) return;
     takeKeys((event) => press.current(event.key));
     return () => takeKeys(null);
-  }, [live, at, begun, checked]);
+  }, [live, at, begun, checked, isEntered]);
 
   return (
     <div class="results-scroll">
@@ -140,7 +142,7 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           })}
         </tbody>
       </table>
-      {round.openedAtMs > 0n && games[at.value] && (
+      {isEntered && round.openedAtMs > 0n && games[at.value] && (
         <ResultPad
           table={tableOf(games[at.value] as PairedGame)}
           begun={begun.value}
@@ -148,7 +150,9 @@ export function Results({ live, tournament, round, isCheck }: ResultsProps) {
           press={(key) => press.current(key)}
         />
       )}
-      <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
+      {isEntered && (
+        <p class="hint keys-hint">{isCheck ? w("check-hint") : w("result-keys-hint")}</p>
+      )}
     </div>
   );
 }
@@ -166,9 +170,8 @@ function ResultCell({ game, round, begun, isHalf }: ResultCellProps) {
   const state = isUnderWay(key) ? "sent" : last && last.state !== "stored" ? last.state : "stored";
   if (begun !== "") return <span data-result="begun">{begun}…</span>;
   if (state === "sent") return <span data-result="sent">…</span>;
-  const men =
-    game.menAhead === undefined ? "" : ` (${game.menAhead > 0 ? "+" : ""}${game.menAhead})`;
-  const text = game.outcome ? scoreText(game.outcome.score, isHalf) + men : "";
+  const recorded = asTyped(game);
+  const text = recorded ? resultText(recorded, isHalf) : "";
   return (
     <span data-result={text === "" ? (state === "stored" ? "none" : state) : state}>
       {text || (game.postponed ? words.value("postponed") : "·")}
@@ -190,16 +193,28 @@ function GameMenu({ live, tournament, round, game }: GameMenuProps) {
   const { number } = round;
   const isOpen = round.openedAtMs > 0n;
   const items = [
-    { label: w("result-of", { table }), run: rounds.chooseResult, when: isOpen },
+    { act: "result-of", label: w("result-of", { table }), run: rounds.chooseResult, when: isOpen },
     {
+      act: "withdraw-result",
       label: w("withdraw-result", { table }),
       run: rounds.withdrawResult,
       when: game.outcome !== undefined,
     },
-    { label: w("reverse-colors", { table }), run: rounds.reverseColors, when: isOpen },
-    { label: w("make-up", { table }), run: rounds.planMakeUp, when: game.outcome === undefined },
-    { label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
-  ].filter((item) => item.when);
+    {
+      act: "reverse-colors",
+      label: w("reverse-colors", { table }),
+      run: rounds.reverseColors,
+      when: isOpen,
+    },
+    {
+      act: "make-up",
+      label: w("make-up", { table }),
+      run: rounds.planMakeUp,
+      when: game.outcome === undefined,
+    },
+    { act: "set-start", label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
+  ].filter((item) => item.when && live.offers(item.act));
+  if (items.length === 0) return null;
   const choose = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLSelectElement)) return;
     const item = items[Number(event.currentTarget.value)];

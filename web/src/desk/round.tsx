@@ -45,7 +45,7 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
   const isCheck = useSignal(false);
   const actions = actionsOf(live, tournament, shown, isCheck.value, () => {
     isCheck.value = !isCheck.value;
-  });
+  }).filter(({ id }) => live.offers(id));
   useOffer("round", actions);
   return (
     <section aria-labelledby="round-title" data-stage={shown ? stageOf(shown) : "none"}>
@@ -84,7 +84,9 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
           )}
           <Matches tournament={tournament} round={shown} />
           <Results live={live} tournament={tournament} round={shown} isCheck={isCheck.value} />
-          <Reasons key={shown.number} live={live} round={shown.number} version={live.version()} />
+          {live.offers("reasons") && (
+            <Reasons key={shown.number} live={live} round={shown.number} version={live.version()} />
+          )}
         </>
       )}
     </section>

@@ -18,7 +18,7 @@ import {
   type Tournament,
   tableOf,
 } from "./model";
-import { scoreText, type TypedResult } from "./result_keys";
+import { asTyped, resultText, scoreText, type TypedResult } from "./result_keys";
 import { words } from "./text";
 
 export function pair(live: Live, round: number) {
@@ -147,7 +147,7 @@ export function record(
   reason = "",
 ) {
   const table = tableOf(game);
-  const score = scoreText(result.score, isOneHalfZero(tournament));
+  const score = resultText(result, isOneHalfZero(tournament));
   const label = words.value("records", { table, score });
   return decide(live, resultKey(round, table), label, (common) =>
     pairing.recordResult({
@@ -180,10 +180,11 @@ export async function correct(
   let reason = "";
   for (;;) {
     const version = live.version();
+    const old = asTyped(shown);
     const text = w("correct-text", {
       pair: pairText(tournament, shown),
-      old: scoreText(shown.outcome?.score ?? Score.UNSPECIFIED, isHalf),
-      score: scoreText(result.score, isHalf),
+      old: old ? resultText(old, isHalf) : "",
+      score: resultText(result, isHalf),
     });
     const answers = await ask({
       title: w("correct-result", { table: tableOf(game) }),

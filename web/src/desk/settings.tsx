@@ -32,7 +32,7 @@ interface SettingsProps {
 export function Settings({ live, tournament }: SettingsProps) {
   const w = words.value;
   const { settings } = tournament;
-  const actions: Action[] = [
+  const all: Action[] = [
     { id: "amend", label: w("amend"), isNext: true, run: () => void amend(live, tournament) },
     ...(settings?.regulation
       ? [
@@ -62,20 +62,21 @@ export function Settings({ live, tournament }: SettingsProps) {
     },
   ];
   if (!isOfTeams(tournament)) {
-    actions.push({
+    all.push({
       id: "export-trf",
       label: w("export-trf"),
       // The federation that counts ratings has to know who they are.
-      run: () => void save(live, ExportFormat.TRF16, "trf", true),
+      run: () => void save(live, ExportFormat.TRF16, "trf", live.offers("whole")),
     });
   }
   if (tournament.rounds.every((round) => round.openedAtMs === 0n)) {
-    actions.push({
+    all.push({
       id: "delete",
       label: w("delete"),
       run: () => void remove(live, settings?.name ?? ""),
     });
   }
+  const actions = all.filter(({ id }) => live.offers(id));
   useOffer("settings", actions);
   return (
     <section aria-labelledby="settings-title">

@@ -4,10 +4,10 @@ import { computed, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SeatedDevice } from "../gen/damcast/v1/board_ingest_pb";
 import type { ResultConfirmation } from "../gen/damcast/v1/events_pb";
-import type { PairedGame, Round } from "../gen/damcast/v1/pairing_pb";
+import type { PairedGame } from "../gen/damcast/v1/pairing_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { Feed } from "../live/feed";
-import { texts, timeOfDay } from "../text/language";
+import { moment, texts, timeOfDay } from "../text/language";
 import { ClockFace } from "../view/clock";
 import type { Game } from "../wire/frames";
 import { type Action, useOffer } from "./actions";
@@ -17,7 +17,16 @@ import { seatName } from "./device_alarms";
 import { DevicesAtTables, setGrace } from "./devices_at_tables";
 import { lateForFirstMove } from "./first_move";
 import type { Live } from "./live";
-import { gamesOf, newestRound, playerName, stageOf, type Tournament, tableOf } from "./model";
+import {
+  begunGame,
+  gamesInPlay,
+  gamesOf,
+  newestRound,
+  playerName,
+  stageOf,
+  type Tournament,
+  tableOf,
+} from "./model";
 import { go, pathOf } from "./router";
 import { ruleRound, tableName } from "./rulings";
 import { TableView } from "./table_view";
@@ -36,6 +45,9 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
   const w = words.value;
   const round = newestRound(tournament);
   const open = round && stageOf(round) === "open" ? gamesOf(round) : [];
+  // The games of an open round stay in their places when they are over; the others are made up.
+  const others = gamesInPlay(tournament).filter((one) => one.round !== round || open.length === 0);
+  const games = [...open, ...others.map(({ game }) => game)];
   const feed = useFeed(live);
   const filter = useSignal<Filter>("all");
   const number = round?.number ?? 0;
@@ -74,7 +86,7 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
   );
   useOffer("tables", actions);
   if (detail === "devices") return <DevicesAtTables live={live} />;
-  const opened = open.find((game) => game.game === detail);
+  const opened = begunGame(tournament, detail);
   if (watch && feed && opened) {
     return (
       <TableView live={live} tournament={tournament} game={opened} watch={watch} feed={feed} />
@@ -86,7 +98,7 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
     filter.value === "not-come-only" &&
     feed !== null &&
     lateForFirstMove(feed.game(game.game).value, feed.now.value) !== null;
-  const shown = open.filter(
+  const shown = games.filter(
     (game) => isShown === null || ofGame(game).some(isShown) || isLate(game),
   );
   return (
@@ -97,13 +109,11 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
       {open.length === 0 && <p class="empty">{w("no-open-round")}</p>}
       <ul class="tables">
         {feed &&
-          round &&
           shown.map((game) => (
             <TableCard
               key={game.game}
               live={live}
               tournament={tournament}
-              round={round}
               game={game}
               feed={feed}
               alarms={ofGame(game)}
@@ -128,7 +138,6 @@ const SHOWN: Record<Filter, ((alarm: Alarm) => boolean) | null> = {
 interface TableCardProps {
   readonly live: Live;
   readonly tournament: Tournament;
-  readonly round: Round;
   readonly game: PairedGame;
   readonly feed: Feed;
   readonly alarms: readonly Alarm[];
@@ -150,12 +159,14 @@ function TableCard({ live, tournament, game, feed, alarms, watch }: TableCardPro
     <li
       class="table-card"
       data-table={tableOf(game)}
+      data-game={game.game}
       data-alarms={alarms.length}
       data-urgent={alarms.some(isUrgent)}
     >
       <a href={pathOf(live.venue, live.id, "tables", game.game)}>
         <b>{tableName(game.game)}</b> <span class="hint">{state}</span>
       </a>
+      {game.postponed && <MakeUp game={game} />}
       <p>
         <span>{playerName(tournament, white)}</span>
         <ClockFace clock={shown?.clock ?? null} side="white" now={feed.now} />
@@ -173,6 +184,17 @@ function TableCard({ live, tournament, game, feed, alarms, watch }: TableCardPro
       <Confirmations said={watch?.games.value.get(game.game)?.state?.confirmations ?? []} />
       <Devices devices={watch?.devices.value.get(tableOf(game)) ?? []} />
     </li>
+  );
+}
+
+/** Says that a game is made up, and when, if that is agreed. */
+function MakeUp({ game: { makeUp } }: { readonly game: PairedGame }) {
+  const at = Number(makeUp?.beginsAtMs ?? 0n);
+  return (
+    <p class="hint" data-make-up>
+      {words.value("postponed")}
+      {at > 0 && `: ${moment(at)}`}
+    </p>
   );
 }
 

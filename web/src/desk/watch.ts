@@ -29,7 +29,7 @@ const PAUSES_MS = { first: 500, most: 5_000, refused: 600_000 };
 const LOOK_MS = 10_000;
 
 export class Watch {
-  /** The games of the open round as the judge has them, by id. */
+  /** The watched games as the judge has them, by id. */
   readonly #games = signal<ReadonlyMap<string, GetGameResponse>>(new Map());
   /** The alarms that are not part of a game, by their causes. */
   readonly #told = signal<ReadonlyMap<string, Alarm>>(new Map());
@@ -48,7 +48,7 @@ export class Watch {
   /** The games that could not be read when they changed. */
   readonly #unread = new Set<string>();
   readonly #firstSeen = new Map<string, number>();
-  #open: readonly string[] = [];
+  #watched: readonly string[] = [];
   #isSeated = false;
   /** True if this person may not read games, as the last answer said. */
   #isRefused = false;
@@ -83,7 +83,7 @@ export class Watch {
     const told = [...this.#told.value.values()].filter(
       ({ kind, game }) => (kind !== "clock" && kind !== "silent") || this.#isInPlay(game),
     );
-    const calls = [...this.#calls.value.values()].map((call) => alarmOfCall(call, this.#open));
+    const calls = [...this.#calls.value.values()].map((call) => alarmOfCall(call, this.#watched));
     const tournament = this.live.tournament.value;
     const watched = { games: this.#games.value, clocks: this.#clocks.value };
     const missing = tournament ? notSeen(tournament, watched, Date.now()) : [];
@@ -96,7 +96,7 @@ export class Watch {
   }
 
   #isInPlay(game: string): boolean {
-    return this.#open.includes(game) && !this.#games.value.get(game)?.state?.outcome;
+    return this.#watched.includes(game) && !this.#games.value.get(game)?.state?.outcome;
   }
 
   /** Does what one tap does about an alarm: with `yes` what is asked for, else it stays as it is. */
@@ -145,17 +145,17 @@ export class Watch {
     this.#stopped.abort();
   }
 
-  /** Reads the games of the round that is open; they change with the round. */
-  setOpen(ids: readonly string[]): void {
-    this.#open = ids;
+  /** Watches other games than until now; they change with the rounds, and with results. */
+  setWatched(ids: readonly string[]): void {
+    this.#watched = ids;
     const kept = [...this.#games.peek()].filter(([id]) => ids.includes(id));
     this.#games.value = new Map(kept);
-    if (this.#isSeated) void this.#readOpen();
+    if (this.#isSeated) void this.#readWatched();
   }
 
-  /** Reads the games of the open round: the others only if this person may read the first. */
-  async #readOpen(): Promise<void> {
-    const [first, ...others] = this.#open;
+  /** Reads the watched games: the others only if this person may read the first. */
+  async #readWatched(): Promise<void> {
+    const [first, ...others] = this.#watched;
     if (first === undefined) return;
     await this.read(first);
     if (this.#isRefused) return;
@@ -217,7 +217,7 @@ export class Watch {
    */
   #catchUp(): void {
     this.#fault.value = "";
-    void this.#readOpen();
+    void this.#readWatched();
     this.#look();
   }
 
@@ -228,11 +228,12 @@ export class Watch {
       this.#seen.value = new Map([...this.#seen.peek(), [key, { by, atMs: Number(atMs) }]]);
     }
     if (call) this.#calls.value = new Map([...this.#calls.peek(), [call.alarm, call]]);
-    if (verdict?.game && this.#open.includes(verdict.game.game)) void this.read(verdict.game.game);
+    const judged = verdict?.game?.game;
+    if (judged !== undefined && this.#watched.includes(judged)) void this.read(judged);
     // No event tells that a clock agrees again, so the clocks are asked.
-    const clock = this.#clocks.peek().get(verdict?.game?.game ?? "");
+    const clock = this.#clocks.peek().get(judged ?? "");
     if (clock?.disagreement || clock?.flag) void this.#readClocks();
-    if (inputsInDoubt) void this.#readOpen();
+    if (inputsInDoubt) void this.#readWatched();
     // The clock itself has it, also for desks that come later.
     if (alarm?.kind.case === "disagreed" || alarm?.kind.case === "flagWaived") {
       void this.#readClocks();
@@ -249,7 +250,7 @@ export class Watch {
   #look(): void {
     if (this.live.link.peek() === "hidden") return;
     if (!this.#isSeated || document.visibilityState === "hidden") return;
-    for (const id of this.#open) if (this.#unread.has(id)) void this.read(id);
+    for (const id of this.#watched) if (this.#unread.has(id)) void this.read(id);
     void this.#readClocks();
     void this.#readDevices();
   }
@@ -277,7 +278,7 @@ export class Watch {
         );
         const flagged = states.filter(([, { flag }]) => flag !== Color.UNSPECIFIED);
         const flags = flagged
-          .filter(([id]) => this.#open.includes(id))
+          .filter(([id]) => this.#watched.includes(id))
           .map(async ([id, { flag }]) => [id, await this.#fallOf(id, flag)] as const);
         this.#flags.value = new Map(await Promise.all(flags));
         this.#clocks.value = new Map(states);

@@ -200,6 +200,7 @@ export interface DeskMessages {
   "final-colors": undefined;
   "final-color": { readonly place: Argument; readonly name: Argument; readonly rival: Argument };
   "final-by-lot": { readonly place: Argument; readonly pair: Argument };
+  "not-your-section": undefined;
   "section-tables": undefined;
   "no-open-round": undefined;
   "table-number": { readonly table: Argument };
@@ -235,6 +236,7 @@ export interface DeskMessages {
   "disputed-text": { readonly side: Argument };
   "result-agreed": { readonly side: Argument };
   "not-come-text": { readonly side: Argument; readonly time: Argument };
+  "not-seen-make-up": { readonly player: Argument; readonly side: Argument; readonly time: Argument };
   "not-seen-text": { readonly player: Argument; readonly side: Argument; readonly time: Argument };
   "not-seen-wait": { readonly player: Argument; readonly side: Argument; readonly time: Argument; readonly minutes: Argument };
   "take-over": undefined;
@@ -607,6 +609,7 @@ export interface DeskMessages {
   "proposal-refuse": undefined;
   "proposal-accepts": { readonly number: Argument };
   "proposal-refuses": { readonly number: Argument };
+  "only-here": { readonly address: Argument };
   "own-phone": undefined;
   "own-phone-of": { readonly name: Argument };
   "own-phone-hint": undefined;

@@ -33,6 +33,8 @@ export interface PeopleMessages {
   "person-id": undefined;
   "person-id-hint": undefined;
   "role-of": undefined;
+  "give-role": undefined;
+  "give-role-to": { readonly name: Argument };
   "invite-of": { readonly name: Argument };
   "invite-hint": { readonly name: Argument; readonly time: Argument };
   "invited-link": undefined;

@@ -55,7 +55,6 @@ fn commands() -> impl Strategy<Value = Command> {
         (grants(), limits()).prop_map(|(grant, limits)| Command::Move { grant, limits }),
         grants().prop_map(|grant| Command::Revoke { grant }),
         names().prop_map(|subject| Command::PutOut { subject }),
-        proptest::option::of(names()).prop_map(|but| Command::PutOutOthers { but }),
         (token.clone(), names(), expires)
             .prop_map(|(token, subject, expires)| Command::IssueToken { token, subject, expires }),
         token.prop_map(|token| Command::EndToken { token }),

@@ -284,3 +284,27 @@ fn a_passphrase_is_repeated_before_another_one_is_set_but_by_who_just_came_in_by
     assert_eq!(asked(&token("a"), 60 + 900), hash);
     assert_eq!(asked(&own, 60), hash);
 }
+
+#[test]
+fn who_invites_somebody_and_takes_their_place_gets_no_role_that_they_could_not_give() {
+    let mut venue = Venue::new();
+    venue.add("ids", Role::ChiefArbiter, kk());
+    venue.add("fed", Role::FederationAdmin, Limits::default());
+    let person = Command::AddPerson { subject: id("jel"), name: "Jel".to_owned() };
+    assert_eq!(venue.give(&by("ids"), &person), Ok(1));
+    assert_eq!(venue.give(&by("ids"), &invite(Invitee::Person(id("jel")))), Ok(1));
+    assert!(at(&mut venue, 0, &come("a")).is_ok());
+    let grant = |role, limits| Command::Grant { subject: id("jel"), role, limits };
+    let is_open = |venue: &Venue| venue.0.session(&token("a")).unwrap().ended.is_none();
+    // The inviter could give this one themselves.
+    assert_eq!(venue.give(&by("ids"), &grant(Role::Arbiter, kk())), Ok(1));
+    assert!(is_open(&venue));
+    // And not this one.
+    assert_eq!(venue.give(&by("fed"), &grant(Role::ChiefArbiter, kk())), Ok(2));
+    assert!(!is_open(&venue));
+    // The machine itself may give every role.
+    venue.machine(&invite(Invitee::Person(id("jel"))));
+    assert!(at(&mut venue, 0, &come("b")).is_ok());
+    assert_eq!(venue.give(&by("fed"), &grant(Role::Organiser, kk())), Ok(1));
+    assert!(venue.0.session(&token("b")).unwrap().ended.is_none());
+}

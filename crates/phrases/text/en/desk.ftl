@@ -212,6 +212,7 @@ final-by-lot = Place { $place }: the lot decides between { $pair }.
 
 ## The round in play
 
+not-your-section = Your role does not have this part of the desk.
 section-tables = Tables
 no-open-round = No round is open.
 table-number = table { $table }
@@ -247,6 +248,7 @@ unsent-text = { $device } was replaced and kept { $count } not sent.
 disputed-text = { $side } does not agree.
 result-agreed = { $side } agrees.
 not-come-text = { $side }: the game is lost at { $time }.
+not-seen-make-up = { $player } ({ $side }) has made no move in the game that is made up; their time runs since { $time }.
 not-seen-text = { $player } ({ $side }) has given no sign since the round began at { $time }.
 not-seen-wait = { $player } ({ $side }) has given no sign since the round began at { $time }; the wait is { $minutes } minutes.
 take-over = It takes over
@@ -720,6 +722,7 @@ proposal-accept = Accept
 proposal-refuse = Refuse
 proposal-accepts = Proposal { $number } is accepted
 proposal-refuses = Proposal { $number } is refused
+only-here = Only this machine itself opens { $address }: a code with it is of no use in the hall. Open the desk under the name of this machine in the hall, which Damcast printed when it was started, and the codes are here.
 own-phone = Own phone
 own-phone-of = The phone of { $name }
 own-phone-hint = Whoever opens this within a minute proposes absences, byes, withdrawals and line-ups for this participant; the desk decides.

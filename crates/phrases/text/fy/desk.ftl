@@ -212,6 +212,7 @@ final-by-lot = Plak { $place }: it lot beslist tusken { $pair }.
 
 ## The round in play
 
+not-your-section = Dit diel fan de tafel heart net by dyn rol.
 section-tables = Tafels
 no-open-round = Der is gjin omgong iepen.
 table-number = tafel { $table }
@@ -247,6 +248,7 @@ unsent-text = { $device } is ferfongen en hold der { $count } dy't net ferstjoer
 disputed-text = { $side } is it net iens.
 result-agreed = { $side } is it iens.
 not-come-text = { $side }: de partij is ferlern om { $time }.
+not-seen-make-up = { $player } ({ $side }) hat yn 'e ynhelpartij noch gjin set dien; de tiid rint sûnt { $time }.
 not-seen-text = { $player } ({ $side }) hat gjin teken jûn sûnt de omgong om { $time } hinne begûn.
 not-seen-wait = { $player } ({ $side }) hat gjin teken jûn sûnt de omgong om { $time } hinne begûn; de wachttiid is { $minutes } minuten.
 take-over = Dit nimt it oer
@@ -720,6 +722,7 @@ proposal-accept = Oannimme
 proposal-refuse = Ofwize
 proposal-accepts = Foarstel { $number } is oannommen
 proposal-refuses = Foarstel { $number } is ôfwiisd
+only-here = Allinnich dizze kompjûter sels iepenet { $address }: in koade dêrmei tsjinnet yn 'e seal ta neat. Iepenje de tafel ûnder de namme fan dizze kompjûter yn 'e seal, dy't Damcast by it begjin neamd hat, dan steane de koades hjir.
 own-phone = Eigen telefoan
 own-phone-of = De telefoan fan { $name }
 own-phone-hint = Wa't dit binnen in minút iepenet, stelt foar dizze dielnimmer ôfwêzigens, frije omgongen, ophâlden en opstellingen foar; de arbiterstafel beslist.

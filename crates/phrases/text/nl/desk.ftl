@@ -212,6 +212,7 @@ final-by-lot = Plaats { $place }: het lot beslist tussen { $pair }.
 
 ## The round in play
 
+not-your-section = Dit deel van de tafel hoort niet bij je rol.
 section-tables = Tafels
 no-open-round = Er is geen ronde open.
 table-number = tafel { $table }
@@ -247,6 +248,7 @@ unsent-text = { $device } is vervangen en hield er { $count } die niet verzonden
 disputed-text = { $side } is het niet eens.
 result-agreed = { $side } is het eens.
 not-come-text = { $side }: de partij is verloren om { $time }.
+not-seen-make-up = { $player } ({ $side }) heeft in de inhaalpartij nog geen zet gedaan; de tijd loopt sinds { $time }.
 not-seen-text = { $player } ({ $side }) heeft geen teken gegeven sinds de ronde om { $time } begon.
 not-seen-wait = { $player } ({ $side }) heeft geen teken gegeven sinds de ronde om { $time } begon; de wachttijd is { $minutes } minuten.
 take-over = Dit neemt het over
@@ -720,6 +722,7 @@ proposal-accept = Aannemen
 proposal-refuse = Afwijzen
 proposal-accepts = Voorstel { $number } is aangenomen
 proposal-refuses = Voorstel { $number } is afgewezen
+only-here = Alleen deze computer zelf opent { $address }: een code daarmee dient in de zaal tot niets. Open de tafel onder de naam van deze computer in de zaal, die Damcast bij het starten heeft genoemd, dan staan de codes hier.
 own-phone = Eigen telefoon
 own-phone-of = De telefoon van { $name }
 own-phone-hint = Wie dit binnen een minuut opent, stelt voor deze deelnemer afwezigheid, vrije rondes, terugtrekken en opstellingen voor; de arbiterstafel beslist.

@@ -14,6 +14,7 @@ pub struct Author {
     reason: String,
     device: String,
     role: String,
+    subject: String,
 }
 
 /// The error for a text that is not a person's name.
@@ -54,7 +55,7 @@ impl Author {
     }
 
     const fn of(name: Option<String>, reason: String) -> Self {
-        Self { name, reason, device: String::new(), role: String::new() }
+        Self { name, reason, device: String::new(), role: String::new(), subject: String::new() }
     }
 
     /// Returns the author with the device from which they decide and the name of the role in which
@@ -62,6 +63,13 @@ impl Author {
     #[must_use]
     pub fn at(self, device: impl Into<String>, role: impl Into<String>) -> Self {
         Self { device: device.into(), role: role.into(), ..self }
+    }
+
+    /// Returns the author with the id by which the venue knows them, which tells apart those who
+    /// have one name; empty if it is not known.
+    #[must_use]
+    pub fn identified(self, subject: impl Into<String>) -> Self {
+        Self { subject: subject.into(), ..self }
     }
 
     /// Returns the author with the reason of the decision, which may be empty.
@@ -89,6 +97,11 @@ impl Author {
     /// Returns the name of the role in which they decide; empty if it is not known.
     pub fn role(&self) -> &str {
         &self.role
+    }
+
+    /// Returns the id by which the venue knows them; empty if it is not known.
+    pub fn subject(&self) -> &str {
+        &self.subject
     }
 
     /// Returns the person's name; `None` for the system.

@@ -26,6 +26,7 @@ pub(super) fn wire(event: &Event) -> Wire {
             reason: by.reason().to_owned(),
             device: by.device().to_owned(),
             role: by.role().to_owned(),
+            subject: by.subject().to_owned(),
         }),
         Event::Created { settings } => Wire::Created(settings.as_ref().into()),
         Event::PlayerEntered { player } => {
@@ -259,7 +260,9 @@ fn tie_resolved(
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            let by = Author::recorded(ruled.by, ruled.reason).at(ruled.device, ruled.role);
+            let by = Author::recorded(ruled.by, ruled.reason)
+                .at(ruled.device, ruled.role)
+                .identified(ruled.subject);
             Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings::logged(created)?) },

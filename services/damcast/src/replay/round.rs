@@ -33,7 +33,7 @@ const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Returns the rounds of a tournament; none if it does not exist.
 pub(crate) async fn rounds(clients: &Clients, key: &TournamentKey) -> anyhow::Result<Vec<Round>> {
-    let request = GetTournamentRequest { tournament: Some(key.into()) };
+    let request = GetTournamentRequest { tournament: Some(key.into()), ..Default::default() };
     let found = until_answered("look at the rounds", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.get_tournament(request).await }

@@ -16,7 +16,8 @@ pub(super) trait Deciding {
     fn take_by(&mut self) -> String;
 }
 
-/// Returns the author of a request, with the device and role that its call has, and the request.
+/// Returns the author of a request, with the device, role and id that its call has, and the
+/// request.
 ///
 /// # Errors
 /// [`Error::Convert`] if the author has no name that can be shown, or the name of the device is
@@ -24,13 +25,15 @@ pub(super) trait Deciding {
 pub(super) fn signed<T: Deciding>(request: Request<T>) -> Result<(Author, T), Error> {
     let bearer = request.extensions().get::<Bearer>();
     let role = bearer.map(|bearer| bearer.role);
+    let subject = bearer.map(|bearer| bearer.subject.to_string()).unwrap_or_default();
     let device = match bearer.filter(|bearer| bearer.role.is_of_device()) {
         Some(bearer) => bearer.subject.to_string(),
         None => named(request.metadata())?,
     };
     let mut request = request.into_inner();
     let by = convert::author(&request.take_by())?;
-    Ok((by.at(device, role.map_or("", Role::as_str)), request))
+    let by = by.at(device, role.map_or("", Role::as_str)).identified(subject);
+    Ok((by, request))
 }
 
 /// Returns true if a request is a proposal, which counts once the desk accepts it.

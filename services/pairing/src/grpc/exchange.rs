@@ -34,7 +34,7 @@ impl TournamentService {
         let exported = runtime::run_blocking(move || {
             let whole = snapshot.state();
             let seen = if is_as_entered { Cow::Borrowed(whole) } else { whole.as_public() };
-            files::export(&seen, group, format, language)
+            files::export(&seen, group, format, language, is_as_entered)
         });
         exported.await.ok_or(Error::Stopping)?
     }

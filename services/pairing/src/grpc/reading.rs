@@ -21,7 +21,7 @@ use super::{
     TournamentService,
     audience::Audience,
     changes,
-    watching::{Followed, Watching},
+    watching::{Followed, Part, Watching},
 };
 use crate::{
     error::Error,
@@ -132,10 +132,10 @@ impl TournamentService {
         &self,
         request: WatchTournamentRequest,
     ) -> Result<Watching<WatchTournamentResponse>, Error> {
-        let key = requests::key(request.tournament)?;
+        let (key, part) = (requests::key(request.tournament)?, Part::of(request.published));
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
-        let followed = Followed::new(key, self.tables.clone(), snapshots);
+        let followed = Followed::new(key, part, self.tables.clone(), snapshots);
         let stopping = self.stopping.clone().cancelled_owned();
         Ok(Box::pin(followed.answers().take_until(deleted).take_until(stopping)))
     }

@@ -14,6 +14,7 @@ use tonic::Status;
 
 use crate::{
     error::Error,
+    published::published,
     standings::{SharedStandings, StandingsQuery},
     table_cache::TableCache,
     tournaments::Snapshot,
@@ -35,21 +36,44 @@ pub(crate) fn changes(
     runtime::changes(tables, stopping).filter_map(std::future::ready)
 }
 
-/// Returns a tournament whole.
-pub(crate) async fn whole(
-    tables: &TableCache,
-    key: &TournamentKey,
-    snapshot: Snapshot,
-) -> Result<GetTournamentResponse, Error> {
-    let tables = tables.get((key.clone(), StandingsQuery::OFFICIAL), &snapshot).await?;
-    let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
-    whole.ok_or(Error::Stopping)
+/// The part of a tournament that a desk asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All of it.
+    Whole,
+    /// What is published.
+    Published,
+}
+
+impl Part {
+    pub(crate) const fn of(is_published: bool) -> Self {
+        if is_published { Self::Published } else { Self::Whole }
+    }
+
+    /// Returns this part of a tournament.
+    pub(crate) async fn read(
+        self,
+        tables: &TableCache,
+        key: &TournamentKey,
+        snapshot: Snapshot,
+    ) -> Result<GetTournamentResponse, Error> {
+        let tables = tables.get((key.clone(), StandingsQuery::OFFICIAL), &snapshot).await?;
+        let read = runtime::run_blocking(move || {
+            let whole = view::whole(snapshot.state(), &tables);
+            match self {
+                Self::Whole => whole,
+                Self::Published => published(whole),
+            }
+        });
+        read.await.ok_or(Error::Stopping)
+    }
 }
 
 /// A tournament that a caller follows.
 #[derive(Debug)]
 pub(crate) struct Followed {
     key: TournamentKey,
+    part: Part,
     tables: TableCache,
     snapshots: Throttled<Snapshot>,
     /// The version that was sent last.
@@ -59,10 +83,11 @@ pub(crate) struct Followed {
 impl Followed {
     pub(crate) fn new(
         key: TournamentKey,
+        part: Part,
         tables: TableCache,
         snapshots: watch::Receiver<Snapshot>,
     ) -> Self {
-        Self { key, tables, snapshots: Throttled::of(snapshots), version: 0 }
+        Self { key, part, tables, snapshots: Throttled::of(snapshots), version: 0 }
     }
 
     /// Streams the tournament as it is and after every change, with signs of life in between. An
@@ -86,8 +111,8 @@ impl Followed {
         };
         let snapshot = changed?;
         self.version = snapshot.version();
-        let whole = whole(&self.tables, &self.key, snapshot).await;
+        let read = self.part.read(&self.tables, &self.key, snapshot).await;
         let version = self.version;
-        Some(whole.map(|whole| WatchTournamentResponse { version, tournament: Some(whole) }))
+        Some(read.map(|read| WatchTournamentResponse { version, tournament: Some(read) }))
     }
 }

@@ -5,7 +5,8 @@ use phrases::Language;
 use prost::Message as _;
 use proto::{convert::Aggregate as _, v1::ExportFormat};
 use tournament::{
-    Author, Birth, Command, Entry, Settings, Tablets, Tournament,
+    AbsenceNotice, Author, Birth, Command, Entry, PlayerId, RoundNumber, Settings, Tablets,
+    Tournament,
     regulation::{Format, Preset, Regulation},
     swiss::FirstRound,
     trf::{Import, read},
@@ -91,7 +92,7 @@ fn two_thousand_players_and_nine_rounds_are_imported_and_exported() {
     assert!(tournament.is_finished());
     assert_eq!(import.differences(&tournament), []);
     for format in [ExportFormat::Trf16, ExportFormat::Csv, ExportFormat::Html] {
-        let file = export(&tournament, None, format, Language::Frisian).unwrap();
+        let file = export(&tournament, None, format, Language::Frisian, false).unwrap();
         assert!(file.content.lines().count() > 2000, "{format:?}");
         assert!(file.encoded_len() <= runtime::MAX_ANSWER);
     }
@@ -107,7 +108,33 @@ fn a_report_does_not_tell_when_a_player_was_born() {
         events.iter().for_each(|event| tournament.apply(event));
     }
     assert!(tournament.players().iter().all(|player| player.birth_year.is_some()));
-    let report = export(&tournament, None, ExportFormat::Trf16, Language::English).unwrap();
+    let report = export(&tournament, None, ExportFormat::Trf16, Language::English, false).unwrap();
     assert!(report.content.contains("Anna"), "{}", report.content);
     assert!(!report.content.contains("1990"), "{}", report.content);
+}
+
+#[test]
+fn only_the_report_of_the_desk_names_who_is_absent_next_round() {
+    let mut tournament = created();
+    let absent = Command::ReportAbsent {
+        participant: PlayerId::FIRST.into(),
+        round: RoundNumber::FIRST,
+        half_point_bye: false,
+        notice: AbsenceNotice::default(),
+    };
+    for command in [
+        Command::Enter { entry: Entry::named("Anna") },
+        Command::Enter { entry: Entry::named("Bauke") },
+        absent,
+    ] {
+        let at = Timestamp::from_millis(2);
+        let events = tournament.decide(&command, &Author::SYSTEM, at).unwrap();
+        events.iter().for_each(|event| tournament.apply(event));
+    }
+    let report = |is_as_entered| {
+        let format = ExportFormat::Trf16;
+        export(&tournament, None, format, Language::English, is_as_entered).unwrap().content
+    };
+    assert!(report(true).lines().any(|line| line == "XXZ 1"), "{}", report(true));
+    assert!(!report(false).contains("XXZ"), "{}", report(false));
 }

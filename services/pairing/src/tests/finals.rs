@@ -91,17 +91,20 @@ fn regulation_2006_art_14d_everybody_who_asks_sees_the_places_1_to_16() {
                 art. 14d)";
     assert_eq!(all.rows[2].explanation, text);
     // The files have them in this order, each with the eight games.
-    let csv = export(&tournament, None, ExportFormat::Csv, Language::English).unwrap().content;
+    let csv =
+        export(&tournament, None, ExportFormat::Csv, Language::English, false).unwrap().content;
     let names: Vec<&str> =
         csv.lines().skip(1).filter_map(|line| line.split([',', ';']).nth(1)).collect();
     let expected: Vec<String> = order.iter().map(|number| format!("p{number}")).collect();
     assert_eq!(names, expected, "{csv}");
-    let html = export(&tournament, None, ExportFormat::Html, Language::English).unwrap().content;
+    let html =
+        export(&tournament, None, ExportFormat::Html, Language::English, false).unwrap().content;
     let at = |name: &str| html.find(&format!(">{name}<")).unwrap();
     assert!(expected.windows(2).all(|pair| at(&pair[0]) < at(&pair[1])), "{html}");
     // The table of a pool is there, too.
     let pool = Some(tournament::GroupNumber::FIRST);
-    let csv = export(&tournament, pool, ExportFormat::Csv, Language::English).unwrap().content;
+    let csv =
+        export(&tournament, pool, ExportFormat::Csv, Language::English, false).unwrap().content;
     assert_eq!(csv.lines().count(), 9);
 }
 

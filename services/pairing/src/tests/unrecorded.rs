@@ -10,6 +10,7 @@ use tournament::PlayerId;
 use super::*;
 use crate::{
     consumer::{self, Results},
+    result_provenance::ProvenanceReader,
     tournaments::Tournaments,
     unrecorded::Unrecorded,
 };
@@ -32,7 +33,8 @@ impl Hall {
         let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
         let key = TournamentKey { venue, tournament };
         let (tournaments, opened) = Tournaments::new(broker.log(), 20);
-        let results = Results::new(tournaments.clone(), &tasks);
+        let provenances = ProvenanceReader::new(tournaments.log().clone());
+        let results = Results::new(tournaments.clone(), provenances, &tasks);
         let game = Subject::game(Stream::Game, &key.game(GameId::new(1, 1).unwrap()));
         let hall = Self { broker, tasks, key, tournaments, results, game };
         hall.execute(created(Format::Manual)).await;

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use access::Act;
+use access::{Act, SubjectId};
 use async_trait::async_trait;
 use proto::{
     Timestamp,
@@ -17,15 +17,33 @@ use crate::event_log::EventLog;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The facts that a service knows about the object of a call.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Known {
     /// The row of the matrix, where a call has several; without it, all of them have to allow the
     /// call.
     pub act: Option<Act>,
     /// True if the first round of the tournament is paired.
     pub is_paired: bool,
-    /// The moment when the caller recorded what the call changes; `None` if somebody else did.
-    pub recorded: Option<Timestamp>,
+    /// The person who recorded what the call changes; `None` if it is not known, or nobody did.
+    pub recorded: Option<Recorded>,
+}
+
+impl Known {
+    /// Returns the moment when a caller recorded what the call changes; `None` if somebody else
+    /// did.
+    pub(super) fn recorded_by(&self, caller: &SubjectId) -> Option<Timestamp> {
+        let recorded = self.recorded.as_ref().filter(|recorded| recorded.by == *caller)?;
+        Some(recorded.at)
+    }
+}
+
+/// The person or device that recorded something, and the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The person or device.
+    pub by: SubjectId,
+    /// The moment.
+    pub at: Timestamp,
 }
 
 /// Finds the circumstances of calls.

@@ -5,9 +5,9 @@ import { useEffect } from "preact/hooks";
 import { DeviceSeat, Role } from "../../gen/damcast/v1/access_pb";
 import type { AccessSubject, InviteDeviceResponse } from "../../gen/damcast/v1/access_service_pb";
 import { language, timeOfDay } from "../../text/language";
-import { QrCode } from "../../view/qr_code";
 import { access, pairing, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
+import { HallCode } from "../hall_code";
 import { LabelledInput } from "../labelled_input";
 import { seatName } from "./seat_name";
 import { peopleWords } from "./text";
@@ -169,7 +169,7 @@ function Code({ place, next, done }: CodeProps) {
         shown.value !== null && (
           <>
             <p>{w("enrol-hint", { address: `${location.origin}/tablet` })}</p>
-            <QrCode text={link} />
+            <HallCode text={link} />
             <p class="enrol-digits" data-code={shown.value.code}>
               {shown.value.code.slice(0, 3)} {shown.value.code.slice(3)}
             </p>

@@ -7,7 +7,7 @@ import type { PeopleMessages } from "../../text/people_messages";
 import { access, boardIngest } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
-import { ask, type Field } from "../ask";
+import { type Answers, ask, type Field } from "../ask";
 import { allTournaments } from "../register";
 import { seatName } from "./seat_name";
 import { readTables, tablesText } from "./table_range";
@@ -81,33 +81,45 @@ export function Grants({ subject, read }: GrantsProps) {
   );
 }
 
+/** Returns the fields for the limits of a person. */
+export async function limitFields(tournament: string, tables: string): Promise<Field[]> {
+  const w = peopleWords.value;
+  return [
+    await tournamentField(tournament, w("every-tournament")),
+    {
+      name: "tables",
+      label: w("tables-of"),
+      kind: "text",
+      value: tables,
+      hint: w("tables-hint"),
+    },
+  ];
+}
+
+/** Returns the limits of a person; says so and returns `null` if no tables are read. */
+export async function readLimits(title: string, answers: Answers) {
+  const w = peopleWords.value;
+  const tables = readTables(answers.tables ?? "");
+  if (tables === null) {
+    await ask({ title, text: w("no-tables"), confirm: w("done") });
+    return null;
+  }
+  const { tournament = "" } = answers;
+  return { tournament, ...(tables === undefined ? {} : { tables }) };
+}
+
 /** Asks for narrower limits; the server says if they are not. */
 async function narrow(name: string, { grant, role, limits }: Grant): Promise<void> {
   const w = peopleWords.value;
   const title = w("narrow-grant", { name, role: roleName(role) });
   const answers = await ask({
     title,
-    fields: [
-      await tournamentField(limits?.tournament ?? "", w("every-tournament")),
-      {
-        name: "tables",
-        label: w("tables-of"),
-        kind: "text",
-        value: tablesText(limits?.tables),
-        hint: w("tables-hint"),
-      },
-    ],
+    fields: await limitFields(limits?.tournament ?? "", tablesText(limits?.tables)),
     confirm: w("narrow"),
   });
-  if (answers === null) return;
-  const tables = readTables(answers.tables ?? "");
-  if (tables === null) {
-    await ask({ title, text: w("no-tables"), confirm: w("done") });
-    return;
-  }
-  const { tournament = "" } = answers;
-  const participant = limits?.participant ?? 0;
-  const next = { tournament, participant, ...(tables === undefined ? {} : { tables }) };
+  const read = answers && (await readLimits(title, answers));
+  if (read === null) return;
+  const next = { ...read, participant: limits?.participant ?? 0 };
   await act(`grant ${grant}`, title, () =>
     access.narrowGrant({ venue: venue(), grant, limits: next }),
   );

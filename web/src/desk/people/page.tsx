@@ -2,39 +2,28 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Role } from "../../gen/damcast/v1/access_pb";
 import type {
   AccessSubject,
   InvitePersonResponse,
   ListAccessResponse,
 } from "../../gen/damcast/v1/access_service_pb";
 import { language, moment } from "../../text/language";
-import { QrCode } from "../../view/qr_code";
 import { access, noteAnswer, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
+import { HallCode } from "../hall_code";
 import { LabelledInput } from "../labelled_input";
 import { Changes } from "./changes";
 import { Enrolling } from "./enrolling";
-import { Grants, roleName } from "./grants";
+import { giveRole, ownTournament, readGiven, roleFields } from "./giving";
+import { Grants } from "./grants";
 import { OwnSessions } from "./own_sessions";
 import { PasskeyList } from "./passkeys";
 import { Passphrase } from "./sign_in";
 import { peopleWords } from "./text";
 
 const REFRESH_MS = 3_000;
-/** The roles that people are given here; a federation's administrator is made on the machine itself. */
-const ROLES = [
-  Role.CHIEF_ARBITER,
-  Role.ARBITER,
-  Role.PAIRING_OFFICER,
-  Role.RESULT_ENTRY,
-  Role.TECHNICIAN,
-  Role.COMMENTATOR,
-  Role.ORGANISER,
-];
-
 /** Returns a text that changes with everything that is listed. */
 function stampOf({ subjects, invitations }: ListAccessResponse): string {
   const grants = subjects.flatMap((one) => one.grants.map(({ grant }) => grant));
@@ -90,21 +79,18 @@ export function People() {
           isRequired: true,
           hint: w("person-id-hint"),
         },
-        {
-          name: "role",
-          label: w("role-of"),
-          kind: "select",
-          value: String(Role.ARBITER),
-          options: ROLES.map((role) => ({ value: String(role), label: roleName(role) })),
-        },
+        ...(await roleFields(ownTournament(persons))),
       ],
       confirm: w("add-person"),
     });
     if (answers === null) return;
-    const { name = "", id: subject = "", role } = answers;
-    const added = await act(`add ${subject}`, w("add-person"), async () => {
+    const { name = "", id: subject = "" } = answers;
+    const title = w("add-person");
+    const given = await readGiven(title, answers);
+    if (given === null) return;
+    const added = await act(`add ${subject}`, title, async () => {
       await access.addPerson({ venue: venue(), subject, name });
-      await access.grantRole({ venue: venue(), subject, role: Number(role) });
+      await access.grantRole({ venue: venue(), subject, ...given });
       return true;
     });
     await read();
@@ -166,7 +152,13 @@ export function People() {
               </button>
             </div>
             {invited.value !== null && <Invited {...invited.value} />}
-            <Subjects subjects={persons} putOut={putOut} read={read} invite={invite} />
+            <Subjects
+              subjects={persons}
+              putOut={putOut}
+              read={read}
+              invite={invite}
+              give={(one) => giveRole(one, ownTournament(persons)).then(read)}
+            />
             <OpenInvitations known={known.value} />
             <Passphrase />
           </section>
@@ -183,9 +175,10 @@ interface SubjectsProps {
   readonly putOut: (subject: AccessSubject) => Promise<void>;
   readonly read: () => Promise<void>;
   readonly invite?: (subject: string, name: string) => Promise<void>;
+  readonly give?: (subject: AccessSubject) => Promise<void>;
 }
 
-function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
+function Subjects({ subjects, putOut, read, invite, give }: SubjectsProps) {
   const w = peopleWords.value;
   const end = async (token: string, time: string) => {
     await act(`end ${token}`, w("end-session", { time }), () =>
@@ -222,6 +215,17 @@ function Subjects({ subjects, putOut, read, invite }: SubjectsProps) {
             </details>
           )}
           <div class="buttons">
+            {give && (
+              <button
+                type="button"
+                class="button"
+                data-give
+                aria-label={w("give-role-to", { name: one.name })}
+                onClick={() => void give(one)}
+              >
+                {w("give-role")}
+              </button>
+            )}
             {invite && (
               <button
                 type="button"
@@ -248,7 +252,7 @@ function Invited({ name, answer }: { name: string; answer: InvitePersonResponse 
   return (
     <div class="enrolling">
       <p>{w("invite-hint", { name, time: moment(Number(answer.expiresAtMs)) })}</p>
-      <QrCode text={link} />
+      <HallCode text={link} />
       <LabelledInput id="invited-link" label={w("invited-link")} value={link} readOnly />
       <div class="buttons">
         <button

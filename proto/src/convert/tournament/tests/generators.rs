@@ -185,8 +185,11 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
     ];
     let entered =
         prop_oneof![
-            (author, "[a-z]{0,5}", "(arbiter)?", moment())
-                .prop_map(|(by, device, role, at)| Event::Ruled { by: by.at(device, role), at }),
+            (author, "[a-z]{0,5}", "(arbiter)?", "[a-z]{0,5}", moment()).prop_map(
+                |(by, device, role, subject, at)| {
+                    Event::Ruled { by: by.at(device, role).identified(subject), at }
+                }
+            ),
             created,
             entrant().prop_map(|player| Event::PlayerEntered { player }),
             (team(), option::of(line_up()), 1..20_usize).prop_map(|(id, line_up, boards)| {
