@@ -6,48 +6,43 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { TouchBoard } from "./board";
 import { Clock } from "./clock";
-import { written } from "./entry";
 import {
-  awaitsPress,
+  again,
   base,
   confirm,
   entry,
   hints,
-  isAgain,
-  lastInput,
+  isAmbiguous,
   mayEnter,
   mayUndo,
-  pressFirst,
   resolved,
-  shown,
-  sides,
   tapSquare,
-  told,
   undo,
-} from "./game";
+} from "./entering";
+import { cannotSave, game, pressFirst, sides } from "./game";
+import { awaitsPress, lastInput, shown } from "./in_play";
+import { inputName, moveNumber } from "./in_words";
 import { sideOfColor } from "./model";
 import { More } from "./more";
 import type { Input } from "./outbox";
 import { PositionInWords } from "./position_in_words";
-import { moveNumber } from "./ready";
 import { settings } from "./settings";
 import { sideName, words } from "./text";
 import { TypedMove } from "./typed";
 
-export function Play({ game }: { readonly game: TableGame }) {
-  const position = base.value;
-  const now = shown.value;
+export function Play() {
+  const [told, position, now] = [game.value, base.value, shown.value];
   const bottom = useComputed(() => bottomSide());
-  if (!position || !now) return null;
+  if (!told || !position || !now) return null;
   const [lower, upper]: [Side, Side] =
     bottom.value === "white" ? ["white", "black"] : ["black", "white"];
-  const last = isAgain.value ? undefined : now.moves.at(-1);
+  const last = again.value ? undefined : now.moves.at(-1);
   return (
     <div class="tablet-play" data-hand={settings.value.hand} data-ply={now.ply}>
       <h1 class="hidden">
-        {isolated(game.white)} – {isolated(game.black)}
+        {isolated(told.white)} – {isolated(told.black)}
       </h1>
-      <Player game={game} side={upper} />
+      <Player game={told} side={upper} />
       <div class="tablet-board">
         <TouchBoard
           position={position}
@@ -58,12 +53,12 @@ export function Play({ game }: { readonly game: TableGame }) {
           onTap={tapSquare}
         />
       </div>
-      <Player game={game} side={lower} />
+      <Player game={told} side={lower} />
       <div class="tablet-panel">
-        <LastAct game={game} />
+        <LastAct game={told} />
         <Buttons />
         <TypedMove />
-        <More game={game} />
+        <More game={told} />
       </div>
       <PositionInWords position={position} />
     </div>
@@ -168,9 +163,11 @@ function LastAct({ game }: { readonly game: TableGame }) {
   return (
     <div class="tablet-told" role="status" data-state={state ?? ""}>
       {game.showsMoves && <p>{w("shows-moves")}</p>}
-      {isAgain.value && <p>{w("entering-again", { ply: moveNumber((now?.ply ?? 1) - 1) })}</p>}
-      {told.value !== "" ? (
-        <p role="alert">{w(told.value)}</p>
+      {again.value && <p>{w("entering-again", { ply: moveNumber(again.value.ply) })}</p>}
+      {isAmbiguous.value ? (
+        <p role="alert">{w("ambiguous")}</p>
+      ) : cannotSave.value ? (
+        <p role="alert">{w("cannot-save")}</p>
       ) : game.onPaperFrom > 0 ? (
         <p>{w("on-paper")}</p>
       ) : game.drawAgreed ? (
@@ -199,15 +196,4 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
   const recorded = game.moves[act.ply - 1];
   const isSame = recorded?.from === act.move.from && recorded.to === act.move.to;
   return isSame ? "accepted" : state;
-}
-
-/** Returns what an input was, in words. */
-export function inputName({ act }: Input): string {
-  const w = words.value;
-  if (act.kind === "call") return w("call-title");
-  if (act.kind === "press") return w("act-press");
-  if (act.kind === "draw") return w("act-draw");
-  if (act.kind !== "move") return w("act-resign");
-  const { from, to, captured } = act.move;
-  return written(from, to, captured.length > 0);
 }

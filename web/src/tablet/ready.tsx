@@ -9,6 +9,7 @@ import { ByCode } from "./by_code";
 import { enrolled } from "./device";
 import { Elsewhere } from "./elsewhere";
 import { game, seat } from "./game";
+import { moveNumber } from "./in_words";
 import { Languages } from "./languages";
 import { table } from "./link";
 import { scoreName } from "./score";
@@ -121,11 +122,6 @@ export function Corrections() {
       </button>
     </div>
   );
-}
-
-/** Returns a ply as players count: `12` for a move of White, `12…` for one of Black. */
-export function moveNumber(ply: number): string {
-  return `${Math.ceil(ply / 2)}${ply % 2 === 0 ? "…" : "."}`;
 }
 
 function correctionText({ kind, ply, outcome }: Correction): string {

@@ -3,8 +3,10 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { base, confirm, entry, mayEnter } from "./entering";
 import { readMove, resolve } from "./entry";
-import { base, confirm, entry, game, mayEnter, shown } from "./game";
+import { game } from "./game";
+import { shown } from "./in_play";
 import { variantOf } from "./model";
 import { settings } from "./settings";
 import { canListen, listen, speak } from "./speech";

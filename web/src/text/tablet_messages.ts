@@ -12,6 +12,8 @@ export interface TabletMessages {
   "enrol-again": undefined;
   "enrol-stay": undefined;
   "one-moment": undefined;
+  "part-missing": undefined;
+  "try-again": undefined;
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;
