@@ -1,9 +1,10 @@
-// The move that is being entered.
+// The move that is being entered. It belongs to one position, and ends with it: when a move of the other tablet arrives, or
+// the arbiter changes the game.
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Position } from "../wire/position";
 import { allowed, type Entry, endsByTap, resolve, tap } from "./entry";
-import { add, game, ownInputs, sides } from "./game";
+import { add, game, gamePath, ownInputs, sides } from "./game";
 import { shown } from "./in_play";
 import { outbox } from "./link";
 import { variantOf } from "./model";
@@ -105,6 +106,14 @@ function clearEntry(): void {
   wantsAgain.value = false;
   isAmbiguous.value = false;
 }
+
+let enteredAt = "";
+effect(() => {
+  const at = `${gamePath.value} ${game.value?.line ?? 0} ${shown.value?.ply ?? 0}`;
+  if (at === enteredAt) return;
+  enteredAt = at;
+  clearEntry();
+});
 
 /**
  * Confirms the move that is entered, as of a moment of this page; false if it has to be entered further. It is sent
