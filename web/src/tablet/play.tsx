@@ -56,6 +56,7 @@ export function Play() {
       <Player game={told} side={lower} />
       <div class="tablet-panel">
         <LastAct game={told} />
+        <LastMove game={told} />
         <Buttons />
         <TypedMove />
         <More game={told} />
@@ -196,4 +197,18 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
   const recorded = game.moves[act.ply - 1];
   const isSame = recorded?.from === act.move.from && recorded.to === act.move.to;
   return isSame ? "accepted" : state;
+}
+
+/** The last move on the board, whoever made it, for players who do not see it; read aloud. */
+function LastMove({ game }: { readonly game: TableGame }) {
+  const moves = shown.value?.moves ?? [];
+  const last = moves.at(-1);
+  const side = sideName(moves.length % 2 === 1 ? "white" : "black");
+  // While moves differ neither player is told what the other one has entered.
+  const isTold = last !== undefined && !game.waitsForArbiter;
+  return (
+    <p role="status" class="hidden" data-last-move>
+      {isTold && words.value("spoken-move", { side, from: last.from, to: last.to })}
+    </p>
+  );
 }
