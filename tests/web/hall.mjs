@@ -15,6 +15,7 @@ const KK = [
 ];
 const FISCHER = 1;
 const REGULATION_2006_RULE_3 = 1;
+const STARTS_AT_TABLE = 3;
 /** Longest time that a call waits for its verdict, in milliseconds. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
@@ -138,6 +139,15 @@ export class Hall {
     if (!isPaired) await this.#pairing("PairRound", [[2, round]]);
     await this.#pairing("OpenRound", [[2, round]]);
     this.round = round;
+  }
+
+  /** Lets the clock of a table stand until Black presses. */
+  async startsAtTable(round, table) {
+    await this.#pairing("SetStartMode", [
+      [2, round],
+      [3, table],
+      [4, STARTS_AT_TABLE],
+    ]);
   }
 
   /** Returns the number of devices whose clocks are known to be at fault. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
-import { inHall, KK, recorded, seated, shared } from "./tablet.mjs";
+import { inHall, KK, recorded, seated, shared, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
 
 let browser;
@@ -190,6 +190,45 @@ test("whoever types moves stays in the field, hears each move, and may use a pad
     white.assertContent();
   });
 });
+
+test("the start of White's clock counts from the touch, as a move does", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await Tablet.take(browser);
+    await tablet.page.addInitScript(noteTouches);
+    await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+    await hall.publish(1);
+    await hall.startsAtTable(1, 1);
+    await hall.openRound(1, true);
+    await tablet.sitDown();
+    const touch = async (act) => {
+      const box = await tablet.page.locator(`[data-act="${act}"]:not(:disabled)`).boundingBox();
+      await tablet.drawOn([[box.x + box.width / 2, box.y + box.height / 2]]);
+    };
+    await touch("press");
+    for (const square of [32, 28]) await tablet.tap(square);
+    await touch("ready");
+    await tablet.ply(2);
+    const moments = await tablet.page.evaluate(() => window.damcastTouches);
+    for (const { kind, seenAt } of await tablet.touches()) {
+      const { down, up } = moments[kind === "press" ? "press" : "ready"];
+      assert.ok(up - down > 200, `the finger rested for ${up - down} ms`);
+      assert.ok(Math.abs(seenAt - down) < 100, `${kind}: ${seenAt - down} ms after the touch`);
+    }
+    tablet.assertContent();
+  });
+});
+
+/** Runs in the page: notes when a finger comes down on an act, and when it is lifted. */
+function noteTouches() {
+  window.damcastTouches = {};
+  const at = (event) => performance.timeOrigin + event.timeStamp;
+  const note = (event, moment) => {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    if (act) window.damcastTouches[act] = { ...window.damcastTouches[act], [moment]: at(event) };
+  };
+  addEventListener("pointerdown", (event) => note(event, "down"), true);
+  addEventListener("click", (event) => note(event, "up"), true);
+}
 
 /** Runs in the page: a browser that hears what the test says, and notes what it is to read aloud. */
 function giveVoice() {

@@ -28,6 +28,7 @@ import type { Input } from "./outbox";
 import { PositionInWords } from "./position_in_words";
 import { settings } from "./settings";
 import { sideName, words } from "./text";
+import { TouchButton } from "./touch_button";
 import { TypedMove } from "./typed";
 
 export function Play() {
@@ -94,18 +95,12 @@ function Player({ game, side }: { readonly game: TableGame; readonly side: Side 
 function Buttons() {
   const w = words.value;
   const kind = resolved.value?.kind ?? "nothing";
-  if (awaitsPress.value && !mayUndo.value && !mayEnter.value) {
-    return (
-      <button
-        type="button"
-        class="big-button big-next"
-        data-act="press"
-        onClick={(event) => void pressFirst(event.timeStamp)}
-      >
-        {w("press-white")}
-      </button>
-    );
-  }
+  const press = awaitsPress.value && (
+    <TouchButton act="press" isNext={!mayEnter.value} onTouch={(at) => void pressFirst(at)}>
+      {w("press-white")}
+    </TouchButton>
+  );
+  if (press && !mayUndo.value && !mayEnter.value) return press;
   return (
     <div class="tablet-buttons">
       <button
@@ -117,42 +112,18 @@ function Buttons() {
       >
         {w("undo")}
       </button>
-      <button
-        type="button"
-        class="big-button big-next"
-        data-act="ready"
-        disabled={kind === "nothing" || !mayEnter.value}
-        onPointerDown={(event) => {
-          // The moment of the touch counts, not that of letting go.
-          touchedAt = event.timeStamp;
-        }}
-        onPointerCancel={() => {
-          touchedAt = null;
-        }}
-        onClick={(event) => {
-          // A click without a touch, as by a key, is its own moment: the last touch may have been long ago.
-          const at = event.detail === 0 ? null : touchedAt;
-          touchedAt = null;
-          void confirm(at ?? event.timeStamp);
-        }}
+      <TouchButton
+        act="ready"
+        isNext
+        isDisabled={kind === "nothing" || !mayEnter.value}
+        onTouch={(at) => void confirm(at)}
       >
         {w("ready")}
-      </button>
-      {awaitsPress.value && (
-        <button
-          type="button"
-          class="big-button"
-          data-act="press"
-          onClick={(event) => void pressFirst(event.timeStamp)}
-        >
-          {w("press-white")}
-        </button>
-      )}
+      </TouchButton>
+      {press}
     </div>
   );
 }
-
-let touchedAt: number | null = null;
 
 /** The last act and its result, in words; read aloud as well. */
 function LastAct({ game }: { readonly game: TableGame }) {
