@@ -114,6 +114,11 @@ for (const [colorScheme, locale] of [
       await look("end");
       await hall.recordResult(2, 1, 3, "told at the desk");
       await hall.publish(2);
+      await page.locator('[data-act="next-round"]').waitFor();
+      // What the players have seen of the arbiter's changes they have seen.
+      assert.equal(await page.locator(".tablet-changed").count(), 0);
+      await look("next-waits");
+      await tablet.touch("next-round");
       await page.locator("h1", { hasText: "2" }).waitFor();
       await tablet.screen("ready");
       await look("next-round");

@@ -3,6 +3,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { enrolled, invitation } from "./device";
 import { Enrol } from "./enrol";
+import { startFinished } from "./finished";
 import { game } from "./game";
 import { TabletHeader } from "./header";
 import { ahead, Lazily } from "./lazily";
@@ -26,7 +27,7 @@ export function App() {
     if (!own || isHolder.value !== true || linked === own.subject) return;
     if (linked !== null) location.reload();
     linked = own.subject;
-    void startLink(own);
+    void startFinished().then(() => startLink(own));
     tellPresence(own);
   });
   useSignalEffect(() => {

@@ -4,6 +4,7 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { ByCode } from "./by_code";
 import { Elsewhere } from "./elsewhere";
+import { finished, goOn } from "./finished";
 import { confirmResult, game, sides, wordOnResult } from "./game";
 import { Lazily } from "./lazily";
 import { sideOfColor } from "./model";
@@ -24,9 +25,9 @@ interface WordProps {
 /** Shows a side's word on the result, and whether the service has it. */
 function Word({ side, disagrees }: WordProps) {
   const w = words.value;
-  const act = wordOnResult(side)?.act;
-  const isKept = act?.kind === "result";
-  const isDisputed = isKept ? !act.agrees : disagrees;
+  const input = wordOnResult(side);
+  const isKept = input !== null && input.state !== "accepted";
+  const isDisputed = input?.act.kind === "result" ? !input.act.agrees : disagrees;
   if (isDisputed === undefined) return null;
   const key = isDisputed ? "result-disputed" : "result-confirmed";
   return (
@@ -83,6 +84,11 @@ export function End() {
         </div>
       ))}
       <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
+      {finished.value !== null && (
+        <button type="button" class="big-button" data-act="next-round" onClick={goOn}>
+          {w("go-on")}
+        </button>
+      )}
       <ScoreSheet game={now} />
       {now.signsSheet && <Lazily load={loadSigning} />}
       <ByCode />

@@ -5,12 +5,13 @@ import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
 import type { Side } from "../wire/position";
 import { enrolled } from "./device";
+import { finished } from "./finished";
 import { outbox, serverNow, serverTimeAt, table } from "./link";
 import { pathOf, sidesOf } from "./model";
 import type { Act, Input } from "./outbox";
 
-/** The game at the table; `null` if there is none. */
-export const game = computed<TableGame | null>(() => table.value?.game ?? null);
+/** The game at the table, or the one before as long as its players have something to say; `null` if there is none. */
+export const game = computed<TableGame | null>(() => finished.value ?? table.value?.game ?? null);
 
 /** The name of that game, as in "main/kk/r3-t12"; empty if there is none. */
 export const gamePath = computed(() => pathOf(game.value?.game));
@@ -53,12 +54,14 @@ export async function confirmResult(side: Side, agrees: boolean): Promise<void> 
 /** Returns the word of a side on the result that is shown which the service has not told yet; `null` if there is none. */
 export function wordOnResult(side: Side): Input | null {
   const outcome = game.value?.outcome;
+  // Of a game whose place another has taken the service tells nothing any more.
+  const untold = finished.value === null ? ["kept", "stored"] : ["kept", "stored", "accepted"];
   const isWord = ({ act, state }: Input) =>
     act.kind === "result" &&
     act.side === side &&
     act.score === outcome?.score &&
     act.reason === outcome?.reason &&
-    (state === "kept" || state === "stored");
+    untold.includes(state);
   return ownInputs.value.findLast(isWord) ?? null;
 }
 

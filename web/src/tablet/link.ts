@@ -2,7 +2,7 @@
 
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import {
   type Verdict,
   VerdictStatus,
@@ -31,6 +31,9 @@ const WAIT_MS = 1_000;
 
 /** The table as the service told it last, also before a reload; `null` until it told one. */
 export const table = signal<WatchTableResponse | null>(null);
+
+/** The table as it was told last with the latest game that was over when another took its place; `null` if none was. */
+export const over = signal<WatchTableResponse | null>(null);
 
 /** The local moment since when nothing was heard; `null` while the connection is there. */
 export const cutOffSince = signal<number | null>(null);
@@ -173,11 +176,15 @@ function hear(now: number): void {
 }
 
 function show(told: WatchTableResponse): void {
-  table.value = told;
+  const before = table.peek();
+  const isFollowed = pathOf(before?.game?.game) !== pathOf(told.game?.game);
+  // In one step: nothing begins the next game for players who are still at this one.
+  batch(() => {
+    if (before?.game?.outcome && isFollowed) over.value = before;
+    table.value = told;
+  });
   const bytes = toBinary(WatchTableResponseSchema, told);
   void keepFact(TABLE_FACT, bytes).catch(() => {});
-  const path = pathOf(told.game?.game);
-  if (path !== "") void outbox.forgetBut(path);
 }
 
 async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {

@@ -161,6 +161,7 @@ export interface TabletMessages {
   "result-disputed": { readonly side: Argument };
   "result-kept": undefined;
   "next-round": undefined;
+  "go-on": undefined;
   changed: undefined;
   seen: undefined;
   "correction-1": { readonly move: Argument };

@@ -180,6 +180,7 @@ result-disagree = { $side }: I do not agree
 result-disputed = { $side } does not agree. The arbiter is told.
 result-kept = Kept on this tablet, and not sent yet.
 next-round = Thank you. This tablet shows the next round by itself.
+go-on = Next round
 
 ## Changes by the arbiter
 

@@ -180,6 +180,7 @@ result-disagree = { $side }: ik bin it net iens
 result-disputed = { $side } is it net iens. De arbiter heart it.
 result-kept = Bewarre op dizze tablet, noch net ferstjoerd.
 next-round = Tankewol. Dizze tablet toant de folgjende ronde fansels.
+go-on = Folgjende omgong
 
 ## Wizigings troch de arbiter
 

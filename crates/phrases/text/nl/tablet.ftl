@@ -180,6 +180,7 @@ result-disagree = { $side }: ik ben het niet eens
 result-disputed = { $side } is het niet eens. De arbiter hoort het.
 result-kept = Bewaard op deze tablet, nog niet verzonden.
 next-round = Dank u. Deze tablet toont de volgende ronde vanzelf.
+go-on = Volgende ronde
 
 ## Wijzigingen door de arbiter
 
