@@ -187,26 +187,6 @@ test("moves that the services lost after they had answered them are handed in ag
   });
 });
 
-test("a tablet that cannot save takes no move, and says so", async () => {
-  await inHall("international", async ({ system, hall }) => {
-    const tablet = await sharedTablet(system, hall);
-    await playOn(tablet, tablet, 1, GAME.slice(0, 1));
-    await tablet.page.evaluate(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-    });
-    await tablet.enter(GAME[1]);
-    await tablet.page.locator('.tablet-told [role="alert"]', { hasText: "cannot save" }).waitFor();
-    await tablet.ply(2);
-    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), GAME.slice(0, 1));
-    // The disk has room again: the move is still entered.
-    await tablet.page.reload();
-    await playOn(tablet, tablet, 2, GAME.slice(1, 3));
-    await assertWhole(system, tablet, GAME.slice(0, 3));
-  });
-});
-
 test("a spare tablet takes over the table of one that is put out", async () => {
   await inHall("international", async ({ system, hall }) => {
     const old = await sharedTablet(system, hall);

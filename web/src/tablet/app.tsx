@@ -1,7 +1,8 @@
 // The page of the tablet: which of its screens is shown.
 
 import { useSignalEffect } from "@preact/signals";
-import { enrolled, invitation } from "./device";
+import { Broken } from "./broken";
+import { enrolled, invitation, isBroken } from "./device";
 import { Enrol } from "./enrol";
 import { startFinished } from "./finished";
 import { game } from "./game";
@@ -37,6 +38,7 @@ export function App() {
   const w = words.value;
   const now = game.value;
   if (isHolder.value === false) return <OtherTab />;
+  if (isBroken.value) return <Broken />;
   if (enrolled.value === undefined || isHolder.value === null) {
     return <p class="tablet-wait">{w("one-moment")}</p>;
   }

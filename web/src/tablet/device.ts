@@ -33,6 +33,9 @@ export function takeInvitation(): void {
   invitation.value = { venue, secret };
 }
 
+/** True if this tablet cannot read what it is. */
+export const isBroken = signal(false);
+
 /** True where the browser can keep a key: on https, and on this machine itself. */
 export function canKeepKey(): boolean {
   return crypto.subtle !== undefined && "indexedDB" in globalThis;
@@ -46,8 +49,12 @@ export async function startDevice(): Promise<void> {
     enrolled.value = null;
     return;
   }
-  const device = await ownDevice();
-  enrolled.value = device.enrolled ?? null;
+  try {
+    enrolled.value = (await ownDevice()).enrolled ?? null;
+  } catch {
+    isBroken.value = true;
+    return;
+  }
   const renewOwn = () => {
     const subject = enrolled.peek()?.subject;
     // The next hour tries again; that the tablet was put out is told where it watches its table.

@@ -1,12 +1,12 @@
 // The game at the table of this tablet, and the acts of its players. What they do is kept before it looks done.
 
-import { computed, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
 import type { Side } from "../wire/position";
 import { enrolled } from "./device";
 import { finished } from "./finished";
-import { outbox, serverNow, serverTimeAt, table } from "./link";
+import { callUnkept, outbox, serverNow, serverTimeAt, table } from "./link";
 import { pathOf, sidesOf } from "./model";
 import type { Act, Input } from "./outbox";
 
@@ -20,9 +20,6 @@ export const seat = computed(() => table.value?.seat ?? Seat.UNSPECIFIED);
 
 /** The sides that this tablet speaks for. */
 export const sides = computed(() => sidesOf(seat.value));
-
-/** True once an act could not be kept. */
-export const cannotSave = signal(false);
 
 /** The inputs of this tablet for the game. */
 export const ownInputs = computed(() =>
@@ -77,25 +74,44 @@ export const lastCall = computed(() => {
   return input?.game === gamePath.value ? input : null;
 });
 
-let isAdding = false;
+let written: Promise<unknown> = Promise.resolve();
+const inWriting = new Set<string>();
 
-/** Keeps an act, and has it sent, after some time if it may be taken back; false if it was not kept. */
+/** Returns the name of an act among those that are being written: what is done twice at once is done once. */
+function nameOf(act: Act): string {
+  // A second move would have been entered on the board before the first.
+  if (act.kind === "move") return act.kind;
+  return act.kind === "call" ? `call ${act.matter} ${act.text}` : JSON.stringify(act);
+}
+
+/**
+ * Keeps an act, after those before it, and has it sent, after some time if it may be taken back; false if it was not kept.
+ * A call for the arbiter is made even then.
+ */
 export async function add(act: Act, moment: number, holdMs = 0): Promise<boolean> {
-  const device = enrolled.peek()?.subject;
-  const now = game.peek();
+  const own = enrolled.peek();
+  const name = nameOf(act);
   // A second tap while the first is written is the same act.
-  if (device === undefined || isAdding) return false;
-  isAdding = true;
+  if (!own || inWriting.has(name)) return false;
+  inWriting.add(name);
+  const seenAt = Math.min(serverTimeAt(moment), serverNow());
+  const draft = {
+    game: gamePath.peek(),
+    device: own.subject,
+    act,
+    seenAt,
+    line: game.peek()?.line ?? 0,
+  };
+  const adding = written.then(() => outbox.add(draft, holdMs));
+  written = adding.catch(() => {});
   try {
-    const seenAt = Math.min(serverTimeAt(moment), serverNow());
-    const draft = { game: gamePath.peek(), device, act, seenAt, line: now?.line ?? 0 };
-    await outbox.add(draft, holdMs);
-    cannotSave.value = false;
+    await adding;
     return true;
   } catch {
-    cannotSave.value = true;
+    // That nothing can be kept is shown wherever the tablet is (storage.ts).
+    if (act.kind === "call") void callUnkept(own, act);
     return false;
   } finally {
-    isAdding = false;
+    inWriting.delete(name);
   }
 }

@@ -5,6 +5,7 @@ import { ArbiterButton } from "./call";
 import { enrolled } from "./device";
 import { Elsewhere } from "./elsewhere";
 import { cutOffSince, outbox, refused, table, unsent } from "./link";
+import { storageFails } from "./storage";
 import { words } from "./text";
 
 export function TabletHeader() {
@@ -17,6 +18,11 @@ export function TabletHeader() {
       </p>
       <ArbiterButton />
       <LinkLine />
+      {storageFails.value && (
+        <p role="alert" class="tablet-trouble">
+          {w("cannot-save")}
+        </p>
+      )}
     </header>
   );
 }

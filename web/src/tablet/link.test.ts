@@ -5,7 +5,10 @@ import { VerdictStatus } from "../gen/damcast/v1/board_ingest_pb";
 import { parseFen } from "../wire/position";
 import type { Draft, Input } from "./outbox";
 
-const games = vi.hoisted(() => ({ submitMove: vi.fn(), callArbiter: vi.fn() }));
+const games = vi.hoisted(() => ({
+  submitMove: vi.fn(),
+  callArbiter: vi.fn(),
+}));
 const device = vi.hoisted(() => ({ renew: vi.fn(), known: new Map<string, object>() }));
 
 vi.mock("../wire/device_api", () => ({
@@ -33,12 +36,13 @@ vi.mock("./storage", () => {
       put: async () => {},
       remove: async () => {},
     },
+    storageFails: { value: false },
     keepFact: async () => {},
     readFact: async () => undefined,
   };
 });
 
-const { outbox } = await import("./link");
+const { callUnkept, outbox, unkeptCall, wake } = await import("./link");
 
 function move(by: string): Draft {
   const move = { from: 32, via: [], to: 28, captured: [], namesCaptured: false };
@@ -102,4 +106,22 @@ test("what nobody takes from an enrolment of before is left over, and goes out u
 test("a move of another table that is refused for good is left over", async () => {
   games.submitMove.mockRejectedValueOnce(new ConnectError("elsewhere", Code.FailedPrecondition));
   expect(await enter("new")).toBe("left");
+});
+
+test("a call that cannot be kept is made until the service has it", async () => {
+  games.callArbiter.mockRejectedValueOnce(new ConnectError("gone", Code.Unavailable));
+  games.callArbiter.mockResolvedValueOnce({});
+  const own = { venue: "main", subject: "new", token: "x", words: "", tournament: "kk" };
+  const by = { ...own, table: 1, seat: 1, isSeated: true };
+  const calling = callUnkept(by, { kind: "call", id: "one", matter: 2, text: "" });
+  expect(unkeptCall.value).toEqual({ id: "one", isHeard: false });
+  await expect
+    .poll(() => {
+      wake();
+      return unkeptCall.value;
+    })
+    .toEqual({ id: "one", isHeard: true });
+  await calling;
+  const ids = games.callArbiter.mock.calls.map(([request]) => request.id);
+  expect(ids).toEqual(["one", "one"]);
 });

@@ -72,16 +72,30 @@ export const unsent = computed(() => outbox.inputs.value.filter(({ state }) => s
 
 /** Reads what the tablet knew before, and follows its table from then on. */
 export async function startLink(own: Enrolled): Promise<void> {
-  const kept = await readFact<Uint8Array>(TABLE_FACT);
-  if (kept) table.value = fromBinary(WatchTableResponseSchema, kept);
-  offset = (await readFact<number>(OFFSET_FACT)) ?? 0;
+  offset = (await known<number>(OFFSET_FACT)) ?? 0;
+  table.value = tableOf(await known<Uint8Array>(TABLE_FACT));
   cutOffSince.value = Date.now();
-  await outbox.open();
+  // What cannot be read is sent by a later page; this one says that its storage fails.
+  await outbox.open().catch(() => {});
   addEventListener("online", wake);
   addEventListener("offline", doubt);
   document.addEventListener("visibilitychange", wake);
   void follow((heard) => watchTable(own, heard));
   void follow((heard) => watchVerdicts(own, heard));
+}
+
+/** Returns a fact that was kept; nothing if it cannot be read. */
+function known<T>(name: string): Promise<T | undefined> {
+  return readFact<T>(name).catch(() => undefined);
+}
+
+/** Returns the table that was kept; `null` if there is none, or it is not to be read: then the service tells it anew. */
+function tableOf(kept: Uint8Array | undefined): WatchTableResponse | null {
+  try {
+    return kept ? fromBinary(WatchTableResponseSchema, kept) : null;
+  } catch {
+    return null;
+  }
 }
 
 let watching = new AbortController();
@@ -276,6 +290,24 @@ async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Prom
   if (call) hearCall(call);
   if (answer) hearAnswer(answer);
   return { kind: "judged", state: "accepted", text: "" };
+}
+
+/** The last call for the arbiter that could not be kept, and whether the service has it; `null` if there is none. */
+export const unkeptCall = signal<{ readonly id: string; readonly isHeard: boolean } | null>(null);
+
+/** Calls the arbiter although the call cannot be kept, and tries as long as this page lasts, or until the next such call. */
+export async function callUnkept(by: Enrolled, act: ArbiterAct): Promise<void> {
+  const { id } = act;
+  unkeptCall.value = { id, isHeard: false };
+  for (let tries = 1; unkeptCall.peek()?.id === id; tries += 1) {
+    try {
+      await callArbiter(by, act);
+      unkeptCall.value = { id, isHeard: true };
+      return;
+    } catch {
+      await pause(pauseAfter(tries, Math.random()));
+    }
+  }
 }
 
 /** Returns the inputs that the service has not answered, as signed calls of each device, for somebody else to make. */

@@ -19,7 +19,7 @@ import {
   tapSquare,
   undo,
 } from "./entering";
-import { cannotSave, game, pressFirst, sides } from "./game";
+import { game, pressFirst, sides } from "./game";
 import { awaitsPress, lastInput, shown } from "./in_play";
 import { inputName, moveNumber } from "./in_words";
 import { sideOfColor } from "./model";
@@ -138,8 +138,6 @@ function LastAct({ game }: { readonly game: TableGame }) {
       {again.value && <p>{w("entering-again", { ply: moveNumber(again.value.ply) })}</p>}
       {isAmbiguous.value ? (
         <p role="alert">{w("ambiguous")}</p>
-      ) : cannotSave.value ? (
-        <p role="alert">{w("cannot-save")}</p>
       ) : game.onPaperFrom > 0 ? (
         <p>{w("on-paper")}</p>
       ) : game.drawAgreed ? (

@@ -14,6 +14,7 @@ export interface TabletMessages {
   "one-moment": undefined;
   "part-missing": undefined;
   "try-again": undefined;
+  "cannot-read": undefined;
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;

@@ -11,6 +11,7 @@ enrol-stay = Leave it where it is
 one-moment = One moment …
 part-missing = This part of the page could not be loaded.
 try-again = Try again
+cannot-read = This tablet cannot read what it has stored. If trying again does not help, play on with another tablet, and call the arbiter.
 not-seated = The desk has to give this tablet its seat yet.
 compare-words = The desk shows the same two words. If it does not, tell the arbiter: { $words }
 cannot-keep-key = This browser cannot keep a key: use another one, over https.

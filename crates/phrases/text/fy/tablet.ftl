@@ -11,6 +11,7 @@ enrol-stay = Lit him dêr’t er is
 one-moment = In amerijke …
 part-missing = Dit part fan de side koe net laden wurde.
 try-again = Op ’e nij besykje
+cannot-read = Dizze tablet kin net lêze wat er opslein hat. Helpt op ’e nij besykje net, spylje dan fierder op in oare tablet en rop de arbiter.
 not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
 compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
 cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.

@@ -11,6 +11,7 @@ enrol-stay = Laat hem waar hij is
 one-moment = Een ogenblik …
 part-missing = Dit deel van de pagina kon niet worden geladen.
 try-again = Opnieuw proberen
+cannot-read = Deze tablet kan niet lezen wat hij heeft opgeslagen. Helpt opnieuw proberen niet, speel dan verder op een andere tablet en roep de arbiter.
 not-seated = De arbiterstafel moet deze tablet zijn plaats nog geven.
 compare-words = De arbiterstafel toont dezelfde twee woorden. Zo niet, zeg het tegen de arbiter: { $words }
 cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.
