@@ -115,3 +115,19 @@ async function spoilTable() {
   });
   open.result.close();
 }
+
+test("without a network the page says in its own words that no tablet is enrolled", async () => {
+  await inHall("international", async ({ system }) => {
+    const tablet = await Tablet.take(browser, { locale: "fy-NL" });
+    await tablet.open(system);
+    await tablet.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    tablet.serverGoesAway();
+    await tablet.context.setOffline(true);
+    await tablet.page.locator("#enrol-code").fill("123456");
+    await tablet.page.locator("#enrol-code").press("Enter");
+    await tablet.page.locator('[role="alert"]', { hasText: "netwurk" }).waitFor();
+    tablet.assertContent();
+  });
+});

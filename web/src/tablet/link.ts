@@ -208,11 +208,16 @@ async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
   const stop = cutOffSince.subscribe((since) => {
     if (since !== null && isOpen) end.abort();
   });
+  // Verdicts come in the language in which they are asked for.
+  const asked = language.peek();
+  const stopLanguage = language.subscribe((now) => {
+    if (now !== asked) end.abort();
+  });
   try {
     const request = {
       tournament: tournamentOf(own),
       device: own.subject,
-      language: language.peek(),
+      language: asked,
     };
     const verdicts = deviceGames.watchVerdicts(request, {
       signal: end.signal,
@@ -232,6 +237,7 @@ async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
     }
   } finally {
     stop();
+    stopLanguage();
   }
 }
 

@@ -145,5 +145,5 @@ function correctionText({ kind, ply, outcome }: Correction): string {
 
 function articleText({ rules }: TableGame, { kind }: Correction): string {
   const article = articleOf(rules, kind);
-  return article === undefined ? "" : words.value("by-article", { article });
+  return article ? words.value(article) : "";
 }

@@ -18,6 +18,7 @@ export interface TabletMessages {
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;
+  "enrol-no-answer": undefined;
   "other-tab": undefined;
   "use-here": undefined;
   "table-number": { readonly table: Argument };
@@ -171,7 +172,10 @@ export interface TabletMessages {
   "correction-4": undefined;
   "correction-5": { readonly score: Argument };
   "correction-6": undefined;
-  "by-article": { readonly article: Argument };
+  "by-rules-27": undefined;
+  "by-chapter-c-5": undefined;
+  "by-annex-1-5-4": undefined;
+  "by-annex-1-5-5": undefined;
   "sign-title": { readonly side: Argument };
   "sign-hint": undefined;
   sign: undefined;

@@ -15,6 +15,7 @@ cannot-read = This tablet cannot read what it has stored. If trying again does n
 not-seated = The desk has to give this tablet its seat yet.
 compare-words = The desk shows the same two words. If it does not, tell the arbiter: { $words }
 cannot-keep-key = This browser cannot keep a key: use another one, over https.
+enrol-no-answer = There is no answer: check that this tablet is in the network of the hall, and try again.
 other-tab = This tablet is open in another tab.
 use-here = Use it here
 
@@ -193,7 +194,10 @@ correction-3 = The position after move { $move } was set.
 correction-4 = The moves noted on paper were entered.
 correction-5 = The game got this result: { $score }.
 correction-6 = The result was taken back: the game goes on.
-by-article = By { $article }.
+by-rules-27 = By art. 27.
+by-chapter-c-5 = By C art. 5.
+by-annex-1-5-4 = By annex 1, 5.4.
+by-annex-1-5-5 = By annex 1, 5.5.
 
 ## The signed sheet
 

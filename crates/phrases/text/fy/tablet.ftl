@@ -15,6 +15,7 @@ cannot-read = Dizze tablet kin net lêze wat er opslein hat. Helpt op ’e nij b
 not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
 compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
 cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.
+enrol-no-answer = Der komt gjin antwurd: sjoch oft dizze tablet yn it netwurk fan de seal sit, en besykje it op ’e nij.
 other-tab = Dizze tablet is yn in oar ljepblêd iepen.
 use-here = Hjir brûke
 
@@ -193,7 +194,10 @@ correction-3 = De stân nei set { $move } is ynsteld.
 correction-4 = De op papier notearre setten binne ynfierd.
 correction-5 = De partij hat dizze útslach krigen: { $score }.
 correction-6 = De útslach is weromnommen: de partij giet fierder.
-by-article = Neffens { $article }.
+by-rules-27 = Neffens art. 27.
+by-chapter-c-5 = Neffens C art. 5.
+by-annex-1-5-4 = Neffens annex 1, 5.4.
+by-annex-1-5-5 = Neffens annex 1, 5.5.
 
 ## It ûndertekene formulier
 

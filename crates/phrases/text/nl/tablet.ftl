@@ -15,6 +15,7 @@ cannot-read = Deze tablet kan niet lezen wat hij heeft opgeslagen. Helpt opnieuw
 not-seated = De arbiterstafel moet deze tablet zijn plaats nog geven.
 compare-words = De arbiterstafel toont dezelfde twee woorden. Zo niet, zeg het tegen de arbiter: { $words }
 cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.
+enrol-no-answer = Er komt geen antwoord: kijk of deze tablet in het netwerk van de zaal zit, en probeer het opnieuw.
 other-tab = Deze tablet is in een ander tabblad open.
 use-here = Hier gebruiken
 
@@ -193,7 +194,10 @@ correction-3 = De stand na zet { $move } is ingesteld.
 correction-4 = De op papier genoteerde zetten zijn ingevoerd.
 correction-5 = De partij heeft deze uitslag gekregen: { $score }.
 correction-6 = De uitslag is teruggenomen: de partij gaat verder.
-by-article = Volgens { $article }.
+by-rules-27 = Volgens art. 27.
+by-chapter-c-5 = Volgens C art. 5.
+by-annex-1-5-4 = Volgens annex 1, 5.4.
+by-annex-1-5-5 = Volgens annex 1, 5.5.
 
 ## Het ondertekende formulier
 
