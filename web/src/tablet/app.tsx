@@ -9,7 +9,7 @@ import { game } from "./game";
 import { TabletHeader } from "./header";
 import { ahead, Lazily } from "./lazily";
 import { outbox, startLink, table } from "./link";
-import { isHolder, takeOver } from "./lock";
+import { isHolder, loadAnew, takeOver } from "./lock";
 import { tellPresence } from "./presence";
 import { Corrections, NoGame, Ready } from "./ready";
 import { isConfirmed } from "./seen";
@@ -26,7 +26,7 @@ export function App() {
     const own = enrolled.value;
     // The link begins once: later tokens are read with each call.
     if (!own || isHolder.value !== true || linked === own.subject) return;
-    if (linked !== null) location.reload();
+    if (linked !== null) loadAnew();
     linked = own.subject;
     void startFinished().then(() => startLink(own));
     tellPresence(own);

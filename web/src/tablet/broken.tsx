@@ -1,5 +1,6 @@
 // The page of a tablet that cannot read what it kept.
 
+import { loadAnew } from "./lock";
 import { words } from "./text";
 
 export function Broken() {
@@ -7,7 +8,7 @@ export function Broken() {
   return (
     <main id="main" tabIndex={-1} class="tablet-wait" data-screen="broken">
       <p role="alert">{w("cannot-read")}</p>
-      <button type="button" class="big-button big-next" onClick={() => location.reload()}>
+      <button type="button" class="big-button big-next" onClick={loadAnew}>
         {w("try-again")}
       </button>
     </main>

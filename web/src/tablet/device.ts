@@ -5,6 +5,7 @@ import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { as, deviceAccess, PROMPT } from "../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../wire/device_key";
 import { expiryOf } from "../wire/session";
+import { loadAnew } from "./lock";
 
 const RENEW_EVERY_MS = 3_600_000;
 /** Number of enrolments of before that are kept. */
@@ -93,7 +94,7 @@ export async function enrol(
   // The browser is asked not to throw the key and the moves away when its disk is full. It may ask in turn.
   void navigator.storage?.persist?.().catch(() => false);
   // Everything begins anew at another table.
-  if (wasEnrolled) location.reload();
+  if (wasEnrolled) loadAnew();
 }
 
 /** Returns the enrolment of an id, the one of now or one of before; `undefined` if it is not known any more. */

@@ -7,6 +7,7 @@ import { Elsewhere } from "./elsewhere";
 import { cutOffSince, outbox, refused, table, unsent } from "./link";
 import { storageFails } from "./storage";
 import { words } from "./text";
+import { version } from "./version";
 
 export function TabletHeader() {
   const w = words.value;
@@ -39,6 +40,10 @@ function LinkLine() {
       <p class="status" data-status={link === "live" ? "live" : "offline"}>
         <span class="status-dot" aria-hidden="true" />
         <span>{text}</span>
+        <span class="tablet-version" data-version={version}>
+          <span class="hidden">{w("version")} </span>
+          {version}
+        </span>
       </p>
       {count > 0 && <p class="tablet-kept">{w("kept-count", { count })}</p>}
       {trouble !== "" && <p class="tablet-trouble">{trouble}</p>}

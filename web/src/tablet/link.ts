@@ -17,6 +17,7 @@ import type { Enrolled } from "../wire/device_key";
 import { isCutOff, isUnanswered, refusalText } from "../wire/refusal";
 import type { HandIn, SignedCall } from "../wire/signed_calls";
 import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
+import { loadAnew } from "./lock";
 import { colorOfSide, pathOf, refOf } from "./model";
 import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
 import { Sleep } from "./sleep";
@@ -149,7 +150,7 @@ async function settle(error: unknown): Promise<void> {
     if (ELSEWHERE.includes(code) && (await learnPlace())) {
       await keepFact(TABLE_FACT, null);
       // Everything begins anew in another tournament.
-      return location.reload();
+      return loadAnew();
     }
   } catch {
     // The first refusal is told.

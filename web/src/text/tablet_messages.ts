@@ -34,6 +34,7 @@ export interface TabletMessages {
   "tell-arbiter": undefined;
   "wait-round": undefined;
   "this-tablet": undefined;
+  version: undefined;
   "link-live": undefined;
   "link-connecting": undefined;
   "link-cut": { readonly time: Argument };

@@ -34,6 +34,7 @@ these-we-are = Yes, that is right
 tell-arbiter = If not, tell the arbiter.
 wait-round = The round has not begun. The board appears here when it does.
 this-tablet = This tablet
+version = Version
 
 ## The connection
 

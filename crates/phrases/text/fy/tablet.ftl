@@ -34,6 +34,7 @@ these-we-are = Ja, dat kloppet
 tell-arbiter = Sa net, sis it tsjin de arbiter.
 wait-round = De ronde is noch net begûn. Dan ferskynt hjir it boerd.
 this-tablet = Dizze tablet
+version = Ferzje
 
 ## De ferbining
 

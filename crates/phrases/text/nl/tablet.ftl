@@ -34,6 +34,7 @@ these-we-are = Ja, dat klopt
 tell-arbiter = Zo niet, zeg het tegen de arbiter.
 wait-round = De ronde is nog niet begonnen. Dan verschijnt hier het bord.
 this-tablet = Deze tablet
+version = Versie
 
 ## De verbinding
 
