@@ -280,8 +280,9 @@ test("a tablet that is moved to another tournament goes there by itself", async 
 
 test("a tablet whose clock is wrong by hours plays like any other", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await Tablet.take(browser);
+    const tablet = await Tablet.take(browser, { timezoneId: "UTC" });
     await tablet.page.addInitScript(setClock);
+    await tablet.wireTo(system);
     await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
     await hall.openRound(1);
     await tablet.screen("ready");
@@ -298,6 +299,15 @@ test("a tablet whose clock is wrong by hours plays like any other", async () => 
     assert.match(shown, /^1:2[0-3]:\d\d$/);
     // The desk hears of no fault of this clock: its touches are timed by the service's time.
     assert.equal(await hall.clockFaults(), 0);
+    // Neither does it tell the players how old things are.
+    const from = Date.now();
+    tablet.network(false);
+    await tablet.cutOff();
+    const told = await tablet.page.locator('[data-link="cut"] .status').innerText();
+    const minute = (at) => new Date(at).toISOString().slice(11, 16);
+    const minutes = [minute(from), minute(from + 60_000), minute(Date.now())];
+    assert.ok(minutes.includes(/\d\d:\d\d/.exec(told)[0]), `${told}, and not ${minutes}`);
+    tablet.network(true);
   });
 });
 

@@ -112,6 +112,45 @@ test("a newer version of the page waits for the end of the game", async () => {
   });
 });
 
+test("a page that is loaded anew is connecting, and not cut off", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await shared(browser, system, hall, {
+      prepare: async (one) => {
+        await one.page.addInitScript(noteLinks);
+        await one.wireTo(system);
+      },
+    });
+    const { page } = tablet;
+    const links = () => page.evaluate(() => window.damcastLinks);
+    await page.reload();
+    await page.locator('[data-link="live"]').waitFor();
+    assert.deepEqual([...new Set(await links())], ["connecting", "live"]);
+    tablet.network(false);
+    await tablet.cutOff();
+    const since = await page.locator('[data-link="cut"] .status').innerText();
+    // The page is loaded without a network then, and knows since when there is none.
+    await page.reload();
+    await tablet.cutOff();
+    assert.deepEqual([...new Set(await links())], ["connecting", "cut"]);
+    assert.equal(await page.locator('[data-link="cut"] .status').innerText(), since);
+  });
+});
+
+/** Runs in the page: notes every state of the connection that it shows. */
+function noteLinks() {
+  window.damcastLinks = [];
+  const look = () => {
+    const link = document.querySelector("[data-link]")?.dataset.link;
+    if (link !== undefined) window.damcastLinks.push(link);
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["data-link"],
+  });
+}
+
 test("a session that ends while the game is in play ends nothing, and every move is there once", async () => {
   await inHall("international", async ({ system, hall }) => {
     const tablet = await shared(browser, system, hall, {

@@ -25,8 +25,11 @@ import { inputStorage, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
 const OFFSET_FACT = "offset";
+const CUT_OFF_FACT = "cut-off";
 /** The service gives a sign of life every five seconds. */
 const SILENT_MS = 12_000;
+/** Time in milliseconds after which a connection that is not there again is said to be gone. */
+const PATIENCE_MS = 5_000;
 /** Longest time in milliseconds that an input waits for its verdict. */
 const WAIT_MS = 1_000;
 
@@ -36,8 +39,11 @@ export const table = signal<WatchTableResponse | null>(null);
 /** The table as it was told last with the latest game that was over when another took its place; `null` if none was. */
 export const over = signal<WatchTableResponse | null>(null);
 
-/** The local moment since when nothing was heard; `null` while the connection is there. */
+/** The moment by the service's time since when nothing was heard; `null` while the connection is there. */
 export const cutOffSince = signal<number | null>(null);
+
+/** The connection as it is shown: it is being made, for a while, before it is said to be gone. */
+export const connection = signal<"connecting" | "live" | "cut">("connecting");
 
 /** The reason why the service tells this tablet nothing; empty while it does, or does not answer. */
 export const refused = signal("");
@@ -75,7 +81,7 @@ export const unsent = computed(() => outbox.inputs.value.filter(({ state }) => s
 export async function startLink(own: Enrolled): Promise<void> {
   offset = (await known<number>(OFFSET_FACT)) ?? 0;
   table.value = tableOf(await known<Uint8Array>(TABLE_FACT));
-  cutOffSince.value = Date.now();
+  loseConnection((await known<number>(CUT_OFF_FACT)) ?? serverNow());
   // What cannot be read is sent by a later page; this one says that its storage fails.
   await outbox.open().catch(() => {});
   addEventListener("online", wake);
@@ -97,6 +103,28 @@ function tableOf(kept: Uint8Array | undefined): WatchTableResponse | null {
   } catch {
     return null;
   }
+}
+
+let patience = 0;
+
+function loseConnection(since: number): void {
+  if (cutOffSince.peek() !== null) return;
+  cutOffSince.value = since;
+  connection.value = "connecting";
+  patience = window.setTimeout(() => {
+    connection.value = "cut";
+    // A page that is loaded without a network knows since when there is none.
+    void keepFact(CUT_OFF_FACT, since).catch(() => {});
+  }, PATIENCE_MS);
+}
+
+function findConnection(): void {
+  if (cutOffSince.peek() === null) return;
+  clearTimeout(patience);
+  if (connection.peek() === "cut") void keepFact(CUT_OFF_FACT, null).catch(() => {});
+  connection.value = "live";
+  cutOffSince.value = null;
+  wake();
 }
 
 let watching = new AbortController();
@@ -170,13 +198,12 @@ async function watchTable(own: Enrolled, heard: () => void): Promise<void> {
       heard();
       hear(Number(told.sentAtMs));
       if (!told.unchanged) show(told);
-      if (cutOffSince.value !== null) wake();
-      cutOffSince.value = null;
+      findConnection();
       refused.value = "";
     }
   } finally {
     clearTimeout(timer);
-    cutOffSince.value ??= Date.now();
+    loseConnection(serverNow());
   }
 }
 
