@@ -116,6 +116,28 @@ async function spoilTable() {
   open.result.close();
 }
 
+for (const isKept of [true, false]) {
+  test(`before the game the page says if its storage is ${isKept ? "" : "not "}safe`, async () => {
+    await inHall("international", async ({ system, hall }) => {
+      const tablet = await Tablet.take(browser);
+      await tablet.page.addInitScript((answer) => {
+        StorageManager.prototype.persist = async () => answer;
+        StorageManager.prototype.persisted = async () => answer;
+      }, isKept);
+      await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+      const warning = tablet.page.locator("[data-persisted]", { hasText: "may delete" });
+      for (const screen of ["waiting", "ready"]) {
+        if (screen === "ready") await hall.publish(1);
+        await tablet.screen(screen);
+        if (isKept) assert.equal(await warning.count(), 0);
+        else await warning.waitFor();
+        await tablet.page.reload();
+      }
+      tablet.assertContent();
+    });
+  });
+}
+
 test("without a network the page says in its own words that no tablet is enrolled", async () => {
   await inHall("international", async ({ system }) => {
     const tablet = await Tablet.take(browser, { locale: "fy-NL" });

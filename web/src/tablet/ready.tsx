@@ -6,7 +6,7 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { articleOf } from "./articles";
 import { ByCode } from "./by_code";
-import { enrolled } from "./device";
+import { enrolled, isPersisted } from "./device";
 import { Elsewhere } from "./elsewhere";
 import { game, seat } from "./game";
 import { moveNumber } from "./in_words";
@@ -34,10 +34,21 @@ export function NoGame() {
       <p class="hint" data-words={enrolled.value?.words} data-device={enrolled.value?.subject}>
         {w("compare-words", { words: enrolled.value?.words ?? "" })}
       </p>
+      <Persistence />
       <ByCode />
       <Elsewhere />
       <Languages />
     </section>
+  );
+}
+
+/** Says to whoever sets the tablet up that its browser has not promised to keep what is stored. */
+function Persistence() {
+  if (isPersisted.value !== false) return null;
+  return (
+    <p class="hint" data-persisted="false">
+      {words.value("not-persisted")}
+    </p>
   );
 }
 
@@ -69,6 +80,7 @@ export function Ready({ game: now }: { readonly game: TableGame }) {
           <p class="hint">{w("tell-arbiter")}</p>
         </>
       )}
+      <Persistence />
       <Elsewhere />
       <Languages />
     </section>

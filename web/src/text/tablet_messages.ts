@@ -35,6 +35,7 @@ export interface TabletMessages {
   "wait-round": undefined;
   "this-tablet": undefined;
   version: undefined;
+  "not-persisted": undefined;
   "link-live": undefined;
   "link-connecting": undefined;
   "link-cut": { readonly time: Argument };

@@ -35,6 +35,7 @@ tell-arbiter = If not, tell the arbiter.
 wait-round = The round has not begun. The board appears here when it does.
 this-tablet = This tablet
 version = Version
+not-persisted = This browser may delete what the tablet keeps when its disk is full. Install the page from the menu of the browser.
 
 ## The connection
 

@@ -35,6 +35,7 @@ tell-arbiter = Sa net, sis it tsjin de arbiter.
 wait-round = De ronde is noch net begûn. Dan ferskynt hjir it boerd.
 this-tablet = Dizze tablet
 version = Ferzje
+not-persisted = Dizze browser mei weismite wat de tablet bewarret as de skiif fol is. Ynstallearje de side út it menu fan de browser wei.
 
 ## De ferbining
 

@@ -35,6 +35,7 @@ tell-arbiter = Zo niet, zeg het tegen de arbiter.
 wait-round = De ronde is nog niet begonnen. Dan verschijnt hier het bord.
 this-tablet = Deze tablet
 version = Versie
+not-persisted = Deze browser mag weggooien wat de tablet bewaart als de schijf vol is. Installeer de pagina vanuit het menu van de browser.
 
 ## De verbinding
 
